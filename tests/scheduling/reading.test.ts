@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../../server/scheduling/index.ts';
+import { check, NONE } from '../../server/scheduling/index.ts';
 import {
   addEntry,
   addLot,
   addOrder,
+  at,
   DEMOLDING,
   facility,
   foundry,
@@ -152,6 +153,25 @@ describe('furnace runs', () => {
     const { rows } = two({ retention_time: 4 });
     for (const row of [...rows.heat_treatments, ...rows.order_tasks]) row.task_id = TEMPERING;
     expect(plan(rows, { batch_retention_tolerance_hours: 2 }, { rounds: 200 }).outcome.runs).toHaveLength(2);
+  });
+  test('never join a fixed run of another kind: an equal tempering joins a tempering, an annealing does not', () => {
+    const sharesWithFixed = (free: number, tolerance: number): boolean => {
+      const rows = foundry();
+      rows.heat_treatments.push(treatment({ task_id: HEAT }), treatment({ task_id: TEMPERING }));
+      const [fixed] = addOrder(rows, { tasks: [{ task_id: TEMPERING, work_hours: 0 }] });
+      addOrder(rows, { tasks: [{ task_id: free, work_hours: 0 }] });
+      const bar = addEntry(rows, fixed!, '04-03 08:00', '04-03 16:00', { facility_id: 13, locked: true });
+      const recipe = { temperature: 900, retention_time: 4, cooling_method: '空冷', cooling_time: 4 };
+      rows.furnace_runs.push({ id: 1, facility_id: 13, unit: 0, ...recipe, run_start: at('04-03 08:00'), run_end: at('04-03 16:00') });
+      rows.furnace_run_members.push({ furnace_run_id: 1, plan_entry_id: bar.id, pieces: 2, weight: 200, volume: 0.2 });
+      const { problem } = read(rows, { batch_retention_tolerance_hours: tolerance });
+      const { recipe: standing } = problem.fixedFurnaceRuns[0]!;
+      const mode = [...problem.modes.activity.keys()].find((m) => problem.activities.fixedStart[problem.modes.activity[m]!] === NONE)!;
+      const own = problem.modes.recipe[mode]!;
+      return own === standing || problem.recipes.family[own] === problem.recipes.family[standing];
+    };
+    expect([0, 2].map((tolerance) => sharesWithFixed(TEMPERING, tolerance))).toEqual([true, true]);
+    expect(sharesWithFixed(HEAT, 2)).toBe(false);
   });
   test('stay within the furnace: a lot beyond every furnace goes in several, all on one', () => {
     const rows = foundry();

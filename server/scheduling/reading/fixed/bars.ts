@@ -1,6 +1,6 @@
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { piecesOf, readPiece } from '../../../domain/plant/piece.ts';
-import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import { isOutsourced, isTempering } from '../../../domain/plant/task-purpose.ts';
 import type { FixedBar } from '../../plant.ts';
 import { AWAY, FURNACE, NONE, WORK } from '../../problem.ts';
 import { type LotCase, type Step, subjectOf, workTicks } from '../lots/steps.ts';
@@ -133,8 +133,9 @@ function addFixedRuns(reading: Reading, lot: LotCase, step: Step, entry: PlanEnt
     addMode(span.recipe);
     return activity;
   }
+  const tempering = isTempering(facts.tasks.get(step.task_id)?.task_name ?? '');
   const activities = stored.map(({ run, pieces, weight, volume }, part) => {
-    const furnaceRun = fixedRuns.ofStored(run, machine);
+    const furnaceRun = fixedRuns.ofStored(run, machine, tempering);
     const span = fixedRuns.furnaceRuns[furnaceRun]!;
     const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part, furnaceRun, pieces, weight, volume });
     if (treatment) reading.ownRecipes.set(activity, treatment.recipe);

@@ -33,7 +33,7 @@ export function storedRuns(facts: Facts, entry: PlanEntryRow): StoredRun[] {
 /** Collects the fixed runs: a stored run is one, and so is every group of equal facility, start, end and recipe. */
 export interface FixedRuns {
   readonly furnaceRuns: FixedFurnaceRun[];
-  ofStored(run: FurnaceRunRow, machine: number): number;
+  ofStored(run: FurnaceRunRow, machine: number, tempering: boolean): number;
   ofEntry(entry: PlanEntryRow, machine: number, recipe: number): number;
   recipeOf(furnaceRun: number): number;
   /** Index of a stored run that is fixed, -1 where it is not. */
@@ -53,7 +53,8 @@ export function createFixedRuns(horizon: Horizon, recipes: Recipes): FixedRuns {
   };
   return {
     furnaceRuns,
-    ofStored: (run, machine) => add(`run ${run.id}`, machine, recipes.recipeOf(recipeValues(run), false), run.run_start, run.run_end),
+    ofStored: (run, machine, tempering) =>
+      add(`run ${run.id}`, machine, recipes.recipeOf(recipeValues(run), tempering), run.run_start, run.run_end),
     ofEntry: (entry, machine, recipe) =>
       add(`${machine}/${recipe}/${entry.start_at}/${entry.end_at}`, machine, recipe, entry.start_at, entry.end_at),
     recipeOf: (furnaceRun) => furnaceRuns[furnaceRun]!.recipe,
