@@ -40,7 +40,7 @@ const answer = (values: Values): string =>
         ? 'kind=folder'
         : `candidates=${quoted(values.join(' '))}`;
 
-/** Sets `words` or `kind` for the word at the cursor; the shells differ only in how they show them. */
+/** Sets `candidates` or `kind` for the word at the cursor; the shells differ only in how they show them. */
 function choose(nodes: readonly Node[]): string {
   const values = nodes.flatMap(({ path, options }) =>
     options.flatMap(({ names, value }) =>

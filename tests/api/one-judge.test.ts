@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Conflict } from '../../server/domain/bars/conflicts.ts';
 import { settingsInForce } from '../../server/features/runs/ask/plan-settings.service.ts';
-import { readInPlace, rulesBroken, rulesOfBar } from '../../server/features/runs/rules/bar-rules.service.ts';
+import { readInPlace, rulesBroken, rulesOfBar } from '../../server/features/runs/misfits/bar-rules.service.ts';
 import { loadRows } from '../../server/features/runs/work/load-rows.ts';
 import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
 import { suspectIds } from '../../server/features/schedule/overview/overview.store.ts';

@@ -7,7 +7,7 @@ import { inputReason } from '../../server/domain/texts/plan/run-report.ts';
 import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { runAndWait } from '../../server/features/runs/ask/runs.service.ts';
-import { misfits as misfitsOf } from '../../server/features/runs/rules/misfits.service.ts';
+import { misfits as misfitsOf } from '../../server/features/runs/misfits/misfits.service.ts';
 import { behindFrozen } from '../../server/features/runs/story/report.service.ts';
 import { staleness } from '../../server/features/runs/story/stale.service.ts';
 import { createLog } from '../../server/log.ts';

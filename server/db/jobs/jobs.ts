@@ -35,7 +35,7 @@ export interface Job {
 export type Claim = Pick<Job, 'id' | 'attempt'>;
 
 export const BEAT_MS = 5_000;
-/** Workers beat for a job twice a second (job-thread.ts): thirty missed ones are a dead worker, and a run of 20 s is still done within 45. */
+/** Workers beat for a job twice a second (thread.ts): thirty missed ones are a dead worker, and a run of 20 s is still done within 45. */
 export const LEASE_SECONDS = 15;
 /** How often every worker looks for the jobs of dead ones. */
 export const SWEEP_MS = 2_000;

@@ -6,7 +6,7 @@ import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
 import { runSettings } from './ask/plan-settings.service.ts';
 import { cancelRun, requestRun } from './ask/runs.service.ts';
-import type { MisfitsContext } from './rules/misfits.service.ts';
+import type { MisfitsContext } from './misfits/misfits.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
 import { closeReport, runMoves, runReport } from './story/report.service.ts';
 

@@ -7,8 +7,8 @@ import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
 import { figuresNow } from '../../figures/remember.service.ts';
+import { countMisfits, type MisfitsContext, misfits } from '../misfits/misfits.service.ts';
 import { allMoved } from '../publish/moved.store.ts';
-import { countMisfits, type MisfitsContext, misfits } from '../rules/misfits.service.ts';
 import type { Baseline } from './baseline.store.ts';
 import {
   insertClosing,

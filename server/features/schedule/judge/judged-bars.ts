@@ -2,7 +2,7 @@ import type { Db } from '../../../db/types.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { judgeBar, sayOnce } from '../../../domain/bars/judge.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
-import { rulesBroken } from '../../runs/rules/bar-rules.service.ts';
+import { rulesBroken } from '../../runs/misfits/bar-rules.service.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
 /** The conflicts of a bar, each once, and the bar that follows it in its lot. */

@@ -3,7 +3,7 @@ import type { Success } from '../../../contract/handlers.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
-import { type RulesAround, rulesOfBar } from '../../runs/rules/bar-rules.service.ts';
+import { type RulesAround, rulesOfBar } from '../../runs/misfits/bar-rules.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { occupantsOf } from '../judge/surroundings.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';

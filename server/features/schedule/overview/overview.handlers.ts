@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../contract/handlers.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { pageBounds, pageOf } from '../../../db/list.ts';
-import type { MisfitsContext } from '../../runs/rules/misfits.service.ts';
+import type { MisfitsContext } from '../../runs/misfits/misfits.service.ts';
 import { misfitRows, overview } from './overview.service.ts';
 
 /** Late orders and conflicts of the plan, and what no longer fits what it was made from. */

@@ -8,7 +8,7 @@ import { type Instant, type PlantDate, plantDate } from '../../../domain/ground/
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { adviceAgainst, causeInBrief } from '../../../domain/texts/plan/runs.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
-import { countMisfits, type Misfit, type Misfits, type MisfitsContext, misfits } from '../../runs/rules/misfits.service.ts';
+import { countMisfits, type Misfit, type Misfits, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
 import { lateCauses } from '../../runs/story/causes.service.ts';
 import { staleness } from '../../runs/story/stale.service.ts';
 import { type JudgedBar, judgedBars } from '../judge/judged-bars.ts';
