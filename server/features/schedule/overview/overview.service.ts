@@ -6,7 +6,7 @@ import { sayOnce } from '../../../domain/bars/judge.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
 import { type Instant, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import { adviceAgainst, causeInBrief } from '../../../domain/texts/plan/runs.ts';
+import { adviceAgainst, causeInBrief } from '../../../domain/texts/plan/late.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
 import { countMisfits, type Misfit, type Misfits, type MisfitsContext, misfits } from '../../runs/rules/misfits.service.ts';
 import { lateCauses } from '../../runs/story/causes.service.ts';
