@@ -8,7 +8,7 @@ import { type Alone, createAlone, daysAmongUrgent, once, stepsOf } from './alone
 import type { Stands } from './as-it-stands.ts';
 import { findClosures } from './closures.ts';
 import { isLocked, RELIEFS, type Relief } from './relief.ts';
-import { type Standing, usesOf, type Wait, waitsOf } from './wait.ts';
+import { daysBetween, type Standing, usesOf, type Wait, waitsOf } from './wait.ts';
 
 /** What can no longer be helped: it could have begun and did not; it was overdue before it could go on; what is left to do takes longer than there is time. */
 const SUNK = ['late_start', 'late_before', 'own_time'] as const;
@@ -76,9 +76,15 @@ export function explainLate({ problem, solution }: Stands): LateOrder[] {
     const parts = [...sunk(standing, job, chain, left), ...own, ...others].filter((part) => part.days > 0);
     const main = mainOf(parts);
     const atFacility = parts.some(({ cause }) => WITH_FACILITY.has(cause));
-    const wait = atFacility ? longestOf(waitsOf(standing, chain), first + days - among > 0) : null;
+    const wait = atFacility ? longestOf(problem, waitsOf(standing, chain), first + days - among > 0) : null;
     const activity = activityOf(standing, chain, main.cause, wait);
-    const machine = WITH_FACILITY.has(main.cause) ? problem.modes.machine[solution.mode[activity]!]! : NONE;
+    const isPlants = main.cause === 'closed_calendar' && !wait?.closedAlone;
+    const machine =
+      WITH_FACILITY.has(main.cause) && !isPlants
+        ? activity === wait?.activity
+          ? wait.machine
+          : problem.modes.machine[solution.mode[activity]!]!
+        : NONE;
     return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait };
   });
 }
@@ -140,10 +146,11 @@ function lastChain({ problem: { jobs, chains }, solution }: Standing, job: numbe
   return last;
 }
 
-/** The longest wait; where others are in the way, the longest in which they are. */
-function longestOf(waits: readonly Wait[], behindOthers: boolean): Wait | null {
+/** The longest wait of a day or more; where others are in the way, the longest in which they are: hours can cost a day. */
+function longestOf(problem: Problem, waits: readonly Wait[], behindOthers: boolean): Wait | null {
   const isBehind = ({ laterInTime, laterLate, earlier, mate }: Wait): boolean => laterInTime + laterLate + earlier > 0 || mate !== null;
-  const asked = behindOthers && waits.some(isBehind) ? waits.filter(isBehind) : waits;
+  const asked =
+    behindOthers && waits.some(isBehind) ? waits.filter(isBehind) : waits.filter(({ from, to }) => daysBetween(problem, from, to) >= 1);
   return asked.reduce<Wait | null>((longest, wait) => (longest && longest.to - longest.from >= wait.to - wait.from ? longest : wait), null);
 }
 

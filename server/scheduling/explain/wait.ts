@@ -48,8 +48,9 @@ export interface Wait {
   readonly held: boolean;
   /** Weekdays on which it may begin; empty: five or more. */
   readonly weekdays: readonly number[];
-  /** Days on which the facility is closed out of the ordinary. */
+  /** Days on which the facility is closed out of the ordinary, and whether it is so by itself on one of them. */
   readonly closedDays: number;
+  readonly closedAlone: boolean;
   /** Share of the open hours in which nothing stands there, per cent; null where it is not open. */
   readonly idle: number | null;
   /** The one in its furnace run that came last, where that was inside the wait. */
@@ -92,7 +93,7 @@ function readyOf(problem: Problem, { end, mode }: Places, a: number): { ready: n
 }
 
 /**
- * Waits of a day or more on the way of a lot, from its last end back, each process behind what it waited for. The lot is pushed to the left among all others, so
+ * Waits on the way of a lot, from its last end back, each process behind what it waited for. The lot is pushed to the left among all others, so
  * that a process waits only for what is in its way; as its bars stand where it could end sooner by more than any of these.
  */
 export function waitsOf(standing: Standing, chain: number): Wait[] {
@@ -127,7 +128,7 @@ function waitsIn(standing: Standing, places: Places, [from, to]: readonly [numbe
     const mode = places.mode[a]!;
     const machine = problem.modes.machine[mode]!;
     const opens = firstOpen(standing.closures.opened, machine, ready);
-    const isWait = daysBetween(problem, opens, places.start[a]!) >= 1 && !problem.machines[machine]!.unlimited;
+    const isWait = opens < places.start[a]! && !problem.machines[machine]!.unlimited;
     if (isWait) waits.push(waitOf(standing, a, mode, opens, places.start[a]!));
     a = before;
   }
@@ -143,7 +144,8 @@ function firstOpen({ machines, horizon }: Problem, machine: number, ready: numbe
   return horizon;
 }
 
-const daysBetween = ({ day }: Problem, from: number, to: number): number => Math.floor(to / day!.ticks) - Math.floor(from / day!.ticks);
+export const daysBetween = ({ day }: Problem, from: number, to: number): number =>
+  Math.floor(to / day!.ticks) - Math.floor(from / day!.ticks);
 
 function waitOf(standing: Standing, activity: number, mode: number, from: number, to: number): Wait {
   const { problem, solution, closures, late } = standing;
@@ -158,13 +160,15 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
   const laterLate = later.filter((use) => use.jobs.some((job) => late.has(job))).length;
   const allowed = WEEK.filter((weekday) => modes.weekdays[mode]! & (1 << weekday));
   const days = Array.from({ length: daysBetween(problem, from, to) + 1 }, (_, i) => Math.floor(from / problem.day!.ticks) + i);
+  const closed = days.filter((d) => closures.isClosed(machine, d));
   return {
     ...{ activity, machine, from, to, furnace: problem.machines[machine]!.kind === 'furnace' },
     ...{ laterInTime: later.length - laterLate, laterLate, earlier: there.length - later.length },
     locked: there.filter((use) => use.locked).length,
     held: isLocked(problem, activity),
     weekdays: modes.kind[mode] === FURNACE && allowed.length < WORKING_WEEK ? allowed : [],
-    closedDays: days.filter((d) => closures.isClosed(machine, d)).length,
+    closedDays: closed.length,
+    closedAlone: closed.some((d) => problem.day!.working[d] === 1),
     idle: idleShare(problem, machine, from, to, there),
     mate: run === NONE || solution.start[activity] !== to ? null : lastMate(problem, solution, activity, from),
   };

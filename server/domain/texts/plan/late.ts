@@ -73,7 +73,7 @@ const LATE_CAUSES: Record<string, CauseWords> = {
     name: '休業',
     part: '休業',
     without: (n) => `休業日も稼働すれば最大${n}日早まります。`,
-    action: '休日出勤や設備稼働の変更を検討し、台数0の設備がないか設備一覧と設備稼働を確認してください。',
+    action: '休日出勤や設備稼働の変更を検討し、設備一覧の設備数も確認してください。',
   },
   lock: {
     name: 'ロック',
@@ -163,7 +163,8 @@ function waitOf(p: RunMessageParams): string {
     typeof p.wait_idle_percent === 'number' ? `空き${p.wait_idle_percent}%` : '',
   ];
   const where = p.wait_facility ? `${p.wait_facility}で` : '';
-  return `${where}${monthDay(p.wait_from)}→${monthDay(p.wait_to)}待ち: ${said.filter((part) => part !== '').join('、')}。`;
+  const until = p.wait_to === p.wait_from ? '' : `→${monthDay(p.wait_to)}`;
+  return `${where}${monthDay(p.wait_from)}${until}待ち: ${said.filter((part) => part !== '').join('、')}。`;
 }
 
 /** So many of them are named: the message lists all by a click. */
