@@ -2939,8 +2939,8 @@ export interface components {
          *       "product_name": "羽根車 400A",
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
-         *       "cause": "1号焼入炉の炉待ち",
-         *       "advice": "設備稼働で炉を増やすか、工程を動かしてください。",
+         *       "cause": "1号焼入炉の後の納期の仕事",
+         *       "advice": "6日の内訳: 後の納期 6。待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。",
          *       "entry_id": 4410,
          *       "remaining_tasks": 5,
          *       "task_count": 12,
@@ -2957,7 +2957,7 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
-            /** @description What helps against it, one sentence */
+            /** @description What the days are made of, while they are those that the run found, and what helps */
             advice: string | null;
             /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open one of the order */
             entry_id: components["schemas"]["Id"];
@@ -3552,6 +3552,8 @@ export interface components {
             /** @description The largest part; what can no longer be helped only where there is no other */
             cause: components["schemas"]["LateCause"];
             facility_id: components["schemas"]["NullableId"];
+            /** @description The process that the cause speaks of */
+            order_task_id: components["schemas"]["NullableId"];
             /** @description What the days late are made of; they add up to them */
             parts: {
                 part: components["schemas"]["LateCause"];

@@ -91,10 +91,11 @@ function groupMessage(plant: Plant, group: readonly LateOrder[]): PlanMessage {
   return { ...told, code: GROUP_CODES[group[0]!.main.cause] ?? OTHER_CAUSES, params };
 }
 
-function noteOf(problem: Problem, plant: Plant, { job, days, main, machine, parts, wait }: LateOrder): LateNote {
+function noteOf(problem: Problem, plant: Plant, { job, days, main, activity, machine, parts, wait }: LateOrder): LateNote {
   const { order_id, serial_number } = plant.orders[job]!;
   return {
     ...{ order_id, serial_number, late_days: days, cause: main.cause, facility_id: facilityOf(plant, machine) },
+    order_task_id: plant.tasks[activity]!.order_task_id,
     parts: parts.map(({ cause, days }) => ({ part: cause, days })),
     wait: wait && waitNote(problem, plant, wait),
   };

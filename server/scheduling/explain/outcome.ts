@@ -51,6 +51,8 @@ export interface LateNote {
   readonly late_days: number;
   readonly cause: string;
   readonly facility_id: number | null;
+  /** The process that the cause speaks of. */
+  readonly order_task_id: number | null;
   readonly parts: readonly { part: string; days: number }[];
   readonly wait: LateWait | null;
 }
