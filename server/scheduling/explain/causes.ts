@@ -66,25 +66,21 @@ export function explainLate({ problem, solution }: Stands): LateOrder[] {
   const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(days.keys()));
   return late.map(({ job, days }) => {
     const among = Math.min(days, urgent.get(job)!);
-    const { own, left } = ownCauses(alone, job, among);
-    const first = among - left - own.reduce((sum, part) => sum + part.days, 0);
+    const { own: limits, left } = ownCauses(alone, job, among);
+    const first = among - left - limits.reduce((sum, part) => sum + part.days, 0);
     const chain = lastChain(standing, job);
     const others: Part[] = [
       { cause: 'earlier_due', days: first },
       { cause: 'later_due', days: days - among },
     ];
-    const parts = [...sunk(standing, job, chain, left), ...own, ...others].filter((part) => part.days > 0);
+    const parts = [...sunk(standing, job, chain, left), ...limits, ...others].filter((part) => part.days > 0);
     const main = mainOf(parts);
     const atFacility = parts.some(({ cause }) => WITH_FACILITY.has(cause));
-    const wait = atFacility ? longestOf(problem, waitsOf(standing, chain), first + days - among > 0) : null;
+    const wait = atFacility ? longestOf(problem, waitsOf(standing, chain), others) : null;
     const activity = activityOf(standing, chain, main.cause, wait);
     const isPlants = main.cause === 'closed_calendar' && !wait?.closedAlone;
-    const machine =
-      WITH_FACILITY.has(main.cause) && !isPlants
-        ? activity === wait?.activity
-          ? wait.machine
-          : problem.modes.machine[solution.mode[activity]!]!
-        : NONE;
+    const own = activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
+    const machine = WITH_FACILITY.has(main.cause) && !isPlants ? own : NONE;
     return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait };
   });
 }
@@ -146,11 +142,14 @@ function lastChain({ problem: { jobs, chains }, solution }: Standing, job: numbe
   return last;
 }
 
-/** The longest wait of a day or more; where others are in the way, the longest in which they are: hours can cost a day. */
-function longestOf(problem: Problem, waits: readonly Wait[], behindOthers: boolean): Wait | null {
-  const isBehind = ({ laterInTime, laterLate, earlier, mate }: Wait): boolean => laterInTime + laterLate + earlier > 0 || mate !== null;
-  const asked =
-    behindOthers && waits.some(isBehind) ? waits.filter(isBehind) : waits.filter(({ from, to }) => daysBetween(problem, from, to) >= 1);
+/** The longest wait of a day or more. Where others are in the way, the longest in which they are, for hours can cost a day: those due later, if it is theirs. */
+function longestOf(problem: Problem, waits: readonly Wait[], others: readonly Part[]): Wait | null {
+  const [earlier, later] = others as readonly [Part, Part];
+  const isBehindLater = ({ laterInTime, laterLate, mate }: Wait): boolean => laterInTime + laterLate > 0 || mate !== null;
+  const isBehind = (wait: Wait): boolean => wait.earlier > 0 || isBehindLater(wait);
+  const isLong = ({ from, to }: Wait): boolean => daysBetween(problem, from, to) >= 1;
+  const wanted = [...(later.days > earlier.days ? [isBehindLater] : []), ...(later.days + earlier.days > 0 ? [isBehind] : []), isLong];
+  const asked = waits.filter(wanted.find((is) => waits.some(is)) ?? isLong);
   return asked.reduce<Wait | null>((longest, wait) => (longest && longest.to - longest.from >= wait.to - wait.from ? longest : wait), null);
 }
 

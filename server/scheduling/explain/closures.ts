@@ -1,6 +1,6 @@
 import type { DayShape, Machine, Problem } from '../problem.ts';
 
-/** Days on which something is closed although such weekdays are worked: company holidays, maintenance. Weekly rest is none. */
+/** Days on which something is closed although such weekdays are worked: company holidays, maintenance. Weekly rest is none, nor is a day that has begun. */
 export interface Closures {
   /** The same problem with every such day open. */
   readonly opened: Problem;
@@ -14,7 +14,9 @@ const WORKED_SHARE = 0.5;
 /** Finds the closures of a problem with days. */
 export function findClosures(problem: Problem, day: DayShape): Closures {
   const worked = workedWeekdays(day);
-  const ordinary = (d: number): boolean => worked[(day.weekday + d) % 7]!;
+  // Today can no longer be opened.
+  const today = Math.floor(problem.planningStart / day.ticks);
+  const ordinary = (d: number): boolean => d > today && worked[(day.weekday + d) % 7]!;
   const closed = new Map<Int32Array, Uint8Array>();
   const closedOf = (machine: number): Uint8Array => {
     const { open, starts, kind } = problem.machines[machine]!;
