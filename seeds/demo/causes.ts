@@ -5,15 +5,14 @@ import type { Demo } from './types.ts';
 /** Why an order is late, in the vocabulary of the run's messages. */
 export const CAUSES = {
   late_start: '着手遅れ',
-  facility_capacity: '設備能力',
-  furnace_wait: '炉待ち',
+  earlier_due: '先の納期の仕事',
+  later_due: '後の納期の仕事',
   weekday: '曜日指定',
   outsourcing_lead: '外注LT',
   late_casting: '鋳込遅れ',
   demolding: '解枠待ち',
   waiting_days: '待ち日数',
   closed_calendar: '休業',
-  master_defect: 'マスタ不備',
   lock: 'ロック',
 } as const;
 export type Cause = keyof typeof CAUSES;
@@ -119,6 +118,7 @@ const furnaceCapacity: Builder = (today, size) => {
   const orders = names.map((serial) => target({ serial, delivery: 8, weight: 4500, steps, heats: [{ task: NORMALISE, retention: 8 }] }));
   return {
     name: 'one furnace for many heavy castings',
+    accepts: ['later_due'],
     late: names,
     planted: plant(today, orders, { units: { ...UNITS, '320-05-03': 1 } }),
     removed: plant(today, orders, { units: { ...UNITS, '320-05-03': names.length } }),
@@ -132,6 +132,7 @@ const machineCapacity: Builder = (today, size) => {
   const orders = names.map((serial) => target({ serial, delivery: 9, steps, heats: [], machines }));
   return {
     name: 'one machine for many orders',
+    accepts: ['later_due'],
     late: names,
     planted: plant(today, orders, { units: { ...UNITS, '320-07-05': 1 } }),
     removed: plant(today, orders, { units: { ...UNITS, '320-07-05': names.length } }),
@@ -148,7 +149,7 @@ const furnaceWait: Builder = (today, size) => {
   const units = { ...UNITS, '320-05-03': 1 };
   return {
     name: 'small castings of as many recipes',
-    accepts: ['facility_capacity'],
+    accepts: ['later_due'],
     late: names,
     planted: plant(today, orders(10), { units }),
     removed: plant(today, orders(0), { units }),
@@ -159,7 +160,6 @@ const closedCalendar: Builder = (today, size) => {
   const closed = Array.from({ length: 12 + size }, (_, index) => index + 1);
   return {
     name: 'plant closed for two weeks',
-    accepts: ['facility_capacity'],
     planted: plant(today, [target({ delivery: 8 })], { closed }),
     removed: plant(today, [target({ delivery: 8 })]),
   };
@@ -174,7 +174,6 @@ const furnaceClosed: Builder = (today, size) => {
   }));
   return {
     name: 'furnace out for maintenance',
-    accepts: ['facility_capacity'],
     planted: plant(today, [target({ delivery: 8 })], { units, availabilities }),
     removed: plant(today, [target({ delivery: 8 })], { units }),
   };
@@ -235,11 +234,11 @@ const lateStart: Builder = (today, size) => {
   return { name: 'begun too late', planted: plant(today, of(false), { units }), removed: plant(today, of(true), { units }) };
 };
 
-const masterDefect: Builder = (today, size) => {
+const noUnit: Builder = (today, size) => {
   const availabilities = [{ facility_code: '320-05-03', date: addDays(today, 14 + (size % 5)), units: 1 }];
   const of = (units: number): CasePlant =>
     plant(today, [target({ delivery: 8 })], { units: { ...UNITS, '320-05-03': units }, availabilities });
-  return { name: 'only furnace entered with no unit', accepts: ['facility_capacity', 'closed_calendar'], planted: of(0), removed: of(1) };
+  return { name: 'only furnace entered with no unit', planted: of(0), removed: of(1) };
 };
 
 const CASES: readonly (readonly [Cause, Builder])[] = [
@@ -248,15 +247,15 @@ const CASES: readonly (readonly [Cause, Builder])[] = [
   ['demolding', demolding],
   ['weekday', weekday],
   ['waiting_days', waitingDays],
-  ['facility_capacity', furnaceCapacity],
-  ['facility_capacity', machineCapacity],
-  ['furnace_wait', furnaceWait],
+  ['earlier_due', furnaceCapacity],
+  ['earlier_due', machineCapacity],
+  ['earlier_due', furnaceWait],
   ['closed_calendar', closedCalendar],
   ['closed_calendar', furnaceClosed],
-  ['lock', lockInTheWay],
+  ['later_due', lockInTheWay],
   ['lock', ownLock],
   ['late_start', lateStart],
-  ['master_defect', masterDefect],
+  ['closed_calendar', noUnit],
 ];
 
 /** Every planted cause in `sizes` sizes, from the first Monday on or after today. Pure. */

@@ -2939,8 +2939,8 @@ export interface components {
          *       "product_name": "羽根車 400A",
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
-         *       "cause": "1号焼入炉の炉待ち",
-         *       "advice": "設備稼働で炉を増やすか、工程を動かしてください。",
+         *       "cause": "1号焼入炉の後の納期の仕事",
+         *       "advice": "6日の内訳: 後の納期 6。待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。",
          *       "entry_id": 4410,
          *       "remaining_tasks": 5,
          *       "task_count": 12,
@@ -2957,7 +2957,7 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
-            /** @description What helps against it, one sentence */
+            /** @description What the days are made of, while they are those that the run found, and what helps */
             advice: string | null;
             /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open one of the order */
             entry_id: components["schemas"]["Id"];
@@ -3544,29 +3544,58 @@ export interface components {
                 late_days: number;
             })[];
         };
-        /** @description Why an order is late */
+        /** @description Why an order is late, of the plan as it stands */
         LateNote: {
             order_id: components["schemas"]["Id"];
             serial_number: string;
             late_days: number;
-            /** @description Without any of the reasons */
-            unavoidable_days: number;
-            /** @description The main one first */
-            reasons: {
-                cause: string;
-                facility_id: components["schemas"]["NullableId"];
-                /** @description What it costs */
-                gain_days: number;
-            }[];
-            /** @description Its time from the planning start to its end in stretches whose days add up */
-            chain: {
-                kind: string;
-                order_task_id: components["schemas"]["NullableId"];
-                facility_id: components["schemas"]["NullableId"];
-                from: components["schemas"]["PlanDate"];
-                to: components["schemas"]["PlanDate"];
+            /** @description The largest part; what can no longer be helped only where there is no other */
+            cause: components["schemas"]["LateCause"];
+            facility_id: components["schemas"]["NullableId"];
+            /** @description The process that the cause speaks of */
+            order_task_id: components["schemas"]["NullableId"];
+            /** @description What the days late are made of; they add up to them */
+            parts: {
+                part: components["schemas"]["LateCause"];
                 days: number;
             }[];
+            /** @description Where its lot that ends last waits longest, if that is a day or more */
+            wait: components["schemas"]["LateWait"] | null;
+        };
+        /**
+         * @description A cause of lateness (docs/planning-rules.md)
+         * @enum {string}
+         */
+        LateCause: "late_start" | "late_before" | "own_time" | "lock" | "closed_calendar" | "weekday" | "waiting_days" | "outsourcing_lead" | "demolding" | "late_casting" | "earlier_due" | "later_due";
+        /** @description A bar that could begin and waits for its facility, and what stands there meanwhile: bars, of a furnace its charges */
+        LateWait: {
+            order_task_id: components["schemas"]["NullableId"];
+            facility_id: components["schemas"]["NullableId"];
+            from: components["schemas"]["PlanDate"];
+            to: components["schemas"]["PlanDate"];
+            /** @description Charges are counted */
+            furnace: boolean;
+            /** @description Due later and in time */
+            later_in_time: number;
+            /** @description Due later and late as well */
+            later_late: number;
+            /** @description Due no later */
+            earlier: number;
+            /** @description Of all of these, held by a person */
+            locked: number;
+            /** @description Whether a person holds the bar itself */
+            held: boolean;
+            /** @description Weekdays on which it may begin, 0 = Sunday; empty: any */
+            weekdays: number[];
+            closed_days: number;
+            /** @description Of the open hours; null: it is not open */
+            idle_percent: number | null;
+            /** @description The lot of its charge that could begin last */
+            mate: {
+                order_task_id: components["schemas"]["NullableId"];
+                label: string;
+                ready: components["schemas"]["PlanDate"];
+            } | null;
         };
         ScheduleQueuePage: {
             results: components["schemas"]["ScheduleQueue"][];

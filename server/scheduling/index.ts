@@ -3,6 +3,7 @@
 export { assist } from './assist.ts';
 export { check } from './check.ts';
 export { essence } from './essence.ts';
+export { asItStands, type Stands } from './explain/as-it-stands.ts';
 export { frozenGains } from './explain/frozen.ts';
 export { explain } from './explain/index.ts';
 export { fixedConflicts, ownConflicts, readyBefore, restsOf } from './explain/order.ts';

@@ -17,7 +17,9 @@ describe('the pieces of a sentence', () => {
     const params = {
       cause: 'late_start',
       late_days: 26,
-      gain_days: 13,
+      days: all.slice(0, 10).map((_, at) => 26 - at),
+      dates: all.slice(0, 10).map(() => '2026-04-10'),
+      gains: [13],
       count: 63,
       lots: all.slice(0, 10).map(({ serial_number }) => serial_number),
     };

@@ -277,6 +277,9 @@ describe('after a run', () => {
       const own = messages.filter((message) => message.order_id === order_id && message.code === 'W201');
       for (const { message } of own) expect(message).toContain(`${late_days}日 遅れます`);
     }
+    const told = orders.filter(({ advice }) => advice?.includes('の内訳: '));
+    expect(told.length).toBeGreaterThan(0);
+    for (const { advice, late_days } of told) expect(advice).toContain(`${late_days}日の内訳: `);
     const outcome = await server.services.runOutcome();
     expect(outcomeLines(outcome!).join('\n')).toContain(`${count}件`);
     // What has ended before the run ended where its row says, the bar there by now.

@@ -21,15 +21,14 @@ describe('planted causes of lateness', () => {
   test('planted and removed differ in the cause alone', () => {
     const allowed = {
       late_start: ['order-tasks'],
-      facility_capacity: ['facilities'],
-      furnace_wait: ['heat-treatments'],
+      earlier_due: ['facilities', 'heat-treatments'],
+      later_due: ['locks'],
       weekday: ['heat-treatments'],
       outsourcing_lead: ['order-tasks'],
       late_casting: ['orders', 'castings'],
       demolding: ['heat-treatments'],
       waiting_days: ['heat-treatments'],
-      closed_calendar: ['holidays', 'availabilities'],
-      master_defect: ['facilities'],
+      closed_calendar: ['holidays', 'availabilities', 'facilities'],
       lock: ['locks'],
     } as const;
     for (const one of cases) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { messagesOf } from '../../server/features/runs/publish/messages.ts';
-import { CAUSES } from '../../server/scheduling/explain/reasons.ts';
+import { CAUSES } from '../../server/scheduling/explain/causes.ts';
 import type { PlanMessage } from '../../server/scheduling/index.ts';
 
 const engine = fileURLToPath(new URL('../../server/scheduling', import.meta.url));
@@ -70,10 +70,12 @@ describe('messages of a run', () => {
   });
 
   it('names the partners who keep an order waiting', () => {
-    const params = { serial_number: 'A', delivery_date: '2026-04-10', late_days: 2, from: '2026-04-06', to: '2026-04-24', gain_days: 3 };
+    const params = { serial_number: 'A', delivery_date: '2026-04-10', late_days: 4, gain_days: 3 };
     const blamed = { ...message('W201', { ...params, cause: 'outsourcing_lead' }), order_task_ids: [7] };
     const partners = new Map([[7, '大葉機械加工']]);
-    expect(said([blamed], figures, { ...found, partners })[0]?.message).toContain('外注LT(大葉機械加工 4/6(月)〜4/24(金))');
+    expect(said([blamed], figures, { ...found, partners })[0]?.message).toContain(
+      '主な原因: 外注LT(大葉機械加工)。外注先から翌日に戻れば最大3日早まります。',
+    );
   });
 
   it('names the first of a group and counts the rest', () => {
@@ -84,18 +86,54 @@ describe('messages of a run', () => {
     );
   });
 
-  it('names the cause of a late order, what would be without it, and what helps', () => {
-    const params = { serial_number: '02640001', delivery_date: '2026-04-10', late_days: 9, facility_name: '1号炉' };
-    const when = { from: '2026-04-06', to: '2026-04-24' };
-    const [one] = said([message('W201', { ...params, ...when, cause: 'facility_capacity', gain_days: 7 })], figures, found);
+  it('says what the days of a late order are made of, where it waits and for whom, the main cause, and what helps', () => {
+    const params = {
+      ...{ serial_number: '026X0552', delivery_date: '2026-12-01', late_days: 24, cause: 'outsourcing_lead', gain_days: 9 },
+      parts: ['late_start', 'late_before', 'outsourcing_lead', 'earlier_due', 'later_due'],
+      part_days: [10, 1, 9, 3, 1],
+    };
+    const wait = {
+      ...{ wait_facility: '4号溶体化炉', wait_from: '2026-11-30', wait_to: '2027-01-14', wait_furnace: 1, wait_held: 0 },
+      ...{ wait_later_in_time: 22, wait_later_late: 1, wait_earlier: 0, wait_locked: 0, wait_closed_days: 0 },
+      ...{ wait_weekdays: [2, 4], wait_idle_percent: 65, wait_mate: null, wait_mate_ready: null },
+    };
+    const [one] = said([message('W201', { ...params, ...wait })], figures, found);
     expect(one?.message).toBe(
-      '製番 02640001: 納期 2026/04/10(金) に対して 9日 遅れます。主な原因: 設備能力(1号炉 4/6(月)〜4/24(金))。この期間に設備が1台多ければ7日早まります。この期間の台数か稼働日を設備稼働で増やすか、ほかの設備でも行えるように製品編集か設備一覧で設備を加えてください。',
+      '製番 026X0552: 納期 2026/12/01(火) に対して 24日 遅れます。24日の内訳: 着手前 11 · 外注 9 · 先の納期 3 · 後の納期 1。4号溶体化炉で11/30→1/14待ち: 後の納期の23チャージが先(うち納期内22)、火・木のみ、空き65%。主な原因: 外注LT。外注先から翌日に戻れば最大9日早まります。外注先に短縮を依頼し、回答納期を「外注」で入力してください。',
     );
-    const group = { ...params, ...when, cause: 'weekday', gain_days: 3, lots: ['02640001', '02640002'], count: 8 };
-    const [many] = said([message('W204', group)], figures, found);
+    const more = {
+      wait_later_in_time: 0,
+      wait_later_late: 0,
+      wait_earlier: 2,
+      wait_locked: 1,
+      wait_closed_days: 3,
+      wait_mate: '026Y0189-01',
+    };
+    const [other] = said(
+      [message('W201', { ...params, ...wait, ...more, wait_mate_ready: '2026-12-23', wait_weekdays: [], wait_idle_percent: null })],
+      figures,
+      found,
+    );
+    expect(other?.message).toContain(
+      '4号溶体化炉で11/30→1/14待ち: 納期が同じか先の2チャージ、うちロック1、同じ炉に入れる 026Y0189-01 が12/23に着く、休業3日。',
+    );
+  });
+
+  it('gives each order of a group its own days and date', () => {
+    const lots = { lots: ['02640001', '02640002'], days: [9, 4], dates: ['2026-04-10', '2026-04-14'], gains: [3, 2], count: 8 };
+    const [many] = said(
+      [message('W204', { ...lots, late_days: 9, facility_name: '1号炉', cause: 'weekday', gain_days: 3 })],
+      figures,
+      found,
+    );
     expect(many?.message).toBe(
-      '曜日指定(1号炉 4/6(月)〜4/24(金))で8製番が最大9日遅れます: 02640001、02640002 ほか6件。02640001 は曜日の指定がなければ3日早まります。基本実施曜日を増やせないか確認してください。',
+      '曜日指定(1号炉)で8製番が遅れます: 02640001 9日(納期4/10)、02640002 4日(納期4/14) ほか6件。02640001 は曜日の指定がなければ最大3日早まります。基本実施曜日を増やせないか確認してください。',
     );
+  });
+
+  it('never promises nothing', () => {
+    const params = { serial_number: 'A', delivery_date: '2026-04-10', late_days: 2, cause: 'later_due', gain_days: 0 };
+    expect(said([message('W201', params)], figures, found)[0]?.message).not.toContain('早まります');
   });
 
   it('has a sentence for every cause', () => {

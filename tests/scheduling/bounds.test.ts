@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantBound } from '../../server/scheduling/bounds/index.ts';
 import { solve } from '../../server/scheduling/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
@@ -23,6 +24,23 @@ describe('the bound of a plant', () => {
         expect(bound.total).toBeLessThanOrEqual(score.total + 1e-9);
       }),
       draws(80),
+    );
+  });
+
+  test('nor does one beside locked bars', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { below } = createRandom(seed);
+        const rows = randomPlant(seed, 6);
+        const { outcome } = plan(rows, {}, { rounds: 20 });
+        const { problem } = read({ ...rows, ...standing(outcome, () => ({ locked: below(4) === 0 })) } as typeof rows);
+        const bound = plantBound(problem);
+        const { score } = solve(problem, { budget: { rounds: 200 }, seed });
+        expect(bound.tardiness).toBeLessThanOrEqual(score.tardiness + 1e-9);
+        expect(bound.unavoidable_days).toBeLessThanOrEqual(score.late_days);
+        expect(bound.total).toBeLessThanOrEqual(score.total + 1e-9);
+      }),
+      draws(15),
     );
   });
 

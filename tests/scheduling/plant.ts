@@ -1,5 +1,13 @@
 import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { DEFAULT_PLAN_SETTINGS, explain, type PlanningRows, type PlanSettings, readForRun, solve } from '../../server/scheduling/index.ts';
+import {
+  asItStands,
+  DEFAULT_PLAN_SETTINGS,
+  explain,
+  type PlanningRows,
+  type PlanSettings,
+  readForRun,
+  solve,
+} from '../../server/scheduling/index.ts';
 import type {
   FacilityRow,
   HeatTreatmentRow,
@@ -208,13 +216,23 @@ export const read = (rows: Rows, parts: Partial<PlanSettings> = {}, now = NOW) =
 export function plan(rows: Rows, parts: Partial<PlanSettings> = {}, { rounds = 0, now = NOW, seed = 1 } = {}) {
   const { problem, messages } = read(rows, parts, now);
   const result = solve(problem, { budget: { rounds }, seed });
-  const outcome = explain(problem, result);
+  const stands = asItStands(rows, settings(parts), plantMinutes(now), { problem, ...result });
+  const outcome = explain(problem, result, stands);
   const bars = new Map(outcome.entries.map((entry) => [entry.order_task_id ?? -(entry.entry_id ?? 0), entry]));
   const bar = (id: number): string => {
     const entry = bars.get(id);
     return entry ? `${clock(entry.start_minutes)} - ${clock(entry.end_minutes)}` : 'none';
   };
-  return { problem, result, outcome, bars, bar, codes: [...messages, ...outcome.messages].map((message) => message.code), messages };
+  return {
+    problem,
+    result,
+    stands,
+    outcome,
+    bars,
+    bar,
+    codes: [...messages, ...outcome.messages].map((message) => message.code),
+    messages,
+  };
 }
 
 const clock = (minutes: number): string => instantOfMinutes(minutes).slice(5, 16).replace('T', ' ');

@@ -116,8 +116,8 @@ describe('a plan that stands', () => {
       shut(rows, 14, '2026-04-01');
       shut(rows, 14, '2026-04-02');
       const gains = (parts: object) => {
-        const { problem, result, bar } = plan(rows, parts, { rounds: 200 });
-        return { bar: bar(first!), gains: [...frozenGains(problem, result.solution)] };
+        const { problem, stands, bar } = plan(rows, parts, { rounds: 200 });
+        return { bar: bar(first!), gains: [...frozenGains(problem, stands)] };
       };
       // It goes behind all of them; in their place it would be in time.
       expect(gains(WEEK)).toEqual({ bar: '04-08 08:00 - 04-08 16:00', gains: [[rows.orders[0]!.id, 5]] });

@@ -3,7 +3,7 @@ import type { Job } from '../../db/jobs/jobs.ts';
 import { daysBetween, plantDate } from '../../domain/ground/plant-time.ts';
 import { isOfRows } from '../../domain/texts/files/imports.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
-import { causeInBrief } from '../../domain/texts/plan/runs.ts';
+import { causeInBrief } from '../../domain/texts/plan/late.ts';
 import { statisticsOf } from '../runs/ask/runs.service.ts';
 import { type LostOrder, type ReportedOrder, reportOfRun } from '../runs/story/report.service.ts';
 import type { NightWorkbook } from './nightly.store.ts';
@@ -105,10 +105,11 @@ const idsOf = (orders: readonly ReportedOrder[]): number[] => orders.map(({ orde
 
 /** The main reason of each of these orders, as the run found it. */
 async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Promise<Map<number, string>> {
-  const notes = new Map((statisticsOf(run).late ?? []).map((note) => [note.order_id, note.reasons[0]]));
+  const notes = new Map((statisticsOf(run).late ?? []).map((note) => [note.order_id, note]));
+  // A run of an earlier version kept other notes.
   const reasons = late.flatMap(({ order_id }) => {
-    const reason = notes.get(order_id);
-    return reason ? [{ order_id, ...reason }] : [];
+    const note = notes.get(order_id);
+    return note?.cause ? [note] : [];
   });
   const names = await facilityNames(
     db,

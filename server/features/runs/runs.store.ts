@@ -3,6 +3,7 @@ import { bound } from '../../db/bound.ts';
 import { type Job, jobById } from '../../db/jobs/jobs.ts';
 import { countOf } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
+import { PARTNER_JOIN, PARTNER_NAME } from '../../db/sql/partner.ts';
 import type { Db } from '../../db/types.ts';
 
 /** A run as `schedule-queues` shows it. */
@@ -95,16 +96,31 @@ async function serialsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sh
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-/** What makes each late order so, as the newest complete run found it: the cause's code and its facility. */
-export async function lateCauses(db: Db): Promise<Map<number, { cause: string; facility_name: string | null }>> {
+/** Why an order is late. */
+interface LateCause {
+  cause: string;
+  /** Where it lies: a facility, of outsourced work the partner. */
+  place: string | null;
+  /** Of the latest orders, what the days that the run found are made of. */
+  late_days: number | null;
+  parts: { part: string; days: number }[];
+}
+
+/** What makes each late order so, as the newest complete run found it. */
+export async function lateCauses(db: Db): Promise<Map<number, LateCause>> {
   const { complete } = await newestRuns(db);
   if (complete === undefined) return new Map();
   const { rows } = await db.raw(
-    `select named.id as order_id, m.cause, f.facility_name from schedule_messages m cross join lateral unnest(m.order_ids) as named (id)
-       left join facilities f on f.id = m.facility_id where m.job_id = ? and m.cause is not null order by m.position desc`,
-    [complete],
+    `select named.id as order_id, m.cause, coalesce(f.facility_name, case when m.cause = 'outsourcing_lead' then outside.name end) as place,
+       note.late_days, coalesce(note.parts, '[]') as parts
+     from schedule_messages m cross join lateral unnest(m.order_ids) as named (id)
+       left join facilities f on f.id = m.facility_id
+       left join (select (late ->> 'order_id')::bigint as order_id, (late ->> 'order_task_id')::bigint as order_task_id,
+           (late ->> 'late_days')::integer as late_days, late -> 'parts' as parts
+         from jobs j cross join lateral jsonb_array_elements(j.statistics -> 'late') as late where j.id = ?) note on note.order_id = named.id
+       left join lateral (select ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = note.order_task_id) outside on true
+     where m.job_id = ? and m.cause is not null order by m.position desc`,
+    [complete, complete],
   );
-  return new Map(
-    (rows as { order_id: number; cause: string; facility_name: string | null }[]).map(({ order_id, ...why }) => [order_id, why]),
-  );
+  return new Map((rows as (LateCause & { order_id: number })[]).map(({ order_id, ...why }) => [order_id, why]));
 }

@@ -1,26 +1,22 @@
 import type { DayShape, Machine, Problem } from '../problem.ts';
 
-/** Days on which something is closed although such weekdays are worked: company holidays, maintenance. Weekly rest is none. */
+/** Days on which something is closed although such weekdays are worked: company holidays, maintenance. Weekly rest is none, nor is a day that has begun. */
 export interface Closures {
   /** The same problem with every such day open. */
   readonly opened: Problem;
   /** Whether the machine is closed on the day out of the ordinary. */
   isClosed(machine: number, day: number): boolean;
-  /** Whether the whole plant is. */
-  isPlantClosed(day: number): boolean;
-  /** Whether the machine is hardly ever open: entered with no unit. */
-  isDefect(machine: number): boolean;
 }
 
 /** A weekday is worked when at least half of such days are. */
 const WORKED_SHARE = 0.5;
-/** A machine open on fewer of the plant's days than this was entered wrongly. */
-const DEFECT_SHARE = 0.1;
 
 /** Finds the closures of a problem with days. */
 export function findClosures(problem: Problem, day: DayShape): Closures {
   const worked = workedWeekdays(day);
-  const ordinary = (d: number): boolean => worked[(day.weekday + d) % 7]!;
+  // Today can no longer be opened.
+  const today = Math.floor(problem.planningStart / day.ticks);
+  const ordinary = (d: number): boolean => d > today && worked[(day.weekday + d) % 7]!;
   const closed = new Map<Int32Array, Uint8Array>();
   const closedOf = (machine: number): Uint8Array => {
     const { open, starts, kind } = problem.machines[machine]!;
@@ -32,12 +28,9 @@ export function findClosures(problem: Problem, day: DayShape): Closures {
   const working = day.working.map((works, d) => (ordinary(d) ? 1 : works));
   const shared = new Map<Int32Array, Int32Array>();
   const opened = problem.machines.map((machine, m) => openMachine(machine, day, closedOf(m), shared));
-  const ordinaryDays = working.reduce((sum, works) => sum + works, 0);
   return {
     opened: { ...problem, day: { ...day, working }, machines: opened },
     isClosed: (machine, d) => closedOf(machine)[d] === 1,
-    isPlantClosed: (d) => ordinary(d) && day.working[d] === 0,
-    isDefect: (machine) => closedOf(machine).reduce((sum, is) => sum + is, 0) > (1 - DEFECT_SHARE) * ordinaryDays,
   };
 }
 

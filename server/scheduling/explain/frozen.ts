@@ -1,29 +1,28 @@
-import { lateDays } from '../objective.ts';
-import type { Problem } from '../problem.ts';
-import type { Solution } from '../solution.ts';
-import { findLate } from './late.ts';
-import { createInquiry } from './reasons.ts';
-import { timeAlone, timesOf } from './what-if.ts';
+import { createClockwork } from '../place/clockwork.ts';
+import { draftOf } from '../place/draft.ts';
+import { NONE, type Problem } from '../problem.ts';
+import { daysPlaced, stepsOf, without } from './alone.ts';
+import type { Stands } from './as-it-stands.ts';
+import { findLate } from './causes.ts';
 
 /**
- * How many days less late each order would be, by id, without the bars that only the frozen days keep. Each lot of the order is placed again by itself,
- * everything else stays. An estimate: those bars need a place too, and a run that moves everything may gain more. Orders without a gain are left out.
+ * How many days less late each order would be, by id, without the bars that only the frozen days of a run keep: it is placed again without them, everything else
+ * stays. An estimate: those bars need a place too, and a run that moves everything may gain more. Orders without a gain are left out. `stands`: the plan
+ * without frozen days.
  */
-export function frozenGains(problem: Problem, solution: Solution): Map<number, number> {
+export function frozenGains({ plant: made }: Problem, { problem, solution }: Stands): Map<number, number> {
   const gains = new Map<number, number>();
-  const { plant, jobs } = problem;
-  if (!plant?.tasks.some(({ kept }) => kept?.as === 'frozen')) return gains;
-  const inquiry = createInquiry(problem, solution);
+  const frozen = new Set(made?.tasks.flatMap(({ kept, order_task_id }) => (kept?.as === 'frozen' ? [order_task_id] : [])));
+  if (frozen.size === 0) return gains;
+  const { plant, activities } = problem;
+  const isLeft = (a: number): boolean => frozen.has(plant!.tasks[a]!.order_task_id) && activities.fixedStart[a] === NONE;
+  const draft = draftOf(problem, createClockwork(problem), {
+    ...solution,
+    start: solution.start.map((tick, a) => (isLeft(a) ? NONE : tick)),
+  });
   for (const { job, days } of findLate(problem, solution)) {
-    const due = jobs.due[job]!;
-    let end = jobs.floor[job]!;
-    for (let chain = jobs.chainFrom[job]!; chain < jobs.chainFrom[job + 1]!; chain += 1) {
-      const stands = timesOf({ problem, ...solution }, chain).finish;
-      if (lateDays(problem, due, stands) === 0) continue;
-      end = Math.max(end, Math.min(stands, timeAlone(inquiry.without(chain, { frozen: true }), chain).finish));
-    }
-    const gain = days - lateDays(problem, due, end);
-    if (gain > 0) gains.set(plant.orders[job]!.order_id, gain);
+    const gain = days - without(draft, stepsOf(problem, job), () => daysPlaced(draft, job));
+    if (gain > 0) gains.set(plant!.orders[job]!.order_id, gain);
   }
   return gains;
 }

@@ -3,18 +3,28 @@ import { hoursOf } from '../calendar.ts';
 import { hasMoved, UNPLACED_COST } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
+import type { Stands } from './as-it-stands.ts';
+import { findLate } from './causes.ts';
 import { conflictMessages } from './conflicts.ts';
 import { describeEntries } from './entries.ts';
-import { findLate, lateMessages } from './late.ts';
+import { lateMessages } from './late.ts';
 import type { Outcome, PlanFigures } from './outcome.ts';
 import { stepsWithoutPlace, unplacedMessages } from './unplaced.ts';
+import { openBetween } from './wait.ts';
 
-/** Entries, furnace runs, messages and figures of a plan. Needs a problem that was read from rows. */
-export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
+/**
+ * Entries, furnace runs, messages and figures of a plan. Needs a problem that was read from rows. `stands`: the same bars without what only the frozen days
+ * keep (`asItStands`): why an order is late is asked of the plan, not of the run.
+ */
+export function explain(
+  problem: Problem,
+  result: Pick<SolveResult, 'solution' | 'score'>,
+  stands: Stands = { problem, ...result },
+): Outcome {
   if (!problem.plant) throw new TypeError('explain needs a problem with plant; this one has none');
   const { solution } = result;
   const { entries, runs } = describeEntries(problem, problem.plant, solution);
-  const { messages: lateness, late } = lateMessages(problem, problem.plant, solution);
+  const { messages: lateness, late } = lateMessages(stands);
   const messages = [
     ...lateness,
     ...conflictMessages(problem, problem.plant, solution),
@@ -68,14 +78,4 @@ function loadsOf(problem: Problem, solution: Solution): PlanFigures['load'] {
     if (facility_id === null) return [];
     return [{ facility_id, hours: hoursOf(used[m]!), open_hours: hoursOf(openBetween(problem, m, problem.planningStart, end, true)) }];
   });
-}
-
-function openBetween(problem: Problem, machine: number, from: number, to: number, units: boolean): number {
-  const { open } = problem.machines[machine]!;
-  let sum = 0;
-  for (let i = 0; i < open.length; i += 3) {
-    const length = Math.min(open[i + 1]!, to) - Math.max(open[i]!, from);
-    if (length > 0 && open[i + 2]! > 0) sum += length * (units ? open[i + 2]! : 1);
-  }
-  return sum;
 }

@@ -1,148 +1,115 @@
 import { dateOfDay, type PlantDate } from '../../domain/ground/plant-time.ts';
-import { dayOfEnd } from '../calendar.ts';
-import { completionOf, lateDays } from '../objective.ts';
 import type { Plant } from '../plant.ts';
-import { NONE, type Problem } from '../problem.ts';
-import type { PlanMessage, Solution } from '../solution.ts';
-import type { LateNote } from './outcome.ts';
-import { type Cause, createInquiry, explainOrder, type LateOrder, type Reason } from './reasons.ts';
-import type { Segment } from './trace.ts';
+import type { Problem } from '../problem.ts';
+import type { PlanMessage } from '../solution.ts';
+import type { Stands } from './as-it-stands.ts';
+import { type Cause, explainLate, type LateOrder } from './causes.ts';
+import type { LateNote, LateWait } from './outcome.ts';
+import type { Wait } from './wait.ts';
 
 /** Orders of one cause at one facility are one message from this many on. */
 const GROUP_FROM = 4;
 const LISTED_SERIALS = 10;
-/** Late orders that are kept with their chain, the latest first. */
+/** Late orders that are kept with their parts, the latest first. */
 const LISTED_NOTES = 100;
 
 /** The code of a message about several orders of one cause. */
-const GROUP_CODES: Readonly<Record<Cause, string>> = {
+const GROUP_CODES: Readonly<Partial<Record<Cause, string>>> = {
   late_casting: 'W202',
   outsourcing_lead: 'W203',
   weekday: 'W204',
-  furnace_wait: 'W205',
-  facility_capacity: 'W213',
-  closed_calendar: 'W214',
-  master_defect: 'W214',
-  lock: 'W214',
-  demolding: 'W214',
-  waiting_days: 'W214',
-  arrangement: 'W214',
-  own_time: 'W214',
-  late_before: 'W214',
-  late_start: 'W214',
+  later_due: 'W205',
+  earlier_due: 'W213',
 };
+const OTHER_CAUSES = 'W214';
 
-/** Messages about late orders, the latest first: one an order, or one for many of the same cause; and the chains of the latest. */
-export function lateMessages(problem: Problem, plant: Plant, solution: Solution): { messages: PlanMessage[]; late: LateNote[] } {
-  const late = findLate(problem, solution).filter(({ job }) => activitiesOf(problem, job).length > 0);
-  if (late.length === 0) return { messages: [], late: [] };
-  const inquiry = createInquiry(problem, solution);
-  const orders = late.map(({ job, days }) => explainOrder(inquiry, job, days));
+/** Messages about late orders, the latest first: one an order, or one for many of the same cause; and the latest of them with their parts. */
+export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: LateNote[] } {
+  const { problem } = stands;
+  const plant = problem.plant!;
+  const orders = explainLate(stands);
   const groups = new Map<string, LateOrder[]>();
   for (const order of orders) {
-    const { cause, machine } = order.reasons[0]!;
-    const key = `${cause}/${machine}`;
+    const key = `${order.main.cause}/${order.machine}`;
     groups.set(key, [...(groups.get(key) ?? []), order]);
   }
   const messages = [...groups.values()].flatMap((group) =>
-    group.length < GROUP_FROM ? group.map((order) => orderMessage(problem, plant, order)) : [groupMessage(problem, plant, group)],
+    group.length < GROUP_FROM ? group.map((order) => orderMessage(problem, plant, order)) : [groupMessage(plant, group)],
   );
   return { messages, late: orders.slice(0, LISTED_NOTES).map((order) => noteOf(problem, plant, order)) };
 }
 
-/** Late orders with all of their tasks placed, the latest first: one that is not placed whole (W208) has no end. */
-export function findLate(problem: Problem, solution: Solution): { job: number; days: number }[] {
-  const late: { job: number; days: number }[] = [];
-  for (let job = 0; job < problem.jobs.count; job += 1) {
-    const end = completionOf(problem, solution.end, job);
-    const days = lateDays(problem, problem.jobs.due[job]!, end);
-    if (days > 0 && activitiesOf(problem, job).every((a) => solution.start[a] !== NONE)) late.push({ job, days });
-  }
-  return late.sort((a, b) => b.days - a.days || a.job - b.job);
-}
+const dateOf = (problem: Problem, tick: number): PlantDate => dateOfDay(problem.day!.origin + Math.floor(tick / problem.day!.ticks));
+const facilityOf = (plant: Plant, machine: number): number | null => plant.machines[machine]?.facility_id ?? null;
+const nameOf = (plant: Plant, machine: number): string | null => plant.machines[machine]?.facility_name || null;
 
-function activitiesOf({ jobs, chains }: Problem, job: number): number[] {
-  const from = chains.activityFrom[jobs.chainFrom[job]!]!;
-  const to = chains.activityFrom[jobs.chainFrom[job + 1]!]!;
-  return Array.from({ length: to - from }, (_, at) => from + at);
-}
-
-const dateOf = (problem: Problem, day: number): PlantDate => dateOfDay(problem.day!.origin + day);
-const firstDate = (problem: Problem, from: number): PlantDate => dateOf(problem, Math.floor(from / problem.day!.ticks));
-const lastDate = (problem: Problem, to: number): PlantDate => dateOf(problem, dayOfEnd(problem.day!, to));
-
-const taskIdOf = (plant: Plant, activity: number): number | null => plant.tasks[activity]?.order_task_id ?? null;
-
-function orderMessage(problem: Problem, plant: Plant, late: LateOrder): PlanMessage {
-  const { job, days, reasons } = late;
-  const order = plant.orders[job]!;
-  const [reason] = reasons as [Reason];
-  const id = taskIdOf(plant, reason.activity);
+/** What all messages of late orders say; the first order is the latest. */
+function common(plant: Plant, orders: readonly LateOrder[]): Omit<PlanMessage, 'code'> {
+  const [{ machine, main, days }] = orders as readonly [LateOrder];
   return {
     level: 'warning',
-    code: 'W201',
-    order_id: order.order_id,
-    task_id: plant.tasks[reason.activity]?.task_id ?? null,
-    facility_id: plant.machines[reason.machine]?.facility_id ?? null,
-    order_task_ids: id === null ? [] : [id],
-    order_ids: [order.order_id],
-    params: {
-      serial_number: order.serial_number,
-      delivery_date: order.delivery_date,
-      late_days: days,
-      ...reasonParams(problem, plant, late, reason.from, reason.to),
-    },
-  };
-}
-
-function reasonParams(problem: Problem, plant: Plant, { chain, reasons }: LateOrder, from: number, to: number): PlanMessage['params'] {
-  const [{ cause, machine, gain, from: own }] = reasons as [Reason];
-  const facility_name = plant.machines[machine]?.facility_name || null;
-  const startable = cause === 'late_start' && plant.lots[chain]!.startable !== null ? firstDate(problem, own) : null;
-  return { cause, facility_name, from: firstDate(problem, from), to: lastDate(problem, to), gain_days: gain, startable };
-}
-
-/** One message for late orders of one cause at one facility; the first is the latest. */
-function groupMessage(problem: Problem, plant: Plant, group: readonly LateOrder[]): PlanMessage {
-  const reasons = group.map((order) => order.reasons[0]!);
-  const [worst] = reasons as [Reason];
-  const from = Math.min(...reasons.map((reason) => reason.from));
-  const to = Math.max(...reasons.map((reason) => reason.to));
-  const serials = group.map(({ job }) => plant.orders[job]!.serial_number);
-  return {
-    level: 'warning',
-    code: GROUP_CODES[worst.cause],
     order_id: null,
     task_id: null,
-    facility_id: plant.machines[worst.machine]?.facility_id ?? null,
-    order_task_ids: reasons.map(({ activity }) => taskIdOf(plant, activity)).filter((id) => id !== null),
-    order_ids: group.map(({ job }) => plant.orders[job]!.order_id),
-    params: {
-      ...reasonParams(problem, plant, group[0]!, from, to),
-      lots: serials.slice(0, LISTED_SERIALS),
-      count: group.length,
-      late_days: group[0]!.days,
-    },
+    facility_id: facilityOf(plant, machine),
+    order_task_ids: orders.flatMap(({ activity }) => plant.tasks[activity]!.order_task_id ?? []),
+    order_ids: orders.map(({ job }) => plant.orders[job]!.order_id),
+    params: { cause: main.cause, gain_days: main.days, facility_name: nameOf(plant, machine), late_days: days },
   };
 }
 
-function noteOf(problem: Problem, plant: Plant, { job, days, unavoidable, reasons, segments }: LateOrder): LateNote {
-  const order = plant.orders[job]!;
-  const facilityOf = (machine: number): number | null => plant.machines[machine]?.facility_id ?? null;
+function orderMessage(problem: Problem, plant: Plant, order: LateOrder): PlanMessage {
+  const { job, parts, startable, main, wait, activity } = order;
+  const { order_id, serial_number, delivery_date } = plant.orders[job]!;
+  const told = common(plant, [order]);
+  const params = {
+    ...{ ...told.params, serial_number, delivery_date },
+    ...{ parts: parts.map(({ cause }) => cause), part_days: parts.map(({ days }) => days) },
+    startable: main.cause === 'late_start' && startable !== null ? dateOf(problem, startable) : null,
+    ...waitParams(problem, plant, wait),
+  };
+  return { ...told, code: 'W201', order_id, task_id: plant.tasks[activity]!.task_id, params };
+}
+
+function waitParams(problem: Problem, plant: Plant, wait: Wait | null): PlanMessage['params'] {
+  if (!wait) return {};
+  const { mate, weekdays, furnace, held, ...told } = waitNote(problem, plant, wait);
+  const values = { ...told, furnace: Number(furnace), held: Number(held), mate: mate?.label ?? null, mate_ready: mate?.ready ?? null };
+  const named = { ...values, facility: nameOf(plant, wait.machine), weekdays: [...weekdays] };
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [`wait_${name}`, value]));
+}
+
+/** One message for late orders of one cause at one facility, each with its own days and date; the first is the latest. */
+function groupMessage(plant: Plant, group: readonly LateOrder[]): PlanMessage {
+  const told = common(plant, group);
+  const listed = group.slice(0, LISTED_SERIALS);
+  const orders = listed.map(({ job }) => plant.orders[job]!);
+  const params = {
+    ...{ ...told.params, count: group.length, lots: orders.map(({ serial_number }) => serial_number) },
+    ...{ days: listed.map(({ days }) => days), dates: orders.map(({ delivery_date }) => delivery_date ?? '') },
+    gains: listed.map(({ main }) => main.days),
+  };
+  return { ...told, code: GROUP_CODES[group[0]!.main.cause] ?? OTHER_CAUSES, params };
+}
+
+function noteOf(problem: Problem, plant: Plant, { job, days, main, activity, machine, parts, wait }: LateOrder): LateNote {
+  const { order_id, serial_number } = plant.orders[job]!;
   return {
-    order_id: order.order_id,
-    serial_number: order.serial_number,
-    late_days: days,
-    unavoidable_days: unavoidable,
-    days_left: segments[0] ? dayOfEnd(problem.day!, problem.jobs.due[job]!) - dayOfEnd(problem.day!, segments[0].from) : 0,
-    reasons: reasons.map(({ cause, machine, gain }) => ({ cause, facility_id: facilityOf(machine), gain_days: gain })),
-    chain: segments.map((segment) => {
-      const { kind, activity, machine, from, to } = segment;
-      const span = { from: firstDate(problem, from), to: lastDate(problem, to), days: daysOf(problem, segment) };
-      return { kind, order_task_id: taskIdOf(plant, activity), facility_id: facilityOf(machine), ...span };
-    }),
+    ...{ order_id, serial_number, late_days: days, cause: main.cause, facility_id: facilityOf(plant, machine) },
+    order_task_id: plant.tasks[activity]!.order_task_id,
+    parts: parts.map(({ cause, days }) => ({ part: cause, days })),
+    wait: wait && waitNote(problem, plant, wait),
   };
 }
 
-/** Calendar days of a segment; those of a chain add up to the days from its beginning to its end. */
-export const daysOf = (problem: Problem, { from, to }: Segment): number => dayOfEnd(problem.day!, to) - dayOfEnd(problem.day!, from);
+function waitNote(problem: Problem, plant: Plant, wait: Wait): LateWait {
+  const { mate } = wait;
+  const idOf = (a: number): number | null => plant.tasks[a]!.order_task_id;
+  const labelOf = (a: number): string => plant.lots[problem.activities.chain[a]!]!.label;
+  return {
+    ...{ order_task_id: idOf(wait.activity), facility_id: facilityOf(plant, wait.machine) },
+    ...{ from: dateOf(problem, wait.from), to: dateOf(problem, wait.to), furnace: wait.furnace },
+    ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, locked: wait.locked, held: wait.held },
+    ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, idle_percent: wait.idle },
+    mate: mate && { order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
+  };
+}

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly runs: readonly PlannedRun[];
   /** Late orders, conflicts, what did not fit; to be shown after the messages of reading. */
   readonly messages: readonly PlanMessage[];
-  /** The latest orders with the chain of what made them so. */
+  /** The latest orders with what made them so. */
   readonly late: readonly LateNote[];
   readonly figures: PlanFigures;
 }
@@ -44,26 +44,36 @@ export interface PlannedMember {
   readonly volume: number;
 }
 
-/** Why an order is late: `reasons` with the days each costs, and its time from the planning start to its end in stretches whose days add up. */
+/** Why an order is late: the parts of its days, the main one, and where its lot that ends last waits longest. */
 export interface LateNote {
   readonly order_id: number;
   readonly serial_number: string;
   readonly late_days: number;
-  /** Days it would be late without any of the causes. */
-  readonly unavoidable_days: number;
-  /** From the beginning of the chain to the due date, negative once that has passed: the days of the chain less these are the days late. */
-  readonly days_left: number;
-  readonly reasons: readonly { cause: string; facility_id: number | null; gain_days: number }[];
-  readonly chain: readonly LateStretch[];
+  readonly cause: string;
+  readonly facility_id: number | null;
+  /** The process that the cause speaks of. */
+  readonly order_task_id: number | null;
+  readonly parts: readonly { part: string; days: number }[];
+  readonly wait: LateWait | null;
 }
 
-interface LateStretch {
-  readonly kind: string;
+/** A bar that waits on a facility between two dates, and what stands there meanwhile. */
+export interface LateWait {
   readonly order_task_id: number | null;
   readonly facility_id: number | null;
   readonly from: PlantDate;
   readonly to: PlantDate;
-  readonly days: number;
+  /** Whether the facility is counted by furnace runs. */
+  readonly furnace: boolean;
+  readonly later_in_time: number;
+  readonly later_late: number;
+  readonly earlier: number;
+  readonly locked: number;
+  readonly held: boolean;
+  readonly weekdays: readonly number[];
+  readonly closed_days: number;
+  readonly idle_percent: number | null;
+  readonly mate: { order_task_id: number | null; label: string; ready: PlantDate } | null;
 }
 
 export interface PlanFigures {

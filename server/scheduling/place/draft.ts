@@ -1,4 +1,4 @@
-import { FURNACE, NONE, type Problem } from '../problem.ts';
+import { type FixedFurnaceRun, FURNACE, NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 import type { Clockwork } from './clockwork.ts';
 import { createFound } from './found.ts';
@@ -48,12 +48,7 @@ export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
     furnace: 0,
   };
   for (const block of problem.blocks) occupy(draft, block.machine, block.from, block.to);
-  for (const fixed of problem.fixedFurnaceRuns) {
-    const run = openRun(draft, fixed.machine, fixed.recipe, fixed.start, fixed.end, { fixed: true, joinable: fixed.joinable });
-    run.weight = fixed.weight;
-    run.volume = fixed.volume;
-    draft.fixedRuns.push(run);
-  }
+  for (const fixed of problem.fixedFurnaceRuns) draft.fixedRuns.push(openFixed(draft, fixed));
   placeFixed(draft);
   return draft;
 }
@@ -74,23 +69,34 @@ function placeFixed(draft: Draft): void {
 export function draftOf(problem: Problem, clockwork: Clockwork, solution: Solution): Draft {
   const draft = createDraft(problem, clockwork);
   const runs = new Map<number, DraftRun>(draft.fixedRuns.map((run, index) => [index, run]));
-  for (let a = 0; a < problem.activities.count; a += 1) {
-    if (solution.start[a] === NONE || problem.activities.fixedStart[a] !== NONE) continue;
-    const furnaceRun = solution.furnaceRun[a]!;
-    const mode = solution.mode[a]!;
-    if (problem.modes.kind[mode] !== FURNACE) {
-      placeUnit(draft, a, mode, solution.start[a]!, solution.end[a]!);
-      continue;
-    }
-    let run = runs.get(furnaceRun);
-    if (!run) {
-      const { machine, recipe, start } = solution.furnaceRuns[furnaceRun]!;
-      run = openAt(draft, machine, recipe, start);
-      runs.set(furnaceRun, run);
-    }
-    joinRun(draft, a, mode, run);
-  }
+  for (let a = 0; a < problem.activities.count; a += 1)
+    if (solution.start[a] !== NONE && problem.activities.fixedStart[a] === NONE) putAsIn(draft, solution, a, runs);
   return draft;
+}
+
+/** Puts a free activity where a solution has it. `runs`: those of the solution that are on the draft, by index; the first member opens one. */
+export function putAsIn(draft: Draft, solution: Solution, activity: number, runs: Map<number, DraftRun>): void {
+  const mode = solution.mode[activity]!;
+  if (draft.problem.modes.kind[mode] !== FURNACE) {
+    placeUnit(draft, activity, mode, solution.start[activity]!, solution.end[activity]!);
+    return;
+  }
+  const index = solution.furnaceRun[activity]!;
+  let run = runs.get(index);
+  if (!run) {
+    const { machine, recipe, start } = solution.furnaceRuns[index]!;
+    run = openAt(draft, machine, recipe, start);
+    runs.set(index, run);
+  }
+  joinRun(draft, activity, mode, run);
+}
+
+/** Opens a run that stands fixed, with what lies in it that is no activity. */
+export function openFixed(draft: Draft, { machine, recipe, start, end, joinable, weight, volume }: FixedFurnaceRun): DraftRun {
+  const run = openRun(draft, machine, recipe, start, end, { fixed: true, joinable });
+  run.weight = weight;
+  run.volume = volume;
+  return run;
 }
 
 function openAt(draft: Draft, machine: number, recipe: number, start: number): DraftRun {

@@ -1,6 +1,7 @@
-import { formatInstant, formatMonthDay, isPlantDate } from '../../ground/plant-time.ts';
+import { formatInstant } from '../../ground/plant-time.ts';
 import type { Limits } from '../../plant/run-options.ts';
 import { fixedConflict, type NamedConflict } from './conflicts.ts';
+import { lateGroup, lateOrder } from './late.ts';
 import { crowdedDays, noFacility, tooLarge, unplaced } from './not-planned.ts';
 import { counted, dated, excludedOrders, names, type RunMessageParams, serials } from './run-words.ts';
 
@@ -22,129 +23,6 @@ export const PLAN_SETTING_TEXTS = {
   choice: (choices: readonly string[]): string => `${choices.join('か')}を指定してください。`,
   group: '名前と値の組を指定してください。',
 } as const;
-
-const dayed = (value: RunMessageParams[string]): string => (typeof value === 'string' && isPlantDate(value) ? formatMonthDay(value) : '');
-
-/** Why an order is late: the cause's name, what would be without it, and what helps. `n`: days sooner. */
-const LATE_CAUSES: Record<string, { name: string; without: (n: number, p: RunMessageParams) => string; action: string }> = {
-  late_start: {
-    name: '着手遅れ',
-    without: (n, p) =>
-      typeof p.startable === 'string'
-        ? `${dated(p.startable)}から着手でき、すぐに始めていれば最大${n}日早まりました。今からは取り戻せません。`
-        : `何も待たずに今から進めても${n}日遅れます。`,
-    action: '得意先と納期を調整してください。',
-  },
-  late_before: {
-    name: '鋳込・前工程の遅れ',
-    without: (n) => `着手できるようになった時点で、納期を${n}日過ぎていました。`,
-    action: '得意先と納期を調整してください。',
-  },
-  own_time: {
-    name: '所要日数',
-    without: (n) => `待ちをすべてなくしても、残りの工程そのものにかかる日数のために${n}日遅れます。`,
-    action: '段取時間・作業時間・保持時間を確認し、正しければ得意先と納期を調整してください。',
-  },
-  facility_capacity: {
-    name: '設備能力',
-    without: (n) => `この期間に設備が1台多ければ${n}日早まります。`,
-    action: 'この期間の台数か稼働日を設備稼働で増やすか、ほかの設備でも行えるように製品編集か設備一覧で設備を加えてください。',
-  },
-  arrangement: {
-    name: '割り付け',
-    without: (n) => `この工程だけなら${n}日早く終えられる空きがあります。`,
-    action: '計算時間を長くして立案し直すか、工程を空いている時間へ動かしてください。',
-  },
-  furnace_wait: {
-    name: '炉待ち',
-    without: (n) => `同じ条件の数量がそろい、炉が空いていれば${n}日早まります。`,
-    action: '熱処理条件をそろえて同じ炉に入れられないか確認してください。',
-  },
-  weekday: {
-    name: '曜日指定',
-    without: (n) => `曜日の指定がなければ${n}日早まります。`,
-    action: '基本実施曜日を増やせないか確認してください。',
-  },
-  outsourcing_lead: {
-    name: '外注LT',
-    without: (n) => `外注先から翌日に戻れば${n}日早まります。`,
-    action: '外注先に短縮を依頼し、回答納期を「外注」で入力してください。',
-  },
-  late_casting: {
-    name: '鋳込遅れ',
-    without: (n) => `鋳込が済んでいれば${n}日早まります。`,
-    action: '鋳込日を前倒しできないか確認し、直した鋳込みをインポートしてください。',
-  },
-  demolding: {
-    name: '解枠待ち',
-    without: (n) => `解枠を待たなければ${n}日早まります。`,
-    action: '製品の解枠時間と、解枠工程の解枠LTを確認してください。',
-  },
-  waiting_days: {
-    name: '待ち日数',
-    without: (n) => `待ち日数が1日までなら${n}日早まります。`,
-    action: '製品の待ち日数(熱処理・製品加工)と冷却時間を確認してください。',
-  },
-  closed_calendar: {
-    name: '休業',
-    without: (n) => `この期間も稼働すれば${n}日早まります。`,
-    action: '休日出勤や設備稼働の変更を検討してください。',
-  },
-  master_defect: {
-    name: 'マスタ不備',
-    without: (n) => `設備が稼働していれば${n}日早まります。`,
-    action: '設備一覧の設備数と設備稼働を確認してください。',
-  },
-  lock: {
-    name: 'ロック',
-    without: (n) => `固定された工程がなければ${n}日早まります。`,
-    action: 'ロックを外すか固定日数を短くして立案し直すか、その日程を見直してください。',
-  },
-};
-
-/** Causes whose dates say nothing more. */
-const UNDATED: ReadonlySet<RunMessageParams[string]> = new Set(['late_start', 'late_before', 'own_time']);
-
-/** The cause of a late order in a few words, with the facility where there is one: 3号焼ならし炉の炉待ち. Empty for an unknown cause. */
-export function causeInBrief(cause: string, facility: string | null): string {
-  const name = LATE_CAUSES[cause]?.name ?? '';
-  return name === '' || facility === null ? name : `${facility}の${name}`;
-}
-
-/** What helps against a cause of lateness, one sentence; empty for an unknown cause. */
-export const adviceAgainst = (cause: string): string => LATE_CAUSES[cause]?.action ?? '';
-
-/** The cause with where and when: 設備能力(1号炉 4/6〜4/24). */
-function lateCause(p: RunMessageParams): string {
-  const cause = LATE_CAUSES[String(p.cause)];
-  if (!cause) return '';
-  const [from, to] = [dayed(p.from), dayed(p.to)];
-  const dates = UNDATED.has(p.cause) || from === '' ? '' : from === to ? from : `${from}〜${to}`;
-  const where = [p.facility_name ?? '', dates].filter((part) => part !== '').join(' ');
-  return where === '' ? cause.name : `${cause.name}(${where})`;
-}
-
-/** What would be without the cause, and what helps. */
-function lateAdvice(p: RunMessageParams): string {
-  const cause = LATE_CAUSES[String(p.cause)];
-  if (!cause) return '';
-  return `${Number(p.gain_days) > 0 ? cause.without(Number(p.gain_days), p) : ''}${cause.action}`;
-}
-
-function lateOrder(p: RunMessageParams): string {
-  const late = `製番 ${p.serial_number}: 納期 ${dated(p.delivery_date)} に対して ${p.late_days}日 遅れます。`;
-  return p.cause ? `${late}主な原因: ${lateCause(p)}。${lateAdvice(p)}` : late;
-}
-
-/** So many of them are named: the message lists all by a click. */
-const LATE_LISTED = 3;
-
-/** Many orders of one cause; the first of them is the latest. */
-function lateGroup(p: RunMessageParams): string {
-  const [worst] = Array.isArray(p.lots) ? p.lots.map(String) : [];
-  const late = `${lateCause(p)}で${counted(p.count)}製番が最大${p.late_days}日遅れます: ${names(p, LATE_LISTED)}。`;
-  return `${late}${Number(p.gain_days) > 0 ? `${worst} は` : ''}${lateAdvice(p)}`;
-}
 
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
 

@@ -7,6 +7,7 @@ import { Superseded, say, stopped, threadData, workJob } from '../../../db/jobs/
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import {
+  asItStands,
   check,
   completeSettings,
   displacedMoves,
@@ -79,10 +80,11 @@ async function run(db: Knex): Promise<void> {
     return;
   }
   phase('explain', 0.9);
-  const outcome = explain(problem, result);
+  const stands = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), { problem, ...result });
+  const outcome = explain(problem, result, stands);
   phase('publish', 0.93);
   const displaced = displacedMoves(problem, result.solution);
-  const gains = frozenGains(problem, result.solution);
+  const gains = frozenGains(problem, stands);
   await publish(db, { snapshot, outcome, messages, displaced, gains, statistics: statisticsFrom(outcome, result, began) });
 }
 
@@ -194,8 +196,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   const kept = { ...statistics, excluded_orders, ...lateness, ...did, first_plan: isFirst, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before: isFirst ? NO_PLAN : before.figures });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
-  const late = outcome.late.map((note) => ({ ...note, reasons: [...note.reasons], chain: [...note.chain] }));
-  const listed: RunStatistics = { ...kept, late, moved_entries: moved.entries };
+  const listed: RunStatistics = { ...kept, late: structuredClone(outcome.late) as RunStatistics['late'], moved_entries: moved.entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
 }
 

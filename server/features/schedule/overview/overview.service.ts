@@ -6,7 +6,7 @@ import { sayOnce } from '../../../domain/bars/judge.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
 import { type Instant, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import { adviceAgainst, causeInBrief } from '../../../domain/texts/plan/runs.ts';
+import { adviceAgainst, causeInBrief, daysInParts } from '../../../domain/texts/plan/late.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
 import { countMisfits, type Misfit, type Misfits, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
 import { lateCauses } from '../../runs/story/causes.service.ts';
@@ -110,13 +110,14 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
     db,
     late.map(({ order_id }) => order_id),
   );
-  const whyOf = (id: number): Pick<Late, 'cause' | 'advice'> => {
-    const why = causes.get(id);
-    return why
-      ? { cause: causeInBrief(why.cause, why.facility_name), advice: adviceAgainst(why.cause) || null }
-      : { cause: null, advice: null };
+  const whyOf = ({ order_id, late_days }: LateOrder): Pick<Late, 'cause' | 'advice'> => {
+    const why = causes.get(order_id);
+    if (!why) return { cause: null, advice: null };
+    // Days that have changed since are made of other parts.
+    const parts = why.late_days === late_days ? daysInParts(late_days, why.parts) : '';
+    return { cause: causeInBrief(why.cause, why.place), advice: `${parts}${adviceAgainst(why.cause)}` || null };
   };
-  const orders = late.flatMap((order) => lateWith(order, bars.get(order.order_id), whyOf(order.order_id)));
+  const orders = late.flatMap((order) => lateWith(order, bars.get(order.order_id), whyOf(order)));
   return {
     count: orders.length,
     overdue: orders.filter(({ deadline_date }) => deadline_date < today).length,

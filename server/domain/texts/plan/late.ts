@@ -1,0 +1,180 @@
+import { WEEKDAYS } from '../../ground/constants.ts';
+import { formatMonthDay, isPlantDate } from '../../ground/plant-time.ts';
+import { counted, dated, listOf, names, type RunMessageParams } from './run-words.ts';
+
+/** Why orders are late: the causes, the line that adds up, where a lot waits and for whom, and what helps. */
+
+/** What is said of a cause. */
+interface CauseWords {
+  /** As the main cause, and as a part of the days. */
+  name: string;
+  part: string;
+  /** What would be without it; `n`: days sooner, at most. */
+  without: (n: number, p: RunMessageParams) => string;
+  /** What helps. */
+  action: string;
+}
+
+const ADJUST = '得意先と納期を調整してください。';
+
+const LATE_CAUSES: Record<string, CauseWords> = {
+  late_start: {
+    name: '着手遅れ',
+    part: '着手前',
+    without: (n, p) =>
+      typeof p.startable === 'string'
+        ? `${dated(p.startable)}から着手でき、すぐに始めていれば最大${n}日早まりました。今からは取り戻せません。`
+        : `何も待たずに今から進めても${n}日遅れます。`,
+    action: ADJUST,
+  },
+  late_before: {
+    name: '鋳込・前工程の遅れ',
+    part: '着手前',
+    without: (n) => `次の工程に進めるようになる前に、納期を${n}日過ぎています。`,
+    action: ADJUST,
+  },
+  own_time: {
+    name: '所要日数',
+    part: '所要日数',
+    without: (n) => `待ちをすべてなくしても、残りの工程そのものにかかる日数のために${n}日遅れます。`,
+    action: `段取時間・作業時間・保持時間を確認し、正しければ${ADJUST}`,
+  },
+  outsourcing_lead: {
+    name: '外注LT',
+    part: '外注',
+    without: (n) => `外注先から翌日に戻れば最大${n}日早まります。`,
+    action: '外注先に短縮を依頼し、回答納期を「外注」で入力してください。',
+  },
+  weekday: {
+    name: '曜日指定',
+    part: '曜日',
+    without: (n) => `曜日の指定がなければ最大${n}日早まります。`,
+    action: '基本実施曜日を増やせないか確認してください。',
+  },
+  waiting_days: {
+    name: '待ち日数',
+    part: '待ち日数',
+    without: (n) => `待ち日数が1日までなら最大${n}日早まります。`,
+    action: '製品の待ち日数(熱処理・製品加工)と冷却時間を確認してください。',
+  },
+  late_casting: {
+    name: '鋳込遅れ',
+    part: '鋳込',
+    without: (n) => `鋳込が済んでいれば最大${n}日早まります。`,
+    action: '鋳込日を前倒しできないか確認し、直した鋳込みをインポートしてください。',
+  },
+  demolding: {
+    name: '解枠待ち',
+    part: '解枠',
+    without: (n) => `解枠を待たなければ最大${n}日早まります。`,
+    action: '製品の解枠時間と、解枠工程の解枠LTを確認してください。',
+  },
+  closed_calendar: {
+    name: '休業',
+    part: '休業',
+    without: (n) => `休業日も稼働すれば最大${n}日早まります。`,
+    action: '休日出勤や設備稼働の変更を検討し、設備一覧の設備数も確認してください。',
+  },
+  lock: {
+    name: 'ロック',
+    part: 'ロック',
+    without: (n) => `ロックか手で追加した工程がなければ最大${n}日早まります。`,
+    action: 'ロックを外して立案し直すか、その日程を見直してください。',
+  },
+  earlier_due: {
+    name: '先の納期の仕事',
+    part: '先の納期',
+    without: (n) => `納期が同じか先の仕事を待たなければ最大${n}日早まります。`,
+    action: '待っている設備の台数か稼働日を設備稼働で増やすか、ほかの設備でも行えるように製品編集か設備一覧で設備を加えてください。',
+  },
+  later_due: {
+    name: '後の納期の仕事',
+    part: '後の納期',
+    without: (n) => `先にすれば最大${n}日早まります。`,
+    action: '待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。',
+  },
+};
+
+/** The cause of a late order in a few words, with the facility where there is one: 4号溶体化炉の後の納期の仕事. Empty for an unknown cause. */
+export function causeInBrief(cause: string, facility: string | null): string {
+  const name = LATE_CAUSES[cause]?.name ?? '';
+  return name === '' || facility === null ? name : `${facility}の${name}`;
+}
+
+/** What helps against a cause of lateness, one sentence; empty for an unknown cause. */
+export const adviceAgainst = (cause: string): string => LATE_CAUSES[cause]?.action ?? '';
+
+/** 24日の内訳: 着手前 11 · 外注 9 · 先の納期 3 · 後の納期 1. Empty where nothing is known. */
+export function daysInParts(days: number, parts: readonly { part: string; days: number }[]): string {
+  const sums = new Map<string, number>();
+  for (const { part, days: own } of parts) {
+    const name = LATE_CAUSES[part]?.part ?? part;
+    sums.set(name, (sums.get(name) ?? 0) + own);
+  }
+  return sums.size === 0 ? '' : `${counted(days)}日の内訳: ${[...sums].map(([name, own]) => `${name} ${counted(own)}`).join(' · ')}。`;
+}
+
+/** One late order: its days, what they are made of, where it waits, what helps. */
+export function lateOrder(p: RunMessageParams): string {
+  const late = `製番 ${p.serial_number}: 納期 ${dated(p.delivery_date)} に対して ${p.late_days}日 遅れます。`;
+  if (!p.cause) return late;
+  const parts = listOf(p.parts).map((part, at) => ({ part: String(part), days: Number(listOf(p.part_days)[at]) }));
+  return `${late}${daysInParts(Number(p.late_days), parts)}${waitOf(p)}主な原因: ${causeOf(p)}。${advice(p, Number(p.gain_days))}${behindLocks(p)}`;
+}
+
+/** The cause with where it lies: 後の納期の仕事(4号溶体化炉). */
+function causeOf(p: RunMessageParams): string {
+  const name = LATE_CAUSES[String(p.cause)]?.name ?? '';
+  return p.facility_name ? `${name}(${p.facility_name})` : name;
+}
+
+function advice(p: RunMessageParams, gain: number): string {
+  const cause = LATE_CAUSES[String(p.cause)];
+  return cause ? `${gain > 0 ? cause.without(gain, p) : ''}${cause.action}` : '';
+}
+
+/** Where locked bars are in its way. */
+const behindLocks = (p: RunMessageParams): string =>
+  Number(p.wait_locked ?? 0) > 0 && p.cause !== 'lock' ? 'ロックされた工程は、ロックを外せば動かせます。' : '';
+
+/** `11/30`. */
+const monthDay = (value: RunMessageParams[string]): string =>
+  typeof value === 'string' && isPlantDate(value) ? formatMonthDay(value).replace(/\(.*$/, '') : '';
+
+/** Where and how long a lot waits, and who stands there: 4号溶体化炉で11/30→1/14待ち: 後の納期の23チャージが先(うち納期内22)、火・木のみ、空き65%。 Empty without a wait. */
+function waitOf(p: RunMessageParams): string {
+  if (typeof p.wait_from !== 'string') return '';
+  const count = (value: RunMessageParams[string]): string => `${counted(value)}${p.wait_furnace ? 'チャージ' : '件'}`;
+  const [inTime, late, earlier, locked, closed] = ['later_in_time', 'later_late', 'earlier', 'locked', 'closed_days'].map((name) =>
+    Number(p[`wait_${name}`] ?? 0),
+  ) as [number, number, number, number, number];
+  const said = [
+    p.wait_held ? 'この工程をロック中' : '',
+    inTime + late > 0 ? `後の納期の${count(inTime + late)}が先${inTime > 0 ? `(うち納期内${counted(inTime)})` : ''}` : '',
+    earlier > 0 ? `納期が同じか先の${count(earlier)}` : '',
+    locked > 0 ? `うちロック${counted(locked)}` : '',
+    p.wait_mate ? `同じ炉に入れる ${p.wait_mate} が${monthDay(p.wait_mate_ready)}に着く` : '',
+    listOf(p.wait_weekdays).length > 0
+      ? `${listOf(p.wait_weekdays)
+          .map((day) => WEEKDAYS[Number(day)])
+          .join('・')}のみ`
+      : '',
+    closed > 0 ? `休業${counted(closed)}日` : '',
+    typeof p.wait_idle_percent === 'number' ? `空き${p.wait_idle_percent}%` : '',
+  ];
+  const where = p.wait_facility ? `${p.wait_facility}で` : '';
+  const until = p.wait_to === p.wait_from ? '' : `→${monthDay(p.wait_to)}`;
+  return `${where}${monthDay(p.wait_from)}${until}待ち: ${said.filter((part) => part !== '').join('、')}。`;
+}
+
+/** So many of them are named: the message lists all by a click. */
+const LATE_LISTED = 3;
+
+/** Many orders of one cause, each with its own days and date; the first of them is the latest. */
+export function lateGroup(p: RunMessageParams): string {
+  const lots = listOf(p.lots).map((lot, at) => `${lot} ${listOf(p.days)[at]}日(納期${monthDay(listOf(p.dates)[at])})`);
+  const gain = Number(listOf(p.gains)[0] ?? 0);
+  const worst = `${listOf(p.lots)[0]} は`;
+  const late = `${causeOf(p)}で${counted(p.count)}製番が遅れます: ${names({ lots, count: p.count }, LATE_LISTED)}。`;
+  return `${late}${gain > 0 ? worst : ''}${advice(p, gain)}`;
+}

@@ -1,0 +1,186 @@
+import { dayOfEnd } from '../calendar.ts';
+import { completionOf, lateDays } from '../objective.ts';
+import { createClockwork } from '../place/clockwork.ts';
+import { draftOf } from '../place/draft.ts';
+import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
+import type { Solution } from '../solution.ts';
+import { type Alone, createAlone, daysAmongUrgent, once, stepsOf } from './alone.ts';
+import type { Stands } from './as-it-stands.ts';
+import { findClosures } from './closures.ts';
+import { isLocked, RELIEFS, type Relief } from './relief.ts';
+import { daysBetween, type Standing, usesOf, type Wait, waitsOf } from './wait.ts';
+
+/** What can no longer be helped: it could have begun and did not; it was overdue before it could go on; what is left to do takes longer than there is time. */
+const SUNK = ['late_start', 'late_before', 'own_time'] as const;
+
+/** Why an order is late, as the parts of its days are said. */
+export const CAUSES = [...SUNK, ...RELIEFS, 'earlier_due', 'later_due'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** Days of lateness that are down to one cause. */
+export interface Part {
+  readonly cause: Cause;
+  readonly days: number;
+}
+
+/** A late order: its days late, what they are made of (none of them 0; they add up), and where its lot that ends last waits longest, if a part of it lies at a
+ * facility. */
+export interface LateOrder {
+  readonly job: number;
+  readonly days: number;
+  readonly parts: readonly Part[];
+  readonly main: Part;
+  /** The process that the main cause speaks of, and its facility (NONE: none). */
+  readonly activity: number;
+  readonly machine: number;
+  /** When the lot could have begun, tick; null: not known. */
+  readonly startable: number | null;
+  readonly wait: Wait | null;
+}
+
+/** Late orders with all of their tasks placed, the latest first: one that is not placed whole (W208) has no end. */
+export function findLate(problem: Problem, solution: Solution): { job: number; days: number }[] {
+  const late: { job: number; days: number }[] = [];
+  for (let job = 0; job < problem.jobs.count; job += 1) {
+    const days = lateDays(problem, problem.jobs.due[job]!, completionOf(problem, solution.end, job));
+    const [from, to] = stepsOf(problem, job);
+    if (days > 0 && !solution.start.subarray(from, to).includes(NONE)) late.push({ job, days });
+  }
+  return late.sort((a, b) => b.days - a.days || a.job - b.job);
+}
+
+/**
+ * What the days late of each order are made of, of a problem with days. Alone in the plant it would be E days late, among the orders due no later U, and it is
+ * D: D − U is later-due work, U − E work as urgent. E is its own: each limit of its way is lifted beside those before it, the one that gains most first; what is
+ * left is sunk. All are placed by the engine's own placer.
+ */
+export function explainLate({ problem, solution }: Stands): LateOrder[] {
+  const late = findLate(problem, solution).filter(({ job }) => stepsOf(problem, job)[0] < stepsOf(problem, job)[1]);
+  if (late.length === 0) return [];
+  const clockwork = createClockwork(problem);
+  const closures = findClosures(problem, problem.day!);
+  const days = new Map(late.map(({ job, days }) => [job, days]));
+  const draft = once(() => draftOf(problem, clockwork, solution));
+  const standing: Standing = { problem, solution, closures, draft, uses: usesOf(problem, solution), late: days };
+  const alone = createAlone(problem, clockwork, closures);
+  const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(days.keys()));
+  return late.map(({ job, days }) => {
+    const among = Math.min(days, urgent.get(job)!);
+    const { own: limits, left } = ownCauses(alone, job, among);
+    const first = among - left - limits.reduce((sum, part) => sum + part.days, 0);
+    const chain = lastChain(standing, job);
+    const others: Part[] = [
+      { cause: 'earlier_due', days: first },
+      { cause: 'later_due', days: days - among },
+    ];
+    const parts = [...sunk(standing, job, chain, left), ...limits, ...others].filter((part) => part.days > 0);
+    const main = mainOf(parts);
+    const atFacility = parts.some(({ cause }) => WITH_FACILITY.has(cause));
+    const wait = atFacility ? longestOf(problem, waitsOf(standing, chain), others) : null;
+    const activity = activityOf(standing, chain, main.cause, wait);
+    const isPlants = main.cause === 'closed_calendar' && !wait?.closedAlone;
+    const own = activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
+    const machine = WITH_FACILITY.has(main.cause) && !isPlants ? own : NONE;
+    return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait };
+  });
+}
+
+/** The order's own causes, and what is left with all of its limits lifted; together the days that it is late alone, at most `among`. */
+function ownCauses(alone: Alone, job: number, among: number): { own: Part[]; left: number } {
+  const least = Math.min(alone(job, new Set()), among);
+  const all = alone(job, new Set(RELIEFS));
+  const own: Part[] = [];
+  const lifted = new Set<Relief>();
+  let left = least;
+  while (left > Math.min(all, left) && lifted.size < RELIEFS.length) {
+    let best: { relief: Relief; days: number } | null = null;
+    for (const relief of RELIEFS) {
+      if (lifted.has(relief)) continue;
+      const days = Math.min(left, alone(job, new Set([...lifted, relief])));
+      if (!best || days < best.days) best = { relief, days };
+    }
+    lifted.add(best!.relief);
+    own.push({ cause: best!.relief, days: left - best!.days });
+    left = best!.days;
+  }
+  return { own, left };
+}
+
+/** The largest part; what can no longer be helped only where there is nothing else. */
+function mainOf(parts: readonly Part[]): Part {
+  const helpful = parts.filter(({ cause }) => !isSunk(cause));
+  return (helpful.length > 0 ? helpful : parts).reduce((most, part) => (part.days > most.days ? part : most));
+}
+
+const isSunk = (cause: Cause): boolean => (SUNK as readonly Cause[]).includes(cause);
+
+/** Days that nothing helps: since it could have begun (all where that is unknown), what it needs from now on, and those that were over before it could go on. */
+function sunk({ problem, solution }: Standing, job: number, chain: number, days: number): Part[] {
+  const { ticks } = problem.day!;
+  const { startable } = problem.plant!.lots[chain]!;
+  const today = Math.floor(problem.planningStart / ticks);
+  const begun = Math.min(today, Math.floor(solution.start[problem.chains.activityFrom[chain]!]! / ticks));
+  const idle = startable === null ? days : Math.min(days, Math.max(0, begun - Math.floor(startable / ticks)));
+  const overdue = Math.min(days, Math.max(0, today - dayOfEnd(problem.day!, problem.jobs.due[job]!)));
+  const own = Math.min(days - idle, days - overdue);
+  return [
+    { cause: 'late_start', days: idle },
+    { cause: 'late_before', days: days - idle - own },
+    { cause: 'own_time', days: own },
+  ];
+}
+
+/** The lot that ends last. */
+function lastChain({ problem: { jobs, chains }, solution }: Standing, job: number): number {
+  let [last, latest] = [jobs.chainFrom[job]!, NONE];
+  for (let c = last; c < jobs.chainFrom[job + 1]!; c += 1) {
+    const end = solution.end
+      .subarray(chains.activityFrom[c]!, chains.activityFrom[c + 1]!)
+      .reduce((most, tick) => Math.max(most, tick), NONE);
+    if (end > latest) [last, latest] = [c, end];
+  }
+  return last;
+}
+
+/** The longest wait of a day or more. Where others are in the way, the longest in which they are, for hours can cost a day: those due later, if it is theirs. */
+function longestOf(problem: Problem, waits: readonly Wait[], others: readonly Part[]): Wait | null {
+  const [earlier, later] = others as readonly [Part, Part];
+  const isBehindLater = ({ laterInTime, laterLate, mate }: Wait): boolean => laterInTime + laterLate > 0 || mate !== null;
+  const isBehind = (wait: Wait): boolean => wait.earlier > 0 || isBehindLater(wait);
+  const isLong = ({ from, to }: Wait): boolean => daysBetween(problem, from, to) >= 1;
+  const wanted = [...(later.days > earlier.days ? [isBehindLater] : []), ...(later.days + earlier.days > 0 ? [isBehind] : []), isLong];
+  const asked = waits.filter(wanted.find((is) => waits.some(is)) ?? isLong);
+  return asked.reduce<Wait | null>((longest, wait) => (longest && longest.to - longest.from >= wait.to - wait.from ? longest : wait), null);
+}
+
+/** Causes that lie at a facility. */
+const WITH_FACILITY: ReadonlySet<Cause> = new Set(['lock', 'closed_calendar', 'weekday', 'earlier_due', 'later_due']);
+
+/** The process of the lot that a cause speaks of: the one that has most of it; where nothing tells, the one that waits longest, or is next. */
+function activityOf({ problem, solution }: Standing, chain: number, cause: Cause, wait: Wait | null): number {
+  const { activities, modes, chains } = problem;
+  const from = chains.activityFrom[chain]!;
+  const most = (of: (a: number, mode: number) => number): number => {
+    let [found, value] = [NONE, 0];
+    for (let a = from; a < chains.activityFrom[chain + 1]!; a += 1) {
+      const own = of(a, solution.mode[a]!);
+      if (own > value) [found, value] = [a, own];
+    }
+    return found;
+  };
+  const told: Partial<Record<Cause, () => number>> = {
+    lock: () => most((a) => (isLocked(problem, a) ? solution.start[a]! : 0)),
+    outsourcing_lead: () => most((a, mode) => (modes.kind[mode] === AWAY ? solution.end[a]! - Math.max(solution.start[a]!, 0) : 0)),
+    waiting_days: () => most((_, mode) => modes.waitDays[mode]! * problem.day!.ticks + modes.lag[mode]!),
+    weekday: () =>
+      wait && wait.weekdays.length > 0
+        ? wait.activity
+        : most((_, mode) => (modes.kind[mode] === FURNACE ? closedWeekdays(modes.weekdays[mode]!) : 0)),
+  };
+  const found = told[cause]?.() ?? NONE;
+  if (found !== NONE) return found;
+  const waits = WITH_FACILITY.has(cause) ? wait : null;
+  return waits?.activity ?? activities.lead[from]!;
+}
+
+const closedWeekdays = (mask: number): number => [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !(mask & (1 << weekday))).length;
