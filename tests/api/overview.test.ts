@@ -81,13 +81,13 @@ describe('a bar moved by hand', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     return (body as { warnings: string[] }).warnings;
   };
-  /** An open, in-house working task with an open one before it, on whole hours. */
+  /** An open, in-house working task of one day with an open one before it, on whole hours. */
   async function found(): Promise<{ bar: Entry; before: Entry }> {
     const open = (await entries()).filter(
       ({ received_locked, furnace_run_id, outsourced, facility }) =>
         !received_locked && furnace_run_id === null && !outsourced && facility !== null,
     );
-    for (const bar of open) {
+    for (const bar of open.filter(({ start_date, end_date }) => start_date.slice(0, 10) === end_date.slice(0, 10))) {
       const before = open.find(
         (other) =>
           other.unique_order === bar.unique_order && other.task_sort! < bar.task_sort! && endDate(other.end_date) < endDate(bar.end_date),
@@ -117,7 +117,7 @@ describe('a bar moved by hand', () => {
     await server
       .db('plan_entries')
       .where('id', bar.id)
-      .update({ start_at: `${holiday}T08:00:00+09:00`, end_at: `${holiday}T10:00:00+09:00`, task_sort: null });
+      .update({ start_at: `${holiday}T08:00:00+09:00`, end_at: `${holiday}T16:00:00+09:00`, task_sort: null });
     expect((await asked()).conflicts.find(({ entry_id }) => entry_id === bar.id)?.kinds).toEqual(['closed_day']);
     await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: holiday, units: 5 }).onConflict().ignore();
     expect((await asked()).conflicts).toEqual([]);
