@@ -15,7 +15,7 @@ export interface Node {
   description: string;
   commands: { name: string; description: string }[];
   options: { names: string[]; flags: string; description: string; value: Values | undefined }[];
-  arguments: { name: string; description: string; value: Values }[];
+  arguments: { name: string; required: boolean; description: string; value: Values }[];
 }
 
 const FILE = /[<[]file/;
@@ -41,6 +41,7 @@ export function nodesOf(program: Command): Node[] {
       })),
       arguments: command.registeredArguments.map((argument) => ({
         name: argument.name(),
+        required: argument.required,
         description: argument.description,
         value: argumentValues(argument),
       })),

@@ -31,7 +31,21 @@ export const EXPORT_TEXTS = {
 /** The sheet with every task, one row each. */
 export const EXPORT_LIST = {
   sheet: '一覧',
-  headers: ['製番', '追番', '製品名', '得意先', '材質', '数量', '納期', '工程', '設備', '開始', '終了', '備考'],
+  /** By column, in their order. */
+  headers: {
+    serial_number: '製番',
+    lot_number: '追番',
+    product_name: '製品名',
+    customer_name: '得意先',
+    material: '材質',
+    quantity: '数量',
+    deadline_date: '納期',
+    task_name: '工程',
+    facility_name: '設備',
+    start: '開始',
+    end: '終了',
+    remarks: '備考',
+  },
 } as const;
 
 /** Groups of facilities, a sheet each, in the order of the sheets. */

@@ -13,21 +13,24 @@ type Value = string | number | Date | null;
 /** An instant as a cell of date and time: the plant's clock, as Excel counts. */
 const instantCell = (instant: string): Date => new Date(plantMinutes(instant) * 60_000);
 
-/** Each column of the list: its type, width and value, in the order of its headers. */
-const COLUMNS: readonly (readonly [type: Type, width: number, value: (entry: Entry, order: OrderRow | undefined) => Value])[] = [
-  ['text', 12, (entry) => entry.serial_number],
-  ['text', 6, (entry) => entry.lot_number],
-  ['text', 24, (entry) => entry.product_name],
-  ['text', 20, (_, order) => order?.customer_name ?? ''],
-  ['text', 10, (_, order) => order?.material ?? ''],
-  ['number', 7, (entry) => entry.quantity],
-  ['date', 15, (entry) => dateCell(entry.deadline_date)],
-  ['text', 16, (entry) => entry.task_name],
-  ['text', 22, (entry) => entry.facility_name ?? (entry.outsourced ? (entry.outsourcing_name ?? GANTT.noPartner) : '')],
-  ['instant', 20, (entry) => instantCell(entry.start_date)],
-  ['instant', 20, (entry) => instantCell(entry.end_date)],
-  ['text', 20, (entry) => EXPORT_REMARKS([marksOf(entry), entry.outsourced ? GANTT.legend.outsourced : ''])],
-];
+type ColumnName = keyof typeof TEXTS.headers;
+const COLUMN_NAMES = Object.keys(TEXTS.headers) as ColumnName[];
+
+/** The type, width and value of each column. */
+const COLUMNS: Record<ColumnName, readonly [type: Type, width: number, value: (entry: Entry, order: OrderRow | undefined) => Value]> = {
+  serial_number: ['text', 12, (entry) => entry.serial_number],
+  lot_number: ['text', 6, (entry) => entry.lot_number],
+  product_name: ['text', 24, (entry) => entry.product_name],
+  customer_name: ['text', 20, (_, order) => order?.customer_name ?? ''],
+  material: ['text', 10, (_, order) => order?.material ?? ''],
+  quantity: ['number', 7, (entry) => entry.quantity],
+  deadline_date: ['date', 15, (entry) => dateCell(entry.deadline_date)],
+  task_name: ['text', 16, (entry) => entry.task_name],
+  facility_name: ['text', 22, (entry) => entry.facility_name ?? (entry.outsourced ? (entry.outsourcing_name ?? GANTT.noPartner) : '')],
+  start: ['instant', 20, (entry) => instantCell(entry.start_date)],
+  end: ['instant', 20, (entry) => instantCell(entry.end_date)],
+  remarks: ['text', 20, (entry) => EXPORT_REMARKS([marksOf(entry), entry.outsourced ? GANTT.legend.outsourced : ''])],
+};
 const A4 = 9;
 const MARGIN_INCHES = 0.394;
 
@@ -47,16 +50,17 @@ export async function writeList(book: StreamedWorkbook, { entries, orders }: Sch
     },
     headerFooter: { oddFooter: `&L&9&F  &A&C&9&P / &N&R&9${GANTT.system}` },
   });
-  sheet.columns = COLUMNS.map(([, width]) => ({ width }));
-  sheet.autoFilter = `A1:${letters(COLUMNS.length)}${entries.length + 1}`;
+  sheet.columns = COLUMN_NAMES.map((column) => ({ width: COLUMNS[column][1] }));
+  sheet.autoFilter = `A1:${letters(COLUMN_NAMES.length)}${entries.length + 1}`;
   const head = sheet.addRow([]);
-  TEXTS.headers.forEach((header, index) => {
-    put(head, index + 1, header, STYLES.head);
+  COLUMN_NAMES.forEach((column, index) => {
+    put(head, index + 1, TEXTS.headers[column], STYLES.head);
   });
   head.commit();
   for (const entry of entries) {
     const row = sheet.addRow([]);
-    COLUMNS.forEach(([type, , value], index) => {
+    COLUMN_NAMES.forEach((column, index) => {
+      const [type, , value] = COLUMNS[column];
       put(row, index + 1, value(entry, byId.get(entry.order_id)), STYLES[type]);
     });
     row.commit();
