@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { hasBrowser } from './tests/support/chromium.ts';
 import { SummaryReporter } from './tests/support/summary-reporter.ts';
+import { temporaryFolder } from './tests/support/temporary.ts';
+
+process.env.TMPDIR = temporaryFolder();
 
 /**
  * Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together. Legs follow each other in the order of their
