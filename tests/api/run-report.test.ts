@@ -4,7 +4,7 @@ import { recordAudit } from '../../server/db/audit.ts';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import type { PlanPart } from '../../server/domain/plant/plan-inputs.ts';
 import { inputReason } from '../../server/domain/texts/plan/run-report.ts';
-import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
+import { changeAvailability, createHoliday, deleteHoliday } from '../../server/features/calendar/calendar.service.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { runAndWait } from '../../server/features/runs/ask/runs.service.ts';
 import { misfits as misfitsOf } from '../../server/features/runs/misfits/misfits.service.ts';
@@ -435,6 +435,12 @@ describe('the report of a run', () => {
 
   it('names several changes, the day and what was done by hand; a saved order is said to be saved', async () => {
     await changeAvailability(db(), { '5号焼戻し炉': { '2026-04-06': null, '2026-04-07': null } }, by);
+    // What is again as it was explains nothing: a day of one that was changed on two, a holiday that came and went.
+    await changeAvailability(db(), { 解枠場: { '2026-05-11': 1 } }, by);
+    await changeAvailability(db(), { 解枠場: { '2026-05-12': 1, '2026-05-11': null } }, by);
+    await changeAvailability(db(), { 解枠場: { '2026-05-12': null } }, by);
+    const { id: holiday } = await createHoliday(db(), '2026-06-03', by);
+    await deleteHoliday(db(), holiday, by);
     const file = {
       rows: [
         { date: '2026-06-01', is_holiday: true },

@@ -4,8 +4,7 @@ import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import { IMPORT_KINDS } from '../../../domain/files/imports.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
-import type { InputChange } from '../../../domain/texts/plan/run-report.ts';
-import type { Moment } from './reasons.ts';
+import type { Moment, SeenChange } from './reasons.ts';
 
 type Shown = components['schemas']['RunReport'];
 
@@ -34,18 +33,17 @@ export async function saveReport(trx: Knex.Transaction, jobId: number, report: R
 /** A reason names a few of them; one that has more is named by their number. */
 const MOST_CHANGES = 1_000;
 
-/** What the history says of these changes. */
-export async function changesOf(trx: Db, seen: readonly number[]): Promise<InputChange[]> {
+/** What the history says of these changes, the earliest first. */
+export async function changesOf(trx: Db, seen: readonly number[]): Promise<SeenChange[]> {
   const { rows } = await trx.raw(
-    `select c.part, a.operation, coalesce(a.new ->> 'facility_name', a.old ->> 'facility_name', a.key) as key,
-       case when a.old is null then 'added' when a.new is null then 'removed' else 'changed' end as did
+    `select c.part, a.operation, a.kind || ' ' || a.key as of, coalesce(a.new ->> 'facility_name', a.old ->> 'facility_name', a.key) as key, a.old, a.new
      from input_changes c join audit a on a.id = c.audit_id
      where c.audit_id = any(?::bigint[]) order by c.audit_id limit ${MOST_CHANGES}`,
     bound([seen]),
   );
-  return (rows as (Omit<InputChange, 'imported'> & { operation: string })[]).map(({ operation, ...change }) => {
-    const imported = IMPORT_KINDS.find((kind) => kind.operation === operation);
-    return imported ? { ...change, did: 'imported', imported: imported.label } : change;
+  return (rows as (Omit<SeenChange, 'imported'> & { operation: string })[]).map(({ operation, ...change }) => {
+    const imported = IMPORT_KINDS.find((kind) => kind.operation === operation)?.label;
+    return imported === undefined ? change : { ...change, imported };
   });
 }
 
