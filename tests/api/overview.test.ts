@@ -131,8 +131,8 @@ describe('a bar moved by hand', () => {
     await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: bar.start_date.slice(0, 10), units: 0 });
     expect((await asked()).conflicts).toEqual([]);
     await server.db('plan_entries').where('id', bar.id).update({ locked: true });
-    const crowded = (await asked()).conflicts.filter(({ kinds }) => kinds.includes('over_capacity'));
-    expect(crowded.map(({ entry_id }) => entry_id)).toEqual([bar.id]);
+    const closed = (await asked()).conflicts.filter(({ kinds }) => kinds.includes('shut_day'));
+    expect(closed.map(({ entry_id }) => entry_id)).toEqual([bar.id]);
     await server.db('plan_entries').where('id', bar.id).update({ locked: false });
     await server
       .db('facility_availabilities')

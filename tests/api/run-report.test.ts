@@ -167,7 +167,9 @@ describe('a stale plan', () => {
     kept: string | null;
     sentences: string[];
   }
-  const conflicts = async () => (await get<{ conflicts: { entry_id: number; kinds: string[] }[] }>('/api/schedules/overview/')).conflicts;
+  const overview = async () =>
+    get<{ misfits: number | null; conflicts: { entry_id: number; kinds: string[]; sentences: string[] }[] }>('/api/schedules/overview/');
+  const conflicts = async () => (await overview()).conflicts;
   const inFurnace = () =>
     db()('plan_entries as e')
       .join('facilities as f', 'f.id', 'e.facility_id')
@@ -176,7 +178,10 @@ describe('a stale plan', () => {
       .select('e.id', 'e.start_at', 'e.end_at');
   /** Both bars of the furnace do not fit any more. */
   const longer = () => changed('heat_treatments', () => db()('heat_treatments').update({ retention_time: 30 }));
-  const asBefore = () => changed('heat_treatments', () => db()('heat_treatments').update({ retention_time: 4 }));
+  const asBefore = async () => {
+    await changed('heat_treatments', () => db()('heat_treatments').update({ retention_time: 4 }));
+    expect(await misfits()).toBeNull();
+  };
   const daysLater = (id: number, days: number) =>
     db()('plan_entries')
       .where({ id })
@@ -243,9 +248,10 @@ describe('a stale plan', () => {
     // What does not fit leaves the frozen days too.
     await changePlanSettings(db(), { frozen_days: 20 }, 'cli');
     // While they are found anew, what is known of them stays said.
-    expect((await conflicts()).map(({ entry_id }) => entry_id)).toEqual([second.id]);
-    await eventually(listed).not.toBeNull();
+    const { misfits: still, conflicts: contradicting } = await overview();
+    expect([still, contradicting.map(({ entry_id }) => entry_id)]).toEqual([1, [second.id]]);
     expect(await get('/api/schedule-queues/report/')).toMatchObject({ misfits: 1, kept_misfits: 1 });
+    expect((await listed())?.length).toBe(2);
     await changePlanSettings(db(), { frozen_days: undefined }, 'cli');
     await db()('plan_entries').update({ locked: false });
     await asBefore();
@@ -263,6 +269,41 @@ describe('a stale plan', () => {
     await daysLater(first.id, -7);
     expect(await misfits()).toBe(2);
     await asBefore();
+  });
+
+  it('counts what no run moves also where somebody has put it there', async () => {
+    const [first, second] = await inFurnace();
+    await daysLater(first.id, 7);
+    await db()('plan_entries').where({ id: first.id }).update({ locked: true });
+    await longer();
+    await eventually(misfits).toBe(1);
+    expect(await get('/api/schedule-queues/report/')).toMatchObject({ kept_misfits: 1 });
+    const { results } = await get<{ results: Misfit[] }>('/api/schedules/misfits/');
+    expect(results.map(({ entry_id, kept }) => [entry_id, kept]).sort()).toEqual(
+      [
+        [first.id, 'locked'],
+        [second.id, null],
+      ].sort(),
+    );
+    expect((await conflicts()).map(({ entry_id }) => entry_id)).toContain(first.id);
+    await asBefore();
+    await db()('plan_entries').where({ id: first.id }).update({ locked: false });
+    await daysLater(first.id, -7);
+  });
+
+  it('says at once, in the same words as later, what contradicts the plan by a facility that has closed', async () => {
+    const [first] = await inFurnace();
+    await db()('plan_entries').where({ id: first.id }).update({ locked: true });
+    const day = first.start_at.slice(0, 10);
+    await changeAvailability(db(), { '5号焼戻し炉': { [day]: 0 } }, by);
+    const { misfits: unknown, conflicts: told } = await overview();
+    expect([unknown, told.map(({ entry_id }) => entry_id)]).toEqual([null, [first.id]]);
+    expect(told[0]?.sentences[0]).toContain('稼働していません');
+    await eventually(misfits).not.toBeNull();
+    expect(await conflicts()).toEqual(told);
+    await changeAvailability(db(), { '5号焼戻し炉': { [day]: null } }, by);
+    expect(await misfits()).toBeNull();
+    await db()('plan_entries').where({ id: first.id }).update({ locked: false });
   });
 
   it('does not count a bar that breaks a rule only because another was moved by hand', async () => {
@@ -319,7 +360,7 @@ describe('a stale plan', () => {
     const asked = (changes: string) => {
       const logged: object[] = [];
       const log = { error: (line: object) => logged.push(line) };
-      return { logged, count: async () => (await misfitsOf({ db: db(), clock: () => at, log }, changes)).found };
+      return { logged, count: () => misfitsOf({ db: db(), clock: () => at, log }, { parts: ['orders'], by: changes }) };
     };
     const [one, other] = [asked('changes'), asked('others')];
     await db().raw('alter table furnace_run_members rename to hidden');

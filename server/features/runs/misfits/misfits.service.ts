@@ -16,12 +16,12 @@ export interface MisfitsContext {
   log: Pick<Log, 'error'>;
 }
 
-/** What was found: after which changes, and the bars with where each stood. */
+/** What was found: after which changes (null: nobody asks for those any more), and the bars with where each stood. */
 interface Found {
-  by: string;
+  by: string | null;
   bars: MisfitBar[] | null;
-  /** While there are no bars: what was found before. */
-  former: MisfitBar[];
+  /** While there are no bars: what was found before; null: nothing is known. */
+  former: MisfitBar[] | null;
   /** While there are no bars: when it is tried again, epoch ms; undefined: under way. */
   again_at?: number;
 }
@@ -37,22 +37,26 @@ export interface Misfit extends OpenMisfit {
   conflicts: readonly Conflict[];
 }
 
-/** The misfits of a plan after the same changes. */
-export interface Misfits {
-  /** Null while they are being found; who follows the inputs is told once they are. */
-  found: Misfit[] | null;
-  /** Those found last, after whatever changes: what is known of them until then. */
-  last: Misfit[];
+/**
+ * The bars that break a rule where they stand since the plan was made, by the engine's reading of the whole plan. A thread finds them once for the
+ * same changes (`by`); until it has, those found after the changes before them stand, and who follows the inputs is told of the new ones. Null while
+ * nothing is known, and of a plan that is not stale. Bars moved, finished or begun since they were found are left out.
+ */
+export async function misfits(context: MisfitsContext, { parts, by }: { parts: readonly unknown[]; by: string }): Promise<Misfit[] | null> {
+  if (parts.length === 0) {
+    forget(context.db);
+    return null;
+  }
+  const { bars, former } = searchFor(context, by);
+  const known = bars ?? former;
+  return known && stillOpen(context, known);
 }
 
-/**
- * The bars that break a rule where they stand since the plan was made, by the engine's reading of the whole plan. A thread finds them once
- * for the same changes (`by`); bars moved, finished or begun since are left out.
- */
-export async function misfits(context: MisfitsContext, by: string): Promise<Misfits> {
-  const { bars, former } = searchFor(context, by);
-  const last = await stillOpen(context, bars ?? former);
-  return { found: bars && last, last };
+/** What was found of a plan that is as it was again says nothing of the next change. */
+function forget(db: Knex): void {
+  const known = searches.get(db);
+  if (known?.bars === null && known.again_at === undefined) Object.assign(known, { by: null, former: null });
+  else searches.delete(db);
 }
 
 async function stillOpen({ db, clock }: MisfitsContext, bars: readonly MisfitBar[]): Promise<Misfit[]> {
@@ -85,15 +89,15 @@ function searchFor(context: MisfitsContext, by: string): Found {
     if (known.again_at === undefined) return known;
     if (known.by === by && clock() < known.again_at) return known;
   }
-  const own: Found = { by, bars: null, former: known?.bars ?? known?.former ?? [] };
+  const own: Found = { by, bars: null, former: known?.by == null ? null : (known.bars ?? known.former) };
   searches.set(db, own);
   findInThread(context).then(
     (bars) => {
-      Object.assign(own, { bars, former: [] });
+      own.bars = bars;
       return announce(db, { kind: 'inputs' }).catch(() => undefined);
     },
     (error: unknown) => {
-      own.again_at = clock() + PAUSE_MS;
+      Object.assign(own, { former: null, again_at: clock() + PAUSE_MS });
       log.error({ err: error }, 'bars that do not fit any more could not be counted');
     },
   );

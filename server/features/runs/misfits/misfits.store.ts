@@ -29,8 +29,8 @@ export async function placedByHand(db: Db): Promise<Set<number>> {
 }
 
 /**
- * The given bars that nobody has moved and that are still to begin, by start. Bars no run moves count from `now`, all others from
- * `planned`, the instant from which a run plans.
+ * The given bars that stand where they stood and are still to begin, by start. Bars no run moves count from `now`, all others, unless somebody has
+ * moved them, from `planned`, the instant from which a run plans.
  */
 export async function openMisfits(
   db: Db,
@@ -42,7 +42,7 @@ export async function openMisfits(
     `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from bars e
      join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
        on stood.id = e.id and (stood.start_at, stood.end_at) = (e.start_at, e.end_at) and stood.facility_id is not distinct from e.facility_id
-     where e.open and e.placed_by <> 'hand' and e.start_at >= case when e.locked or e.created_by_hand then ?::timestamptz else ?::timestamptz end
+     where e.open and case when e.locked or e.created_by_hand then e.start_at >= ?::timestamptz else e.placed_by <> 'hand' and e.start_at >= ?::timestamptz end
      order by e.start_at, e.id`,
     [JSON.stringify(places), now, planned],
   );

@@ -120,8 +120,9 @@ export function behindFrozen(
 /** The report of the newest run for this employee (null: none kept), the changes its plan does not know, and the number of its misfits. */
 export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
   const { db } = context;
-  const [kept, { parts: stale, by }] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
-  const counts = countMisfits(stale.length > 0 ? (await misfits(context, by)).found : null);
+  const [kept, changed] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
+  const stale = changed.parts;
+  const counts = countMisfits(await misfits(context, changed));
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
   const { newly_late, saved, behind_frozen = [], lost: _, ...told } = report;

@@ -8,7 +8,7 @@ import { type Instant, type PlantDate, plantDate } from '../../../domain/ground/
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { adviceAgainst, causeInBrief, daysInParts } from '../../../domain/texts/plan/late.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
-import { countMisfits, type Misfit, type Misfits, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
+import { countMisfits, type Misfit, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
 import { lateCauses } from '../../runs/story/causes.service.ts';
 import { staleness } from '../../runs/story/stale.service.ts';
 import { type JudgedBar, judgedBars } from '../judge/judged-bars.ts';
@@ -69,18 +69,15 @@ export function overview(context: MisfitsContext): Promise<Overview> {
 async function readOverview(context: MisfitsContext): Promise<Overview> {
   const { db, clock } = context;
   const today = plantDate(clock());
-  const { parts: stale, by } = await staleness(db);
-  const broken = stale.length > 0 ? misfits(context, by) : Promise.resolve(NO_MISFITS);
+  const changed = await staleness(db);
+  const broken = misfits(context, changed);
   const [planned_at, late, conflicts] = await Promise.all([
     plannedAt(db),
     latenessOf(db, today),
-    // A conflict does not come and go while the misfits are found anew.
-    broken.then(({ last }) => conflictingBars(db, today, last.filter(isKept))),
+    broken.then((found) => conflictingBars(db, today, (found ?? []).filter(isKept))),
   ]);
-  return { planned_at, stale, late, conflicts, misfits: countMisfits((await broken).found).misfits };
+  return { planned_at, stale: changed.parts, late, conflicts, misfits: countMisfits(await broken).misfits };
 }
-
-const NO_MISFITS: Misfits = { found: null, last: [] };
 
 type MisfitRow = Success<'listMisfits'>['results'][number];
 
@@ -89,9 +86,9 @@ export async function misfitRows(
   context: MisfitsContext,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; rows: MisfitRow[] } | null> {
-  const { parts, by } = await staleness(context.db);
-  const found = parts.length > 0 ? (await misfits(context, by)).found : [];
-  if (found === null) return null;
+  const changed = await staleness(context.db);
+  const found = await misfits(context, changed);
+  if (found === null) return changed.parts.length > 0 ? null : { count: 0, rows: [] };
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ entry_id }) => entry_id);
   const named = new Map((ids.length === 0 ? [] : await namesOf(context.db, ids)).map((bar) => [bar.entry_id, bar]));

@@ -43,8 +43,8 @@ export type NamedBar = components['schemas']['NamedBar'];
 /**
  * Ids of open bars that may be in conflict: never too few, so that only these are judged. A bar is suspect if a later process of its lot
  * begins before an earlier one ends; if it was not placed by a run, or no run moves it again, and its facility is crowded or it starts on a
- * holiday (a furnace run counts as one); or if no run has found it, or the bar before it, sound where it stands. In the last case the value
- * is true, and a bar that a run may move is suspect for its order in the lot alone. Rules that changed are the business of `misfits`.
+ * holiday (a furnace run counts as one); or if no run has found it, or the bar before it, sound where it stands. But in the first case the value
+ * is true: it may break any rule, though a bar that a run may move its order in the lot alone. Rules that changed are the business of `misfits`.
  */
 export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(
@@ -74,10 +74,10 @@ export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
      over as (select s.id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
-       union all select open_bars.id, false from over join open_bars on open_bars.id = over.id where placed_by <> 'run'
-       union all select open_bars.id, false from over join furnace_run_members m on m.furnace_run_id = -over.id join open_bars on open_bars.id = m.plan_entry_id
+       union all select open_bars.id, true from over join open_bars on open_bars.id = over.id where placed_by <> 'run'
+       union all select open_bars.id, true from over join furnace_run_members m on m.furnace_run_id = -over.id join open_bars on open_bars.id = m.plan_entry_id
          where placed_by <> 'run'
-       union all select id, false from open_bars where placed_by <> 'run' and start_at::date in (select date from holidays)
+       union all select id, true from open_bars where placed_by <> 'run' and start_at::date in (select date from holidays)
        union all select id, true from open_bars where placed_by = 'hand'
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from open_bars) after
