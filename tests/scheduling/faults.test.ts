@@ -70,7 +70,9 @@ describe('no facility for a task (E104)', () => {
     const sentence = cured(rows, 'E104', () => {
       rows.facilities[3]!.task_ids = [MACHINING];
     });
-    expect(sentence).toBe('製番 S1-01 荒加工: 対応する設備がありません。設備一覧で工程「5131-010」を行う設備を登録してください。');
+    expect(sentence).toBe(
+      '製番 S1-01 荒加工: 対応する設備がありません。設備「なし」で計画しました(設備の能力は使いません)。設備一覧で工程「5131-010」を行う設備を登録してください。',
+    );
   });
   test('those that the product names are retired: another facility with the task would not help', () => {
     const rows = foundry();
@@ -114,7 +116,7 @@ describe('a piece that fits no furnace (E105)', () => {
       rows.products[0] = product();
       rows.orders[0]!.weight = 100;
     });
-    expect(sentence).toContain(`製番 S1-01 焼なまし: 製品 P-1 が対象の炉に入りません(${told})。`);
+    expect(sentence).toContain(`製番 S1-01 焼なまし: 製品 P-1 が対象の炉に入りません(${told})。設備「なし」で計画しました`);
   });
   test('a piece that fits the other way round is said by nothing', () => {
     expect(said(heated({ depth: 0.9, width: 1.8, volume: 0.5 }), 'E105').found).toEqual([]);

@@ -71,9 +71,12 @@ export function unplaced(p: RunMessageParams): string {
   return `${serials(p)}: ${why ?? ''}計画期間内に割り付けできません${behind}。${still}${mending(p)}`;
 }
 
+/** What becomes of a process that no facility does, or no furnace takes. */
+const WITHOUT_PLACE = '設備「なし」で計画しました(設備の能力は使いません)。';
+
 /** Why no facility does a task, and what helps. */
 export function noFacility(p: RunMessageParams): string {
-  const task = `${serials(p)} ${p.task_name}: 対応する設備がありません。`;
+  const task = `${serials(p)} ${p.task_name}: 対応する設備がありません。${WITHOUT_PLACE}`;
   if (p.why === 'named')
     return `${task}製品 ${p.product_code} に指定されている設備は、どれも今は使われていません。製品編集で使える設備を指定してください。`;
   if (p.why !== 'weight') return `${task}設備一覧で工程「${p.task_code}」を行う設備を登録してください。`;
@@ -87,7 +90,7 @@ export function tooLarge(p: RunMessageParams): string {
   const limits = listOf(p.limits).map(
     (name, at) => `${sizeOf(String(name), 'piece', values[at])} > ${sizeOf(String(name), 'most', most[at])}`,
   );
-  return `${serials(p)} ${p.task_name}: 製品 ${p.product_code} が対象の炉に入りません(${perFacility(p, limits)})。オーダーの単重量(オーダーインポート)、製品の寸法・容積、設備一覧の値のどれかが誤っていれば直し、正しければ、入る炉を登録するか外注(工程情報インポート)にしてください。`;
+  return `${serials(p)} ${p.task_name}: 製品 ${p.product_code} が対象の炉に入りません(${perFacility(p, limits)})。${WITHOUT_PLACE}オーダーの単重量(オーダーインポート)、製品の寸法・容積、設備一覧の値のどれかが誤っていれば直し、正しければ、入る炉を登録するか外注(工程情報インポート)にしてください。`;
 }
 
 /** What is said of each facility, the first few: 1号炉 最大重量 50kg、2号炉 … ほか3台. */
