@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DARK } from '../../admin/layout/palette.ts';
+import { addDays, instantAt } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { drawn, pointAway } from './board.ts';
 
@@ -25,6 +26,39 @@ const overlaps = (page: Page): Promise<{ words: number; bad: string[] }> =>
     );
     return { words: words.length, bad };
   });
+
+test('how late a lot is can be read beside its deadline, also in a single row', async () => {
+  const { db } = stage.server;
+  const lots: { id: number; order_id: number; serial_number: string; delivery_date: string; task_id: number; facility_id: number }[] =
+    await db('bars as b')
+      .where('b.open', true)
+      .whereRaw('b.task_sort = (select max(task_sort) from plan_entries where lot_id = b.lot_id)')
+      .whereRaw('(select count(*) from lots where order_id = b.order_id) = 2')
+      .orderBy(['b.order_id', 'b.lot_id'])
+      .select('b.id', 'b.order_id', 'b.serial_number', 'b.delivery_date', 'b.task_id', 'b.facility_id');
+  const two = lots.filter(({ order_id }, at) => lots[at - 1]?.order_id === order_id || lots[at + 1]?.order_id === order_id).slice(0, 2);
+  expect(two).toHaveLength(2);
+  for (const [n, { id, delivery_date }] of two.entries()) {
+    const day = addDays(delivery_date, 100 + 15 * n);
+    await db('plan_entries')
+      .where({ id })
+      .update({ start_at: instantAt(day, '08:00'), end_at: instantAt(day, '12:00') });
+  }
+  const { serial_number, task_id, facility_id } = two[0]!;
+  const { task_name } = await db('tasks').where({ id: task_id }).first('task_name');
+  const badges = (page: Page): Promise<string[]> =>
+    page.locator('.pane-badge').evaluateAll((all) =>
+      all.map((badge) => {
+        const cell = badge.closest('.pane-cell')!.getBoundingClientRect();
+        return `${badge.getBoundingClientRect().right < cell.right - 1 ? '' : 'cut: '}${badge.textContent}`;
+      }),
+    );
+  const address = `/gantt?no_search=1&serial_number_search=${serial_number}`;
+  const page = await stage.visit(address, { as: '1002', width: 1440 });
+  await eventually(() => badges(page)).toEqual(['ロット遅れ 100日', '遅れ 115日']);
+  const alone = await stage.visit(`${address}&task_search=${task_name}~${facility_id}`, { as: '1002', width: 1440 });
+  await eventually(() => badges(alone)).toEqual(['100日', '115日']);
+});
 
 test('words stand beside bars and over nothing; finished tasks fold; days, weeks and half days; dark; nothing for axe to say', async () => {
   const page = await stage.visit('/gantt?no_search=true', { as: '1002', width: 1440 });

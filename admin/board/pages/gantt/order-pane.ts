@@ -1,5 +1,5 @@
 import { formatMonthDay } from '../../../../server/domain/ground/plant-time.ts';
-import { BOARD, dayAndHalf, kilograms, lotLateBy, pieces, taskCount } from '../../../texts/board/board.ts';
+import { BOARD, dayAndHalf, daysText, kilograms, lotLateBy, pieces, taskCount } from '../../../texts/board/board.ts';
 import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../../texts/board/chart.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../../chart/paint/dom.ts';
 import { type Box, type Pane, paneButton, paneCell, paneLink } from '../../chart/paint/pane.ts';
@@ -146,10 +146,12 @@ function orderCell(one: Lot, width: number): HTMLElement {
   return order;
 }
 
-function lateBadge(days: number, ofOrder: number): HTMLElement {
+/** How late a lot is, in as many words as there is room for: beside a date its days, else with the flag or, of a lot alone, with the longer word. */
+function lateBadge(days: number, ofOrder: number, isBesideDate: boolean): HTMLElement {
   const badge = htmlElement('span', 'pane-badge');
-  signIcon('late', 11, 'pane-sign', badge);
-  badge.append(lotLateBy(days, ofOrder));
+  badge.title = lotLateBy(days, ofOrder);
+  if (isBesideDate || days === ofOrder) signIcon('late', 11, 'pane-sign', badge);
+  badge.append(isBesideDate ? daysText(days) : badge.title);
   return badge;
 }
 
@@ -157,18 +159,18 @@ function lateBadge(days: number, ofOrder: number): HTMLElement {
 function deadlineLines({ placed, info, lot, done }: Lot): HTMLElement[] {
   const date = placed.group.bars[0]!.entry.deadline_date;
   const late = done ? 0 : (lot?.late_days ?? 0);
-  const flag = (): HTMLElement => lateBadge(late, info?.late_days ?? late);
+  const flag = (isBesideDate: boolean): HTMLElement => lateBadge(late, info?.late_days ?? late, isBesideDate);
   const room = roomIn(placed);
   const line = (text: string, className = ''): HTMLElement => htmlElement('div', className, text);
   const first = line('', late > 0 ? 'is-late' : '');
   if (late > 0 && room === 1) {
     // One line for both: the badge takes the place of the weekday.
-    first.append(date ? monthAndDay(date) : BOARD.unknown, flag());
+    first.append(date ? monthAndDay(date) : BOARD.unknown, flag(true));
     return [first];
   }
   first.append(date ? formatMonthDay(date) : BOARD.unknown);
   const badge = line('');
-  badge.append(flag());
+  badge.append(flag(false));
   const progress = lot && !done ? [line(finishedLot(lot.finished_count, lot.task_count), 'pane-note')] : [];
   return [first, ...(late > 0 ? [badge] : []), ...progress].slice(0, room);
 }
