@@ -40,7 +40,7 @@ import type { Calls } from './http/calls.ts';
 import { createHttp } from './http/http.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createLog, type Log } from './log.ts';
-import { clockOf, nightSetting, openFor, type Services, servicesOf } from './services.ts';
+import { nightSetting, openFor, type Services, servicesOf } from './services.ts';
 
 /** The whole program, ready to serve. */
 export interface App {
@@ -138,10 +138,9 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
   const onWait = ({ place, ...waiting }: Waiting): void => log.warn({ database: place, ...waiting }, 'waiting for the database');
   const database = await openFor(config, { waitForAbsent: true, onWait, signal });
   const named = (error: unknown, since: number): unknown => namedSilence(error, database.place, since);
-  const db = database.knex;
+  const { knex: db, clock } = database;
   try {
     await migrate(db);
-    const clock = clockOf(config);
     const state: ProcessState = { stopping: false, dataDir: database.embedded ? config.dataDir : undefined, worker: undefined };
     const feed = eventFeed(database.session, log);
     const hub = eventHub({ db, clock, feed });
@@ -164,7 +163,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
       await feed.close();
       await database.close();
     };
-    return { ...side, db, services: servicesOf(db, config, log), named, started: database.started, quiesce, close };
+    return { ...side, db, services: servicesOf(database, config, log), named, started: database.started, quiesce, close };
   } catch (error) {
     await database.close();
     throw named(error, began);

@@ -86,7 +86,7 @@ export interface Services {
 }
 
 /** The present: the machine's clock, moved to another day where the configuration says so. */
-export function clockOf(config: Pick<Config, 'today'>): Clock {
+function clockOf(config: Pick<Config, 'today'>): Clock {
   if (config.today === undefined) return Date.now;
   const shift = Date.parse(instantAt(config.today, '07:00')) - Date.now();
   return () => Date.now() + shift;
@@ -98,15 +98,18 @@ const CLI_ACTOR = 'cli';
 export const nightSetting = ({ inboxDir, outboxDir, plantName }: Config): nightly.NightSetting | undefined =>
   inboxDir === undefined ? undefined : { folders: { inbox: inboxDir, outbox: outboxDir }, plantName };
 
-/** The database that the configuration names. The caller closes it. */
-export const openFor = (
-  { databaseUrl, dataDir }: Config,
+/** The database that the configuration names, and the clock by which it is told. The caller closes it. */
+export async function openFor(
+  config: Config,
   options: Pick<DatabaseOptions, 'waitForAbsent' | 'onWait' | 'signal'> = {},
-): Promise<Database> => openDatabase({ databaseUrl, dataDir, ...options });
+): Promise<Database & { clock: Clock }> {
+  const { databaseUrl, dataDir } = config;
+  const clock = clockOf(config);
+  return { ...(await openDatabase({ databaseUrl, dataDir, clockAheadMs: clock() - Date.now(), ...options })), clock };
+}
 
 /** The services over an open, migrated database. */
-export function servicesOf(db: Knex, config: Config, log: Log): Services {
-  const clock = clockOf(config);
+export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, config: Config, log: Log): Services {
   const isEmpty = async (): Promise<boolean> => (await accounts.countEmployees(db)) === 0;
   return {
     clock,
@@ -135,7 +138,7 @@ export async function withServices<Result>(config: Config, work: (services: Serv
   const database = await openFor(config);
   try {
     await migrate(database.knex);
-    return await work(servicesOf(database.knex, config, createLog(config.logLevel)));
+    return await work(servicesOf(database, config, createLog(config.logLevel)));
   } catch (error) {
     throw toDomainError(error);
   } finally {
@@ -154,8 +157,8 @@ export async function withDatabase<Result>(
     restore(path: string, safety: string | undefined): Promise<Restored>;
   }) => Promise<Result>,
 ): Promise<Result> {
-  const { knex, close } = await openFor(config);
-  const made = { program: VERSION, now_ms: clockOf(config)() };
+  const { knex, clock, close } = await openFor(config);
+  const made = { program: VERSION, now_ms: clock() };
   try {
     return await work({
       migrate: () => migrate(knex),

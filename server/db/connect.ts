@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   maxConnections?: number;
+  /** By how much the program's clock is ahead of the machine's; without it they are one. */
+  clockAheadMs?: number;
   /** Further `name=value` settings of an embedded server process. */
   settings?: readonly string[];
   /** So long the first answer is waited for. */
@@ -97,7 +99,9 @@ const types = {
 const CALL_WAIT_MS = 10_000;
 
 /** How node-pg reaches this place and reads what it says. Every session is told its settings (`settle`) before anything else. */
-export const clientSettings = (place: { connectionString: string } | Connection): Record<string, unknown> => ({
+export const clientSettings = (
+  place: ({ connectionString: string } | Connection) & { clockAheadMs?: number },
+): Record<string, unknown> => ({
   ...place,
   types,
   keepAlive: true,
@@ -120,7 +124,12 @@ interface Patience {
 }
 
 /** `settings` are asked for again where they have changed. */
-function openKnex(settings: () => Record<string, unknown>, isStale: () => boolean, maxConnections: number, patience: Patience): Knex {
+function openKnex(
+  settings: () => Record<string, unknown>,
+  isStale: () => boolean,
+  { maxConnections = MAX_CONNECTIONS, clockAheadMs = 0 }: Pick<DatabaseOptions, 'maxConnections' | 'clockAheadMs'>,
+  patience: Patience,
+): Knex {
   return knexModule({
     client: 'pg',
     connection: () =>
@@ -129,7 +138,13 @@ function openKnex(settings: () => Record<string, unknown>, isStale: () => boolea
         enumerable: true,
       }) as Knex.StaticConnectionConfig,
     // A connection that is being made ends by its own patience; the pool's stands behind it.
-    pool: { min: 0, max: maxConnections, idleTimeoutMillis: 30_000, createTimeoutMillis: patience.ms, afterCreate: settled() },
+    pool: {
+      min: 0,
+      max: maxConnections,
+      idleTimeoutMillis: 30_000,
+      createTimeoutMillis: patience.ms,
+      afterCreate: settled({ clockAheadMs }),
+    },
     acquireConnectionTimeout: patience.ms,
     // Errors reach the caller; the library's own printing would put statements into the log.
     log: { warn: () => undefined, error: () => undefined, debug: () => undefined, deprecate: () => undefined },
@@ -231,12 +246,12 @@ function refusalOf(error: unknown, place: string, began: number, waited: boolean
 
 /** Opens the database: the one `databaseUrl` names, else the embedded PostgreSQL of `dataDir`. Both answer through the same client. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, maxConnections = MAX_CONNECTIONS, settings, startWaitMs = START_WAIT_MS } = options;
+  const { databaseUrl, dataDir, settings, startWaitMs = START_WAIT_MS, clockAheadMs = 0 } = options;
   const patience: Patience = { ms: startWaitMs };
   if (databaseUrl) {
     const place = await reach(databaseUrl, startWaitMs, options);
-    const session = (): Record<string, unknown> => clientSettings({ connectionString: databaseUrl });
-    const knex = openKnex(session, () => false, maxConnections, patience);
+    const session = (): Record<string, unknown> => clientSettings({ connectionString: databaseUrl, clockAheadMs });
+    const knex = openKnex(session, () => false, options, patience);
     return { knex, url: databaseUrl, embedded: false, place, session, started: () => hurry(knex, patience), close: () => knex.destroy() };
   }
   const embedded = await openEmbedded(dataDir, settings);
@@ -245,9 +260,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // Asked again for each new connection: after a restart the port may be another one.
   const asked = (): Record<string, unknown> => {
     known = embedded.connection();
-    return clientSettings(known);
+    return clientSettings({ ...known, clockAheadMs });
   };
-  const knex = openKnex(asked, () => embedded.connection().port !== known.port, maxConnections, patience);
+  const knex = openKnex(asked, () => embedded.connection().port !== known.port, options, patience);
   const close = async (): Promise<void> => {
     await knex.destroy();
     await embedded.release();

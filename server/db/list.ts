@@ -13,6 +13,8 @@ export type Filter =
   | { how: 'parts'; column: string }
   | { how: 'exact'; column: string }
   | { how: 'from' | 'to'; column: string }
+  /** From, or to the end of, a day of the program's clock, of an instant that the machine's wrote. */
+  | { how: 'from_day' | 'to_day'; column: string }
   /** Any of the comma-separated integers. */
   | { how: 'ids'; column: string }
   /** A condition of its own on the folded term, `?` standing for it. */
@@ -83,6 +85,12 @@ function applyFilter(query: Knex.QueryBuilder, filter: Filter, value: unknown): 
       return;
     case 'to':
       query.whereRaw(`${filter.column} <= ?`, [value as Knex.Value]);
+      return;
+    case 'from_day':
+      query.whereRaw(`${filter.column} >= off_clock(?::date)`, [value as Knex.Value]);
+      return;
+    case 'to_day':
+      query.whereRaw(`${filter.column} < off_clock(?::date + 1)`, [value as Knex.Value]);
       return;
     case 'ids':
       query.whereRaw(`${filter.column} = any(?::bigint[])`, [integers(value)]);

@@ -13,18 +13,22 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/** Time limits of a session with work of its own. */
-export type Limits = Partial<Pick<typeof SETTINGS, 'lock_timeout' | 'statement_timeout'>>;
+/** What may differ between sessions: the time limits of those with work of their own, and by how much the program's clock is ahead of the machine's. */
+export interface Own {
+  limits?: Partial<Pick<typeof SETTINGS, 'lock_timeout' | 'statement_timeout'>>;
+  clockAheadMs?: number;
+}
 
 /**
  * Tells a session its settings, in one round trip, and reads them back; by statements, for a pooler passes none on that come with the connection. Throws refused,
  * naming those that it has not taken.
  */
-export async function settle(session: pg.ClientBase, limits: Limits = {}): Promise<void> {
-  const settings = Object.entries({ ...SETTINGS, ...limits });
+export async function settle(session: pg.ClientBase, { limits = {}, clockAheadMs = 0 }: Own = {}): Promise<void> {
+  const settings = Object.entries({ ...SETTINGS, ...limits, 'planner.clock_ahead': `${clockAheadMs} ms` });
   const said = settings.map(([name, value]) => `set ${name} = '${value}';`).join(' ');
-  const names = settings.map(([name]) => `'${name}'`).join(', ');
-  const answers = await session.query(`${said} select name, setting from pg_settings where name in (${names})`);
+  const names = settings.map(([name]) => `('${name}')`).join(', ');
+  const ask = 'select name, coalesce(s.setting, current_setting(name, true)) as setting';
+  const answers = await session.query(`${said} ${ask} from (values ${names}) as told (name) left join pg_settings s using (name)`);
   const { rows } = (answers as unknown as pg.QueryResult<{ name: string; setting: string }>[]).at(-1)!;
   const taken = new Map(rows.map(({ name, setting }) => [name, setting]));
   const missing = settings.filter(([name, value]) => taken.get(name) !== String(value)).map(([name]) => name);
@@ -35,9 +39,9 @@ type Made = (error: unknown, session: pg.Client) => void;
 
 /** For a pool: nobody gets a session before it has its settings, and one that does not take them is closed. */
 export const settled =
-  (limits?: Limits) =>
+  (own?: Own) =>
   (session: pg.Client, made: Made): void => {
-    settle(session, limits).then(
+    settle(session, own).then(
       () => made(undefined, session),
       (error: unknown) => {
         void session.end().catch(() => undefined);

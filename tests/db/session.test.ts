@@ -8,8 +8,8 @@ import { testDatabase } from '../support/database.ts';
 import { pgbouncer, pooled } from '../support/pooler.ts';
 
 const TOLD = `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-  current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit, current_setting('application_name') as name`;
-const OURS = { zone: 'Asia/Tokyo', statement: '15s', lock: '5s', idle: '1min', jit: 'off', name: 'planner' };
+  current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit, current_setting('application_name') as name, clock_ahead()::text as ahead`;
+const OURS = { zone: 'Asia/Tokyo', statement: '15s', lock: '5s', idle: '1min', jit: 'off', name: 'planner', ahead: '01:00:00' };
 
 let straight: Database;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => straight.close());
 
-const open = (databaseUrl: string): Promise<Database> => openDatabase({ databaseUrl, dataDir: tmpdir() });
+const open = (databaseUrl: string): Promise<Database> => openDatabase({ databaseUrl, dataDir: tmpdir(), clockAheadMs: 3_600_000 });
 
 /** What the sessions of each kind keep to over this way: the pool's, a thread's, and that which listens. */
 async function kept(url: string): Promise<object[]> {

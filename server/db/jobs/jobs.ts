@@ -43,7 +43,7 @@ export const SWEEP_MS = 2_000;
 export const MAX_ATTEMPTS = 3;
 
 const COLUMNS = `id, kind, status, payload, progress, phase, cancel_requested, attempt, worker, requested_by,
-  created_at, started_at, finished_at, statistics, error`;
+  on_clock(created_at) as created_at, on_clock(started_at) as started_at, on_clock(finished_at) as finished_at, statistics, error`;
 
 const EVENTS: Record<JobKind, EventKind> = { schedule: 'run', export: 'export', nightly: 'night' };
 

@@ -1,4 +1,5 @@
 import { transaction } from '../../db/errors.ts';
+import { plannedAt } from '../../db/sql/published.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import type { Db } from '../../db/types.ts';
 import { LONGEST_BAR_DAYS } from '../../domain/ground/constants.ts';
@@ -23,7 +24,7 @@ import {
   weekOf,
   weeksUpTo,
 } from './periods.rules.ts';
-import { holidays, type LastRun, lastRun, type PlanFigures, planFigures, plannedAt } from './plan.store.ts';
+import { holidays, type LastRun, lastRun, type PlanFigures, planFigures } from './plan.store.ts';
 import { lotsInWork, worksDays } from './works.store.ts';
 
 export { figuresOfRuns, type LateOrder, lateOrders, type PlanFigures, type RunFigures } from './plan.store.ts';

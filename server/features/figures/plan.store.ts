@@ -92,18 +92,13 @@ export interface LastRun extends RunFigures {
 /** The newest complete run with its figures; undefined: none yet. */
 export async function lastRun(db: Db): Promise<LastRun | undefined> {
   const { rows } = await db.raw(
-    `select j.id, j.started_at, j.finished_at, j.requested_by, e.name as requested_by_name, f.before, f.after,
+    `select j.id, on_clock(j.started_at) as started_at, on_clock(j.finished_at) as finished_at, j.requested_by, e.name as requested_by_name, f.before, f.after,
        coalesce((j.statistics ->> 'moved')::integer, 0) as moved, coalesce((j.statistics ->> 'moved_far')::integer, 0) as moved_far,
        (j.statistics ->> 'displaced')::integer as displaced
      from run_figures f join jobs j on j.id = f.job_id left join employees e on e.employee_id = j.requested_by
      where j.status = 'complete' order by j.id desc limit 1`,
   );
   return rows[0];
-}
-
-/** When the published plan was last written; null: never. */
-export async function plannedAt(db: Db): Promise<string | null> {
-  return (await db('plans').where('published', true).first('published_at'))?.published_at ?? null;
 }
 
 /** The days on which the plant is closed, in order. */

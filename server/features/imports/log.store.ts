@@ -4,7 +4,10 @@ import type { ImportKindName } from '../../domain/files/imports.ts';
 
 /** When the same bytes were imported last, as an instant; undefined when never. */
 export async function lastImportOf(db: Db, kind: string, contentHash: string): Promise<string | undefined> {
-  const row = await db('import_log').where({ kind, content_hash: contentHash, refused: false }).orderBy('id', 'desc').first('at');
+  const row = await db('import_log')
+    .where({ kind, content_hash: contentHash, refused: false })
+    .orderBy('id', 'desc')
+    .first(db.raw('on_clock(at) as at'));
   return row?.at as string | undefined;
 }
 
@@ -64,8 +67,8 @@ const HISTORY: ListDescription = {
     kind: { how: 'exact', column: 'i.kind' },
     file_name_search: { how: 'part', column: 'i.file_name' },
     actor_search: { how: 'part', column: `i.actor || ' ' || coalesce(e.name, '')` },
-    from_date: { how: 'from', column: `(i.at at time zone 'Asia/Tokyo')::date` },
-    to_date: { how: 'to', column: `(i.at at time zone 'Asia/Tokyo')::date` },
+    from_date: { how: 'from_day', column: 'i.at' },
+    to_date: { how: 'to_day', column: 'i.at' },
     refused: { how: 'flag', where: 'i.refused' },
     left_out: { how: 'flag', where: 'i.left_out_count > 0' },
   },
@@ -74,13 +77,13 @@ const HISTORY: ListDescription = {
   tie: 'i.id desc',
 };
 
-const COLUMNS = ['id', 'at', 'actor', 'kind', 'file_name', 'refused', 'row_count', 'new_count', 'changed_count', 'unchanged_count'];
+const COLUMNS = ['id', 'actor', 'kind', 'file_name', 'refused', 'row_count', 'new_count', 'changed_count', 'unchanged_count'];
 const COUNTS = ['deleted_count', 'error_count', 'warning_count', 'left_out_count'];
 const history = (db: Db) =>
   db('import_log as i')
     .leftJoin('employees as e', 'e.employee_id', 'i.actor')
     .select([...COLUMNS, ...COUNTS].map((column) => `i.${column}`))
-    .select(db.raw('e.name as actor_name'));
+    .select(db.raw('on_clock(i.at) as at, e.name as actor_name'));
 
 /** A page of the imports, newest first. */
 export function historyPage<Wire>(db: Db, path: string, parameters: object): Promise<Page<Wire>> {
@@ -96,7 +99,7 @@ export async function leftOutOf(
   db: Db,
   id: number,
 ): Promise<{ kind: ImportKindName; at: string; headers: string[]; rows: LeftOutRow[] } | undefined> {
-  const found = await db('import_log').where({ id }).first('kind', 'at', 'headers');
+  const found = await db('import_log').where({ id }).first('kind', 'headers', db.raw('on_clock(at) as at'));
   if (!found) return undefined;
   const rows = await db('import_left_out').where({ import_id: id }).orderBy('row_number').select('row_number as row', 'cells', 'reason');
   return { ...found, rows };

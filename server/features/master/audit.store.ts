@@ -11,8 +11,6 @@ export interface StoredAudit {
   new: unknown;
 }
 
-const DAY = `((audit.at at time zone 'Asia/Tokyo')::date)`;
-
 /** What the history last said of an employee who is gone. */
 const lastSeen = (actor: string, fields: readonly string[]): string =>
   `(select ${fields.map((field) => `(gone.old ->> '${field}')`).join(` || ' ' || `)} from audit gone
@@ -34,8 +32,8 @@ const AUDIT: ListDescription = {
         where strpos(search_fold(concat_ws(' ', actors.actor, employees.name, employees.name_furigana, ${lastSeen('actors.actor', ['name', 'name_furigana'])})), ?) > 0)`,
     },
     part_of: { how: 'exact', column: 'audit.part_of' },
-    from_date: { how: 'from', column: DAY },
-    to_date: { how: 'to', column: DAY },
+    from_date: { how: 'from_day', column: 'audit.at' },
+    to_date: { how: 'to_day', column: 'audit.at' },
   },
   order: ['audit.id desc'],
   sortable: { id: 'audit.id', at: 'audit.at', actor: 'audit.actor', kind: 'audit.kind', key: 'audit.key', operation: 'audit.operation' },
@@ -52,7 +50,6 @@ const BELONGING: Record<string, readonly string[]> = {
 export function auditPage(db: Db, path: string, parameters: Record<string, unknown>): Promise<Page<StoredAudit>> {
   const query = auditRows(db).select(
     'audit.id',
-    'at',
     'actor',
     'operation',
     'kind',
@@ -60,6 +57,7 @@ export function auditPage(db: Db, path: string, parameters: Record<string, unkno
     'part_of',
     'old',
     'new',
+    db.raw('on_clock(at) as at'),
     db.raw(`coalesce(${PRESENT}, ${lastSeen('audit.actor', ['name'])}) as actor_name`),
   );
   const { kind, part_of, key_search } = parameters as Record<string, string | undefined>;

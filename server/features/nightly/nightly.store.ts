@@ -163,7 +163,7 @@ export async function endInError(trx: Db, id: number, finished_at: Instant): Pro
 /** Ends the nights whose job ended without them, the workers having been killed or cancelled: the job says why. */
 export async function endCutOff(db: Db): Promise<void> {
   await db.raw(
-    `update nights n set status = 'error', finished_at = coalesce(j.finished_at, now()),
+    `update nights n set status = 'error', finished_at = on_clock(coalesce(j.finished_at, now())),
        problems = n.problems || jsonb_build_array(coalesce(j.error, ?))
      from jobs j where j.id = n.job_id and n.finished_at is null and j.status in ('error','cancelled')`,
     [NIGHT_TEXTS.interrupted],

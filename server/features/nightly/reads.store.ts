@@ -16,7 +16,7 @@ const nights = (db: Db, employeeId: number) =>
     .join('jobs as j', 'j.id', 'n.job_id')
     .leftJoin('employees as e', 'e.employee_id', 'j.requested_by')
     .select('n.id', 'n.started_at', 'j.requested_by', 'e.name as requested_by_name')
-    .select(db.raw('coalesce(n.finished_at, j.finished_at) as finished_at'))
+    .select(db.raw('coalesce(n.finished_at, on_clock(j.finished_at)) as finished_at'))
     .select(db.raw(`case when ${CUT_OFF} then 'error' else n.status end as status`))
     .select(COUNTS.map((count) => db.raw(`(n.summary ->> ?)::integer as ${count}`, [count])))
     .select(

@@ -1,4 +1,5 @@
 import type { Query, Success } from '../../contract/handlers.ts';
+import { plannedAt } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
 import { addDays, addMonths, daysBetween, type PlantDate } from '../../domain/ground/plant-time.ts';
 import {
@@ -13,16 +14,7 @@ import {
   weekOf,
 } from '../../domain/plant/outsourcing.ts';
 import { OUTSOURCING_TEXTS } from '../../domain/texts/outsourcing.ts';
-import {
-  chainCount,
-  keptByPartner,
-  type OpenWork,
-  openWork,
-  publishedAt,
-  returnedBetween,
-  type WorkDetail,
-  workDetails,
-} from './outsourcing.store.ts';
+import { chainCount, keptByPartner, type OpenWork, openWork, returnedBetween, type WorkDetail, workDetails } from './outsourcing.store.ts';
 
 export type { Neighbour, WorkDetail } from './outsourcing.store.ts';
 export type Work = Success<'listOutsourcingWork'>['results'][number];
@@ -158,7 +150,7 @@ export async function workSummary(db: Db, { week_from, partner }: Query<'getOuts
   const saidDone = count(own, (work) => !isOpen(work) && belongs(work, 'return', week, today));
   const done = saidDone + (partner ? 0 : await returnedBetween(db, week.from, week.to));
   return {
-    ...{ week_from: week.from, week_to: week.to, today, planned_at: await publishedAt(db) },
+    ...{ week_from: week.from, week_to: week.to, today, planned_at: await plannedAt(db) },
     late: {
       count: late.length,
       most_days: Math.max(0, ...late.map((work) => overdueDays(work, today))),
@@ -206,9 +198,6 @@ function partnersOf(all: readonly OpenWork[], today: PlantDate): Summary['partne
   }
   return [...partners.values()].sort((a, b) => b.late - a.late || b.count - a.count || (a.partner < b.partner ? -1 : 1));
 }
-
-/** When the plan was published last; null before the first run. */
-export const plannedAt = publishedAt;
 
 /** Whether there is any open work from a day on. */
 export async function hasOpenWork(db: Db, from: PlantDate, today: PlantDate, partner?: string): Promise<boolean> {

@@ -159,11 +159,6 @@ export async function keptByPartner(db: Db, from: PlantDate, leadDays: number): 
   return rows;
 }
 
-/** When the plan was published last; null before the first run. */
-export async function publishedAt(db: Db): Promise<Instant | null> {
-  return (await db('plans').where('published', true).first('published_at'))?.published_at ?? null;
-}
-
 /** Non-working days within a span. */
 export async function holidaysBetween(db: Db, from: PlantDate, to: PlantDate): Promise<ReadonlySet<PlantDate>> {
   return new Set((await db('holidays').whereBetween('date', [from, to]).select('date')).map((row: { date: PlantDate }) => row.date));

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
+import { plannedAt } from '../../../db/sql/published.ts';
 import { plantDate } from '../../../domain/ground/plant-time.ts';
-import { plannedAt, type WorkDetail, workForSheets } from '../../outsourcing/outsourcing.service.ts';
+import { type WorkDetail, workForSheets } from '../../outsourcing/outsourcing.service.ts';
 import type { ExportRequest } from '../kind.ts';
 
 /** What the sheets are written from. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Bindable, bound } from '../../../db/bound.ts';
+import { plannedAt } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { EXCEL_EXPORT_MONTHS } from '../../../domain/ground/constants.ts';
 import { addDays, addMonths, type Instant, type PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -75,9 +76,6 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
   const { from_date: from, to_date: to } = spanOf(request);
   const entries = await everyEntry(trx, filtersOf(request));
   const rows = async <Row>(sql: string, bindings: readonly Bindable[] = []): Promise<Row[]> => (await trx.raw(sql, bound(bindings))).rows;
-  const [planned] = await rows<{ planned_at: Instant }>(
-    `select finished_at as planned_at from jobs where kind = 'schedule' and status = 'complete' order by id desc limit 1`,
-  );
   const closures = await rows<ScheduleRows['closures'][number]>(
     `select facility_id, date from facility_availabilities a where units = 0 and date between ? and ?
        and not exists (select 1 from holidays h where h.date = a.date) order by facility_id, date`,
@@ -108,6 +106,6 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
     ),
     last_holiday: (await rows<{ last: PlantDate | null }>('select max(date) as last from holidays'))[0]?.last ?? null,
     closures,
-    planned_at: planned?.planned_at ?? null,
+    planned_at: await plannedAt(trx),
   };
 }

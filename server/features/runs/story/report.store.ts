@@ -114,7 +114,7 @@ export const reportOfRun = async (db: Db, jobId: number): Promise<KeptReport['re
 /** The report of the newest complete run; undefined where that keeps none. */
 export async function newestReport(db: Db, employeeId: number): Promise<KeptReport | undefined> {
   const { rows } = await db.raw(
-    `select j.id, j.finished_at, j.requested_by, e.name as requested_by_name, r.report,
+    `select j.id, on_clock(j.finished_at) as finished_at, j.requested_by, e.name as requested_by_name, r.report,
        (select n.id from nights n where n.run_job_id = j.id order by n.id desc limit 1) as night_id,
        exists (select 1 from run_report_closings c where c.job_id = j.id and c.employee_id = ?) as closed
      from run_reports r join jobs j on j.id = r.job_id left join employees e on e.employee_id = j.requested_by

@@ -105,7 +105,7 @@ export async function listRuns(
           'cooling_time', r.cooling_time) as recipe`),
       db.raw(`(select count(*) from furnace_runs s where s.plan_id = r.plan_id and s.facility_id = r.facility_id
           and s.run_start >= date_trunc('day', r.run_start) and (s.run_start, s.unit, s.id) <= (r.run_start, r.unit, r.id)) as number_of_day`),
-      db.raw('(select published_at from plans where id = r.plan_id) as planned_at'),
+      db.raw('(select on_clock(published_at) from plans where id = r.plan_id) as planned_at'),
     );
   if (!page) {
     const rows: RunRow[] = await query;

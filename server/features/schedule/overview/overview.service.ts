@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
+import { plannedAt } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { type Conflict, ruleOf } from '../../../domain/bars/conflicts.ts';
 import { sayOnce } from '../../../domain/bars/judge.ts';
@@ -12,7 +13,7 @@ import { countMisfits, type Misfit, type MisfitsContext, misfits } from '../../r
 import { lateCauses } from '../../runs/story/causes.service.ts';
 import { staleness } from '../../runs/story/stale.service.ts';
 import { type JudgedBar, judgedBars } from '../judge/judged-bars.ts';
-import { type LateBar, lateBars, type NamedBar, namesOf, plannedAt, suspectIds } from './overview.store.ts';
+import { type LateBar, lateBars, type NamedBar, namesOf, suspectIds } from './overview.store.ts';
 
 /** A late open order: how late, why, and where to look first. */
 export interface Late extends LateBar {

@@ -32,11 +32,6 @@ export async function lateBars(db: Db, orderIds: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-/** When the plan was published, as the wire writes it; null: never. */
-export async function plannedAt(db: Db): Promise<Instant | null> {
-  return (await db('plans').where('published', true).first('published_at'))?.published_at ?? null;
-}
-
 /** A bar with its names. */
 export type NamedBar = components['schemas']['NamedBar'];
 

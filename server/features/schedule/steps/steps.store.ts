@@ -96,7 +96,7 @@ const ALIVE = `(s.plan_id = ${PUBLISHED} and s.at > (select coalesce(published_a
 /** A user's step that would be taken back next, the one that would be done again next, and whether there are any from before the last run. */
 export async function stepEnds(db: Db, employeeId: string): Promise<{ undo?: StepRow; redo?: StepRow; planned: boolean }> {
   const { rows } = await db.raw(
-    `select s.id, s.kind, s.name, s.more, s.at, s.undone, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
+    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
     [employeeId],
   );
   const alive = (rows as (StepRow & { undone: boolean; alive: boolean })[]).filter((row) => row.alive);
