@@ -6,6 +6,7 @@ import { benchReplan } from './engine/replan.ts';
 import { benchThreads } from './engine/threads.ts';
 import { benchExports } from './exports.ts';
 import { benchImports } from './imports.ts';
+import { benchLogin } from './login.ts';
 import { benchRuns } from './runs.ts';
 
 /** Every bench by its name: `npm run bench -- NAME [options]`; tests/bench runs each at its smallest. */
@@ -18,6 +19,7 @@ export const BENCHES: Record<string, { does: string; run: (args: string[]) => Pr
     does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',
     run: benchApi,
   },
+  login: { does: 'the right password of somebody known beside 1,000 made-up ids from the same address (--made-up N)', run: benchLogin },
   board: {
     does: 'mount, scroll and drag of the board beside four other charts in one browser (--bars 200,1000 --charts ours,svar)',
     run: benchBoard,

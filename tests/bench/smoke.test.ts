@@ -14,6 +14,7 @@ const SMALLEST: Record<string, string> = {
   causes: '--tasks 100 --seconds 0.1',
   threads: '--tasks 100 --rounds 2 --seeds 1',
   api: '--orders 100 --calls set_work_time --connections 2 --seconds 0.1 --rounds 1',
+  login: '--made-up 3',
   exports: '--tasks 100 --days 10',
   imports: '--kinds order-tasks --sizes 20',
   runs: '--tasks 100 --seconds 1 --threads 1',
