@@ -3124,7 +3124,7 @@ export interface components {
             width: number;
             height: number;
             deadline_date: components["schemas"]["NullableDate"];
-            /** @description Days by which the lot is late; 0: in time, or without a deadline */
+            /** @description Of its order */
             late_days: number;
             /** @description 工程開始 */
             locked: boolean;

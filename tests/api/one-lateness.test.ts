@@ -244,6 +244,23 @@ describe('one order has one lateness', () => {
     });
   });
 
+  it('a charge and its workbook know which of its orders is late', async () => {
+    const make = plantBuilder(server.db);
+    const names = ['ends late', 'ends in time'];
+    const runs = await Promise.all(
+      names.map((name) => make.furnaceRun(shop, [`${TODAY} 13:00`, `${TODAY} 17:00`], [bars.get(`${name}/0`)!])),
+    );
+    const { results } = await answer<'listFurnaceRuns'>(`/api/furnace-runs/?from_date=${TODAY}&to_date=${TODAY}`);
+    const members = results.flatMap(({ members: all }) => all.map(({ order_id, late_days }) => [nameOf(order_id), late_days]));
+    expect(members.sort()).toEqual(names.map((name) => [name, PLANTED[name]!.late]).sort());
+    const cells: unknown[] = [];
+    for (const sheet of (await workbook(`file_type=charges&file_start_date=${TODAY}`)).worksheets)
+      sheet.eachRow((row) => cells.push(...(row.values as unknown[])));
+    expect(cells).toContain(`過ぎると ${serialOf('ends late')} の遅れが延びる`);
+    expect(cells).toContain(`過ぎると ${serialOf('ends in time')} が納期遅れ`);
+    await server.db('furnace_runs').whereIn('id', runs).delete();
+  });
+
   it('a save says of the bar how far it is past the deadline, in other words than of the order', async () => {
     const id = bars.get('has a late lot/1')!;
     const body = { start_date_date: '2026-04-08', start_date_hour: '08:00', end_date_date: '2026-04-13', end_date_hour: '12:00' };
