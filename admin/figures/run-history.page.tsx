@@ -36,11 +36,11 @@ function spanOf({ started_at, created_at, finished_at }: Run): string {
 const movedOf = ({ statistics, status }: Run): string =>
   status === 'complete' && !statistics?.first_plan ? counted(statistics?.moved ?? 0) : FIGURES.none;
 
-/** A run of a version that did not keep it says nothing. */
+/** The frozen days of a run; empty for runs of versions that did not keep them. */
 const frozenOf = ({ frozen_days }: Run): string => (typeof frozen_days === 'number' ? WORDS.frozenDays(frozen_days) : FIGURES.none);
 const conflictsOf = ({ statistics }: Run): string => String(statistics?.conflicts ?? FIGURES.none);
 
-/** Why it failed, that nothing had changed, or how many of the moved bars had to move. */
+/** Why a run failed, that nothing had changed, or how many of the moved bars had to move. */
 function noteOf({ statistics, error }: Run): string {
   if (error !== null) return error;
   if (statistics?.unchanged) return WORDS.unchanged;

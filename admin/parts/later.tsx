@@ -3,9 +3,11 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 /** A component that comes later, and what begins to fetch it before it is shown. */
 export type Later<Props> = ComponentType<Props> & { fetch(): Promise<unknown> };
 
-/** Gives a component whose code is fetched when it is first shown; until then `meanwhile` stands in its place. Not React.lazy: what suspends stays hidden
- * for 300 ms, however soon its code is there (FALLBACK_THROTTLE_MS of React's reconciler). What cannot be fetched is thrown while rendering, and asked for
- * anew the next time it is shown. */
+/**
+ * Gives a component whose code is fetched when it is first shown; until then `meanwhile` stands in its place. Not React.lazy, which hides
+ * a page for 300 ms however soon its code is there (FALLBACK_THROTTLE_MS of React's reconciler). An error of fetching is thrown while
+ * rendering, and the next showing fetches anew.
+ */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null): Later<Props> {
   let Fetched: ComponentType<Props> | undefined;
   const fetch = async (): Promise<void> => {

@@ -35,7 +35,7 @@ function usePlace(): string {
   return `${key} ${pathname}`;
 }
 
-/** State that is there again when one comes back to this page, by 戻る or by the browser's own way back; a new visit begins with `initial`. */
+/** State that returns with the page, by 戻る or by the browser's own way back; a new visit begins with `initial`. */
 export function useKept<Value>(name: string, initial: Value): [Value, Dispatch<SetStateAction<Value>>] {
   const place = usePlace();
   const [value, setValue] = useState(() => (name in keptAt(place) ? (keptAt(place)[name] as Value) : initial));
@@ -44,8 +44,8 @@ export function useKept<Value>(name: string, initial: Value): [Value, Dispatch<S
 }
 
 /**
- * What `read` gives when this place in the history is left, there again when one comes back to it; for what is not state, such as a scroll
- * position. `keepPlace` is to be called before a page moves on to another address of its own.
+ * Keeps the value of `read` when this place in the history is left, and gives it again when one comes back; for values that are no state,
+ * such as a scroll position. `keepPlace` must be called before a page moves on to another address of its own.
  */
 export function useKeptOnLeave<Value>(name: string, read: () => Value | undefined): { place: Value | undefined; keepPlace: () => void } {
   const place = usePlace();

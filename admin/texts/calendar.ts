@@ -25,7 +25,7 @@ export const AVAILABILITY_WORDS = {
   cell: (facility: string, date: string): string => `${facility} ${date}の台数`,
   overridden: '個別設定',
   reset: '既定値に戻す',
-  /** Of a cell that may be edited: how it goes back. */
+  /** How an edited cell goes back to its default. */
   resetKey: (usual: number): string => `Deleteキーで既定値(${usual}台)に戻します`,
   resetOf: (facility: string, date: string): string => `${facility} ${date}を既定値に戻す`,
   toHolidays: (date: string): string => `${date}の休日カレンダーを開く`,

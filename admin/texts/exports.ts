@@ -12,7 +12,7 @@ export const EXPORT = {
   targets: {
     all: '対象: すべての製番',
     found: (orders: number | undefined): string => `対象: 検索条件に合う${orders === undefined ? '製番' : ` ${counted(orders)}製番`}`,
-    /** Beside it, where the search leaves out what should have been delivered before today. */
+    /** A note beside the target when the search leaves out overdue orders. */
     notOverdue: `(納期が過ぎた製番は入りません。入れるには検索で「${SEARCH.delivered}」)`,
     outsourcing: '対象: 未完了の外注すべて(検索条件に関わりません)',
     charges: '対象: 出力開始日に始まるすべての炉チャージ',

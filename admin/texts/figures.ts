@@ -44,7 +44,10 @@ export const beforeName = (kind: Comparison['kind'], shown: PeriodKind): string 
   ({ week_before: shown === 'last_week' ? '前の週' : '先週', month_before_weeks: '先月', month_before: '先月', span_before: '前の期間' })[
     kind
   ];
-/** The same for shipments: of a period under way only as many days are held against it. `先週 11/16(月)まで`, of the mean of weeks `先月 各週の月曜まで`. */
+/**
+ * Names the period that shipments are compared with: `先週 11/16(月)まで`, for a mean of weeks `先月 各週の月曜まで`. While a period is under way, as
+ * many days of the one before count.
+ */
 export function shippedBeforeName({ kind, to_date, shipped_to }: Comparison, shown: PeriodKind): string {
   const name = beforeName(kind, shown);
   if (shipped_to === to_date) return name;

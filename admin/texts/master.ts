@@ -56,7 +56,7 @@ export const EMPLOYEE_WORDS = {
   requests: (count: number): string => `パスワードの再設定の依頼が${count}件あります。`,
 } as const;
 
-/** Of one who changes or deletes oneself. */
+/** Words for somebody who changes or deletes their own account. */
 export const SELF_WORDS = {
   changeTitle: '自分の社員情報を変更しますか？',
   changeContent: '社員ID・権限・パスワードを変更すると、すぐにログアウトされます。変更後の内容でもう一度ログインしてください。',

@@ -13,7 +13,7 @@ import type { LastTap } from './with-taps.ts';
 
 const SURE_MS = 5_000;
 
-/** A press that asks for a second one: what was said in an hour is not taken back by a sleeve. */
+/** A press that asks for a second one, so that a sleeve does not take back what was recorded. */
 function useTwice(onDone: () => void): [boolean, () => void] {
   const [asked, setAsked] = useState(false);
   useEffect(() => {

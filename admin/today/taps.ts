@@ -71,7 +71,7 @@ function clientId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Keeps a tap on the device and sends it as soon as it can be. Another number for what is still to be sent replaces the one before. */
+/** Keeps a tap on the device and sends it as soon as it can be. Another quantity replaces one that is still to be sent. */
 export function tapped(tap: Omit<Tap, 'client_id' | 'at'>, label: string): void {
   const [entry] = tap.entries ?? [];
   const replaced = taps.kept.find(
@@ -90,7 +90,7 @@ export function discard(key: string): void {
   change();
 }
 
-/** Takes back: what was never sent is forgotten, for the rest the server is told. */
+/** Takes a tap back: forgets one that was never sent, tells the server of any other. */
 export function takeBack(client_id: string, tap: Omit<Tap, 'client_id' | 'at' | 'kind'>, label: string): void {
   const unsent = taps.kept.find((kept) => kept.tap.client_id === client_id);
   if (unsent && !unsent.tried) discard(unsent.key);
@@ -107,7 +107,7 @@ export function tryAgain(key: string): void {
   void send();
 }
 
-/** What has come to stand at the server is asked for before the tap is forgotten here, or the screen would jump back for a moment. */
+/** Reads the server's new state before a taken tap is forgotten here, or the screen would jump back for a moment. */
 export function onTaken(settle: () => Promise<unknown>): () => void {
   settlers.add(settle);
   return () => settlers.delete(settle);

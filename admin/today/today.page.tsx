@@ -55,7 +55,7 @@ const FacilityChoice = ({ facilities, facility, choose }: Pick<State, 'facilitie
   </Select>
 );
 
-/** Of a facility that this device has never shown there is nothing while the server is away: back to one that it has. */
+/** While the server is away, there is nothing to show of a facility that this device has never seen: leads back to one that it has. */
 const NotSeen = ({ state: { query, facilities, facility, choose } }: { state: State }) => {
   const known =
     query.error instanceof HttpError && query.error.status === 0 ? facilities.filter(({ id }) => id !== facility && wasSeen(id)) : [];

@@ -27,7 +27,7 @@ const lastSeen = (facility: number | undefined): Today | undefined => stored(see
 /** Whether this device keeps anything of a facility. */
 export const wasSeen = (facility: number): boolean => lastSeen(facility) !== undefined;
 
-/** Keeps what is seen under its facility; where none was asked for, as the answer to that as well. */
+/** Keeps an answer under its facility and, if none was asked for, as the answer to that as well. */
 function remember(facility: number | undefined, seen: Today): void {
   try {
     localStorage.setItem(FACILITIES_KEY, JSON.stringify(seen.facilities));

@@ -68,7 +68,7 @@ function withTap(at: Today, { tap }: KeptTap): Today {
   return { ...at, units, tasks, last_tap: tap.kind === 'undo' ? null : lastTapOf(tap, names) };
 }
 
-/** What was taken back before it was sent leaves everything as it was. */
+/** The kept taps without those that were taken back before they were sent. */
 function standing(kept: readonly KeptTap[]): KeptTap[] {
   const ids = new Set(kept.map(({ tap }) => tap.client_id));
   const undone = new Set(kept.flatMap(({ tap }) => (tap.undoes && ids.has(tap.undoes) ? [tap.undoes, tap.client_id] : [])));

@@ -65,7 +65,7 @@ export function outcomeLines({ report, messages }: RunOutcome): string[] {
   ];
 }
 
-/** The same of a run where it is the newest complete one. */
+/** The lines of a run, if it is the newest complete one. */
 const linesOf = (job: Run | undefined, outcome: RunOutcome | undefined): string[] =>
   job && outcome?.id === job.id ? outcomeLines(outcome) : [];
 

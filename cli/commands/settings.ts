@@ -6,7 +6,7 @@ import { plantConfig } from '../plant.ts';
 
 const ACTOR = 'cli';
 
-/** Values by name, of the arguments so far and one more `NAME=VALUE`; without a value the name goes back to its default. */
+/** Adds one `NAME=VALUE` to the values read so far; without a value the name goes back to its default. */
 function assigned(argument: string, before: Record<string, unknown> = {}): Record<string, unknown> {
   const at = argument.indexOf('=');
   if (at < 1) throw new InvalidArgumentError(CLI.notAnAssignment(argument));

@@ -44,7 +44,10 @@ export interface DatabaseOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A database that does not take us yet. `why`: a SQLSTATE or a socket's error code, 'closed' where the connection was closed without one; null: it has said nothing. */
+/**
+ * A database that does not take us yet. `why`: a SQLSTATE or a socket's error code, 'closed' for a connection closed without one, null
+ * while it has said nothing.
+ */
 export interface Waiting {
   place: string;
   why: string | null;
@@ -54,7 +57,9 @@ export interface Waiting {
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700, int8Array: 1016, dateArray: 1182, numericArray: 1231 } as const;
 const asNumber = (text: string): number => Number(text);
 
-/** A day; what the wire cannot write (infinity, years of five digits or before the first) is the last or the first that it can. */
+/**
+ * A day; one that the wire cannot write (infinity, a year of five digits or before the first) becomes the last or the first that it can.
+ */
 function dayOfText(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   return text === '-infinity' || text.endsWith('BC') ? '0001-01-01' : '9999-12-31';
@@ -152,8 +157,8 @@ function openKnex(
 }
 
 /**
- * From now on a call waits no longer for a connection than calls do. How long one waits for a place in the pool is fixed when the pool is made: the library's own
- * way, `destroy` and `initialize`, ends the connections of who is at work already.
+ * Ends the patience of the start: from now on nobody waits longer for a connection than a call does. The pool fixes its own wait when it
+ * is made; the library's way to change it, `destroy` and `initialize`, would end connections in use.
  */
 function hurry(knex: Knex, patience: Patience): void {
   patience.ms = CALL_WAIT_MS;
@@ -164,7 +169,10 @@ const placeOf = ({ host, port, database }: Omit<Connection, 'user' | 'password'>
 const urlOf = (place: Connection): string => `postgres://${place.user}:${encodeURIComponent(place.password)}@${placeOf(place)}`;
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000);
 
-/** The same trouble, naming the database where it is that it does not answer, and how long it was waited for; or that it closed the connection. `began`: of performance.now(). */
+/**
+ * The same error in a sentence that names the database, if it does not answer (and how long it was waited for) or closed the connection.
+ * `began`: of performance.now().
+ */
 export function namedSilence(error: unknown, place: string, began: number): unknown {
   const said = toDomainError(error);
   const isSilence = said instanceof DomainError && said.message === databaseTexts.unavailable;
@@ -185,7 +193,10 @@ function attempt(databaseUrl: string, waitMs: number, signal: AbortSignal | unde
   return { client, place: placeOf(client as Connection) };
 }
 
-/** Throws refused where statements of a session go to whichever is free, as behind a pooler in transaction mode: what it was told is not its own. */
+/**
+ * Throws refused behind a pooler in transaction mode, which hands each transaction to whichever session is free: settings told to one
+ * would not hold.
+ */
 async function refuseShared(client: pg.Client, other: pg.Client, place: string): Promise<void> {
   const serving = async (): Promise<number> => (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
   try {
@@ -234,7 +245,7 @@ async function reach(databaseUrl: string, waitMs: number, { waitForAbsent = fals
   }
 }
 
-/** `waited`: whether it was one that is waited for; else it was told at once. */
+/** The error to throw for a database that cannot be reached. `waited`: whether it was waited for; else it is told at once. */
 function refusalOf(error: unknown, place: string, began: number, waited: boolean): unknown {
   const seconds = waited ? secondsSince(began) : 0;
   if (isCut(error)) return unavailable(databaseTexts.cut(place, seconds));

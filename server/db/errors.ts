@@ -12,7 +12,7 @@ const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENO
 const OUT_OF_RANGE = new Set(['22003', '22008', '22P05', '22021']);
 /** SQLSTATE of a server that starts up, recovers or shuts down. */
 export const CANNOT_CONNECT_NOW = '57P03';
-/** What the client says, without a code, where nothing has answered in time, and where the connection was closed. */
+/** The client's words, without a code, for no answer in time and for a closed connection. */
 const SILENT =
   /connection timeout|timeout expired|Query read timeout|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection/i;
 const CUT = /Connection terminated|Connection ended|not queryable/i;
@@ -36,7 +36,9 @@ export const constraintOf = (error: unknown): string | undefined => (error as { 
 export const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The same trouble in business terms, the error itself as its cause; one that says nothing to a caller (a defect) comes back as it is. */
+/**
+ * The business error that stands for a database error, which is its cause; a defect, which tells a caller nothing, comes back as it is.
+ */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error;
   const said = meaningOf(error, codeOf(error));

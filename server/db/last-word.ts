@@ -11,7 +11,10 @@ interface Work {
 
 const underWay = new AsyncLocalStorage<Work>();
 
-/** Runs `work` in a transaction, a savepoint inside one. Where a last word is to follow, it stays open behind the work, and later ones are savepoints of it. */
+/**
+ * Runs `work` in a transaction, or in a savepoint inside one. If a last word is to follow, the transaction stays open after the work, and
+ * later ones are savepoints in it.
+ */
 export async function inTransaction<Result>(
   db: Db,
   work: (trx: Knex.Transaction) => Promise<Result>,
@@ -32,8 +35,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Does `work`, which asks for its transactions by `inTransaction`, and commits them together with its last word: both or neither. Turns that the work took have
- * ended by then, and what it reads of its own writes it reads in its transaction. What it wrote before it refuses stands.
+ * Does `work`, which asks for its transactions by `inTransaction`, and commits them together with its last word: both or neither. By then
+ * its turns have ended. It sees its own writes inside its transaction alone. If it refuses, everything written before stands.
  */
 export async function withLastWord<Result>(
   db: Knex,

@@ -13,7 +13,7 @@ export type Filter =
   | { how: 'parts'; column: string }
   | { how: 'exact'; column: string }
   | { how: 'from' | 'to'; column: string }
-  /** From, or to the end of, a day of the program's clock, of an instant that the machine's wrote. */
+  /** From the beginning, or to the end, of a day of the program's clock; the column bears the machine's time. */
   | { how: 'from_day' | 'to_day'; column: string }
   /** Any of the comma-separated integers. */
   | { how: 'ids'; column: string }
@@ -31,7 +31,9 @@ export interface ListDescription {
   sortable: Record<string, string>;
   /** The unique last term of every order. */
   tie: string;
-  /** A table that alone tells how many rows there are, as long as no other filters are given than these: the joins of the list neither add nor drop any. */
+  /**
+   * A table whose count is the list's count unless other filters than these are given: the joins of the list neither add nor drop rows.
+   */
   counted?: { table: string; filters: readonly string[] };
 }
 
@@ -148,8 +150,8 @@ export function pageBounds(parameters: Given): { limit: number; offset: number }
 }
 
 /**
- * How many rows there are, once a page of `seen` of them has been read: the last page knows it, else `counted` is asked. A page beyond the
- * end says nothing of what stands before it.
+ * Counts the rows once a page of `seen` of them has been read. The last page gives the number; any other, or one beyond the end, asks
+ * `counted`.
  */
 export async function countOf(page: { limit: number; offset: number }, seen: number, counted: () => Promise<number>): Promise<number> {
   return seen < page.limit && (seen > 0 || page.offset === 0) ? page.offset + seen : counted();
@@ -182,7 +184,7 @@ export async function listPage<Row>(
   return pageOf(path, parameters, count, results);
 }
 
-/** What is to be counted: the narrowed list, or the table that alone tells its number. */
+/** The query to count: the narrowed list, or the table whose count is the list's. */
 function counting(narrowed: Knex.QueryBuilder, { counted, filters }: ListDescription, parameters: Given): Knex.QueryBuilder {
   const narrows = Object.keys(filters).filter((name) => isPresent(parameters[name]));
   if (!counted || narrows.some((name) => !counted.filters.includes(name))) return narrowed.clone().clearSelect();

@@ -83,7 +83,7 @@ export async function migrate(knex: Knex): Promise<string[]> {
   });
 }
 
-/** Does this while no other process of the plant does: of several that start at once one fills an empty database. */
+/** Does the work while no other process of the plant does it: of several that start at once, one fills an empty database. */
 export async function alone<Result>(knex: Knex, work: () => Promise<Result>): Promise<Result> {
   return knex.transaction(async (trx) => {
     await trx.raw('set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');

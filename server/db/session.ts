@@ -13,7 +13,7 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/** What may differ between sessions: the time limits of those with work of their own, and by how much the program's clock is ahead of the machine's. */
+/** Differences between sessions: their time limits, and how far the program's clock is ahead of the machine's. */
 export interface Own {
   limits?: Partial<Pick<typeof SETTINGS, 'lock_timeout' | 'statement_timeout'>>;
   clockAheadMs?: number;

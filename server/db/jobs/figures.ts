@@ -38,14 +38,17 @@ const JOBS = `select kind, status, count(*)::int as jobs,
 const figure = (name: keyof typeof FIGURE_NAMES, value: number | null, labels: Record<string, string> = {}): Figure[] =>
   value === null ? [] : [{ name, labels, value }];
 
-/** What the pool of this process is at; its own numbers, without a question to the database. */
+/** The pool of this process in figures, known without asking the database. */
 function poolFigures(db: Knex): Figure[] {
   const pool = db.client.pool as { numUsed(): number; numFree(): number; numPendingAcquires(): number; max: number };
   const states = { used: pool.numUsed(), free: pool.numFree(), waiting: pool.numPendingAcquires(), most: pool.max };
   return Object.entries(states).flatMap(([state, value]) => figure('planner_pool_connections', value, { state }));
 }
 
-/** What monitoring asks of the database: jobs by kind and state, workers, size, and the pool. A database that is away is a figure too. */
+/**
+ * The figures of the database for monitoring: jobs by kind and state, workers, size, and the pool. A database that is away is a figure
+ * too.
+ */
 export async function databaseFigures(db: Knex): Promise<Figure[]> {
   const pool = poolFigures(db);
   try {

@@ -57,8 +57,9 @@ async function one(db: Db, sql: string, bindings: readonly Bindable[]): Promise<
 }
 
 /**
- * Puts a job into the queue. Of the kinds `schedule` and `nightly` one may be queued or running, plant-wide: a second press gets the entry that is
- * there (`created: false`). One whose end was asked for does not count: what is asked for meanwhile is a new run. The partial unique indexes decide, so two presses in the same instant are one as well.
+ * Puts a job into the queue. Of the kinds `schedule` and `nightly` one may be queued or running, plant-wide: a second press gets the
+ * entry that is there (`created: false`). A job that is being cancelled does not count; the next press asks for a new one. The partial
+ * unique indexes decide, so two presses in the same instant are one as well.
  */
 export async function enqueue(
   db: Db,
@@ -81,7 +82,7 @@ export async function enqueue(
   }
 }
 
-/** The queued or running job of a kind: the oldest, one whose end was asked for last. */
+/** The oldest queued or running job of a kind; one that is being cancelled comes last. */
 export async function pendingJob(db: Db, kind: JobKind): Promise<Job | undefined> {
   const { rows } = await prepared<Job>(
     db,
@@ -110,8 +111,8 @@ export async function claim(db: Db, options: { kinds: readonly JobKind[]; worker
 }
 
 /**
- * One beat of a worker, with the progress so far (0 to 1). `held: false` says that the job is no longer this worker's (swept, cancelled,
- * ended); `cancel` that someone asked for its end.
+ * One beat of a worker, with the progress so far (0 to 1). `held: false`: the job is no longer this worker's (swept, cancelled, ended).
+ * `cancel`: someone asked for its end.
  */
 export async function beat(db: Db, held: Claim, at: { progress: number; phase: string }): Promise<{ held: boolean; cancel: boolean }> {
   const { rows } = await db.raw(
@@ -123,8 +124,8 @@ export async function beat(db: Db, held: Claim, at: { progress: number; phase: s
 }
 
 /**
- * Ends a claimed job. False when it is no longer this worker's, or when it was to be completed after someone cancelled it: inside the
- * transaction that publishes the result, false means roll back.
+ * Ends a claimed job. False if another worker has it by now, or if it was cancelled before it could complete: the transaction that
+ * publishes the result then rolls back.
  */
 export async function finish(
   db: Db,
@@ -164,8 +165,8 @@ export async function cancel(db: Db, kind: JobKind, id: number): Promise<Job | u
 }
 
 /**
- * Takes jobs from workers that have not beaten for the lease: back to the queue, cancelled where that was asked, in error after the last
- * attempt. Lease and sweep bring a killed worker's job back within 20 s.
+ * Takes jobs from workers that have not beaten for the lease. They go back to the queue, are cancelled if someone asked for it, or end in
+ * error after the last attempt. Lease and sweep bring a killed worker's job back within 20 s.
  */
 export async function sweep(db: Db): Promise<Job[]> {
   const { rows } = await db.raw(

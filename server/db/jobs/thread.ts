@@ -34,12 +34,12 @@ export interface JobThreadData {
   flag: Int32Array;
 }
 
-/** What the thread says: how far it is, at last that it ended the job itself. */
+/** Words of the thread: how far it is, and at last that it has ended the job itself. */
 export type JobThreadMessage = { progress: number; phase: string } | { finished: true };
 
 /**
- * Works a claimed job in a thread of its own: this side beats, passes progress on and hears of cancelling; the thread works and ends the
- * job. Whatever the thread dies of ends the job in error. Never throws.
+ * Works a claimed job in a thread of its own. This side beats, passes progress on and hears of cancelling; the thread works and ends the
+ * job. If the thread dies, the job ends in error. Never throws.
  */
 export async function workInThread(context: JobContext, job: Job, module: URL): Promise<void> {
   const { db, clock, log, signal } = context;
@@ -62,7 +62,7 @@ export async function workInThread(context: JobContext, job: Job, module: URL): 
   }
 }
 
-/** Stays with the thread until it ends. Throws what it died of. */
+/** Stays with the thread until it ends. Throws the error it died of. */
 async function attended({ db, signal, onProgress }: JobContext, job: Job, thread: Worker, flag: Int32Array): Promise<void> {
   const at = { progress: 0, phase: '' };
   const ask = (why: number): void => {

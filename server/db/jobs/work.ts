@@ -4,7 +4,7 @@ import { openShared } from '../share.ts';
 import { finish, giveBack } from './jobs.ts';
 import { CANCEL, type JobThreadData, type JobThreadMessage } from './thread.ts';
 
-/** The job shall stop, or is no longer this worker's: what its transaction wrote goes back. */
+/** The job shall stop, or is no longer this worker's: its transaction rolls back. */
 export class Superseded extends Error {}
 
 /** What this thread was started with. */
@@ -16,7 +16,7 @@ export const say = (phase: string, progress: number): void => parentPort?.postMe
 /** Whether the job shall stop: it was cancelled, its process stops, or another works on it. */
 export const stopped = (): boolean => Atomics.load(threadData.flag, 0) !== CANCEL.none;
 
-/** Ends the job of work that stopped: given back when its process stops, left alone when it is another's, else cancelled. */
+/** Ends a job whose work has stopped: gives it back if its process stops, leaves it alone if another worker has it, else cancels it. */
 async function giveUp(db: Knex, cancelledText: string | undefined): Promise<void> {
   const why = Atomics.load(threadData.flag, 0);
   if (why === CANCEL.stop) await giveBack(db, threadData.job);
@@ -25,8 +25,8 @@ async function giveUp(db: Knex, cancelledText: string | undefined): Promise<void
 }
 
 /**
- * The life of a job's thread: its own connections, the work, which ends the job itself, and the word that it has. Work that throws Superseded
- * has stopped. Throws what else the work throws; the other side ends the job then.
+ * Does a job's work in its thread, over a connection of its own, and says that the job has ended. `Superseded` means that the work
+ * stopped. Any other error is thrown, and the process ends the job.
  */
 export async function workJob(
   limits: { statementSeconds: number; lockSeconds: number },

@@ -18,7 +18,7 @@ import {
   workerGone,
 } from './jobs.ts';
 
-/** How often what has had its time is cleared away. */
+/** How often old rows are cleared away. */
 const CLEAR_MS = 3_600_000;
 /** How soon a queued job is taken. */
 const POLL_MS = 500;
@@ -44,8 +44,8 @@ export type JobKinds = { readonly [Kind in JobKind]?: JobWork };
 const workerName = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
 
 /**
- * Works jobs as they are queued, one at a time of each kind, until stopped: beats for readiness, sweeps what killed workers left. `swept`
- * hears of it where that was anything. `stop` gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
+ * Works jobs as they are queued, one at a time of each kind, until stopped. Beats for readiness and sweeps the jobs of killed workers;
+ * `swept` is told if there were any. `stop` gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
  */
 export function startJobWorker(
   kinds: JobKinds,
@@ -97,7 +97,7 @@ export function startJobWorker(
   };
 }
 
-/** What a job says of itself as a line of the log bears it: of lists (each late order with its chain, 60 kB) only how long they are. */
+/** A job's statistics, short enough for a line of the log: lists, such as 60 kB of late orders, by their length alone. */
 export const inBrief = (statistics: object | null): object | null =>
   statistics && Object.fromEntries(Object.entries(statistics).map(([name, value]) => [name, Array.isArray(value) ? value.length : value]));
 
@@ -109,7 +109,9 @@ function tellEnd(log: Log, job: Job | undefined): void {
   log.info({ job: id, kind, status, attempt, requested_by, seconds, error, statistics: inBrief(statistics) }, 'job');
 }
 
-/** A job once it has ended. Works it here, by `work`, while no worker is alive. Throws the signal's reason once that is aborted. */
+/**
+ * Waits until a job has ended and gives it. While no worker is alive, works it here, by `work`. Throws the reason of an aborted signal.
+ */
 export async function endOfJob(work: JobWork, context: JobContext, id: number): Promise<Job> {
   const { db, onProgress, signal } = context;
   const worker = workerName();
