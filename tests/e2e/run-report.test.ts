@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { displacedOf, lateSaid, whyMoved } from '../../admin/texts/board/story.ts';
 import { addDays, plantDate } from '../../server/domain/ground/plant-time.ts';
@@ -46,37 +47,41 @@ async function closeFurnace(): Promise<string> {
   return busiest.facility_name;
 }
 
-test('a stale plan leads to 立案実行, the run says how far it is and then what it did; where bars stood is shown; closed stays closed', {
+/** A plan whose last run moved something, as whatever ran before has left it, else made now. */
+async function movedPlan(): Promise<Report> {
+  if (!((await kept())?.moved > 0)) {
+    await closeFurnace();
+    await stage.server.services.runs.runAndWait({ time_limit_seconds: 3 }, '1002');
+  }
+  return kept();
+}
+
+const parts = (page: Page) => ({
+  stale: page.getByRole('region', { name: '計画の状態' }),
+  list: page.getByRole('table', { name: '今の条件に合わない工程' }),
+  dialog: page.getByRole('dialog', { name: '立案を開始します' }),
+  card: page.getByRole('region', { name: '立案の結果' }),
+});
+/** What the head of the card says of a run. */
+const headOf = (report: Report): string =>
+  `立案完了: ${lateSaid(report)}、動いた工程 ${count(report.moved)}件、計画できない工程 ${count(report.unplaced)}件`;
+
+test('a stale plan lists what does not fit and leads to 立案実行; the run says how far it is, then why and what it did', {
   timeout: 180_000,
 }, async () => {
   const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
+  const { stale, list, dialog, card } = parts(page);
   await drawn(page);
   const furnace = await closeFurnace();
-  const stale = page.getByRole('region', { name: '計画の状態' });
   await stale.getByText('設備稼働が変わりました。再立案してください').waitFor();
   await stale.getByText(/^今の条件に合わなくなった工程が\d+件あります。立案で見直されます$/).waitFor();
   // The strip speaks of both, and leads to the list; the list leads to a bar.
   await page.getByRole('button', { name: /^合わない \d+件$/ }).click();
-  const list = stale.getByRole('table', { name: '今の条件に合わない工程' });
   await list.getByText(`に設備「${furnace}」が稼働していません。`).first().waitFor();
   expect(await violations(page)).toEqual([]);
   await list.locator('tbody tr').first().getByRole('button').click();
   await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
-  await stale.getByRole('button', { name: '一覧を閉じる' }).click();
-  await list.waitFor({ state: 'detached' });
-  // Left unfolded, it is folded again for the next stale plan.
-  await stale.getByRole('button', { name: '一覧を開く' }).click();
-  await list.waitFor();
   await stale.getByRole('button', { name: '立案実行' }).click();
-  const dialog = page.getByRole('dialog', { name: '立案を開始します' });
-  await dialog.getByLabel('固定日数(日)').fill('7');
-  await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
-  await dialog.getByText('この立案だけの日数です(工場の設定は0日)。').waitFor();
-  await dialog.getByLabel('固定日数(日)').fill('0');
-  await dialog.getByLabel('今の条件に合わない工程と、その後工程だけを動かす').check();
-  await dialog.getByLabel('固定日数(日)').waitFor({ state: 'detached' });
-  await dialog.getByLabel('今の条件に合わない工程と、その後工程だけを動かす').uncheck();
-  await dialog.getByText('工場の設定は0日です。').waitFor();
   await dialog.getByRole('button', { name: '詳細' }).click();
   await dialog.getByLabel('計算時間(秒)').fill('3');
   await dialog.getByRole('button', { name: '実行', exact: true }).click();
@@ -84,15 +89,34 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   const run = stage.server.services.runs.runAndWait({}, '1002');
   await page.getByText(/^計画を計算しています \d+%/).waitFor();
   expect(await run).toMatchObject({ status: 'complete' });
-
-  const card = page.getByRole('region', { name: '立案の結果' });
   await card.waitFor();
   const report = await kept();
-  const { late_after, moved, displaced, unplaced } = report;
-  const said = `立案完了: ${lateSaid(report)}、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
-  await eventually(() => card.getByRole('heading', { level: 2 }).textContent()).toBe(said);
+  await eventually(() => card.getByRole('heading', { level: 2 }).textContent()).toBe(headOf(report));
   await card.getByText(`立案の理由: ${furnace}の設備稼働変更`).waitFor();
-  await eventually(() => page.getByText(`遅れ ${count(late_after)}件`, { exact: true }).count()).toBe(1);
+  await eventually(() => page.getByText(`遅れ ${count(report.late_after)}件`, { exact: true }).count()).toBe(1);
+});
+
+test('立案を開始します says what its days are, and what is moved without any', async () => {
+  const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
+  const { dialog } = parts(page);
+  await drawn(page);
+  await page.getByRole('button', { name: '立案実行' }).first().click();
+  await dialog.getByLabel('固定日数(日)').fill('7');
+  await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
+  await dialog.getByText('この立案だけの日数です(工場の設定は0日)。').waitFor();
+  await dialog.getByLabel('固定日数(日)').fill('0');
+  const only = dialog.getByLabel('今の条件に合わない工程と、その後工程だけを動かす');
+  await only.check();
+  await dialog.getByLabel('固定日数(日)').waitFor({ state: 'detached' });
+  await only.uncheck();
+  await dialog.getByText('工場の設定は0日です。').waitFor();
+});
+
+test('the report lists what moved and why, late orders first, and saves all of it; every page has the same words', async () => {
+  const report = await movedPlan();
+  const { moved, displaced } = report;
+  const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
+  const { card } = parts(page);
   expect(displaced).toBeGreaterThan(0);
   expect(displaced).toBeLessThanOrEqual(moved);
   await card.getByText(displacedOf({ moved, displaced })[0]!, { exact: true }).waitFor();
@@ -100,19 +124,33 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   await card.getByText(whyMoved({ moved, displaced })[0]!).waitFor();
   await card.getByRole('button', { name: `何が動いたか(${count(moved)}件)` }).click();
   const moves = card.getByRole('table', { name: '何が動いたか' });
-  // Those of late orders first, and all of them in the file.
-  const [first] = (await stage.read<{ moves: { late_days: number }[] }>('/api/schedule-queues/moves/')).moves;
+  const [first] = (await stage.read<{ moves: { late_days: number; new_facility: string }[] }>('/api/schedule-queues/moves/')).moves;
   const late = first!.late_days > 0 ? `${first!.late_days}日` : '—';
   await eventually(() => moves.locator('tbody tr').first().locator('td').nth(3).textContent()).toBe(late);
   expect(await violations(page)).toEqual([]);
   const file = await downloaded(page, card.getByRole('button', { name: 'CSVで出力' }));
   expect(file.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(moved + 1);
-  await card.getByLabel('製番・工程・設備で絞り込み').fill(furnace);
+  await card.getByLabel('製番・工程・設備で絞り込み').fill(first!.new_facility);
   await eventually(async () =>
-    (await moves.locator('tbody tr td:nth-child(8)').allTextContents()).every((text) => text.includes(furnace)),
+    (await moves.locator('tbody tr td:nth-child(8)').allTextContents()).every((text) => text.includes(first!.new_facility)),
   ).toBe(true);
+  for (const path of ['/figures', '/run-history']) {
+    const told = await stage.visit(path, { as: '1004', width: 1440 });
+    await told.getByText(whyMoved({ moved, displaced })[0]!, { exact: true }).first().waitFor();
+    if (path === '/figures') continue;
+    await told.getByRole('columnheader', { name: '固定日数' }).waitFor();
+    await told.getByRole('cell', { name: '0日', exact: true }).first().waitFor();
+    await told.getByRole('columnheader', { name: '残った矛盾' }).waitFor();
+  }
+  const other = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
+  await parts(other).card.getByText(headOf(report)).waitFor();
+});
 
-  // Stale again: the list that was left unfolded is folded, and what was moved is there once the plan is not stale any more.
+test('a list that was left unfolded is folded for the next stale plan; the report is back once the plan is not stale', async () => {
+  await movedPlan();
+  const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
+  const { stale, list, card } = parts(page);
+  await card.waitFor();
   const next = await stage.server
     .db('plan_entries as e')
     .join('facilities as f', 'f.id', 'e.facility_id')
@@ -122,13 +160,21 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
     .orderByRaw('count(*) desc')
     .first('f.facility_name', stage.server.db.raw('min(e.start_at) as first'));
   const from = plantDate(Date.parse(next.first));
-  await setUnits(next.facility_name, from, 0);
-  await stale.getByRole('button', { name: '一覧を開く' }).waitFor();
-  expect(await list.count()).toBe(0);
-  await setUnits(next.facility_name, from, null);
-  await card.waitFor();
+  for (const unfolds of [true, false]) {
+    await setUnits(next.facility_name, from, 0);
+    await stale.getByRole('button', { name: '一覧を開く' }).waitFor();
+    expect(await list.count()).toBe(0);
+    if (unfolds) {
+      await stale.getByRole('button', { name: '一覧を開く' }).click();
+      await list.waitFor();
+    }
+    await setUnits(next.facility_name, from, null);
+    await card.waitFor();
+  }
+});
 
-  // Had everything else been kept, the order that is latest would be said to wait for it, with the way out.
+test('an order that waits for what was kept is named, with the run that would not keep it and the way to its bar', async () => {
+  await movedPlan();
   const latest = await stage.server
     .db('orders as o')
     .join('lots as l', 'l.order_id', 'o.id')
@@ -138,7 +184,8 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   const behind = { ...latest, late_days: 59, late_days_before: 3, gain_days: 56 };
   const keeping = JSON.stringify({ frozen_days: 365, behind_frozen_count: 1, behind_frozen: [behind] });
   await stage.server.db('run_reports').update({ report: stage.server.db.raw('report || ?::jsonb', [keeping]) });
-  await page.reload();
+  const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
+  const { card, dialog } = parts(page);
   const note = card.getByRole('note', { name: '固定のために遅れた製番' });
   await note.getByText('今の条件に合う工程を元の位置に残したため、遅れた(または遅れが増えた)製番が1件あります').waitFor();
   await note.getByText('3→59日遅れ(残さなければ約56日早まります)').waitFor();
@@ -148,8 +195,10 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   await dialog.getByRole('button', { name: 'キャンセル' }).click();
   await note.getByRole('button', { name: latest.serial_number }).click();
   await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
+});
 
-  // An order that was moved: its bars stand where they stood once as outlines.
+test('moved bars stand where they stood as outlines; a report that was closed stays closed', async () => {
+  await movedPlan();
   const entry = await stage.server
     .db('run_moves as m')
     .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
@@ -157,36 +206,23 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
     .join('orders as o', 'o.id', 'l.order_id')
     .orderBy('e.start_at')
     .first('o.serial_number', 'e.id');
-  await page.goto(`${stage.server.url}${board(entry.serial_number)}&bar=${entry.id}`);
+  const page = await stage.visit(`${board(entry.serial_number)}&bar=${entry.id}`, { as: '1001', width: 1440 });
+  const { card } = parts(page);
   await drawn(page);
   const outlines = page.locator('.board .ghost');
+  await card.getByLabel('変わった工程を表示').waitFor();
   expect(await outlines.count()).toBe(0);
   await card.getByLabel('変わった工程を表示').check();
   await eventually(() => outlines.count()).toBeGreaterThan(0);
   await eventually(() => page.locator('.board .bar-shift').count()).toBeGreaterThan(0);
   await card.getByLabel('変わった工程を表示').uncheck();
   await eventually(() => outlines.count()).toBe(0);
-
   await card.getByRole('button', { name: '閉じる' }).click();
   await card.waitFor({ state: 'detached' });
   await eventually(async () => (await stage.server.db('run_report_closings')).length).toBe(1);
   await page.reload();
   await drawn(page);
   expect(await card.count()).toBe(0);
-
-  // The figures and the history tell it in the same words.
-  for (const path of ['/figures', '/run-history']) {
-    const told = await stage.visit(path, { as: '1004', width: 1440 });
-    await told.getByText(whyMoved({ moved, displaced })[0]!, { exact: true }).waitFor();
-    if (path === '/figures') continue;
-    await told.getByRole('columnheader', { name: '固定日数' }).waitFor();
-    await told.getByRole('cell', { name: '0日', exact: true }).first().waitFor();
-    await told.getByRole('columnheader', { name: '残った矛盾' }).waitFor();
-  }
-
-  // It is still there for somebody else, on the other board.
-  const other = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
-  await other.getByRole('region', { name: '立案の結果' }).getByText(said).waitFor();
 });
 
 test('what one locks the other sees', { timeout: 120_000 }, async () => {
