@@ -5,6 +5,9 @@ import { gridOfRows } from '../../server/domain/files/grid.ts';
 import { IMPORT_KINDS, type ImportColumn, importKind } from '../../server/domain/files/imports.ts';
 import { toRows } from '../../server/domain/files/rows.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '../../server/domain/ground/constants.ts';
+import { EVENT_KINDS } from '../../server/domain/ground/events.ts';
+import { FILE_TYPES } from '../../server/domain/ground/exports.ts';
+import { PLAN_PARTS } from '../../server/domain/plant/plan-inputs.ts';
 
 interface Schema {
   $ref?: string;
@@ -15,6 +18,7 @@ interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  enum?: readonly string[];
   formatMinimum?: string;
   formatMaximum?: string;
 }
@@ -95,4 +99,12 @@ describe('a limit', () => {
     );
     expect(errors.map(({ text }) => text)).toEqual(['行2「温度」: 「3000」は0以上1300以下で指定してください。']);
   });
+});
+
+it.each([
+  ['a kind of event', EVENT_KINDS, components.schemas.PlantEvent?.properties?.kind],
+  ['a workbook', FILE_TYPES, components.schemas.FileType],
+  ['a part of what plans are made from', PLAN_PARTS, components.schemas.PlanPart],
+] as const)('%s is one in domain and contract alike', (_, known, schema) => {
+  expect([...(schema?.enum ?? [])].sort()).toEqual([...known].sort());
 });
