@@ -3,37 +3,45 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import { KEEP_ALL_DAYS } from '../../server/domain/plant/run-options.ts';
-import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
+import { movesOf } from '../../server/scheduling/alternatives.ts';
 import {
   check,
   DEFAULT_PLAN_SETTINGS,
   explain,
-  NONE,
   type PlanningRows,
   type Problem,
-  readForRun,
   readProblem,
+  type SolveResult,
   solve,
 } from '../../server/scheduling/index.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
-import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { cpuClock } from './clock.ts';
-import { DISTURBANCES, type Morning } from './disturbances.ts';
-import { movedSteps, mustMove } from './moved.ts';
+import { DISTURBANCES } from './disturbances.ts';
 import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;
 
-const read = (rows: PlanningRows, now: number): ReturnType<typeof readProblem> => readProblem(rows, DEFAULT_PLAN_SETTINGS, now);
+const read = (rows: PlanningRows, now: number): Problem => readProblem(rows, DEFAULT_PLAN_SETTINGS, now).problem;
 
-/** The same problem with no plan standing. */
-const fromScratch = (problem: Problem): Problem => ({ ...problem, present: null });
+const HEAD = [
+  ...['tasks', 'what happened', 'seed', 'kept', 'moved orders (bars)', '/ kept', 'later orders', 'late', 'days', 'total'],
+  ...[
+    'from scratch: late',
+    'days',
+    'total',
+    'days to it %',
+    'only misfits: orders (bars)',
+    'late',
+    'days',
+    'offered: orders (bars) late days',
+    'feasible',
+  ],
+];
 
 /**
- * Re-planning: a plan is made, something happens, the plan is made again, beside a plan from scratch with the same CPU seconds. `[--tasks 1000,10000]
- * [--seconds 10] [--seeds 1] [--only PART]`. Scores stand with and without the cost of moving; the last columns are a plan that keeps every bar that fits.
+ * Re-planning: a plan is made, something happens, the plan is made again, beside a plan from scratch and beside one that moves only what no longer fits, with
+ * the same CPU seconds. `[--tasks 1000,10000] [--seconds 10] [--seeds 1] [--only PART]`. `kept`: bars that move where all that fits stays.
  */
 export async function benchReplan(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -46,91 +54,70 @@ export async function benchReplan(args: string[]): Promise<void> {
     },
   });
   const seconds = Number(values.seconds);
-  const head = [
-    'tasks',
-    'what happened',
-    'seed',
-    'bars',
-    'must move',
-    'displaced',
-    'first plan',
-    'moved',
-    'moved / must',
-    '/ displaced',
-    'late',
-    'score',
-    'without moves',
-    'tardiness',
-  ].concat(['from scratch: late', 'score', 'without moves', 'to it %', 'feasible', 'all that fits kept: moved', 'late', 'tardiness']);
-  const table = [head];
+  const table = [HEAD];
   for (const tasks of values.tasks.split(',').map(Number)) {
+    const sums = createSums(String(tasks));
     const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
     const now = dayNumber(TODAY) * DAY_MINUTES + NOW_MINUTES;
-    const reading = read(rows, now);
-    const evening = solve(reading.problem, { budget: { seconds }, seed: 1, elapsed: cpuClock() });
-    const { outcome } = { outcome: explain(reading.problem, evening) };
+    const problem = read(rows, now);
+    const evening = solve(problem, { budget: { seconds }, seed: 1, elapsed: cpuClock() });
+    const outcome = explain(problem, evening);
     for (const disturbance of DISTURBANCES) {
       if (values.only && !disturbance.name.includes(values.only)) continue;
       const morning = disturbance.happen(rows, outcome, { today: TODAY, now });
-      const { problem } = read(morning.rows, morning.now);
+      const changed = read(morning.rows, morning.now);
       for (const seed of values.seeds.split(',').map(Number)) {
-        const row = measure(problem, seed, seconds);
-        table.push([String(tasks), disturbance.name, String(seed), ...row, ...kept(morning, seed, seconds)]);
-        process.stdout.write(`${table.at(-1)!.join('  ')}\n`);
+        const row = [String(tasks), disturbance.name, String(seed), ...measure(changed, seed, seconds, sums)];
+        table.push(row);
+        process.stdout.write(`${row.join('  ')}\n`);
       }
     }
+    table.push(sums.row());
   }
   process.stdout.write(textTable(table));
 }
 
-function measure(problem: Problem, seed: number, seconds: number): string[] {
-  const { activities, present } = problem;
-  const bars = present!.start.filter((start, a) => start !== NONE && activities.lead[a] === a && activities.fixedStart[a] === NONE).length;
-  let first = '';
-  const elapsed = cpuClock();
-  const repaired = solve(problem, {
-    budget: { seconds },
-    seed,
-    elapsed,
-    onPlan: (solution, score) => {
-      first ||= `${movedSteps(problem, solution)} (${score.total.toFixed(1)})`;
+/** Sums over all mornings and seeds of one size. */
+function createSums(tasks: string) {
+  const sum = { kept: 0, moved: 0, days: 0, total: 0, scratchDays: 0, scratchTotal: 0 };
+  return {
+    add(more: typeof sum): void {
+      for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += more[name];
     },
+    row(): string[] {
+      const { kept, moved, days, total, scratchDays, scratchTotal } = sum;
+      const own = [String(kept), `(${moved})`, ratio(moved, kept), '', '', String(days), total.toFixed(1)];
+      return [tasks, 'all', '', ...own, '', String(scratchDays), scratchTotal.toFixed(1), percent(days, scratchDays), '', '', '', '', ''];
+    },
+  };
+}
+
+function measure(problem: Problem, seed: number, seconds: number, sums: ReturnType<typeof createSums>): string[] {
+  const planned = (of: Problem, options: { moving?: 'misfits' } = {}): SolveResult =>
+    solve(of, { budget: { seconds }, seed, elapsed: cpuClock(), ...options });
+  const own = planned(problem);
+  const { score: scratch } = scoredIn(problem, planned({ ...problem, present: null }));
+  const calm = planned(problem, { moving: 'misfits' });
+  const moves = movesOf(problem, own.solution);
+  const kept = own.kept_entries ?? 0;
+  sums.add({
+    ...{ kept, moved: moves.entries, days: own.score.late_days, total: own.score.total },
+    ...{ scratchDays: scratch.late_days, scratchTotal: scratch.total },
   });
-  const scratch = solve(fromScratch(problem), { budget: { seconds }, seed, elapsed: cpuClock() });
-  const scratchScore = scoreOf(problem, scratch.solution);
-  const { score } = repaired;
-  process.stdout.write(`${repaired.statistics.first.map(({ rule, total }) => `${rule} ${total.toFixed(1)}`).join(' · ')}\n`);
-  const clockwork = createClockwork(problem);
-  const must = mustMove(problem, clockwork);
-  const displaced = displacedSteps(problem, clockwork).size;
-  const moved = movedSteps(problem, repaired.solution);
-  const [own, other] = [score.total - score.stability, scratchScore.total - scratchScore.stability];
+  const offered = own.alternatives.map((plan) => `${movedSaid(plan.moves)} ${plan.score.late_orders} ${plan.score.late_days}`).join(' · ');
+  const isFeasible = [own, calm, ...own.alternatives].every(({ solution }) => check(problem, solution).length === 0);
   return [
-    String(bars),
-    String(must),
-    String(displaced),
-    first,
-    String(moved),
-    ratio(moved, must),
-    ratio(moved, displaced),
-    String(score.late_orders),
-    score.total.toFixed(1),
-    own.toFixed(1),
-    score.tardiness.toFixed(1),
-    String(scratchScore.late_orders),
-    scratchScore.total.toFixed(1),
-    other.toFixed(1),
-    (100 * (own / other - 1)).toFixed(1),
-    check(problem, repaired.solution).length === 0 ? 'yes' : 'NO',
+    ...[String(kept), movedSaid(moves), ratio(moves.entries, kept), String(moves.later_orders)],
+    ...[String(own.score.late_orders), String(own.score.late_days), own.score.total.toFixed(1)],
+    ...[String(scratch.late_orders), String(scratch.late_days), scratch.total.toFixed(1), percent(own.score.late_days, scratch.late_days)],
+    ...[movedSaid(movesOf(problem, calm.solution)), String(calm.score.late_orders), String(calm.score.late_days), offered],
+    isFeasible ? 'yes' : 'NO',
   ];
 }
 
-/** The same with everything kept that still fits: what then moves, how many orders are late, and what that costs. */
-function kept({ rows, now }: Morning, seed: number, seconds: number): string[] {
-  const { problem } = readForRun(rows, { ...DEFAULT_PLAN_SETTINGS, frozen_days: KEEP_ALL_DAYS }, now);
-  const { solution, score } = solve(problem, { budget: { seconds }, seed, elapsed: cpuClock() });
-  if (check(problem, solution).length > 0) return ['NOT FEASIBLE', '', ''];
-  return [String(movedSteps(problem, solution)), String(score.late_orders), score.tardiness.toFixed(1)];
-}
+/** A plan that was made without the standing one, with what its moves cost. */
+const scoredIn = (problem: Problem, { solution }: SolveResult) => ({ solution, score: scoreOf(problem, solution) });
 
-const ratio = (moved: number, of: number): string => (of === 0 ? '-' : (moved / of).toFixed(1));
+const movedSaid = ({ orders, entries }: ReturnType<typeof movesOf>): string => `${orders} (${entries})`;
+const ratio = (moved: number, of: number): string => (of === 0 ? '-' : (moved / of).toFixed(2));
+const percent = (days: number, of: number): string => (of === 0 ? '-' : (100 * (days / of - 1)).toFixed(1));

@@ -21,10 +21,10 @@ export function assist(problem: Problem, team: Team, member: number): void {
     const clockwork = createClockwork(problem);
     const beginning = seat.awaitBeginning();
     if (!beginning) return;
-    const { rounds, seed } = beginning.course;
+    const { rounds, seed, moving } = beginning.course;
     const start = recall(problem, clockwork, beginning.start);
     const statistics: Statistics = { rounds: 0, seconds: 0, threads: team.members, moves: {}, first: [] };
-    const options = { budget: { rounds }, seed, cancelled: seat.isOver };
+    const options = { budget: { rounds }, seed, moving, cancelled: seat.isOver };
     const random = createRandom((seed + member * SEED_STEP) | 0);
     plantKernel.improve(
       problem,

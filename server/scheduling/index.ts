@@ -8,7 +8,6 @@ export { frozenGains } from './explain/frozen.ts';
 export { explain } from './explain/index.ts';
 export { fixedConflicts, ownConflicts, readyBefore, restsOf } from './explain/order.ts';
 export type { Outcome, PlanFigures, PlannedEntry } from './explain/outcome.ts';
-export { displacedMoves } from './first/displaced.ts';
 export type { KeptAs } from './plant.ts';
 export type { Problem } from './problem.ts';
 export { AWAY, FURNACE, type Machine, NEVER, NONE, type Objective, WORK } from './problem.ts';
@@ -20,7 +19,9 @@ export type { PlanningRows } from './reading/rows/input.ts';
 export { createTeam } from './search/team/team.ts';
 export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
 export type {
+  Alternative,
   Budget,
+  Moves,
   PlanMessage,
   Solution,
   SolveOptions,

@@ -1,6 +1,8 @@
 import { DEFAULT_HOUR_SETTINGS, type HourSettings } from '../domain/plant/hours.ts';
 import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from '../domain/plant/piece.ts';
 
+import type { Moving } from '../domain/plant/run-options.ts';
+
 /** Weights of the parts of the objective, in raw units of docs/planning-rules.md. */
 export interface PlantWeights {
   /** Per calendar day late, and per squared day / `tardiness_square_divisor`. */
@@ -40,6 +42,8 @@ export interface PlanSettings extends PieceSettings, HourSettings {
   outsourcing_lead_days: number;
   /** Retention times of one run may differ by this many hours (0: equal); never for tempering. */
   batch_retention_tolerance_hours: number;
+  /** How much of a standing plan may move, and which of a run's plans is published. */
+  moving: Moving;
   /** Nothing that starts inside the next n working days moves (0: everything may). */
   frozen_days: number;
   /** Working days from the planning start in which moving costs `near_factor` times as much. */
@@ -74,6 +78,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   batch_retention_tolerance_hours: 0,
   ...DEFAULT_HOUR_SETTINGS,
   ...DEFAULT_PIECE_SETTINGS,
+  moving: 'standard',
   frozen_days: 0,
   near_working_days: 5,
   slack_days: 5,

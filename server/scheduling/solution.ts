@@ -1,3 +1,5 @@
+import type { Moving } from '../domain/plant/run-options.ts';
+
 /** A plan: where every activity stands. Start NONE: not placed inside the horizon (W208). */
 export interface Solution {
   /** Ticks. */
@@ -70,6 +72,8 @@ export interface Team {
 export interface SolveOptions {
   readonly budget: Budget;
   readonly seed: number;
+  /** `standard` where it is not said. */
+  readonly moving?: Moving;
   /** Seconds since any fixed moment; CPU or wall time, the caller decides. Without it only rounds end the search. */
   readonly elapsed?: () => number;
   /** Asked at least every 100 ms. */
@@ -103,10 +107,28 @@ export interface Statistics {
   first: { rule: string; total: number }[];
 }
 
+/** A complete plan that a run beside a standing plan offers, and how it differs from that. */
+export interface Alternative {
+  readonly solution: Solution;
+  readonly score: Score;
+  readonly moves: Moves;
+}
+
+/** Steps that stand elsewhere than in the standing plan, the orders they are of, and those of them that end on a later day. */
+export interface Moves {
+  readonly entries: number;
+  readonly orders: number;
+  readonly later_orders: number;
+}
+
 export interface SolveResult {
   readonly solution: Solution;
   readonly status: Status;
   readonly score: Score;
   readonly bound: number;
   readonly statistics: Statistics;
+  /** Plans of which none is better in every respect, by what they move; `solution` is one of them. Empty where no plan stands. */
+  readonly alternatives: readonly Alternative[];
+  /** Steps that move where all stays that fits; null where no plan stands. */
+  readonly kept_entries: number | null;
 }

@@ -1,3 +1,4 @@
+import { chooseFrom, movesOf } from './alternatives.ts';
 import { plantBound } from './bounds/index.ts';
 import { type FirstPlans, firstPlan, type Plan } from './first/portfolio.ts';
 import { isBetter, scoreOf } from './objective.ts';
@@ -8,11 +9,11 @@ import { createControl, isProved, type Kernel } from './search/kernel.ts';
 import { memoryOf } from './search/lots/workspace.ts';
 import { plantKernel } from './search/plant-kernel.ts';
 import { joinTeam, type Seat } from './search/team/team.ts';
-import type { Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
+import type { Alternative, Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /**
- * Plans: several first plans, the best of them improved until the budget ends or no plan can be better. The first complete plan is handed to `onPlan` before
- * anything else. A team's other threads end with it.
+ * Plans: a first plan, improved until the budget ends or no plan can be better. The first complete plan is handed to `onPlan` before anything else. Beside a
+ * standing plan several plans are found that move more and more, and `moving` says which of them is the result. A team's other threads end with it.
  */
 export function solve(problem: Problem, options: SolveOptions, kernel: Kernel = plantKernel): SolveResult {
   const seat = options.team ? joinTeam(options.team, 0, options.cancelled) : null;
@@ -29,54 +30,77 @@ function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, ke
   const clockwork = createClockwork(problem);
   const first = firstPlan(problem, clockwork, options, statistics, began);
   const bound = plantBound(problem, clockwork).total;
-  const best = improve(kernel, problem, clockwork, first, bound, seat, options, statistics, began);
+  const plans = improve(kernel, problem, clockwork, first, bound, seat, options, statistics, began);
+  const { chosen, offered } = chosenOf(problem, plans, first, options);
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
   const status =
-    problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : isProved(best.score, bound) ? 'proved' : 'feasible';
-  return { ...best, status, bound, statistics };
+    problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : isProved(chosen.score, bound) ? 'proved' : 'feasible';
+  const kept_entries = first.kept && movesOf(problem, first.kept.solution).entries;
+  const { solution, score } = chosen;
+  return { solution, score, status, bound, statistics, alternatives: offered, kept_entries };
 }
 
+function chosenOf(
+  problem: Problem,
+  plans: readonly Plan[],
+  { kept }: FirstPlans,
+  { moving = 'standard' }: SolveOptions,
+): { chosen: Plan; offered: readonly Alternative[] } {
+  if (!kept) return { chosen: plans.reduce((one, other) => better(problem, one, other)), offered: [] };
+  const withMoves = (plan: Plan): Alternative => ({ ...plan, moves: movesOf(problem, plan.solution) });
+  return chooseFrom(problem, plans.map(withMoves), withMoves(kept), moving);
+}
+
+/** The later of two that are equal. */
+const better = (problem: Problem, one: Plan, other: Plan): Plan => (isBetter(problem, one.score, other.score) ? one : other);
+
+/** The complete plans that there are once the budget has ended. */
 function improve(
   kernel: Kernel,
   problem: Problem,
   clockwork: Clockwork,
-  { best, start }: FirstPlans,
+  { best, kept }: FirstPlans,
   bound: number,
   seat: Seat | null,
   options: SolveOptions,
   statistics: Statistics,
   began: number,
-): Plan {
+): Plan[] {
   const { rounds, seconds = 1 } = options.budget;
-  if (options.cancelled?.()) return best;
+  const first = best === kept ? [] : [best];
+  if (options.cancelled?.()) return first;
   const isSpent = (rounds ?? 1) <= 0 || seconds <= 0 || isProved(best.score, bound);
   // A short search must not end behind the first plan as it is tidied where there is no search; by seconds that is not worth the time.
-  const first = isSpent || rounds !== undefined ? better(best, planOf(settled())) : best;
-  return isSpent ? first : better(first, planOf(improved()));
+  if (isSpent || rounds !== undefined) first.push(planOf(settled()));
+  return isSpent ? first : [...first, ...improved()];
 
   function planOf(solution: Solution): Plan {
     return { solution, score: scoreOf(problem, solution) };
   }
 
-  /** The later of two that are equal. */
-  function better(one: Plan, other: Plan): Plan {
-    return isBetter(problem, one.score, other.score) ? one : other;
-  }
-
-  function improved(): Solution {
-    seat?.begin(memoryOf(start.solution), { seed: options.seed, rounds: options.budget.rounds ?? Number.POSITIVE_INFINITY });
-    // The search may begin below the best first plan: until it is better nothing is passed on.
+  function improved(): Plan[] {
+    const start = kept && kept.score.unplaced <= best.score.unplaced ? kept : best;
+    const { seed, moving = 'standard', budget } = options;
+    seat?.begin(memoryOf(start.solution), { seed, moving, rounds: budget.rounds ?? Number.POSITIVE_INFINITY });
+    // At another price of moving the search may be below what was passed on: until it is better nothing is.
+    let passed = best.score;
     const onPlan = (plan: Solution, score: Score): void => {
-      if (isBetter(problem, score, first.score)) options.onPlan?.(plan, score);
+      if (!isBetter(problem, score, passed)) return;
+      passed = score;
+      options.onPlan?.(plan, score);
     };
+    const offers: Plan[] = [];
     const control = createControl(
-      { options: { ...options, onPlan }, statistics, began, exchange: seat, bound },
-      createRandom(options.seed),
-      first.score,
+      {
+        ...{ options: { ...options, onPlan }, statistics, began, exchange: seat, bound },
+        onOffer: (solution) => offers.push(planOf(solution)),
+      },
+      createRandom(seed),
+      best.score,
     );
     const solution = kernel.improve(problem, start.solution, control, clockwork);
     if (seat) statistics.threads = seat.present();
-    return solution;
+    return [...offers, planOf(solution)];
   }
 
   function settled(): Solution {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { KEEP_ALL_DAYS } from '../../server/domain/plant/run-options.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { explainLate } from '../../server/scheduling/explain/causes.ts';
 import type { Outcome } from '../../server/scheduling/index.ts';
@@ -72,7 +71,7 @@ describe('the same bars are explained by the same words', () => {
       const first = plan(rows, {}, { rounds: 60, seed });
       const again = withPlan(rows, first.outcome, (entry) => rows.plan_entries.find(({ id, locked }) => locked && id === entry.id) ?? {});
       const replayed = plan(again);
-      for (const frozen_days of [3, KEEP_ALL_DAYS]) {
+      for (const frozen_days of [3, 365]) {
         const { problem, outcome } = plan(again, { frozen_days });
         if (JSON.stringify(barsOf(outcome)) !== JSON.stringify(barsOf(replayed.outcome))) continue;
         if (problem.plant!.tasks.some(({ kept }) => kept?.as === 'frozen') && outcome.late.length > 0) compared += 1;

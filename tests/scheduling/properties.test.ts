@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { priorityRules } from '../../server/scheduling/first/priorities.ts';
-import { allBefore, repairPresent } from '../../server/scheduling/first/repair.ts';
+import { repairPresent } from '../../server/scheduling/first/repair.ts';
 import { check, explain, NONE, solve } from '../../server/scheduling/index.ts';
 import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
@@ -134,7 +134,7 @@ describe('any plant, any seed', () => {
         if (!problem.present) return;
         const clockwork = createClockwork(problem);
         const rule = priorityRules(problem)[0]!;
-        const solution = repairPresent(problem, clockwork, rule, allBefore(problem, problem.planningStart));
+        const solution = repairPresent(problem, clockwork, rule);
         expect(check(problem, solution)).toEqual([]);
         const { activities, present, modes } = problem;
         const touched = new Set<number>();

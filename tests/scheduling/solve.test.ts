@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { check, solve } from '../../server/scheduling/index.ts';
 import { isBetter } from '../../server/scheduling/objective.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
-import { createCooling } from '../../server/scheduling/search/cooling.ts';
+import { createDescent } from '../../server/scheduling/search/cooling.ts';
 import { createControl } from '../../server/scheduling/search/kernel.ts';
 import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
@@ -99,7 +99,7 @@ describe('solve', () => {
   test('cools over all of its budget', () => {
     const { problem } = read(randomPlant(3, 6));
     const control = { share: 0.2 };
-    const cooling = createCooling(problem, control, 1);
+    const cooling = createDescent(problem, control, 1);
     const temperatures = [0.2, 0.4, 0.6, 0.8, 0.9999].map((share) => {
       control.share = share;
       expect(cooling.isOver(1)).toBe(false);

@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { movedSteps, mustMove } from '../../bench/engine/moved.ts';
-import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/work/fingerprint.ts';
-import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
-import { priorityRules } from '../../server/scheduling/first/priorities.ts';
-import { repairPresent } from '../../server/scheduling/first/repair.ts';
-import { check, displacedMoves, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
+import { movesOf } from '../../server/scheduling/alternatives.ts';
+import { check, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
 import { stabilityCost } from '../../server/scheduling/objective.ts';
-import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { addEntry, addOrder, facility, foundry, MACHINING, plan, product, read } from './plant.ts';
-import { randomPlant } from './random-plant.ts';
+import { closed, type Rows, standingPlant } from './standing.ts';
 
-type Rows = ReturnType<typeof randomPlant>;
 const print = (rows: Rows): string => fingerprint(essence(read(rows).problem));
-
-/** A plant with its plan of so many rounds standing. */
-function standingPlant(seed: number, orders: number, rounds: number): Rows {
-  const rows = randomPlant(seed, orders);
-  return { ...rows, ...standing(plan(rows, {}, { rounds }).outcome) } as Rows;
-}
 
 describe('a change that matters to no task leaves the essence as it is', () => {
   const rows = standingPlant(3, 6, 200);
@@ -99,36 +87,12 @@ describe('a rush order', () => {
 });
 
 describe('a plan made again', () => {
-  const closed = (rows: Rows, facility_id: number): Rows => {
-    const dates = ['2026-04-02', '2026-04-03', '2026-04-06'];
-    const others = rows.facility_availabilities.filter((row) => row.facility_id !== facility_id || !dates.includes(row.date));
-    return { ...rows, facility_availabilities: [...others, ...dates.map((date) => ({ facility_id, date, units: 0 }))] };
-  };
-
   test('of an unchanged plant moves nothing before anything is searched', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const { problem } = read(standingPlant(seed, 8, 100));
       const { solution } = solve(problem, { budget: { rounds: 0 }, seed });
-      expect(movedSteps(problem, solution)).toBe(0);
-      expect(displacedMoves(problem, solution)).toBe(0);
+      expect(movesOf(problem, solution).entries).toBe(0);
     }
-  });
-
-  test('has what must move among what is displaced, and a repair that gives way nowhere moves no less', () => {
-    let most = 0;
-    for (let seed = 1; seed <= 12; seed += 1) {
-      const { problem } = read(closed(standingPlant(seed, 8, 100), 11 + (seed % 4)));
-      const clockwork = createClockwork(problem);
-      const displaced = displacedSteps(problem, clockwork).size;
-      const repaired = repairPresent(problem, clockwork, priorityRules(problem)[0]!, () => false);
-      expect(mustMove(problem, clockwork)).toBeLessThanOrEqual(displaced);
-      expect(mustMove(problem, clockwork)).toBeLessThanOrEqual(movedSteps(problem, repaired));
-      const moves = displacedMoves(problem, repaired);
-      expect(moves).toBeLessThanOrEqual(displaced);
-      expect(moves).toBeLessThanOrEqual(movedSteps(problem, repaired));
-      most = Math.max(most, moves);
-    }
-    expect(most).toBeGreaterThan(0);
   });
 
   test('after a closure obeys every rule with any seed, and is never worse for having searched longer', () => {

@@ -15,7 +15,7 @@ describe('a plan that stands', () => {
       const first = plan(rows, {}, { rounds: 800 });
       const again = withPlan(rows, first.outcome);
       const replayed = plan(again);
-      expect(replayed.result.statistics.first[0]!.rule).toBe('repair_queues');
+      expect(replayed.result.statistics.first[0]!.rule).toBe('repair');
       expect(replayed.outcome.figures.moved).toBe(0);
       const searched = plan(again, {}, { rounds: 800, seed: seed + 7 });
       const gain = replayed.result.score.total - searched.result.score.total;

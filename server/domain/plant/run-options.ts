@@ -5,8 +5,6 @@ export const RUN_NUMBERS = {
   batch_retention_tolerance_hours: { from: 0, to: 1000, whole: false },
   slack_days: { from: 0, to: 365, whole: true },
 } as const;
-/** As many 固定日数 keep all that fits where it stands: only what does not, and what follows it, moves. */
-export const KEEP_ALL_DAYS = RUN_NUMBERS.frozen_days.to;
 export type RunNumber = keyof typeof RUN_NUMBERS;
 
 /** A number's limits, both of them allowed. */
@@ -19,3 +17,10 @@ export interface Limits {
 /** Whether a value keeps its limits. */
 export const isWithin = (value: number, { from, to, whole }: Limits): boolean =>
   value >= from && value <= to && (!whole || Number.isInteger(value));
+
+/**
+ * How much of a standing plan may move, and which plan of a run is published: `misfits` what no longer fits, all else at a high price · `least` the plan that
+ * moves least · `standard` the best by the objective · `punctual` the one with the least lateness.
+ */
+export const MOVINGS = ['misfits', 'least', 'standard', 'punctual'] as const;
+export type Moving = (typeof MOVINGS)[number];

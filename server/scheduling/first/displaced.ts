@@ -1,31 +1,10 @@
-import { hasMoved } from '../objective.ts';
-import { type Clockwork, createClockwork } from '../place/clockwork.ts';
+import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft } from '../place/draft.ts';
 import { findEarliest } from '../place/earliest.ts';
 import { type Draft, lift, putBack, readyByPlaced } from '../place/occupancy.ts';
 import { createPlace, PLAIN_TASTE, settleAt } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
-import type { Solution } from '../solution.ts';
 import { createKeeper, presentActivities } from './repair.ts';
-
-/**
- * Number of steps that a plan moves because they had to leave: displaced ones that stand elsewhere in it. Its other moves were free. 0 where no plan stands.
- */
-export function displacedMoves(problem: Problem, solution: Solution): number {
-  let moves = 0;
-  for (const step of displacedSteps(problem, createClockwork(problem))) {
-    if (solution.start[step] !== NONE && hasMoved(problem, solution, step)) moves += 1;
-  }
-  return moves;
-}
-
-/**
- * Steps of the standing plan that no longer fit once all others stand, and later steps of their lots that they push. Each such lot is placed anew by itself, as
- * early as possible, in the room that is left. Steps that it would push in other lots do not count.
- */
-export function displacedSteps(problem: Problem, clockwork: Clockwork): ReadonlySet<number> {
-  return problem.present ? displacedFrom(presentDraft(problem, clockwork)) : new Set();
-}
 
 /** A draft of the standing plan as far as it still fits; of two bars that cannot both stay, the earlier one stays. */
 export function presentDraft(problem: Problem, clockwork: Clockwork): Draft {
@@ -35,7 +14,10 @@ export function presentDraft(problem: Problem, clockwork: Clockwork): Draft {
   return draft;
 }
 
-/** Displaced steps of the bars on a draft. The draft is left as it was. */
+/**
+ * Steps of the standing plan that no longer fit once all others stand on the draft, and later steps of their lots that they push. Each such lot is placed anew
+ * by itself, as early as possible, in the room that is left. Steps that it would push in other lots do not count. The draft is left as it was.
+ */
 export function displacedFrom(draft: Draft): Set<number> {
   const found = new Set<number>();
   for (let chain = 0; chain < draft.problem.chains.count; chain += 1) addDisplaced(draft, chain, found);

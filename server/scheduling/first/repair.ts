@@ -8,40 +8,17 @@ import type { Solution } from '../solution.ts';
 import { modeOn, placeAll } from './construct.ts';
 import type { Rule } from './priorities.ts';
 
-/** Whether an activity of the standing plan may make way although it still fits. */
-export type GivingWay = (activity: number) => boolean;
-
 /**
- * Repairs the standing plan. Every bar that fits and need not give way stays exactly where it is, whatever became of its predecessors. The rest is placed by
+ * Repairs the standing plan. Every bar that fits stays exactly where it is, whatever became of its predecessors. The rest is placed by
  * the rule, at its old place if that is free, and pushes only the successors that it reaches.
  */
-export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, givesWay: GivingWay): Solution {
+export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule): Solution {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of presentActivities(problem)) if (!givesWay(a)) keeper(a);
+  for (const a of presentActivities(problem)) keeper(a);
   placeAll(draft, rule, true, keeper);
   liftOrphans(draft);
   return solutionOf(draft);
-}
-
-/** Activities that start before a tick give way: a near stretch of the plan closes up, or gives way as a whole, before the plan behind it stands still. */
-export function allBefore(problem: Problem, until: number): GivingWay {
-  const { start } = problem.present!;
-  return (a) => start[a]! < until;
-}
-
-/** Before a tick only those queues give way that could take a bar that no longer fits: there it takes the place that it is due. */
-export function queuesBefore(problem: Problem, clockwork: Clockwork, until: number): GivingWay {
-  const { activities, modes, machines } = problem;
-  const { start, machine } = problem.present!;
-  const draft = createDraft(problem, clockwork);
-  const keeper = createKeeper(draft);
-  const isQueue = new Uint8Array(machines.length);
-  for (const a of presentActivities(problem)) {
-    if (keeper(a)) continue;
-    for (let m = activities.modeFrom[a]!; m < activities.modeFrom[a + 1]!; m += 1) isQueue[modes.machine[m]!] = 1;
-  }
-  return (a) => start[a]! < until && isQueue[machine[a]!] === 1 && !machines[machine[a]!]!.unlimited;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Problem } from '../problem.ts';
 import type { Control } from './kernel.ts';
+import type { Stage } from './stages.ts';
 
 /** Temperature, and what weighs when moves are accepted; the best plan is the objective's alone. */
 export interface Cooling {
@@ -16,14 +17,6 @@ export interface Cooling {
 /** Temperatures in units of the objective: every cycle cools to this one. */
 const COLD = 0.0005;
 
-/**
- * Chooses how a search cools. A plan from scratch is melted once and cooled over the whole budget; beside a standing plan cycles grow and warmth only stirs.
- * `avoidable`: the mean avoidable cost of an order at the beginning.
- */
-export function createCooling(problem: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
-  return problem.present ? createCycles(problem) : createDescent(problem, control, avoidable);
-}
-
 /** Warmth of the first melting beside what an order costs too much, and its limits. */
 const MELTING = 3;
 const [LEAST_MELTING, MOST_MELTING] = [0.05, 10];
@@ -33,10 +26,12 @@ const LONGEST_DESCENT = 1000;
 const REFINING = 20;
 
 /**
+ * How a plan from scratch cools: it is melted once and cooled over the whole budget. `avoidable`: the mean avoidable cost of an order at the beginning.
+ *
  * One long cycle is worth more than several shorter ones. It ends with the budget, or when another one would gain more. Lot lateness counts less as it gets
  * cold: an hour of it shows the way, but never rests where that hour would save something else.
  */
-function createDescent({ activities }: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
+export function createDescent({ activities }: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
   const melting = Math.min(MOST_MELTING, Math.max(LEAST_MELTING, MELTING * avoidable));
   let [from, spent] = [0, control.share];
   let [length, warmth, lots] = [LONGEST_DESCENT * activities.count, melting, 1];
@@ -67,14 +62,16 @@ const LONGEST_CYCLE = 200;
 const REFINING_SHARE = 0.25;
 
 /**
- * Cycles grow longer. Once they are long for their plan, every other one leaves lot lateness out. They depend on the problem, never on the budget. Each first
- * looks for a good plan and then for one that is near: what moving costs counts more and more, all of it at the end.
+ * How a stage of a search beside a standing plan cools, from a round on: in cycles, and warmth only stirs. They grow longer; once they are long for their plan,
+ * every other one leaves lot lateness out. They depend on the problem, never on the budget. A roaming stage first looks for a good plan in each of them and then
+ * for one that is near: what moving costs counts more and more, all of it at the end.
  */
-function createCycles({ activities }: Problem): Cooling {
-  let from = 0;
+export function createCycles({ activities }: Problem, { roams }: Stage, began: number): Cooling {
+  const waived = roams ? 1 : 0;
+  let from = began;
   let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * activities.count;
   let countsLots = true;
-  let now = { length, warmth: WARMTH, lots: 1, waived: 1 };
+  let now = { length, warmth: WARMTH, lots: 1, waived };
   const grow = (): void => {
     length = Math.min(Math.ceil(length * CYCLE_GROWTH), CYCLE_BASE + LONGEST_CYCLE * activities.count);
     countsLots = !countsLots || length < LONG_CYCLE * activities.count;
@@ -89,7 +86,7 @@ function createCycles({ activities }: Problem): Cooling {
       if (!refining) grow();
       now = refining
         ? { length: Math.ceil(length * REFINING_SHARE), warmth: COLD, lots: 0, waived: 0 }
-        : { length, warmth: WARMTH, lots: countsLots ? 1 : 0, waived: 1 };
+        : { length, warmth: WARMTH, lots: countsLots ? 1 : 0, waived };
     },
   };
 }

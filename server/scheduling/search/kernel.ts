@@ -1,3 +1,4 @@
+import type { Moving } from '../../domain/plant/run-options.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import type { Problem } from '../problem.ts';
 import type { Random } from '../random.ts';
@@ -19,6 +20,8 @@ export interface Control {
   readonly share: number;
   /** Whether a little work after the search may go on: in the thread that leads, not cancelled, the budget of seconds not overdrawn by more than a tenth. */
   mayTidy(): boolean;
+  /** What may move, where a plan stands. */
+  readonly moving: Moving;
   /** Counts evaluated moves. False: stop now, the budget is spent or the run cancelled. */
   spend(rounds: number): boolean;
   /** Counts a move of a neighbourhood. */
@@ -26,6 +29,8 @@ export interface Control {
   /** Whether a better plan would be passed on now: at most once a second. */
   readonly wantsPlan: boolean;
   report(solution: Solution, score: Score): void;
+  /** Leaves a complete plan to choose from, beside the one at the end. */
+  offer(solution: Solution): void;
   /** The other threads that improve the same plan, null where there are none. */
   readonly exchange: Exchange | null;
 }
@@ -48,6 +53,7 @@ interface Course {
   readonly exchange: Exchange | null;
   /** A score that no plan is below: at it the search ends. */
   readonly bound?: number;
+  readonly onOffer?: (solution: Solution) => void;
 }
 
 /** The clock of one solve call, and what follows from it. */
@@ -128,6 +134,7 @@ export function createControl(course: Course, random: Random, first: Score): Con
   return {
     random,
     exchange,
+    moving: options.moving ?? 'standard',
     get share() {
       return watch.share();
     },
@@ -152,9 +159,12 @@ export function createControl(course: Course, random: Random, first: Score): Con
       return watch.now >= nextPlan;
     },
     report(solution, score) {
-      watch.best = score;
+      if (score.total < watch.best.total) watch.best = score;
       nextPlan = watch.now + PLAN_SECONDS;
       options.onPlan?.(solution, score);
+    },
+    offer(solution) {
+      course.onOffer?.(solution);
     },
   };
 }

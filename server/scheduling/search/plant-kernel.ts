@@ -4,13 +4,24 @@ import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
 import type { Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
-import { type Cooling, createCooling } from './cooling.ts';
+import { type Cooling, createCycles, createDescent } from './cooling.ts';
 import { createDraws, type Draws } from './draw.ts';
 import type { Control, Kernel } from './kernel.ts';
 import { type Choices, createChoices, renew } from './lots/choose.ts';
 import { partScales } from './lots/ledger.ts';
 import { NEIGHBOURHOODS } from './lots/neighbourhoods.ts';
-import { conclude, createMemory, createWorkspace, currentCost, type Memory, recall, remember, type Workspace } from './lots/workspace.ts';
+import {
+  conclude,
+  createMemory,
+  createWorkspace,
+  currentCost,
+  type Memory,
+  recall,
+  remember,
+  reprice,
+  type Workspace,
+} from './lots/workspace.ts';
+import { type Stage, stagesOf } from './stages.ts';
 import { createTrading, type Trading } from './team/trading.ts';
 import { closeUp } from './tidy/close-up.ts';
 import { settleEarly } from './tidy/settle-early.ts';
@@ -19,26 +30,25 @@ import { settlePresent } from './tidy/settle-present.ts';
 const ROUNDS_PER_RENEWAL = 400;
 const ROUNDS_PER_TRADE = 400;
 const EPSILON = 1e-7;
+/** Share of the budget that tidying may take between two stages. */
+const TIDYING_SHARE = 0.02;
 
-/** Large neighbourhood search under simulated annealing: some lots are lifted and placed again, the cost decides. */
+/** Large neighbourhood search under simulated annealing, stage by stage: some lots are lifted and placed again, the cost decides. */
 export const plantKernel: Kernel = {
   improve(problem, start, control, clockwork) {
     if (problem.activities.count === 0) return start;
-    const search = beginSearch(problem, start, control, clockwork);
-    const cooling = createCooling(problem, control, avoidableCost(search));
+    const [first, ...others] = stagesOf(problem.present !== null, control.moving) as [Stage, ...Stage[]];
+    const search = beginSearch(problem, start, control, clockwork, first);
     for (let round = 0; control.spend(1); round += 1) {
+      if (others.length > 0 && control.share >= search.stage.until) nextStage(search, others.shift()!, round);
       if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
-      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.lotShare(round));
-      if (cooling.isOver(round)) cooling.begin(round, goBack(search));
-      tryMove(search, cooling, round);
+      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, search.cooling.lotShare(round));
+      if (search.cooling.isOver(round)) search.cooling.begin(round, goBack(search));
+      tryMove(search, round);
     }
     save(search);
     search.trading?.conclude(search.best, search.memory);
-    const found = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, search.memory));
-    settlePresent(found, control.mayTidy);
-    settleEarly(found, control.mayTidy);
-    closeUp(found, control.mayTidy);
-    return solutionOf(found.draft);
+    return solutionOf(tidied(search, control.mayTidy).draft);
   },
   settle(problem, start, control, clockwork) {
     if (problem.activities.count === 0) return start;
@@ -54,10 +64,12 @@ interface Search {
   readonly clockwork: Clockwork;
   readonly control: Control;
   readonly choices: Choices;
-  readonly draws: Draws;
   readonly trading: Trading | null;
-  /** The best plan, but for what is unsaved. */
+  /** The best plan of the stage, but for what is unsaved. */
   readonly memory: Memory;
+  stage: Stage;
+  cooling: Cooling;
+  draws: Draws;
   work: Workspace;
   best: number;
   /** The plan at hand is the best and not in memory yet. */
@@ -66,29 +78,51 @@ interface Search {
   refined: number;
   reported: number;
   /** Weight of stability in the cost. */
-  readonly movingScale: number;
+  movingScale: number;
 }
 
-function beginSearch(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Search {
-  const work = createWorkspace(problem, clockwork, control.random, start);
+/** What is new in each stage. */
+type Begun = Pick<Search, 'stage' | 'cooling' | 'draws' | 'work' | 'best' | 'unsaved' | 'refined' | 'reported' | 'movingScale'>;
+
+function begun(work: Workspace, stage: Stage, cooling: Cooling): Begun {
+  const { cost } = work;
+  const movingScale = partScales(work.problem.objective, stage.movingPrice)[3];
+  return {
+    ...{ stage, cooling, work, movingScale, draws: createDraws(NEIGHBOURHOODS.length) },
+    ...{ best: cost, unsaved: false, refined: cost, reported: cost },
+  };
+}
+
+function beginSearch(problem: Problem, start: Solution, control: Control, clockwork: Clockwork, stage: Stage): Search {
+  const work = createWorkspace(problem, clockwork, control.random, start, stage.movingPrice);
   const memory = createMemory(problem.activities.count);
   remember(memory, work.draft);
-  const { cost } = work;
-  return {
-    problem,
-    clockwork,
-    control,
-    choices: createChoices(leastTardiness(problem, clockwork)),
-    draws: createDraws(NEIGHBOURHOODS.length),
-    trading: control.exchange ? createTrading(control.exchange, problem.activities.count) : null,
-    memory,
-    work,
-    best: cost,
-    unsaved: false,
-    refined: cost,
-    reported: cost,
-    movingScale: partScales(problem.objective)[3],
-  };
+  const choices = createChoices(leastTardiness(problem, clockwork));
+  const cooling = problem.present ? createCycles(problem, stage, 0) : createDescent(problem, control, avoidableCost(work, choices));
+  const trading = control.exchange ? createTrading(control.exchange, problem.activities.count) : null;
+  return { problem, clockwork, control, choices, trading, memory, ...begun(work, stage, cooling) };
+}
+
+/** Leaves the plan of a stage behind, and goes on from it at another price. */
+function nextStage(search: Search, stage: Stage, round: number): void {
+  const { problem, control, memory, choices } = search;
+  const latest = search.stage.until + TIDYING_SHARE;
+  save(search);
+  const work = tidied(search, () => control.share < latest && control.mayTidy());
+  control.offer(solutionOf(work.draft));
+  reprice(work, stage.movingPrice);
+  remember(memory, work.draft);
+  Object.assign(search, begun(work, stage, createCycles(problem, stage, round)));
+  renew(work, choices);
+}
+
+/** The best plan of the stage, with what moved without need brought back and equal places taken early. */
+function tidied({ problem, clockwork, control, memory, stage }: Search, goOn: () => boolean): Workspace {
+  const work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory), stage.movingPrice);
+  settlePresent(work, goOn);
+  settleEarly(work, goOn);
+  closeUp(work, goOn);
+  return work;
 }
 
 /** Puts the best plan into memory where it is the one at hand. */
@@ -125,17 +159,18 @@ function trade(search: Search, lotShare: number): void {
 
 /** Goes back, once, to a best plan that was only met in passing; says whether it did. */
 function goBack(search: Search): boolean {
-  const { problem, clockwork, control, best } = search;
+  const { problem, clockwork, control, best, stage } = search;
   if (best >= search.refined - EPSILON || search.work.cost <= best + EPSILON) return false;
-  search.work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, search.memory));
+  const plan = recall(problem, clockwork, search.memory);
+  search.work = createWorkspace(problem, clockwork, control.random, plan, stage.movingPrice);
   renew(search.work, search.choices);
   search.refined = best;
   return true;
 }
 
 /** One move of a neighbourhood drawn at random, kept or put back. */
-function tryMove(search: Search, cooling: Cooling, round: number): void {
-  const { control, work, draws, movingScale } = search;
+function tryMove(search: Search, round: number): void {
+  const { control, work, draws, cooling, movingScale } = search;
   const { ledger } = work;
   const waived = cooling.waived(round) * movingScale;
   const steered = (): number => cooling.lotShare(round) * ledger.lotLateness - waived * ledger.stability;
@@ -165,9 +200,8 @@ function tryMove(search: Search, cooling: Cooling, round: number): void {
 }
 
 /** Mean avoidable tardiness of an order: its cost beyond that of the order alone in the plant. */
-function avoidableCost({ work, choices, problem }: Search): number {
-  const { jobTardiness } = work.ledger;
-  return jobTardiness.reduce((sum, tardiness, job) => sum + Math.max(0, tardiness - choices.unavoidable[job]!), 0) / problem.jobs.count;
+function avoidableCost({ problem, ledger: { jobTardiness } }: Workspace, { unavoidable }: Choices): number {
+  return jobTardiness.reduce((sum, tardiness, job) => sum + Math.max(0, tardiness - unavoidable[job]!), 0) / problem.jobs.count;
 }
 
 /** Share of partial moves. */

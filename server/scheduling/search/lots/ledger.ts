@@ -12,6 +12,8 @@ export interface Ledger {
   readonly chainFaults: Float64Array;
   readonly jobTardiness: Float64Array;
   readonly jobSlack: Float64Array;
+  /** How many times its usual price moving a bar costs. */
+  movingPrice: number;
   /** Lateness of each lot by itself and by the hour. It steers the search where whole days and last lots say nothing. */
   readonly chainLateness: Float64Array;
   lotLateness: number;
@@ -25,9 +27,10 @@ export interface Ledger {
 /** Cost of a free activity that ends after its fixed successor starts: it steers the search and is no part of the score. */
 const CONFLICT_COST = 50;
 
-export function createLedger(problem: Problem): Ledger {
+export function createLedger(problem: Problem, movingPrice: number): Ledger {
   const { jobs, chains } = problem;
   return {
+    movingPrice,
     chainEnd: new Int32Array(chains.count),
     chainFlow: new Float64Array(chains.count),
     chainStability: new Float64Array(chains.count),
@@ -44,9 +47,9 @@ export function createLedger(problem: Problem): Ledger {
   };
 }
 
-/** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`. */
-export function partScales(objective: Objective): readonly [number, number, number, number, number] {
-  return objective.order === 'strict' ? [1e6, 1e3, 1, 1e-3, 1e-4] : [1, 1, 1, 1, 1];
+/** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`, unless moving costs more than usual. */
+export function partScales({ order }: Objective, movingPrice: number): readonly [number, number, number, number, number] {
+  return order === 'strict' && movingPrice <= 1 ? [1e6, 1e3, 1, 1e-3 * movingPrice, 1e-4] : [1, 1, 1, movingPrice, 1];
 }
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
@@ -62,7 +65,7 @@ export function settle(draft: Draft, ledger: Ledger): number {
 
 /** The parts of the cost as they were last counted. Between two plans a part that has not changed differs by exactly 0, however large the sum. */
 export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
-  const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective);
+  const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective, ledger.movingPrice);
   const { tardiness, faults } = ledger;
   return [late * tardiness, furnace * draft.furnace, flow * ledger.flow, stability * ledger.stability, slack * ledger.slack, late * faults];
 }

@@ -33,11 +33,11 @@ export interface Workspace {
   partial: boolean;
 }
 
-/** A workspace that stands at a solution. */
-export function createWorkspace(problem: Problem, clockwork: Clockwork, random: Random, start: Solution): Workspace {
+/** A workspace that stands at a solution; moving a bar costs so many times its usual price. */
+export function createWorkspace(problem: Problem, clockwork: Clockwork, random: Random, start: Solution, movingPrice = 1): Workspace {
   const { count } = problem.activities;
   const draft = draftOf(problem, clockwork, start);
-  const ledger = createLedger(problem);
+  const ledger = createLedger(problem, movingPrice);
   for (let chain = 0; chain < problem.chains.count; chain += 1) if (!draft.isTouched[chain]) draft.touched.push(chain);
   const cost = settle(draft, ledger);
   return {
@@ -132,6 +132,12 @@ function undo(work: Workspace): void {
 
 /** Cost of the draft as it stands now. */
 export const currentCost = (work: Workspace): number => settle(work.draft, work.ledger);
+
+/** Lets moving a bar cost so many times its usual price. */
+export function reprice(work: Workspace, movingPrice: number): void {
+  work.ledger.movingPrice = movingPrice;
+  work.cost = currentCost(work);
+}
 
 /** A plan kept by its places alone, cheap to take often. */
 export interface Memory {

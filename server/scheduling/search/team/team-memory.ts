@@ -1,3 +1,4 @@
+import { MOVINGS, type Moving } from '../../../domain/plant/run-options.ts';
 import type { Team } from '../../solution.ts';
 import { createMemory, type Memory } from '../lots/workspace.ts';
 
@@ -31,7 +32,7 @@ const [CLOSED, SHARE, HEAD_INTS] = [0, 1, 2];
 const PARTS_OF_BUDGET = 1e9;
 const [VERSION, GONE, SIGNS, MEMBER_INTS] = [0, 1, 2, 4];
 /** Words of the leader to the others, then the costs of each member's two plans. */
-const [SEED, ROUNDS, HEAD_FLOATS] = [0, 1, 2];
+const [SEED, ROUNDS, MOVING, HEAD_FLOATS] = [0, 1, 2, 3];
 const PARTS = ['start', 'end', 'mode', 'run'] as const;
 /** Waiting threads look around in this step. */
 const SLICE_MS = 50;
@@ -165,13 +166,17 @@ export interface Course {
   readonly seed: number;
   /** Rounds of each thread; Infinity: until the leader ends. */
   readonly rounds: number;
+  readonly moving: Moving;
 }
 
 /** Writes the course; it is read once the leader's first plan is there. */
-export function setCourse({ floats }: View, { seed, rounds }: Course): void {
+export function setCourse({ floats }: View, { seed, rounds, moving }: Course): void {
   floats[SEED] = seed;
   floats[ROUNDS] = rounds;
+  floats[MOVING] = MOVINGS.indexOf(moving);
 }
 
 /** The course that the leader wrote. */
-export const courseOf = ({ floats }: View): Course => ({ seed: floats[SEED]!, rounds: floats[ROUNDS]! });
+export const courseOf = ({ floats }: View): Course => ({
+  ...{ seed: floats[SEED]!, rounds: floats[ROUNDS]!, moving: MOVINGS[floats[MOVING]!]! },
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { MOVINGS, type Moving } from '../../server/domain/plant/run-options.ts';
+import { movesOf } from '../../server/scheduling/alternatives.ts';
+import { check, type Problem, type SolveResult, solve } from '../../server/scheduling/index.ts';
+import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
+import { addEntry, addOrder, foundry, MACHINING, read } from './plant.ts';
+import { closed, standingPlant } from './standing.ts';
+
+const SEEDS = [1, 2, 3, 4, 5, 6];
+const ROUNDS = 1500;
+/** A plant whose plan stands, on a morning on which a facility has closed. */
+const morning = (seed: number): Problem => read(closed(standingPlant(seed, 10, 300), 11 + (seed % 4))).problem;
+const planned = (problem: Problem, moving: Moving, seed = 3): SolveResult => solve(problem, { budget: { rounds: ROUNDS }, seed, moving });
+
+describe('a run beside a standing plan', () => {
+  test('offers complete plans that keep every rule, from the one that moves least', () => {
+    let most = 0;
+    for (const seed of SEEDS) {
+      const problem = morning(seed);
+      const { alternatives, solution } = planned(problem, 'standard');
+      expect(alternatives.length).toBeGreaterThan(0);
+      expect(alternatives.some((plan) => plan.solution === solution)).toBe(true);
+      for (const plan of alternatives) {
+        expect(check(problem, plan.solution)).toEqual([]);
+        expect(plan.score).toEqual(scoreOf(problem, plan.solution));
+        expect(plan.moves).toEqual(movesOf(problem, plan.solution));
+      }
+      const orders = alternatives.map(({ moves }) => moves.orders);
+      expect(orders).toEqual([...orders].sort((a, b) => a - b));
+      most = Math.max(most, alternatives.length);
+    }
+    expect(most).toBeGreaterThan(1);
+  });
+
+  test('offers none that moves more orders than another for no fewer late days, but for the published one', () => {
+    for (const seed of SEEDS) {
+      const { alternatives, solution } = planned(morning(seed), 'standard');
+      for (const [place, plan] of alternatives.entries()) {
+        if (plan.solution === solution) continue;
+        for (const before of alternatives.slice(0, place)) expect(plan.score.late_days).toBeLessThan(before.score.late_days);
+      }
+    }
+  });
+
+  test('publishes what is asked for', () => {
+    for (const seed of SEEDS) {
+      const problem = morning(seed);
+      const [misfits, least, standard, punctual] = MOVINGS.map((moving) => planned(problem, moving)) as [
+        SolveResult,
+        SolveResult,
+        SolveResult,
+        SolveResult,
+      ];
+      const others = standard.alternatives;
+      expect(least.solution).toEqual(least.alternatives[0]!.solution);
+      expect(others.every((plan) => !isBetter(problem, plan.score, standard.score))).toBe(true);
+      expect(punctual.score.late_days).toBe(Math.min(...punctual.alternatives.map(({ score }) => score.late_days)));
+      expect(movesOf(problem, least.solution).orders).toBeLessThanOrEqual(movesOf(problem, punctual.solution).orders);
+      expect(misfits.alternatives).toHaveLength(1);
+    }
+  });
+
+  test('that moves only what no longer fits moves no more than must, and is no later than that', () => {
+    for (const seed of SEEDS) {
+      const problem = morning(seed);
+      const kept = solve(problem, { budget: { rounds: 0 }, seed, moving: 'misfits' });
+      const { solution, score, kept_entries } = planned(problem, 'misfits', seed);
+      expect(kept_entries).toBe(kept.kept_entries);
+      expect(movesOf(problem, solution).entries).toBeLessThanOrEqual(kept_entries!);
+      expect(score.late_days).toBeLessThanOrEqual(kept.score.late_days);
+    }
+  });
+
+  test('makes the same plans with one seed and one number of rounds', () => {
+    const problem = morning(2);
+    expect(planned(problem, 'standard').alternatives).toEqual(planned(problem, 'standard').alternatives);
+  });
+
+  test('counts the orders that move, and those that end on a later day', () => {
+    const rows = foundry();
+    const tasks = [{ task_id: MACHINING, work_hours: 4 }];
+    const [early] = addOrder(rows, { tasks });
+    const [late] = addOrder(rows, { tasks });
+    addEntry(rows, early!, '04-03 08:00', '04-03 12:00', { facility_id: 14 });
+    addEntry(rows, late!, '04-06 08:00', '04-06 12:00', { facility_id: 14 });
+    const { problem } = read(rows);
+    const { present, activities } = problem;
+    const stands = { start: present!.start, end: present!.end, mode: activities.modeFrom.slice(0, -1) };
+    const by = (...ticks: number[]) => ({
+      ...{ ...stands, furnaceRun: stands.mode.map(() => -1), furnaceRuns: [] },
+      start: stands.start.map((tick, a) => tick + ticks[a]!),
+      end: stands.end.map((tick, a) => tick + ticks[a]!),
+    });
+    expect(movesOf(problem, by(0, 0))).toEqual({ entries: 0, orders: 0, later_orders: 0 });
+    expect(movesOf(problem, by(-2, 48))).toEqual({ entries: 2, orders: 2, later_orders: 1 });
+    expect(movesOf(problem, by(0, 2))).toEqual({ entries: 1, orders: 1, later_orders: 0 });
+  });
+});
+
+test('a plan from scratch has nothing to choose from', () => {
+  const rows = foundry();
+  addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 4 }] });
+  const { alternatives, kept_entries } = solve(read(rows).problem, { budget: { rounds: 100 }, seed: 1 });
+  expect([alternatives, kept_entries]).toEqual([[], null]);
+});
