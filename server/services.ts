@@ -28,13 +28,14 @@ import * as nightly from './features/nightly/nightly.service.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
 import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
 import { type KeptReport, newestReport } from './features/runs/story/report.store.ts';
+import { adoptAlternative } from './features/schedule/steps/adopt.service.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import { createLog, type Log } from './log.ts';
 
 export { holdsDatabase } from './db/postgres/embedded.ts';
 
 /** What a run did. */
-export interface RunOutcome extends Pick<KeptReport, 'id' | 'report'> {
+export interface RunOutcome extends Pick<KeptReport, 'id' | 'report' | 'alternatives'> {
   messages: Pick<ShownMessage, 'level' | 'code' | 'message'>[];
 }
 
@@ -47,7 +48,7 @@ async function runOutcome(db: Knex): Promise<RunOutcome | undefined> {
   const kept = await newestReport(db, NOBODY);
   if (!kept) return undefined;
   const { rows } = await listMessages(db, kept.id, { limit: MOST_MESSAGES, offset: 0 });
-  return { id: kept.id, report: kept.report, messages: rows };
+  return { id: kept.id, report: kept.report, alternatives: kept.alternatives, messages: rows };
 }
 
 /** What the command line and the start of the server do, bound to one open database. */
@@ -79,6 +80,8 @@ export interface Services {
   runs: ReturnType<typeof runs.runServices>;
   /** What the newest complete run did. */
   runOutcome(): Promise<RunOutcome | undefined>;
+  /** Publishes another plan of a run. Throws not found, and a conflict once the plan has been changed. */
+  adoptAlternative(job: number, alternative: number): Promise<void>;
   exports: ReturnType<typeof exports.exportServices>;
   nights: ReturnType<typeof nightly.nightServices>;
   /** The plant's figures of a period. */
@@ -126,6 +129,8 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
       await loadDemo(db, demo, { clock, ...options });
     },
     runs: runs.runServices({ db, clock, log }),
+    adoptAlternative: (job, alternative) =>
+      adoptAlternative(db, { user: { employee_id: CLI_ACTOR }, operation: 'adoptAlternative', clock }, job, alternative),
     runOutcome: () => runOutcome(db),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
     nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),

@@ -126,6 +126,7 @@ describe('who may call what', () => {
     ]);
     expect(of('master_admin,planning_manager').sort()).toEqual([
       'addSchedule',
+      'adoptAlternative',
       'cancelScheduleQueue',
       'deleteFacilitySchedule',
       'deleteSchedule',

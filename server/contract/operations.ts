@@ -62,6 +62,7 @@ export const OPERATIONS = {
   closeRunReport: { method: 'post', path: '/api/schedule-queues/{id}/close_report/', roles: 'any' },
   getFormerPlaces: { method: 'get', path: '/api/schedules/former_places/', roles: 'any' },
   cancelScheduleQueue: { method: 'post', path: '/api/schedule-queues/{id}/cancel/', roles: ['master_admin','planning_manager'] },
+  adoptAlternative: { method: 'post', path: '/api/schedule-queues/{id}/adopt/', roles: ['master_admin','planning_manager'] },
   listScheduleErrors: { method: 'get', path: '/api/schedule-errors/', roles: 'any' },
   getFigures: { method: 'get', path: '/api/figures/', roles: 'any' },
   listTasks: { method: 'get', path: '/api/tasks/', roles: 'any' },

@@ -893,7 +893,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the bars that the newest run moved stood before it: of these orders, or of these facilities and days as the bars stand now */
+        /**
+         * Where the bars that the newest run moved stood before it: of these orders, or of these facilities and days as the bars stand now
+         * @description With `alternative`: where another plan of the newest run has the bars that it has elsewhere than they stand
+         */
         get: operations["getFormerPlaces"];
         put?: never;
         post?: never;
@@ -914,6 +917,26 @@ export interface paths {
         put?: never;
         /** Cancel a run */
         post: operations["cancelScheduleQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-queues/{id}/adopt/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish another plan of the newest run
+         * @description Refused (409) once the plan stands otherwise than the run left it. A step that can be taken back
+         */
+        post: operations["adoptAlternative"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2538,7 +2561,7 @@ export interface components {
         ScheduleStep: {
             step: components["schemas"]["Id"];
             /** @enum {string} */
-            kind: "move" | "lock" | "unlock" | "order_lock" | "order_unlock" | "add" | "delete" | "work_time" | "finish" | "unfinish";
+            kind: "move" | "lock" | "unlock" | "order_lock" | "order_unlock" | "add" | "delete" | "work_time" | "finish" | "unfinish" | "adopt";
             /** @example 移動: 026X0420-01 仕上加工 */
             label: string;
             at: components["schemas"]["Instant"];
@@ -3311,17 +3334,25 @@ export interface components {
             batch_retention_tolerance_hours?: number;
             /** @description calendar days before the due date within which an end costs; 0: never */
             slack_days?: number;
+            moving?: components["schemas"]["Moving"];
         };
+        /**
+         * @description How much of the standing plan may move. `misfits`: what no longer fits; anything else only where that gains very much. The others find several plans,
+         *     from the one that moves least to the one with the least lateness, and publish `least`, the best by the objective (`standard`), or `punctual`.
+         * @enum {string}
+         */
+        Moving: "misfits" | "least" | "standard" | "punctual";
         /**
          * @example {
          *       "time_limit_seconds": 20,
          *       "objective": "weighted",
          *       "frozen_days": 0,
          *       "batch_retention_tolerance_hours": 0,
-         *       "slack_days": 5
+         *       "slack_days": 5,
+         *       "moving": "standard"
          *     }
          */
-        RunSettings: WithRequired<components["schemas"]["RunRequest"], "time_limit_seconds" | "objective" | "frozen_days" | "batch_retention_tolerance_hours" | "slack_days">;
+        RunSettings: WithRequired<components["schemas"]["RunRequest"], "time_limit_seconds" | "objective" | "frozen_days" | "batch_retention_tolerance_hours" | "slack_days" | "moving">;
         /** @enum {string} */
         QueueStatus: "queued" | "running" | "complete" | "error" | "cancelled";
         /**
@@ -3438,9 +3469,10 @@ export interface components {
                 requested_by: string;
                 requested_by_name: string | null;
                 moved: number;
-                /** @description Of these by three days or more */
+                moved_orders: components["schemas"]["MovedOrderCount"];
+                /** @description Of the bars by three days or more */
                 moved_far: number;
-                displaced: components["schemas"]["Displaced"];
+                kept_entries: components["schemas"]["KeptEntries"];
             } & components["schemas"]["RunFigures"]);
         };
         /**
@@ -3473,6 +3505,8 @@ export interface components {
             requested_by_name?: string | null;
             /** @description In lists: the 固定日数 it was asked for with; null: it was not kept */
             frozen_days?: number | null;
+            /** @description In lists: how much might move; null: it was not kept */
+            moving?: null | components["schemas"]["Moving"];
             /** @description In lists: the plan before and after the run, where it published one */
             figures?: null | components["schemas"]["RunFigures"];
         };
@@ -3490,9 +3524,12 @@ export interface components {
             late_days?: number;
             /** @description Bars that start or stand elsewhere */
             moved?: number;
-            /** @description Of these by three days or more */
+            moved_orders?: components["schemas"]["MovedOrderCount"];
+            /** @description Of the bars by three days or more */
             moved_far?: number;
-            displaced?: components["schemas"]["Displaced"];
+            kept_entries?: components["schemas"]["KeptEntries"];
+            /** @description Complete plans to choose from, from the one that moves least; one of them is published. Empty where nothing stood before */
+            alternatives?: components["schemas"]["RunAlternative"][];
             /** @description Nothing had changed, so that the plan stands as it was */
             unchanged?: boolean;
             /** @description Whether there was no plan before, so that nothing could move */
@@ -3617,8 +3654,44 @@ export interface components {
             late_days: number;
             entry_id: components["schemas"]["NullableId"];
         };
-        /** @description Of the moved bars those that could not stay where they were, or follow such a bar of their lot; null: a run of a version that did not count them */
-        Displaced: number | null;
+        /** @description Bars that a plan moves which keeps all that fits where it stands; null: nothing stood before, or a run of a version that did not count them */
+        KeptEntries: number | null;
+        /** @description Orders of the bars that start or stand elsewhere; null: a run of a version that did not count them */
+        MovedOrderCount: number | null;
+        /**
+         * @description A complete plan that a run found, beside the one that stood
+         * @example {
+         *       "id": 2,
+         *       "moved_orders": 52,
+         *       "moved_entries": 281,
+         *       "later_orders": 40,
+         *       "late_orders": 87,
+         *       "late_days": 632,
+         *       "furnace_runs": 412,
+         *       "published": true
+         *     }
+         */
+        RunAlternative: {
+            id: number;
+            /** @description Orders with a bar that starts or stands elsewhere */
+            moved_orders: number;
+            moved_entries: number;
+            /** @description Orders that end on a later day than before */
+            later_orders: number;
+            late_orders: number;
+            late_days: number;
+            furnace_runs: number;
+            published: boolean;
+        };
+        /**
+         * @example {
+         *       "alternative": 3
+         *     }
+         */
+        Adoption: {
+            /** @description The number of the plan */
+            alternative: number;
+        };
         RunReport: {
             id: components["schemas"]["Id"];
             finished_at: components["schemas"]["Instant"];
@@ -3659,9 +3732,14 @@ export interface components {
             })[];
             /** @description Bars that start or stand elsewhere */
             moved: number;
-            /** @description Those of them that moved by three days or more */
+            moved_orders: components["schemas"]["MovedOrderCount"];
+            /** @description Those of the bars that moved by three days or more */
             moved_far: number;
-            displaced: components["schemas"]["Displaced"];
+            kept_entries: components["schemas"]["KeptEntries"];
+            /** @description As in its statistics */
+            alternatives: components["schemas"]["RunAlternative"][];
+            /** @description Whether another of them can be taken over: nobody has changed the plan since */
+            choosable: boolean;
             /** @description Tasks that could not be planned */
             unplaced: number;
             /** @description Orders of which something is not planned: an unknown product, no casting date or no processes; null: a run of a version that did not count them */
@@ -4799,9 +4877,10 @@ export interface components {
         };
         NightMoves: {
             count: number;
+            orders: components["schemas"]["MovedOrderCount"];
             /** @description By three days or more */
             far_count: number;
-            displaced: components["schemas"]["Displaced"];
+            kept_entries: components["schemas"]["KeptEntries"];
             /** @description Fixed entries, which no run moves */
             locked_count: number;
             /** @description Nothing had changed, so that the plan stands as it was */
@@ -6433,6 +6512,8 @@ export interface operations {
     getFormerPlaces: {
         parameters: {
             query?: {
+                /** @description The number of a plan that the newest run offers */
+                alternative?: number;
                 /** @description Comma list of order ids */
                 order_ids?: components["parameters"]["OrderIds"];
                 /** @description Comma list of facility ids; `null` is none */
@@ -6482,6 +6563,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleQueue"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    adoptAlternative: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Adoption"];
+            };
+        };
+        responses: {
+            /** @description The two ends of the user's steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleHistory"];
                 };
             };
             default: components["responses"]["Error"];

@@ -4,6 +4,7 @@ import { told } from '../../admin/master/audit/sentences.ts';
 import type { AuditRow } from '../../admin/master/audit/values.ts';
 import { AUDIT_KINDS } from '../../admin/texts/audit.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
+import { plantChoice } from '../support/choice.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -290,6 +291,8 @@ const at = (start: string, end: string, more: object = {}) => ({
 
 async function plan(): Promise<void> {
   await server.services.runs.runAndWait(QUICK_RUN, '1002');
+  const { job } = await plantChoice(server.db, '2026-04-01');
+  await post(`/api/schedule-queues/${job}/adopt/`, { alternative: 1 });
   const entries = await results<Entry & { task_name: string }>('/api/schedules/?limit=1000');
   const entry = entries.find(({ task_name }) => task_name === '荒加工')!;
   const path = `/api/schedules/${entry.id}`;

@@ -4,13 +4,14 @@ import type { Body, Success } from '../../server/contract/handlers.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { markPublished, publishOutcome } from '../../server/features/runs/publish/publish.store.ts';
+import { markPublished } from '../../server/features/runs/publish/publish.store.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { DEFAULT_PLAN_SETTINGS, type Outcome, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { publishOutcome } from '../support/publish.ts';
 
 let database: Database;
 let made: Awaited<ReturnType<typeof foundry>>;

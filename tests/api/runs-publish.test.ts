@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { publishOutcome } from '../../server/features/runs/publish/publish.store.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import type { Outcome, PlannedEntry } from '../../server/scheduling/index.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { publishOutcome } from '../support/publish.ts';
 
 let database: Database;
 const db = () => database.knex;
@@ -97,7 +97,7 @@ describe('publishing', () => {
   it('updates bars in place: ids stay, the version rises only where the bar changed', async () => {
     expect(await publish(outcome([planned(0, MORNING), planned(1, AFTERNOON)]))).toEqual({
       ...{ added: 2, changed: 0, removed: 0, vanished: 0 },
-      moved: { count: 0, far_count: 0, entries: [] },
+      moved: { count: 0, orders: 0, far_count: 0, entries: [] },
     });
     const before = await bars();
     expect(

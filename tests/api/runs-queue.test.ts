@@ -18,7 +18,7 @@ import { getSetting } from '../../server/db/settings.ts';
 import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
-import { saveMessages } from '../../server/features/runs/publish/publish.store.ts';
+import { replaceMessages } from '../../server/features/runs/publish/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 import { createLog } from '../../server/log.ts';
@@ -59,6 +59,7 @@ describe('queue', () => {
   it('tells what a run gets whose body says nothing', async () => {
     expect(await handlers()('getRunSettings')).toEqual({
       time_limit_seconds: 20,
+      moving: 'standard',
       objective: 'weighted',
       frozen_days: 0,
       batch_retention_tolerance_hours: 0,
@@ -232,7 +233,7 @@ describe('what the screen reads of runs', () => {
   async function ended(status: 'complete' | 'error', messages: string[] = []) {
     await ask();
     const held = (await take())!;
-    await db().transaction((trx) => saveMessages(trx, held.id, messages.map(note)));
+    await db().transaction((trx) => replaceMessages(trx, held.id, messages.map(note)));
     await finish(db(), held, { status });
     return held.id;
   }
@@ -250,6 +251,7 @@ describe('what the screen reads of runs', () => {
       requested_by_name: null,
       figures: null,
       frozen_days: null,
+      moving: null,
       created_at: expect.stringMatching(/\+09:00$/),
       started_at: expect.stringMatching(/\+09:00$/),
       finished_at: expect.stringMatching(/\+09:00$/),

@@ -55,9 +55,12 @@ export async function planFigures(db: Db, today: PlantDate): Promise<PlanFigures
   return rows[0];
 }
 
-/** Keeps the figures of the plan before and after a run. */
+/** Keeps the figures of the plan before and after a run, instead of those of another plan of that run. */
 export async function saveRunFigures(db: Db, jobId: number, before: PlanFigures, after: PlanFigures): Promise<void> {
-  await db('run_figures').insert({ job_id: jobId, before: JSON.stringify(before), after: JSON.stringify(after) });
+  await db('run_figures')
+    .insert({ job_id: jobId, before: JSON.stringify(before), after: JSON.stringify(after) })
+    .onConflict('job_id')
+    .merge();
 }
 
 /** The plan before and after a run. */
@@ -85,8 +88,10 @@ export interface LastRun extends RunFigures {
   /** Bars with another start or facility, and the number moved by three days or more. */
   moved: number;
   moved_far: number;
-  /** Moved bars that could not stay where they were; null: not counted. */
-  displaced: number | null;
+  /** Orders of these bars; null: not counted. */
+  moved_orders: number | null;
+  /** Bars that move where all stays that fits; null: not counted. */
+  kept_entries: number | null;
 }
 
 /** The newest complete run with its figures; undefined: none yet. */
@@ -94,7 +99,7 @@ export async function lastRun(db: Db): Promise<LastRun | undefined> {
   const { rows } = await db.raw(
     `select j.id, on_clock(j.started_at) as started_at, on_clock(j.finished_at) as finished_at, j.requested_by, e.name as requested_by_name, f.before, f.after,
        coalesce((j.statistics ->> 'moved')::integer, 0) as moved, coalesce((j.statistics ->> 'moved_far')::integer, 0) as moved_far,
-       (j.statistics ->> 'displaced')::integer as displaced
+       (j.statistics ->> 'moved_orders')::integer as moved_orders, (j.statistics ->> 'kept_entries')::integer as kept_entries
      from run_figures f join jobs j on j.id = f.job_id left join employees e on e.employee_id = j.requested_by
      where j.status = 'complete' order by j.id desc limit 1`,
   );

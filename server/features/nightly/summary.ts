@@ -126,16 +126,18 @@ async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Pr
 async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['moved']> {
   const {
     moved = 0,
+    moved_orders = null,
     moved_far = 0,
-    displaced = null,
+    kept_entries = null,
     unchanged = false,
     first_plan = false,
     moved_entries = [],
   } = run ? statisticsOf(run) : {};
   return {
     count: moved,
+    orders: moved_orders,
     far_count: moved_far,
-    displaced,
+    kept_entries,
     locked_count: await lockedCount(db),
     unchanged,
     first_plan,

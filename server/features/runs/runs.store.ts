@@ -43,7 +43,7 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
     .offset(page.offset)
     .select('id', 'status', 'progress', 'phase', 'requested_by', 'error')
     .select(['created_at', 'started_at', 'finished_at'].map((at) => db.raw('on_clock(??) as ??', [at, at])))
-    .select(db.raw(`(payload -> 'settings' ->> 'frozen_days')::integer as frozen_days`))
+    .select(db.raw(`(payload -> 'settings' ->> 'frozen_days')::integer as frozen_days, payload -> 'settings' ->> 'moving' as moving`))
     .select(db.raw('(select name from employees where employee_id = requested_by) as requested_by_name'))
     .select(db.raw('case when id = ? then statistics else statistics - ?::text[] end as statistics', [complete ?? 0, LISTS]));
   return { count, rows };

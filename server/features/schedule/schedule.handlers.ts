@@ -17,6 +17,7 @@ import { formerPlaces } from './read/former-places.store.ts';
 import { laborForces } from './read/labor.ts';
 import { orderInfo } from './read/order-info.service.ts';
 import { listOrderIds, placeOf } from './read/order-places.store.ts';
+import { adoptAlternative } from './steps/adopt.service.ts';
 import { historyOf, restore } from './steps/steps.service.ts';
 import { addEntry } from './write/add.service.ts';
 import { lockOrders, setWorkTime } from './write/bulk.service.ts';
@@ -28,6 +29,7 @@ type ScheduleOperations =
   | 'getScheduleOrderInfo'
   | 'getScheduleDetails'
   | 'findInSchedule'
+  | 'adoptAlternative'
   | 'getFormerPlaces'
   | 'getSchedulePlace'
   | 'addSchedule'
@@ -78,6 +80,10 @@ export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: C
       const facts = await laborFacts(db, params.id);
       if (!facts) throw notFound(databaseTexts.notFound);
       return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: (await furnaceRuns(db, { entry_id: params.id })).rows };
+    },
+    adoptAlternative: async (call) => {
+      await adoptAlternative(db, author(call, 'adoptAlternative'), call.params.id, call.body.alternative);
+      return historyOf(db, call.user.employee_id);
     },
     getFormerPlaces: async ({ query }) => ({ places: await formerPlaces(db, query) }),
     findInSchedule: ({ query }) => findInPlan(db, query.q),

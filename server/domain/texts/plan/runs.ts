@@ -8,9 +8,14 @@ import { counted, dated, excludedOrders, names, type RunMessageParams, serials }
 export type { RunMessageParams };
 
 /** Sentences of scheduler runs: how a run ended, and its messages (docs/planning-rules.md lists the codes). */
+const CIRCLED_ONE = 0x2460;
+
 export const RUN_TEXTS = {
   check_failed: '立案結果の検査で矛盾が見つかったため、生産計画は変更していません。',
   cancelled: '立案を中止しました。',
+  no_choice: '計画がこのあと変更されたため、ほかの計画は選べません。もう一度立案してください。',
+  /** How one of several plans of a run is called: 計画①. */
+  plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,
   partners: (names: readonly string[]): string => `${names.slice(0, 2).join('・')}${names.length > 2 ? `ほか${names.length - 2}社` : ''}`,
 } as const;
 

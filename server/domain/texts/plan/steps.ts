@@ -12,6 +12,7 @@ export const STEP_KINDS = {
   work_time: '作業時刻の指定',
   finish: '工程終了',
   unfinish: '工程終了の取り消し',
+  adopt: '計画の選択',
 } as const;
 
 /** `移動: 026X0420-01 仕上加工 ほか3件`. */
@@ -33,5 +34,6 @@ export const STEP_TEXTS = {
   gone: (name: string, way: Way): string => `${name}は、このあと削除されたため、${WAYS[way]}ません。`,
   place_gone: (name: string, way: Way): string => `${name}の製番または工程情報が変わったため、${WAYS[way]}ません。`,
   facility_gone: (name: string, way: Way): string => `${name}の設備が使えなくなったため、${WAYS[way]}ません。`,
+  plan_changed: (way: Way): string => `このあと計画が変更されたため、計画の選択は${WAYS[way]}ません。`,
   run_changed: (name: string, way: Way): string => `${name}の炉チャージが変わったため、${WAYS[way]}ません。`,
 } as const;

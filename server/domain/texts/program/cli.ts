@@ -1,4 +1,15 @@
+import { RUN_TEXTS } from '../plan/runs.ts';
 import { systemError } from './system-errors.ts';
+
+/** A plan of a run, as it is told. */
+interface OfferedPlan {
+  id: number;
+  moved_orders: number;
+  moved_entries: number;
+  late_orders: number;
+  late_days: number;
+  published: boolean;
+}
 
 /** What the command line and the start of the server say. */
 export const CLI = {
@@ -32,7 +43,7 @@ export const CLI = {
   warning: (message: string): string => `警告: ${message}`,
   unreadableFile: (file: string): string => `ファイル「${file}」を開けません。`,
 
-  schedule: '立案を実行・確認・中止します',
+  schedule: '立案を実行・確認・選択・中止します',
   scheduleRun: '立案を実行します',
   scheduleStatus: '立案の状況を表示します',
   scheduleCancel: '実行中の立案を中止します',
@@ -47,7 +58,14 @@ export const CLI = {
   statuses: { queued: '待機中', running: '実行中', complete: '完了', error: 'エラー', cancelled: '中止' },
   runUnchanged: '前回の立案から変更がないため、計画はそのままです。',
   runLate: (before: number | null, after: number): string => `納期遅れ: ${before === null ? '' : `${before}件 → `}${after}件`,
-  runMoved: (count: number): string => `動いた工程: ${count}件`,
+  runMoved: (orders: number | null, count: number): string =>
+    orders === null ? `動いた工程: ${count}件` : `動いた製番: ${orders}件 (${count}工程)`,
+  runPlan: ({ id, moved_orders, moved_entries, late_orders, late_days, published }: OfferedPlan): string =>
+    `${RUN_TEXTS.plan_number(id)}: 動かす ${moved_orders}製番 (${moved_entries}工程)、遅れ ${late_orders}件 ${late_days}日${published ? ' (公開中)' : ''}`,
+  scheduleAdopt: '最新の立案のほかの計画を公開します',
+  adoptPlan: '計画の番号 (schedule status に表示されます)',
+  adopted: (id: number): string => `${RUN_TEXTS.plan_number(id)}を公開しました。`,
+  moving: '動かす範囲。misfits: 合わない工程だけ、least: 最小限、standard: 標準、punctual: 納期優先',
   runUnplaced: (count: number): string => `計画できない工程: ${count}件`,
   runMessages: (errors: number, warnings: number): string =>
     `メッセージ: エラー ${errors}件、警告 ${warnings}件 (内容は生産計画ガントチャートに表示されます)`,

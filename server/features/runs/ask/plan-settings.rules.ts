@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWithin, type Limits, RUN_NUMBERS } from '../../../domain/plant/run-options.ts';
+import { isWithin, type Limits, MOVINGS, RUN_NUMBERS } from '../../../domain/plant/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import type { PlanSettings, PlantWeights } from '../../../scheduling/index.ts';
 import { MOST_THREADS } from '../work/helpers.ts';
@@ -31,6 +31,7 @@ const OBJECTIVES: readonly PlanSettings['objective'][] = ['weighted', 'strict'];
 
 const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
   objective: z.enum(OBJECTIVES, TEXTS.choice(OBJECTIVES)),
+  moving: z.enum(MOVINGS, TEXTS.choice(MOVINGS)),
   casting_half_day: whole(0, 2),
   outsourcing_lead_days: whole(0, 3650),
   batch_retention_tolerance_hours: within(RUN_NUMBERS.batch_retention_tolerance_hours),

@@ -53,6 +53,7 @@ export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
       frozen_days: body.frozen_days ?? plant.frozen_days,
       batch_retention_tolerance_hours: body.batch_retention_tolerance_hours ?? plant.batch_retention_tolerance_hours,
       slack_days: body.slack_days ?? plant.slack_days,
+      moving: body.moving ?? plant.moving,
     },
   };
 }
@@ -60,8 +61,8 @@ export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
 /** The settings of a run whose body names none. Throws refused on a wrong setting. */
 export async function runSettings(db: Db): Promise<Required<RunBody>> {
   const { time_limit_seconds, settings } = await runOptions(db, {});
-  const { objective, frozen_days, batch_retention_tolerance_hours, slack_days } = settings;
-  return { time_limit_seconds, objective, frozen_days, batch_retention_tolerance_hours, slack_days };
+  const { objective, frozen_days, batch_retention_tolerance_hours, slack_days, moving } = settings;
+  return { time_limit_seconds, objective, frozen_days, batch_retention_tolerance_hours, slack_days, moving };
 }
 
 /** Settings by one name each: a weight is `weights.late_order`. */

@@ -4,9 +4,10 @@ import { type PlantDate, toInstant } from '../../../domain/ground/plant-time.ts'
 
 type MovedEntry = components['schemas']['MovedEntry'];
 
-/** What a run moved: how many entries, and those that moved furthest. */
+/** What a run moved: how many entries and of how many orders, and those that moved furthest. */
 export interface Moved {
   count: number;
+  orders: number;
   /** How many of them by FAR_DAYS or more. */
   far_count: number;
   entries: MovedEntry[];
@@ -14,38 +15,61 @@ export interface Moved {
 
 const LISTED = 200;
 const FAR_DAYS = 3;
-/** Whether bar `e` starts at another time, or stands on another facility, than `p` plans it. Finished tasks count as done, not as moved. */
-const MOVES = `not p.finished and not e.received_locked and (e.start_at, e.facility_id) is distinct from (p.start_at, p.facility_id)`;
 
 /**
- * 何が動いたか: entries of the plan that the staged outcome starts at another time or on another facility, furthest first. Asked between staging (their
- * entry_id is set) and merging.
+ * Lays aside where every bar of the plan stood before the run. `again`: what stands is a plan of the newest run already, and what that moved is kept.
+ */
+export async function findFormer(trx: Knex.Transaction, planId: number, again: boolean): Promise<void> {
+  await trx.raw('drop table if exists former');
+  const kept = again ? 'left join run_moves m on m.plan_entry_id = e.id' : 'left join run_moves m on false';
+  await trx.raw(
+    `create temporary table former on commit drop as
+     select e.id, coalesce(m.start_at, e.start_at) as start_at, coalesce(m.end_at, e.end_at) as end_at,
+       case when m.plan_entry_id is null then e.facility_id else m.facility_id end as facility_id
+     from plan_entries e ${kept} where e.plan_id = ?`,
+    [planId],
+  );
+  await trx.raw('create index on former (id)');
+  await trx.raw('analyze former');
+}
+
+/** Whether bar `e` started at another time, or stood on another facility (`was`), than `p` plans it. Finished tasks count as done, not as moved. */
+const MOVES = `not p.finished and not e.received_locked and (was.start_at, was.facility_id) is distinct from (p.start_at, p.facility_id)`;
+const WITH_FORMER = 'planned p join plan_entries e on e.id = p.entry_id join former was on was.id = e.id';
+
+/**
+ * 何が動いたか: entries of the plan that the staged outcome starts at another time or on another facility than they stood, furthest first. Asked between staging
+ * (their entry_id is set) and merging.
  */
 export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
   const { rows } = await trx.raw(
-    `select count(*) over ()::integer as count,
-       (count(*) filter (where abs(extract(epoch from p.start_at - e.start_at)) >= ? * 86400) over ())::integer as far_count, e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name,
-       e.start_at as old_start, p.start_at as new_start, was.facility_name as old_facility, now.facility_name as new_facility
-     from planned p join plan_entries e on e.id = p.entry_id
-       join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
-       left join facilities was on was.id = e.facility_id left join facilities now on now.id = p.facility_id
-     where ${MOVES}
-     order by abs(extract(epoch from p.start_at - e.start_at)) desc, p.position limit ?`,
+    `with moved as (
+       select e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name, was.start_at as old_start, p.start_at as new_start,
+         stood.facility_name as old_facility, now.facility_name as new_facility, p.position
+       from ${WITH_FORMER} join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
+         left join facilities stood on stood.id = was.facility_id left join facilities now on now.id = p.facility_id
+       where ${MOVES}),
+     counted as (
+       select count(*)::integer as count, count(distinct order_id)::integer as orders,
+         (count(*) filter (where abs(extract(epoch from new_start - old_start)) >= ? * 86400))::integer as far_count from moved)
+     select counted.*, moved.* from counted left join moved on true
+     order by abs(extract(epoch from new_start - old_start)) desc, position limit ?`,
     [FAR_DAYS, LISTED],
   );
-  const found = rows as (MovedEntry & { count: number; far_count: number })[];
-  const entries = found.map(({ count: _, far_count: __, old_start, new_start, ...entry }): MovedEntry => {
-    return { ...entry, old_start: toInstant(old_start), new_start: toInstant(new_start) };
-  });
-  return { count: found[0]?.count ?? 0, far_count: found[0]?.far_count ?? 0, entries };
+  const found = rows as (MovedEntry & { count: number; orders: number; far_count: number; position: number | null })[];
+  const { count, orders, far_count } = found[0]!;
+  const entries = found.flatMap(({ count: _, orders: __, far_count: ___, position, old_start, new_start, ...entry }): MovedEntry[] =>
+    position === null ? [] : [{ ...entry, old_start: toInstant(old_start), new_start: toInstant(new_start) }],
+  );
+  return { count, orders, far_count, entries };
 }
 
-/** Keeps where every bar that is about to be moved stands now, and where it goes, instead of what the run before kept. Asked when `findMoved` is. */
+/** Keeps where every bar that is about to be moved stood, and where it goes, instead of what the run before kept. Asked when `findMoved` is. */
 export async function keepPlaces(trx: Knex.Transaction): Promise<void> {
   await forgetPlaces(trx);
   await trx.raw(
     `insert into run_moves (plan_entry_id, start_at, end_at, facility_id, new_start_at, new_facility_id)
-     select e.id, e.start_at, e.end_at, e.facility_id, p.start_at, p.facility_id from planned p join plan_entries e on e.id = p.entry_id where ${MOVES}`,
+     select e.id, was.start_at, was.end_at, was.facility_id, p.start_at, p.facility_id from ${WITH_FORMER} where ${MOVES}`,
   );
 }
 

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
-import { instantOfMinutes } from '../../../domain/ground/plant-time.ts';
-import type { Outcome } from '../../../scheduling/index.ts';
+import type { PlanMessage } from '../../../scheduling/index.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import type { RunMessage } from './messages.ts';
-import { findMoved, keepPlaces, type Moved } from './moved.store.ts';
+import { findFormer, findMoved, keepPlaces, type Moved } from './moved.store.ts';
 
-/** Rows per statement: a few hundred kilobytes of JSON each. */
+/** Messages per statement. */
 const CHUNK = 5_000;
 
 /** What publishing did to the bars. */
@@ -18,49 +17,6 @@ export interface Published {
   /** Planned order tasks that were deleted while the run worked; left out. */
   vanished: number;
   moved: Moved;
-}
-
-async function intoTemporary(trx: Knex.Transaction, table: string, columns: string, rows: readonly object[]): Promise<void> {
-  await trx.raw(`create temporary table ${table} (${columns}) on commit drop`);
-  for (let from = 0; from < rows.length; from += CHUNK)
-    await trx.raw(`insert into ${table} select * from jsonb_to_recordset(?::jsonb) as row (${columns})`, [
-      JSON.stringify(rows.slice(from, from + CHUNK)),
-    ]);
-  await trx.raw(`analyze ${table}`);
-}
-
-/** Lays the outcome beside the plan, in tables that end with the transaction. */
-async function stage(trx: Knex.Transaction, outcome: Outcome): Promise<void> {
-  await intoTemporary(
-    trx,
-    'planned',
-    `position integer, order_task_id bigint, entry_id bigint, lot_id bigint, task_id bigint, task_sort integer, facility_id bigint, unit integer,
-     outsourced boolean, finished boolean, mark boolean, start_at timestamptz, end_at timestamptz`,
-    outcome.entries.map(({ start_minutes, end_minutes, run: _run, ...entry }, position) => ({
-      ...entry,
-      position,
-      start_at: instantOfMinutes(start_minutes),
-      end_at: instantOfMinutes(end_minutes),
-    })),
-  );
-  await intoTemporary(
-    trx,
-    'planned_runs',
-    `position integer, facility_id bigint, unit integer, temperature numeric, retention_time numeric, cooling_method text, cooling_time numeric,
-     run_start timestamptz, run_end timestamptz`,
-    outcome.runs.map(({ start_minutes, end_minutes, members: _members, ...run }, position) => ({
-      ...run,
-      position,
-      run_start: instantOfMinutes(start_minutes),
-      run_end: instantOfMinutes(end_minutes),
-    })),
-  );
-  await intoTemporary(
-    trx,
-    'planned_members',
-    'run integer, entry integer, pieces integer, weight numeric, volume numeric',
-    outcome.runs.flatMap((run, position) => run.members.map((member) => ({ ...member, run: position }))),
-  );
 }
 
 /** Leaves out what lost its order task or lot since the snapshot. */
@@ -77,7 +33,7 @@ const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e
   (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at, e.received_locked or p.mark)`;
 
 /** Finds the bar of each planned order task, and whether it needs a 工程終了 of its own: finished by quantity, neither by the file's mark nor by a partner's word. */
-async function matchBars(trx: Knex.Transaction, planId: number): Promise<void> {
+export async function matchBars(trx: Knex.Transaction, planId: number): Promise<void> {
   await trx.raw('update planned set entry_id = null, mark = finished where order_task_id is not null');
   await trx.raw(
     `update planned p set mark = p.finished and not ot.received and coalesce(e.id not in (select entry_id from partner_done), true), entry_id = e.id
@@ -124,7 +80,7 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
  * Remembers the places at which the run found bars sound; bars it blames are not. Too many bars for the units of a facility blame none of
  * them: each keeps its former mark, so that the last to come there stays the one that is told.
  */
-async function keepSound(trx: Knex.Transaction, planId: number, { messages }: Outcome): Promise<void> {
+async function keepSound(trx: Knex.Transaction, planId: number, messages: readonly PlanMessage[]): Promise<void> {
   const told = messages.filter(({ code }) => code === 'W206');
   const entriesOf = (crowded: boolean): number[] =>
     told.filter(({ params }) => (params.kind === 'over_capacity') === crowded).flatMap(({ params }) => params.entry_ids as number[]);
@@ -202,20 +158,25 @@ async function keepUnits(trx: Knex.Transaction, planId: number): Promise<void> {
 }
 
 /**
- * Writes the outcome of a run into its plan, in the caller's transaction, chunk by chunk. `readAt`: when the run read the plan, by the
- * database's clock.
+ * Writes the staged plan over the one that stands, in the caller's transaction. `messages` say which bars it blames, `readAt` when the run read the plan, by the
+ * database's clock; undefined: nothing has been said of it since. `again`: it takes the place of another plan of the newest run.
  */
-export async function publishOutcome(trx: Knex.Transaction, planId: number, outcome: Outcome, readAt?: string): Promise<Published> {
+export async function publishStaged(
+  trx: Knex.Transaction,
+  planId: number,
+  messages: readonly PlanMessage[],
+  { readAt, again = false }: { readAt?: string; again?: boolean } = {},
+): Promise<Published> {
   await trx('plans').where('id', planId).forUpdate().select('id');
-  await stage(trx, outcome);
   const vanished = await dropVanished(trx);
   await matchBars(trx, planId);
   await keepMarked(trx, readAt);
   await keepUnits(trx, planId);
+  await findFormer(trx, planId, again);
   const moved = await findMoved(trx);
   await keepPlaces(trx);
   const merged = await mergeEntries(trx, planId);
-  await keepSound(trx, planId, outcome);
+  await keepSound(trx, planId, messages);
   await mergeRuns(trx, planId);
   // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
   await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
@@ -236,8 +197,9 @@ export async function markPublished(
     .update({ fingerprint, ...later, published_at: trx.fn.now() });
 }
 
-/** Keeps the messages of a run, in their order. */
-export async function saveMessages(trx: Knex.Transaction, jobId: number, messages: readonly RunMessage[]): Promise<void> {
+/** Keeps the messages of a run, in their order, instead of those it had. */
+export async function replaceMessages(trx: Knex.Transaction, jobId: number, messages: readonly RunMessage[]): Promise<void> {
+  await trx('schedule_messages').where('job_id', jobId).delete();
   for (let from = 0; from < messages.length; from += CHUNK)
     await trx.raw(
       `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
+import { UNTOUCHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { IMPORT_KINDS } from '../../../domain/files/imports.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -22,7 +23,17 @@ export type BehindFrozen = ReportedOrder & Pick<Shown['behind_frozen'][number], 
 /** The report as it is kept with its run: without the run's own data, and without names, which are looked up for each reader. */
 export type RunReport = Omit<
   Shown,
-  'id' | 'finished_at' | 'requested_by' | 'requested_by_name' | 'night_id' | 'closed' | 'newly_late' | 'saved' | 'behind_frozen'
+  | 'id'
+  | 'finished_at'
+  | 'requested_by'
+  | 'requested_by_name'
+  | 'night_id'
+  | 'closed'
+  | 'newly_late'
+  | 'saved'
+  | 'behind_frozen'
+  | 'alternatives'
+  | 'choosable'
 > & { newly_late: ReportedOrder[]; saved: ReportedOrder[]; behind_frozen: BehindFrozen[]; lost: LostOrder[] };
 
 /** Keeps the report of a run. */
@@ -84,7 +95,8 @@ export const NONE_BEHIND: Pick<RunReport, 'behind_frozen_count' | 'behind_frozen
 export const UNCOUNTED = {
   frozen_days: null,
   ...NONE_BEHIND,
-  displaced: null,
+  moved_orders: null,
+  kept_entries: null,
   excluded_orders: null,
   late_days_before: null,
   late_days_after: null,
@@ -103,6 +115,9 @@ export interface KeptReport {
   night_id: number | null;
   /** Whether this employee has closed it. */
   closed: boolean;
+  alternatives: Shown['alternatives'];
+  /** Whether another of them can be taken over. */
+  choosable: boolean;
   /** One kept by an earlier version says less (`UNCOUNTED`). */
   report: Omit<RunReport, keyof typeof UNCOUNTED> & Partial<RunReport>;
 }
@@ -116,7 +131,8 @@ export async function newestReport(db: Db, employeeId: number): Promise<KeptRepo
   const { rows } = await db.raw(
     `select j.id, on_clock(j.finished_at) as finished_at, j.requested_by, e.name as requested_by_name, r.report,
        (select n.id from nights n where n.run_job_id = j.id order by n.id desc limit 1) as night_id,
-       exists (select 1 from run_report_closings c where c.job_id = j.id and c.employee_id = ?) as closed
+       exists (select 1 from run_report_closings c where c.job_id = j.id and c.employee_id = ?) as closed,
+       coalesce(j.statistics -> 'alternatives', '[]') as alternatives, ${UNTOUCHED} and exists (select 1 from run_alternatives a where a.job_id = j.id) as choosable
      from run_reports r join jobs j on j.id = r.job_id left join employees e on e.employee_id = j.requested_by
      where j.id = (select max(id) from jobs where kind = 'schedule' and status = 'complete')`,
     [employeeId],

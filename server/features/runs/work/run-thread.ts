@@ -10,10 +10,10 @@ import {
   asItStands,
   check,
   completeSettings,
-  displacedMoves,
   essence,
   explain,
   frozenGains,
+  type Moves,
   type Outcome,
   type PlanMessage,
   type Problem,
@@ -23,22 +23,15 @@ import {
 } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
 import type { RunOptions } from '../ask/plan-settings.service.ts';
-import { blamesPartner, countExcluded, messagesOf } from '../publish/messages.ts';
+import { inheritAlternatives } from '../publish/alternatives.store.ts';
 import { forgetPlaces } from '../publish/moved.store.ts';
-import {
-  keepFailedProblem,
-  markPublished,
-  type Published,
-  partnerNames,
-  publishOutcome,
-  repeatMessages,
-  saveMessages,
-} from '../publish/publish.store.ts';
+import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
+import { keepFailedProblem, markPublished, repeatMessages } from '../publish/publish.store.ts';
 import type { RunStatistics } from '../runs.store.ts';
-import { keptBaseline } from '../story/baseline.store.ts';
+import { keepBaseline, keptBaseline } from '../story/baseline.store.ts';
 import { reasonsOf } from '../story/reasons.ts';
-import { baselineNow, behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
-import { changesOf, momentBefore, NONE_BEHIND, orderEnds, type RunReport, saveReport } from '../story/report.store.ts';
+import { baselineNow, changeOfLateness, lateNow } from '../story/report.service.ts';
+import { changesOf, momentBefore, NONE_BEHIND, type RunReport, saveReport } from '../story/report.store.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
@@ -73,19 +66,29 @@ async function run(db: Knex): Promise<void> {
   const result = await improve(problem, began);
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
-  const violations = check(problem, result.solution);
+  const solutions = [result.solution, ...result.alternatives.map(({ solution }) => solution)];
+  const violations = [...new Set(solutions)].flatMap((solution) => check(problem, solution));
   if (violations.length > 0) {
     await keepFailedProblem(db, job.id, { rows: snapshot.rows, options, now_ms }, violations);
     await finish(db, job, { status: 'error', error: TEXTS.check_failed });
     return;
   }
   phase('explain', 0.9);
-  const stands = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), { problem, ...result });
-  const outcome = explain(problem, result, stands);
+  const plans = explained(snapshot, problem, messages, result);
   phase('publish', 0.93);
-  const displaced = displacedMoves(problem, result.solution);
-  const gains = frozenGains(problem, stands);
-  await publish(db, { snapshot, outcome, messages, displaced, gains, statistics: statisticsFrom(outcome, result, began) });
+  await publish(db, { snapshot, plans, statistics: statisticsFrom(plans, result, began) });
+}
+
+/** The complete plans of the run, each with why its orders are late. */
+function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMessage[], result: SolveResult): RunPlan[] {
+  const of = (plan: Pick<SolveResult, 'solution' | 'score'>, moves?: Moves): RunPlan => {
+    const stands = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), { problem, solution: plan.solution });
+    const outcome = explain(problem, plan, stands);
+    const { messages, late, figures } = outcome;
+    const said = { messages: [...read, ...messages], late, figures, score: plan.score, gains: [...frozenGains(problem, stands)] };
+    return { outcome, said, moves, published: plan.solution === result.solution };
+  };
+  return result.alternatives.length > 0 ? result.alternatives.map((plan) => of(plan, plan.moves)) : [of(result)];
 }
 
 /** Two runs of equal print would plan the same. */
@@ -104,6 +107,7 @@ async function improve(problem: Problem, began: number): Promise<SolveResult & P
     const result = solve(problem, {
       budget: { seconds: options.time_limit_seconds },
       seed: options.seed,
+      moving: options.settings.moving,
       elapsed: () => (performance.now() - began) / 1000,
       cancelled: stopped,
       onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
@@ -122,7 +126,7 @@ const secondsSince = (began: number): number => Math.round((performance.now() - 
 const seen = (trx: Knex.Transaction, { plan, inputs }: Snapshot): Promise<void> =>
   settleInputs(trx, plan.id, { seen: inputs.changes.map(({ audit_id }) => audit_id), prints: inputs.prints });
 
-/** Equal fingerprint and no bar edited since: the same plan stands, nothing is solved. */
+/** Equal fingerprint and no bar edited since: the same plan stands, nothing is solved, and the plans beside it can be chosen as before. */
 async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<void> {
   await transaction(db, async (trx) => {
     await seen(trx, snapshot);
@@ -130,8 +134,10 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
     const kept = await keptBaseline(trx, job.id);
+    await keepBaseline(trx, job.id, await baselineNow(trx, now_ms));
+    await inheritAlternatives(trx, job.id);
     const { unplaced = 0, excluded_orders = null } = statistics ?? {};
-    const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
+    const nothing = { unchanged: true, moved: 0, moved_orders: 0, moved_far: 0, kept_entries: 0 };
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
     const { frozen_days } = options.settings;
@@ -143,12 +149,7 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
 
 interface Planned {
   snapshot: Snapshot;
-  outcome: Outcome;
-  messages: readonly PlanMessage[];
-  /** Steps that it moves because they could not stay. */
-  displaced: number;
-  /** Days by which its late orders would be late less without the frozen days. */
-  gains: ReadonlyMap<number, number>;
+  plans: readonly RunPlan[];
   statistics: RunStatistics;
 }
 
@@ -167,36 +168,27 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
   }
 }
 
-async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, gains, statistics }: Planned): Promise<void> {
+async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<void> {
   const isFirst = snapshot.plan.fingerprint === null;
-  const before = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, now_ms));
-  const endsBefore = new Map(isFirst ? [] : before.ends);
-  const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
-  const said = [...messages, ...outcome.messages];
-  const partners = await partnerNames(
-    trx,
-    said.filter(blamesPartner).flatMap((message) => message.order_task_ids),
-  );
-  const lateAfter = await lateNow(trx);
-  const lateness = { late_orders: lateAfter.length, late_days: lateAfter.reduce((sum, { late_days }) => sum + late_days, 0) };
-  await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners, ...lateness }));
-  await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
-  const { moved, ...counts } = published;
-  const excluded_orders = countExcluded(messages);
-  const did = { moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) };
-  await report(trx, snapshot, {
-    ...(await changeOfLateness(trx, isFirst ? undefined : before.late, lateAfter)),
-    ...did,
-    ...shiftOf(endsBefore, await orderEnds(trx)),
-    ...{ unplaced: outcome.figures.unplaced, excluded_orders, seconds: Number(statistics.seconds) },
-    frozen_days: options.settings.frozen_days,
-    ...(isFirst ? NONE_BEHIND : behindFrozen(before.late, lateAfter, gains, endsBefore)),
+  const found = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, now_ms));
+  const before = isFirst ? null : found;
+  const { told, alternatives } = await publishPlans(trx, {
+    job: job.id,
+    planId: snapshot.plan.id,
+    readAt: snapshot.plan.read_at,
+    plans,
+    before,
   });
+  await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
+  const { kept_entries = null } = statistics;
+  const { frozen_days } = options.settings;
+  await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, kept_entries });
   await seen(trx, snapshot);
-  const kept = { ...statistics, excluded_orders, ...lateness, ...did, first_plan: isFirst, published: counts };
-  await rememberRun(trx, { job: job.id, now_ms, before: isFirst ? NO_PLAN : before.figures });
+  await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
+  const { moved_entries, late, ...counts } = told.statistics;
+  const kept = { ...statistics, ...counts, first_plan: isFirst, alternatives };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
-  const listed: RunStatistics = { ...kept, late: structuredClone(outcome.late) as RunStatistics['late'], moved_entries: moved.entries };
+  const listed: RunStatistics = { ...kept, late, moved_entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
 }
 
@@ -214,7 +206,8 @@ async function report(trx: Knex.Transaction, snapshot: Snapshot, did: Omit<RunRe
 const contradicting = ({ messages }: Outcome): number =>
   new Set(messages.flatMap(({ code, params }) => (code === 'W206' ? (params.entry_ids as number[]) : []))).size;
 
-function statisticsFrom(outcome: Outcome, result: Awaited<ReturnType<typeof improve>>, began: number): RunStatistics {
+function statisticsFrom(plans: readonly RunPlan[], result: Awaited<ReturnType<typeof improve>>, began: number): RunStatistics {
+  const { outcome } = plans.find(({ published }) => published)!;
   const { figures } = outcome;
   return {
     ...figures,
@@ -226,6 +219,7 @@ function statisticsFrom(outcome: Outcome, result: Awaited<ReturnType<typeof impr
     thread_faults: result.faults,
     moves: result.statistics.moves,
     first: result.statistics.first,
+    kept_entries: result.kept_entries,
     seconds: secondsSince(began),
     now_ms,
   };

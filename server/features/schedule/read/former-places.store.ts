@@ -3,7 +3,7 @@ import { integers } from '../../../db/list.ts';
 import type { Db } from '../../../db/types.ts';
 import { whereEntry } from '../filters.store.ts';
 
-/** Where a bar stood before the newest run. */
+/** Another place of a bar: before the newest run, or in another plan of it. */
 export interface FormerPlace {
   entry_id: number;
   start_date: string;
@@ -12,16 +12,26 @@ export interface FormerPlace {
   facility_name: string | null;
 }
 
-/** Where bars moved by the newest run stood before it, for the given orders, or facilities and days; bars moved back since are left out. */
-export async function formerPlaces(db: Db, { order_ids, ...filters }: Query<'getFormerPlaces'>): Promise<FormerPlace[]> {
+/**
+ * For the given orders, or facilities and days: where bars moved by the newest run stood before it, or where another plan of that run has them; those that stand
+ * there are left out.
+ */
+export async function formerPlaces(db: Db, { order_ids, alternative, ...filters }: Query<'getFormerPlaces'>): Promise<FormerPlace[]> {
   if (!order_ids && !filters.facility_ids) return [];
-  const query = db('run_moves as m')
-    .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
+  const query = db(alternative ? 'run_alternative_places as place' : 'run_moves as place')
+    .join('plan_entries as e', 'e.id', 'place.plan_entry_id')
     .join('lots as l', 'l.id', 'e.lot_id')
-    .leftJoin('facilities as f', 'f.id', 'm.facility_id')
-    .whereRaw('(e.start_at, e.facility_id) is distinct from (m.start_at, m.facility_id)')
+    .leftJoin('facilities as f', 'f.id', 'place.facility_id')
+    .whereRaw('(e.start_at, e.facility_id) is distinct from (place.start_at, place.facility_id)')
     .orderBy('e.id')
-    .select('e.id as entry_id', 'm.start_at as start_date', 'm.end_at as end_date', 'm.facility_id as facility', 'f.facility_name');
+    .select(
+      'e.id as entry_id',
+      'place.start_at as start_date',
+      'place.end_at as end_date',
+      'place.facility_id as facility',
+      'f.facility_name',
+    );
+  if (alternative) query.where('place.alternative', alternative);
   if (order_ids) query.whereIn('l.order_id', integers(order_ids));
   whereEntry(query, filters);
   return query as unknown as Promise<FormerPlace[]>;

@@ -1,15 +1,18 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
-import { conflict } from '../../../domain/ground/errors.ts';
+import { conflict, DomainError } from '../../../domain/ground/errors.ts';
 import { toInstant } from '../../../domain/ground/plant-time.ts';
 import { STEP_TEXTS, stepLabel } from '../../../domain/texts/plan/steps.ts';
+import { takeOver } from '../../runs/publish/publish.service.ts';
 import { type Entry, entriesOfOrders } from '../read/entries.store.ts';
 import { lockEntries } from '../write/write.store.ts';
 import { type Author, changedBars, type Write, writeSchedule } from '../write/write.ts';
+import { takingOf } from './adopt.service.ts';
 import {
   barsOfStep,
   dropStep,
   lastChangeSince,
+  markStep,
   type Obstacle,
   obstacleOf,
   restoreStep,
@@ -54,6 +57,7 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
   const step = ends[way];
   if (!step) throw conflict(STEP_TEXTS[ends.planned ? 'planned' : 'none'](way));
   if (wanted && wanted !== step.id) throw conflict(STEP_TEXTS.not_last);
+  if (step.run_job_id !== null) return restoreAdoption(write, author, way, step);
   const bars = await barsOfStep(trx, step.id);
   const ids = bars.map(({ id }) => id);
   await lockEntries(trx, planId, ids);
@@ -74,6 +78,20 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
   const present = new Set(results.map(({ id }) => id));
   const removed = ids.filter((id) => !present.has(id));
   return { label: labelOf(step), results, removed, history: await historyOf(trx, author.user.employee_id) };
+}
+
+/** Puts the plan of the run that stood before a step, or after it, in its place again. */
+async function restoreAdoption({ trx, planId }: Write, author: Author, way: Way, step: StepRow): Promise<Outcome> {
+  const alternative = (way === 'undo' ? step.old_alternative : step.new_alternative)!;
+  try {
+    await takeOver(trx, planId, takingOf(author, step.run_job_id!, alternative));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'conflict') throw error;
+    await dropStep(trx, step.id);
+    return { obstacle: STEP_TEXTS.plan_changed(way) };
+  }
+  await markStep(trx, step.id, way);
+  return { label: labelOf(step), results: [], removed: [], history: await historyOf(trx, author.user.employee_id) };
 }
 
 /** As `changedBars`, for locks of whole orders: one line of the history an order. */

@@ -20,6 +20,10 @@ export interface StepRow {
   name: string;
   more: number;
   at: Instant;
+  /** Of one that took over another plan of a run: the run, and the numbers of the plans before and after. */
+  run_job_id: number | null;
+  old_alternative: number | null;
+  new_alternative: number | null;
 }
 
 /** Everything that restores bar `e`: its row, its mark, its places in furnace runs, and these runs, which may go with their last member. */
@@ -78,6 +82,22 @@ export async function keepStep(
   return rowCount ?? 0;
 }
 
+/** Keeps the step of taking over another plan of a run: it has no bars, for what a run left is kept with the run. */
+export async function keepAdoption(
+  trx: Knex.Transaction,
+  step: { plan_id: number; employee_id: string; name: string; run_job_id: number; old_alternative: number; new_alternative: number },
+): Promise<void> {
+  await clearSteps(trx, step.employee_id);
+  await trx('schedule_steps').insert({ ...step, kind: 'adopt' satisfies StepKind, bars: 0 });
+}
+
+/** Marks a step as undone, or as done again. */
+export async function markStep(trx: Knex.Transaction, stepId: number, way: Way): Promise<void> {
+  await trx('schedule_steps')
+    .where('id', stepId)
+    .update({ undone: way === 'undo' });
+}
+
 /** Makes room for one more step of the user. */
 async function clearSteps(trx: Knex.Transaction, employeeId: string): Promise<void> {
   await trx.raw(
@@ -96,7 +116,7 @@ const ALIVE = `(s.plan_id = ${PUBLISHED} and s.at > (select coalesce(published_a
 /** A user's step that would be taken back next, the one that would be done again next, and whether there are any from before the last run. */
 export async function stepEnds(db: Db, employeeId: string): Promise<{ undo?: StepRow; redo?: StepRow; planned: boolean }> {
   const { rows } = await db.raw(
-    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
+    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, s.run_job_id, s.old_alternative, s.new_alternative, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
     [employeeId],
   );
   const alive = (rows as (StepRow & { undone: boolean; alive: boolean })[]).filter((row) => row.alive);
@@ -218,9 +238,7 @@ export async function restoreStep(trx: Knex.Transaction, stepId: number, way: Wa
     `delete from furnace_runs r using schedule_step_bars b, jsonb_array_elements(b.${from} -> 'runs') as left_run
      where b.step_id = :step and r.id = (left_run ->> 'id')::bigint and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id)`,
   );
-  await trx('schedule_steps')
-    .where('id', stepId)
-    .update({ undone: way === 'undo' });
+  await markStep(trx, stepId, way);
 }
 
 /** Forgets a step that cannot be taken back or done again any more. */

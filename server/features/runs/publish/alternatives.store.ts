@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import type { components } from '../../../contract/types.ts';
+import { bound } from '../../../db/bound.ts';
+import { PUBLISHED, UNTOUCHED } from '../../../db/sql/published.ts';
+import type { Db } from '../../../db/types.ts';
+import type { Outcome, PlanMessage } from '../../../scheduling/index.ts';
+import type { RunStatistics } from '../runs.store.ts';
+import type { PlanRows } from './stage.store.ts';
+
+/** The figures of a plan that a run offers. */
+export type OfferedPlan = components['schemas']['RunAlternative'];
+
+/** What a run says of one plan: why orders are late, its figures, and what would be gained without frozen days, by order. */
+export interface Said {
+  /** Those of reading the data before them. */
+  messages: readonly PlanMessage[];
+  late: Outcome['late'];
+  figures: Outcome['figures'];
+  score: object;
+  gains: readonly (readonly [order_id: number, days: number])[];
+}
+
+/** Keeps the plans that a run offers, by their numbers, instead of those of the run before; the bars of the published one are written. */
+export async function keepAlternatives(
+  trx: Knex.Transaction,
+  jobId: number,
+  plans: readonly { id: number; rows: PlanRows; said: Said }[],
+): Promise<void> {
+  await trx('run_alternatives').delete();
+  for (const { id, rows, said } of plans)
+    await trx('run_alternatives').insert({
+      ...{ job_id: jobId, id, entries: JSON.stringify(rows.entries), runs: JSON.stringify(rows.runs) },
+      ...{ members: JSON.stringify(rows.members), said: JSON.stringify(said) },
+    });
+  await trx.raw(
+    `with placed as (
+       select a.id as alternative, bar.* from run_alternatives a, jsonb_to_recordset(a.entries) as bar
+         (order_task_id bigint, entry_id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz, finished boolean)
+       where a.job_id = :job and not bar.finished),
+     barred as (
+       select p.*, e.id as plan_entry_id from placed p join plan_entries e on e.order_task_id = p.order_task_id where e.plan_id = ${PUBLISHED}
+       union all
+       select p.*, e.id from placed p join plan_entries e on e.id = p.entry_id where e.plan_id = ${PUBLISHED} and p.order_task_id is null)
+     insert into run_alternative_places (job_id, alternative, plan_entry_id, facility_id, start_at, end_at)
+     select :job, alternative, plan_entry_id, facility_id, start_at, end_at from barred
+     where plan_entry_id in (select plan_entry_id from barred group by plan_entry_id having count(distinct (start_at, facility_id)) > 1)`,
+    { job: jobId },
+  );
+}
+
+/** What was said of a kept plan; undefined: it is kept no longer. */
+export const saidOf = async (db: Db, jobId: number, id: number): Promise<Said | undefined> =>
+  (await db('run_alternatives').where({ job_id: jobId, id }).first('said'))?.said;
+
+/** The newest complete run and the plans it offers. */
+export async function newestOffer(
+  db: Db,
+): Promise<{ job: number; statistics: RunStatistics; settings: { frozen_days?: number } } | undefined> {
+  const { rows } = await db.raw(
+    `select id as job, statistics, coalesce(payload -> 'settings', '{}') as settings from jobs
+     where kind = 'schedule' and status = 'complete' order by id desc limit 1`,
+  );
+  return rows[0];
+}
+
+/** Whether nobody has changed the published plan, nor the shop floor said anything of it, since its run wrote it. */
+export const isUntouched = async (db: Db): Promise<boolean> => (await db.raw(`select ${UNTOUCHED} as untouched`)).rows[0].untouched;
+
+/** Hands the plans on to a run that left the plan as it stood. */
+export async function inheritAlternatives(trx: Knex.Transaction, jobId: number): Promise<void> {
+  await trx('run_alternatives').update({ job_id: jobId });
+}
+
+/**
+ * Whether the plan stands exactly as the staged one (its bars matched) has it, and nobody holds a bar that another plan of the run, by its number, has elsewhere.
+ */
+export async function standsAsStaged(trx: Knex.Transaction, jobId: number, other: number): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select not exists (
+         select 1 from planned p left join plan_entries e on e.id = p.entry_id
+         where not p.finished and (e.start_at, e.end_at, e.facility_id) is distinct from (p.start_at, p.end_at, p.facility_id))
+       and not exists (
+         select 1 from run_alternative_places t join plan_entries e on e.id = t.plan_entry_id
+         where t.job_id = ? and t.alternative = ? and (e.locked or e.received_locked)
+           and (e.start_at, e.facility_id) is distinct from (t.start_at, t.facility_id)) as stands`,
+    bound([jobId, other]),
+  );
+  return rows[0].stands;
+}
+
+/** Notes what a run says of itself once another of its plans is published. */
+export async function restate(trx: Knex.Transaction, jobId: number, statistics: RunStatistics, report: object): Promise<void> {
+  await trx('jobs')
+    .where({ id: jobId })
+    .update({ statistics: JSON.stringify(statistics) });
+  await trx('run_reports')
+    .where({ job_id: jobId })
+    .update({ report: trx.raw('report || ?::jsonb', [JSON.stringify(report)]) });
+}
