@@ -113,7 +113,7 @@ const MovedRow = ({ run }: { run: Run }) => (
       {FIGURES.none}
     </Box>
     <Box component="td" sx={{ fontWeight: 700 }}>
-      {run.before.entries === 0 ? FIGURES.none : `${run.moved}${units.tasks}`}
+      {run.before.entries === 0 ? FIGURES.none : WORDS.movedOrders(run.moved_orders, run.moved)}
     </Box>
     <Box component="td" sx={{ fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'normal !important' }}>
       {run.moved_far > 0 ? WORDS.movedFar(run.moved_far) : ''}

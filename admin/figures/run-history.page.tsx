@@ -5,12 +5,12 @@ import { DataTable, ListContextProvider, ResourceContextProvider, useList } from
 import type { Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_LIMIT } from '../../server/domain/ground/constants.ts';
 import { formatInstant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
-import { counted } from '../../server/domain/texts/numbers.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { TableRegion } from '../parts/lists/Table.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCall } from '../providers/queries.ts';
 import { actorName } from '../texts/audit.ts';
+import { RUN } from '../texts/board/runs.ts';
 import { change, whyMoved } from '../texts/board/story.ts';
 import { FIGURES, RUN_HISTORY as WORDS } from '../texts/figures.ts';
 import { moment, percentOf } from './format.ts';
@@ -33,18 +33,22 @@ function spanOf({ started_at, created_at, finished_at }: Run): string {
 }
 
 /** Of the first plan nothing can have moved. */
-const movedOf = ({ statistics, status }: Run): string =>
-  status === 'complete' && !statistics?.first_plan ? counted(statistics?.moved ?? 0) : FIGURES.none;
+const movedOf = ({ statistics, status }: Run): string => {
+  if (status !== 'complete' || statistics?.first_plan) return FIGURES.none;
+  return WORDS.movedOrders(statistics?.moved_orders ?? null, statistics?.moved ?? 0);
+};
 
 /** The frozen days of a run; empty for runs of versions that did not keep them. */
 const frozenOf = ({ frozen_days }: Run): string => (typeof frozen_days === 'number' ? WORDS.frozenDays(frozen_days) : FIGURES.none);
+/** What might move; nothing for runs of versions that did not keep it. */
+const movingOf = ({ moving }: Run): string => (moving ? RUN.movings[moving] : FIGURES.none);
 const conflictsOf = ({ statistics }: Run): string => String(statistics?.conflicts ?? FIGURES.none);
 
 /** Why a run failed, that nothing had changed, or how many of the moved bars had to move. */
 function noteOf({ statistics, error }: Run): string {
   if (error !== null) return error;
   if (statistics?.unchanged) return WORDS.unchanged;
-  return whyMoved({ moved: statistics?.moved ?? 0, displaced: statistics?.displaced ?? null }).join('');
+  return whyMoved({ moved: statistics?.moved ?? 0, kept_entries: statistics?.kept_entries ?? null }).join('');
 }
 
 /** A head of two lines leaves the room to the words of a run. */
@@ -75,6 +79,7 @@ const Runs = () => (
         render={(run) => actorName(run.requested_by, run.requested_by_name ?? null)}
       />
       <DataTable.Col<Run> source="status" label={WORDS.status} disableSort render={(run) => WORDS.statuses[run.status]} sx={NOWRAP} />
+      <DataTable.Col<Run> source="moving" label={RUN.moving} disableSort render={movingOf} sx={NOWRAP} />
       <DataTable.Col<Run> source="frozen_days" label={WORDS.frozen} disableSort render={frozenOf} sx={NOWRAP} />
       {CHANGES.map(({ source, of, unit }) => (
         <DataTable.Col<Run>

@@ -1,6 +1,7 @@
 /** Words of the history of changes: kinds, operations, people who are none, fields and values. */
 import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+import { RUN } from './board/runs.ts';
 import { notPlanned } from './board/story.ts';
 import { ORDER_TASK_WORDS, PRODUCT_WORDS } from './master.ts';
 import { RESOURCE_MESSAGES as RESOURCES } from './resources.ts';
@@ -49,6 +50,7 @@ const OPERATIONS: Record<string, string> = {
   deleteAllOrderTasks: '全削除',
   deleteAllCastings: '全削除',
   runSchedule: '立案実行',
+  adoptAlternative: '計画の選択',
   addSchedule: '工程登録',
   modifySchedule: '工程変更',
   moveSchedules: '工程移動',
@@ -150,9 +152,10 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     good_quantity: '良品数',
     work_time_set: '作業時刻の指定',
   },
-  plans: {},
+  plans: { alternative: '計画' },
   settings: {
     objective: '計画の評価方法',
+    moving: RUN.moving,
     frozen_days: '固定日数(日)',
     batch_retention_tolerance_hours: '保持時間の許容差(時間)',
     casting_half_day: '鋳込の時刻(半日)',
@@ -192,7 +195,10 @@ export const AUDIT_MARKS: Record<string, readonly [no: string, yes: string]> = {
 };
 
 /** What a run compares its plans by. */
-export const OBJECTIVES: Record<string, string> = { weighted: '総合点', strict: '納期優先' };
+export const CHOICES: Record<string, Record<string, string>> = {
+  objective: { weighted: '総合点', strict: '納期優先' },
+  moving: RUN.movings,
+};
 
 const count = (number: number): string => `${counted(number)}件`;
 

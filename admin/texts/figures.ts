@@ -2,7 +2,6 @@
 import type { Success } from '../../server/contract/handlers.ts';
 import { WEEKDAYS } from '../../server/domain/ground/constants.ts';
 import { formatMonthDay, type PlantDate, weekday } from '../../server/domain/ground/plant-time.ts';
-import { KEEP_ALL_DAYS } from '../../server/domain/plant/run-options.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 type Figures = Success<'getFigures'>;
@@ -154,7 +153,9 @@ export const LAST_RUN = {
   furnace_runs: '炉の回数(2週間)',
   furnace_fill: '炉の充填率',
   flow_days: '流れ日数(平均)',
-  moved: '動いた工程',
+  moved: '動いた製番(工程)',
+  /** `57件(308工程)`. */
+  movedOrders: (orders: number | null, entries: number): string => `${orders === null ? '—' : counted(orders)}件(${counted(entries)}工程)`,
   movedFar: (count: number): string => `うち${count}件は3日以上`,
   history: '立案の履歴を見る',
   empty: '立案するとその前と後を比べます。',
@@ -174,10 +175,12 @@ export const RUN_HISTORY = {
   furnace_runs: '炉の回数(2週間)',
   furnace_fill: '炉の充填率',
   frozen: '固定日数',
-  frozenDays: (days: number): string => (days === KEEP_ALL_DAYS ? '合わない工程のみ' : `${counted(days)}日`),
+  frozenDays: (days: number): string => `${counted(days)}日`,
   conflicts: '残った矛盾',
   conflictsHint: '立案の終わりに、動かせない工程(ロック中・手で追加・固定日数内)のうち、規則に合わない位置にあった工程の数です。',
-  moved: '動いた工程',
+  moved: '動いた製番(工程)',
+  /** `57(308)`. */
+  movedOrders: (orders: number | null, entries: number): string => `${orders === null ? '—' : counted(orders)}(${counted(entries)})`,
   note: '内容',
   unchanged: '変更がなく、計画はそのまま',
   empty: '立案はまだ行われていません。',

@@ -31,7 +31,7 @@ export function report(night: Night): string[] {
     ...(files.length === 0 ? none : table(CLI.nightHeaders, files)),
     ...night.left_out.map(({ kind, reason }) => CLI.nightLeftOut(importKind(kind)?.label ?? kind, reason)),
     ...(night.planned ? [CLI.runLate(night.late_before_count ?? 0, night.late_after_count ?? 0)] : []),
-    ...(night.planned && !night.moved.first_plan ? [CLI.runMoved(night.moved.count)] : []),
+    ...(night.planned && !night.moved.first_plan ? [CLI.runMoved(night.moved.orders, night.moved.count)] : []),
     ...night.workbooks.map(({ file_name, message }) => message ?? file_name),
     ...night.problems,
     CLI.nightEnded(NIGHT_TEXTS.statuses[night.status]),

@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { epochMs, formatInstant } from '../../server/domain/ground/plant-time.ts';
-import { isWithin, RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
+import { isWithin, MOVINGS, type Moving, RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { type RunOutcome, withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
@@ -13,6 +13,7 @@ const PLANNED = 'I301';
 
 interface RunOptions extends OutputOptions {
   timeLimit?: number;
+  moving?: Moving;
   wait?: boolean;
 }
 
@@ -52,14 +53,15 @@ const shown = ({ id, status, progress, phase, requested_by, created_at, started_
 });
 
 /** The story of a run in the words of the night: tasks planned, lateness, moved bars, tasks without a place, messages. */
-export function outcomeLines({ report, messages }: RunOutcome): string[] {
+export function outcomeLines({ report, alternatives, messages }: RunOutcome): string[] {
   const count = (level: string): number => messages.filter((message) => message.level === level).length;
   return [
     ...messages.filter(({ code }) => code === PLANNED).map(({ message }) => message),
     ...(report.unchanged ? [CLI.runUnchanged] : []),
     CLI.runLate(report.late_before, report.late_after),
     // The first plan is compared with nothing: nothing stood that could have moved.
-    ...(report.late_before === null ? [] : [CLI.runMoved(report.moved)]),
+    ...(report.late_before === null ? [] : [CLI.runMoved(report.moved_orders ?? null, report.moved)]),
+    ...(alternatives.length > 1 ? alternatives.map(CLI.runPlan) : []),
     ...(report.unplaced > 0 ? [CLI.runUnplaced(report.unplaced)] : []),
     CLI.runMessages(count('error'), count('warning')),
   ];
@@ -70,7 +72,8 @@ const linesOf = (job: Run | undefined, outcome: RunOutcome | undefined): string[
   job && outcome?.id === job.id ? outcomeLines(outcome) : [];
 
 async function run(options: RunOptions): Promise<void> {
-  const body = options.timeLimit === undefined ? {} : { time_limit_seconds: options.timeLimit };
+  const { timeLimit, moving } = options;
+  const body = { ...(timeLimit === undefined ? {} : { time_limit_seconds: timeLimit }), ...(moving && { moving }) };
   if (!options.wait) {
     const job = await withServices(plantConfig(), (services) => services.runs.request(body, ACTOR));
     write(options, { id: job.id, status: job.status }, CLI.queued(job.id));
@@ -114,6 +117,19 @@ async function status(options: OutputOptions): Promise<void> {
   ]);
 }
 
+/** Publishes another plan of the newest run. */
+async function adopt(plan: string, options: OutputOptions): Promise<void> {
+  const alternative = Number(plan);
+  if (!Number.isInteger(alternative) || alternative < 1) throw refused(CLI.notANumber('plan', plan));
+  const { job, outcome } = await withServices(plantConfig(), async (services) => {
+    const newest = await services.runOutcome();
+    if (!newest) throw refused(CLI.noRun);
+    await services.adoptAlternative(newest.id, alternative);
+    return { job: await services.runs.newest(), outcome: await services.runOutcome() };
+  });
+  write(options, job ? shown(job) : {}, [CLI.adopted(alternative), ...linesOf(job, outcome)]);
+}
+
 async function cancel(options: OutputOptions): Promise<void> {
   const job = await withServices(plantConfig(), async ({ runs }) => {
     const pending = await runs.pending();
@@ -123,17 +139,19 @@ async function cancel(options: OutputOptions): Promise<void> {
   write(options, shown(job), CLI.cancelled(job.id));
 }
 
-/** `planner schedule run|status|cancel`. */
+/** `planner schedule run|status|adopt|cancel`. */
 export function scheduleCommand(): Command {
   const schedule = new Command('schedule').description(CLI.schedule);
   schedule
     .command('run')
     .description(CLI.scheduleRun)
     .option('--time-limit <seconds>', CLI.timeLimit, seconds)
+    .addOption(new Option('--moving <how>', CLI.moving).choices(MOVINGS))
     .option('--wait', CLI.wait)
     .option('--json', CLI.json)
     .action(run);
   schedule.command('status').description(CLI.scheduleStatus).option('--json', CLI.json).action(status);
+  schedule.command('adopt').description(CLI.scheduleAdopt).argument('<plan>', CLI.adoptPlan).option('--json', CLI.json).action(adopt);
   schedule.command('cancel').description(CLI.scheduleCancel).option('--json', CLI.json).action(cancel);
   return schedule;
 }

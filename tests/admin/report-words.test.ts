@@ -1,30 +1,62 @@
 import { expect, test } from 'vitest';
 import { movedBy } from '../../admin/board/story/lists/moved-columns.ts';
-import { frozenWouldHelp, REPORT, RUN } from '../../admin/texts/board/runs.ts';
-import { change, displacedOf, foundNothing, lateSaid, shifted, whyMoved } from '../../admin/texts/board/story.ts';
+import { curvePoints } from '../../admin/board/story/report/ChoiceCurve.tsx';
+import { against, CHOICE, CHOICE_ROWS, REPORT, RUN } from '../../admin/texts/board/runs.ts';
+import { change, foundNothing, lateSaid, movedSaid, shifted, whyMoved } from '../../admin/texts/board/story.ts';
 
 test.each<[string, number, number | null, string[]]>([
-  [
-    'some of many',
-    1580,
-    1161,
-    ['動いた工程のうち1,161件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です'],
-  ],
-  ['all', 3, 3, ['動いた工程は、すべて元の位置に置けなくなった工程とその後工程です']],
-  ['none', 3, 0, ['元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です']],
+  ['some of many', 1580, 1161, ['元の位置に置ける工程をすべて残すと、動くのは1,161工程です']],
+  ['all', 3, 3, ['元の位置に置けない工程と、その後工程だけが動きました']],
+  ['none', 3, 0, ['元の位置に置けなくなった工程はなく、すべて計画を良くするための移動です']],
   ['nothing where none moved', 0, 0, []],
   ['nothing where it was not counted', 580, null, []],
-])('the report says how many of the moved bars had to move: %s', (_, moved, displaced, said) => {
-  expect(whyMoved({ moved, displaced })).toEqual(said);
+])('the report says how many bars had to move: %s', (_, moved, kept_entries, said) => {
+  expect(whyMoved({ moved, kept_entries })).toEqual(said);
 });
 
-test('the card says in few words what had to move and what became of the orders, as far as that was counted', () => {
-  expect(displacedOf({ moved: 840, displaced: 190 })).toEqual(['動かざるを得なかった工程(後工程を含む) 190件']);
-  expect(displacedOf({ moved: 840, displaced: null })).toEqual([]);
+test('moved bars are told by their orders first, as far as these were counted', () => {
+  expect(movedSaid({ moved: 1308, moved_orders: 57 })).toBe('動いた製番 57件(1,308工程)');
+  expect(movedSaid({ moved: 308, moved_orders: null })).toBe('動いた工程 308件');
+});
+
+test('the card says what became of the orders, as far as that was counted', () => {
   expect(shifted({ earlier_count: 34, later_count: 1021 })).toEqual(['完了が早まる製番 34件・遅くなる製番 1,021件']);
   expect(shifted({ earlier_count: 0, later_count: 0 })).toEqual([]);
   expect(shifted({ earlier_count: null, later_count: null })).toEqual([]);
 });
+
+test('several plans are told by their numbers, and their figures beside those of the published one', () => {
+  const plan = {
+    id: 1,
+    moved_orders: 48,
+    moved_entries: 259,
+    later_orders: 44,
+    late_orders: 94,
+    late_days: 719,
+    furnace_runs: 412,
+    published: false,
+  };
+  expect(CHOICE.brief(plan)).toBe('①48製番 遅れ94件・719日');
+  const published = { ...plan, late_orders: 87, late_days: 632, moved_orders: 52 };
+  expect(CHOICE_ROWS.map(({ of, beside }) => [of(plan), beside(plan, published)])).toEqual([
+    ['94件 719日', '+7件 +87日'],
+    ['48製番(259工程)', '−4製番'],
+    ['44製番', ''],
+    ['412回', ''],
+  ]);
+  expect([against(94, 87, '件'), against(615, 632, '日'), against(3, 3, '件')]).toEqual(['+7件', '−17日', '']);
+});
+
+test('the curve has the plan that moves least at the left and the most punctual one at the bottom', () => {
+  const at = (moved_orders: number, late_days: number) => ({ moved_orders, late_days });
+  const [least, between, punctual] = curvePoints([at(48, 719), at(52, 632), at(57, 615)]) as [Point, Point, Point];
+  expect(least.x).toBeLessThan(between.x);
+  expect(between.x).toBeLessThan(punctual.x);
+  expect(least.y).toBeLessThan(between.y);
+  expect(between.y).toBeLessThan(punctual.y);
+  expect(curvePoints([at(5, 9), at(5, 9)]).every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+});
+type Point = ReturnType<typeof curvePoints>[number];
 
 test('a run is told from before to after, in the same words wherever it is told', () => {
   const late = (before: number | null, days_before: number | null, days_after: number | null) =>
@@ -44,19 +76,6 @@ test('how far a bar went is said alike of the newest run and of a night, which k
   expect(to(way.old_start)).toBe('時刻・設備');
   expect(to(way.old_start, { old_facility: '1号炉', new_facility: '2号炉' })).toBe('設備変更');
 });
-
-test.each([
-  [840, 190, 0, true],
-  [840, 190, 1, false],
-  [840, 500, 0, false],
-  [60, 20, 0, false],
-  [840, null, 0, false],
-])(
-  'many that could have stayed are worth a way out: %i moved, %s had to, %i late because of 固定日数',
-  (moved, displaced, behind_frozen_count, is) => {
-    expect(frozenWouldHelp({ moved, displaced, behind_frozen_count })).toBe(is);
-  },
-);
 
 test('a run that had nothing new to plan says how to search longer, by the names of the fields', () => {
   expect([RUN.details, RUN.timeLimit]).toEqual(['詳細', '計算時間(秒)']);

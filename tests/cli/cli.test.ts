@@ -54,7 +54,7 @@ test('demo files, all ten imports in their natural order, a run, and a second ru
   expect(await planner('schedule', 'run', '--wait', '--time-limit', '2')).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^立案 \d+: 完了\n.*\n前回の立案から変更がないため、計画はそのままです。\n納期遅れ: \d+件 → \d+件\n動いた工程: 0件\n/,
+      /^立案 \d+: 完了\n.*\n前回の立案から変更がないため、計画はそのままです。\n納期遅れ: \d+件 → \d+件\n動いた製番: 0件 \(0工程\)\n/,
     ),
   });
   const empty = await planner('export', 'charges', '--from', '2090-01-01');

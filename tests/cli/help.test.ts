@@ -55,7 +55,7 @@ describe('the help', () => {
 describe('words that are not taken', () => {
   it.each([
     [['importt'], 'コマンド「importt」はありません。もしかして: import。'],
-    [['schedule', 'stop'], 'コマンド「stop」はありません。次のいずれかを指定してください: run, status, cancel。'],
+    [['schedule', 'stop'], 'コマンド「stop」はありません。次のいずれかを指定してください: run, status, adopt, cancel。'],
     [['schedule', 'run', '--tme', '3'], 'オプション「--tme」はありません。'],
     [['schedule', 'run', '--time-limit'], 'オプション --time-limit <seconds> に値を指定してください。'],
     [['schedule', 'run', '--time-limit', 'soon'], '「soon」は数値で指定してください。'],
@@ -82,7 +82,7 @@ describe('completion', () => {
 
   it('gives commands, kinds, values, options and files in bash', async () => {
     expect(await complete('sch')).toEqual(['schedule']);
-    expect(await complete('schedule', '')).toEqual(['run', 'status', 'cancel']);
+    expect(await complete('schedule', '')).toEqual(['run', 'status', 'adopt', 'cancel']);
     expect(await complete('import', 'order')).toEqual(['orders', 'order-tasks']);
     expect(await complete('export', '')).toEqual(['schedules', 'outsourcing', 'charges']);
     expect(await complete('import', 'orders', '--d')).toEqual(['--dry-run']);

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { displacedOf, lateSaid, whyMoved } from '../../admin/texts/board/story.ts';
+import { lateSaid, movedSaid, whyMoved } from '../../admin/texts/board/story.ts';
 import { addDays, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+import { plantChoice } from '../support/choice.ts';
 import { TODAY } from '../support/demos.ts';
 import { barOf, drawn } from './board.ts';
 
@@ -16,7 +17,8 @@ interface Report {
   late_days_before: number;
   late_days_after: number;
   moved: number;
-  displaced: number;
+  moved_orders: number;
+  kept_entries: number;
   unplaced: number;
   closed: boolean;
 }
@@ -64,7 +66,7 @@ const parts = (page: Page) => ({
 });
 /** What the head of the card says of a run. */
 const headOf = (report: Report): string =>
-  `立案完了: ${lateSaid(report)}、動いた工程 ${count(report.moved)}件、計画できない工程 ${count(report.unplaced)}件`;
+  `立案完了: ${lateSaid(report)}、${movedSaid(report)}、計画できない工程 ${count(report.unplaced)}件`;
 
 test('a stale plan lists what does not fit and leads to 立案実行; the run says how far it is, then why and what it did', {
   timeout: 180_000,
@@ -105,23 +107,20 @@ test('立案を開始します says what its days are, and what is moved without
   await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
   await dialog.getByText('この立案だけの日数です(工場の設定は0日)。').waitFor();
   await dialog.getByLabel('固定日数(日)').fill('0');
-  const only = dialog.getByLabel('今の条件に合わない工程と、その後工程だけを動かす');
-  await only.check();
-  await dialog.getByLabel('固定日数(日)').waitFor({ state: 'detached' });
-  await only.uncheck();
   await dialog.getByText('工場の設定は0日です。').waitFor();
+  await dialog.getByLabel('動かす範囲').click();
+  await page.getByRole('option', { name: '合わない工程だけ' }).click();
+  await dialog.getByText('今の条件に合わない工程と、その後工程を動かします。').waitFor();
 });
 
 test('the report lists what moved and why, late orders first, and saves all of it; every page has the same words', async () => {
   const report = await movedPlan();
-  const { moved, displaced } = report;
+  const { moved, kept_entries } = report;
   const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
   const { card } = parts(page);
-  expect(displaced).toBeGreaterThan(0);
-  expect(displaced).toBeLessThanOrEqual(moved);
-  await card.getByText(displacedOf({ moved, displaced })[0]!, { exact: true }).waitFor();
+  expect(kept_entries).toBeGreaterThan(0);
+  await card.getByText(whyMoved({ moved, kept_entries })[0]!, { exact: true }).waitFor();
   await card.getByRole('button', { name: '一覧を開く' }).click();
-  await card.getByText(whyMoved({ moved, displaced })[0]!).waitFor();
   await card.getByRole('button', { name: `何が動いたか(${count(moved)}件)` }).click();
   const moves = card.getByRole('table', { name: '何が動いたか' });
   const [first] = (await stage.read<{ moves: { late_days: number; new_facility: string }[] }>('/api/schedule-queues/moves/')).moves;
@@ -136,7 +135,7 @@ test('the report lists what moved and why, late orders first, and saves all of i
   ).toBe(true);
   for (const path of ['/figures', '/run-history']) {
     const told = await stage.visit(path, { as: '1004', width: 1440 });
-    await told.getByText(whyMoved({ moved, displaced })[0]!, { exact: true }).first().waitFor();
+    await told.getByText(whyMoved({ moved, kept_entries })[0]!, { exact: true }).first().waitFor();
     if (path === '/figures') continue;
     await told.getByRole('columnheader', { name: '固定日数' }).waitFor();
     await told.getByRole('cell', { name: '0日', exact: true }).first().waitFor();
@@ -182,12 +181,12 @@ test('an order that waits for what was kept is named, with the run that would no
     .orderBy('e.end_at', 'desc')
     .first('o.id as order_id', 'o.serial_number');
   const behind = { ...latest, late_days: 59, late_days_before: 3, gain_days: 56 };
-  const keeping = JSON.stringify({ frozen_days: 365, behind_frozen_count: 1, behind_frozen: [behind] });
+  const keeping = JSON.stringify({ frozen_days: 30, behind_frozen_count: 1, behind_frozen: [behind] });
   await stage.server.db('run_reports').update({ report: stage.server.db.raw('report || ?::jsonb', [keeping]) });
   const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
   const { card, dialog } = parts(page);
   const note = card.getByRole('note', { name: '固定のために遅れた製番' });
-  await note.getByText('今の条件に合う工程を元の位置に残したため、遅れた(または遅れが増えた)製番が1件あります').waitFor();
+  await note.getByText('固定日数(30日)の間の工程を元の位置に残したため、遅れた(または遅れが増えた)製番が1件あります').waitFor();
   await note.getByText('3→59日遅れ(残さなければ約56日早まります)').waitFor();
   expect(await violations(page)).toEqual([]);
   await note.getByRole('button', { name: '固定日数0で立案実行' }).click();
@@ -242,4 +241,27 @@ test('what one locks the other sees', { timeout: 120_000 }, async () => {
   expect((await stage.server.call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, { token, body: {} })).status).toBe(200);
   await page.locator(`[data-id="${bar.id}"].is-locked`).waitFor();
   process.stdout.write(`seen by the other after ${Math.round(performance.now() - began)} ms\n`);
+});
+
+test('the plans of a run stand side by side: one is looked at, published by a press, and taken back', async () => {
+  await movedPlan();
+  const { serial_number } = await plantChoice(stage.server.db, TODAY);
+  const page = await stage.visit(board(serial_number), { as: '1002', width: 1440 });
+  const { card } = parts(page);
+  await drawn(page);
+  const plans = card.getByRole('group', { name: '選べる計画' }).getByRole('button');
+  await eventually(() => plans.allTextContents()).toEqual(['①3製番 遅れ4件・12日', '②5製番 遅れ2件・6日']);
+  await plans.first().click();
+  const told = page.getByRole('dialog', { name: '① 動きが最少' });
+  await told.getByText('3製番(9工程)').waitFor();
+  await told.getByText('+2件 +6日').waitFor();
+  await page.locator('.ghosts.is-offered .ghost').first().waitFor();
+  await page.getByText('① +1日').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByText('計画①を公開しました。').waitFor();
+  await told.waitFor({ state: 'detached' });
+  await eventually(() => plans.first().getAttribute('title')).toBe('公開中の計画');
+  await page.getByRole('button', { name: '元に戻す' }).last().click();
+  await eventually(() => plans.last().getAttribute('title')).toBe('公開中の計画');
 });

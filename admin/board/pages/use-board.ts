@@ -101,7 +101,7 @@ export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: Boar
   const page = useBoardPage(kind);
   const rows = useRows(page);
   const { read } = rows;
-  const scene = useGhosts(rows.scene, page.reporting.shownRun);
+  const scene = useGhosts(rows.scene, page.reporting);
   const bars = useBars(kind, page, rows, scene);
   useFollow(bars.edit.editing !== undefined || rows.busy === true, rows.follow);
   const fresh = read.data !== undefined && !read.isPlaceholderData;

@@ -4,20 +4,17 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
-import { isWithin, KEEP_ALL_DAYS, RUN_NUMBERS, type RunNumber } from '../../../server/domain/plant/run-options.ts';
+import { isWithin, RUN_NUMBERS, type RunNumber } from '../../../server/domain/plant/run-options.ts';
 import { Refused } from '../../parts/Refused.tsx';
 import { useStored } from '../../parts/use-stored.ts';
 import { messageOf } from '../../providers/client.ts';
@@ -31,7 +28,7 @@ type RunSettings = Success<'getRunSettings'>;
 type Detail = Exclude<RunNumber, 'frozen_days'>;
 
 /** What the user has changed; numbers as they were typed. */
-type Changes = Partial<Record<RunNumber, string> & Pick<RunRequest, 'objective'>>;
+type Changes = Partial<Record<RunNumber, string> & Pick<RunRequest, 'objective' | 'moving'>>;
 
 /** The numbers under 詳細. */
 const NUMBERS: Record<Detail, { label: string; hint: string }> = {
@@ -44,8 +41,8 @@ const isWrong = (field: RunNumber, text: string | undefined): boolean =>
   text !== undefined && (text.trim() === '' || !isWithin(Number(text), RUN_NUMBERS[field]));
 
 /** Only what was changed is sent: else `{}`, and the plant's settings are in force. */
-function requestOf({ objective, ...numbers }: Changes): RunRequest {
-  const request: RunRequest = objective === undefined ? {} : { objective };
+function requestOf({ objective, moving, ...numbers }: Changes): RunRequest {
+  const request: RunRequest = { ...(objective && { objective }), ...(moving && { moving }) };
   for (const [field, text] of Object.entries(numbers)) request[field as RunNumber] = Number(text);
   return request;
 }
@@ -66,12 +63,8 @@ export const RunDialog = ({ asked, busy, onCancel, onRun }: Props) => (
 );
 
 /** 固定日数 as asked for, unless it is the plant's. */
-function frozenOf({ frozen_days: plants }: RunSettings, { frozen_days, more_frozen_days = 0 }: Asked): Changes {
-  const days = frozen_days ?? Math.min(plants + more_frozen_days, RUN_NUMBERS.frozen_days.to);
-  return days === plants ? {} : { frozen_days: String(days) };
-}
-
-const ALL_DAYS = String(KEEP_ALL_DAYS);
+const frozenOf = ({ frozen_days: plants }: RunSettings, { frozen_days = plants }: Asked): Changes =>
+  frozen_days === plants ? {} : { frozen_days: String(frozen_days) };
 
 const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { asked: Asked }) => {
   const { data: settings, error } = useCall('getRunSettings');
@@ -79,7 +72,7 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
   const [typed, setChanges] = useState<Changes>({});
   const changes: Changes = settings ? { ...frozenOf(settings, asked), ...typed } : typed;
   const run = (): void => {
-    if (changes.frozen_days !== undefined && changes.frozen_days !== ALL_DAYS) rememberFrozen(changes.frozen_days);
+    if (changes.frozen_days !== undefined) rememberFrozen(changes.frozen_days);
     onRun(requestOf(changes));
   };
   const wrong = (Object.keys(RUN_NUMBERS) as RunNumber[]).some((field) => isWrong(field, changes[field]));
@@ -89,12 +82,16 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText sx={{ fontSize: '0.9rem' }}>{RUN.body}</DialogContentText>
         <Refused message={error ? messageOf(error) : undefined} />
-        <OnlyMisfits
-          checked={changes.frozen_days === ALL_DAYS}
-          onChange={(checked) => setChanges(({ frozen_days: _, ...others }) => (checked ? { ...others, frozen_days: ALL_DAYS } : others))}
-        />
-        {settings && changes.frozen_days !== ALL_DAYS ? (
-          <FrozenDays before={before} settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
+        {settings ? (
+          <>
+            <MovingField settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
+            <FrozenDays
+              before={before}
+              settings={settings}
+              changes={changes}
+              onChange={(change) => setChanges({ ...changes, ...change })}
+            />
+          </>
         ) : null}
         <Details settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
       </DialogContent>
@@ -149,18 +146,27 @@ const RunFields = ({ settings, changes, onChange }: FieldProps) => (
   </>
 );
 
-/** Whether everything stays that fits where it stands. */
-const OnlyMisfits = ({ checked, onChange }: { checked: boolean; onChange(checked: boolean): void }) => (
-  <Box>
-    <FormControlLabel
-      label={RUN.onlyMisfits}
-      control={<Checkbox size="small" checked={checked} onChange={(_, now) => onChange(now)} aria-describedby="only-misfits" />}
-    />
-    <FormHelperText id="only-misfits" sx={{ mt: 0, ml: 3.75 }}>
-      {RUN.onlyMisfitsHint}
-    </FormHelperText>
-  </Box>
-);
+/** 動かす範囲, explained. */
+const MovingField = ({ settings, changes, onChange }: FieldProps) => {
+  const moving = changes.moving ?? settings.moving;
+  return (
+    <TextField
+      select
+      size="small"
+      label={RUN.moving}
+      helperText={RUN.movingHints[moving]}
+      value={moving}
+      onChange={({ target }) => onChange({ moving: target.value as typeof moving })}
+      sx={{ '& .MuiInputBase-root': { width: 220 }, '& .MuiFormHelperText-root': { mx: 0 } }}
+    >
+      {Object.entries(RUN.movings).map(([value, label]) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};
 
 /** 固定日数, explained, with the plant's setting and the days of the run `before`. */
 const FrozenDays = ({ before, settings, changes, onChange }: FieldProps & { before: string | undefined }) => {

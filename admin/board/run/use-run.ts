@@ -11,8 +11,6 @@ import { usePending } from './use-pending.ts';
 
 /** Settings of the run dialog that differ from the plant's. */
 export interface Asked {
-  /** Working days to be fixed beyond the plant's. */
-  more_frozen_days?: number;
   /** 固定日数, whatever the plant's. */
   frozen_days?: number;
 }

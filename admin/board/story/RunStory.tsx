@@ -36,7 +36,7 @@ export const RunStory = ({ run, onMessages }: Props) => (
       {lateSaid(run)}
     </Box>
     {REPORT.comma}
-    {isFirst(run) ? null : `${movedSaid(run.moved)}${REPORT.comma}`}
+    {isFirst(run) ? null : `${movedSaid(run)}${REPORT.comma}`}
     <NotPlanned run={run} onMessages={onMessages} />
   </>
 );

@@ -9,7 +9,7 @@ import {
   plantClock,
   plantDate,
 } from '../../../server/domain/ground/plant-time.ts';
-import { AUDIT, AUDIT_MARKS, OBJECTIVES } from '../../texts/audit.ts';
+import { AUDIT, AUDIT_MARKS, CHOICES } from '../../texts/audit.ts';
 import { ROLE_NAMES } from '../../texts/shell.ts';
 
 /** A row of the history, as the call answers it. */
@@ -64,7 +64,8 @@ function textOf(field: string, text: string, setting: Setting): string {
   if (INSTANTS.has(field)) return instantText(field, text, setting.at);
   if (DATES.has(field)) return dateText(text, setting);
   if (field === 'permission') return Object.entries(ROLE_NAMES).find(([role]) => role === text)?.[1] ?? setting.nothing;
-  return field === 'objective' ? (OBJECTIVES[text] ?? setting.nothing) : text;
+  const choices = CHOICES[field];
+  return choices ? (choices[text] ?? setting.nothing) : text;
 }
 
 /** A value in words, by what its field holds. */

@@ -88,10 +88,12 @@ const outcomeOf = (row: RaRecord): string => NIGHT.outcomes[row.outcome as keyof
 const Moved = () => {
   const row = useRecordContext<Night>();
   if (!row?.moved) return null;
-  const { count, entries } = row.moved;
+  const { count, orders, entries } = row.moved;
   return (
     <>
-      <Box sx={{ typography: 'body2', mb: 1 }}>{[...(count > 0 ? [movedSaid(count)] : []), ...movesSaid(row.moved)].join('　')}</Box>
+      <Box sx={{ typography: 'body2', mb: 1 }}>
+        {[...(count > 0 ? [movedSaid({ moved: count, moved_orders: orders })] : []), ...movesSaid(row.moved)].join('　')}
+      </Box>
       {entries.length > 0 ? (
         <SortedList
           label={NIGHT.movedList}

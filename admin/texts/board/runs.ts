@@ -1,11 +1,18 @@
 /** Words of a run on the boards: its dialog, how far it is, its report beyond what it did (story.ts), and that the plan is stale. */
 
+import type { Success } from '../../../server/contract/handlers.ts';
 import { formatMonthDay, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../server/domain/plant/plan-inputs.ts';
-import { KEEP_ALL_DAYS, type Limits } from '../../../server/domain/plant/run-options.ts';
+import type { Limits, Moving } from '../../../server/domain/plant/run-options.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../../server/domain/texts/plan/run-report.ts';
+import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
 import { change } from './story.ts';
+
+type Offered = NonNullable<Success<'getRunReport'>['report']>['alternatives'][number];
+
+/** ①, ②, … */
+const numberOf = (id: number): string => RUN_TEXTS.plan_number(id).slice(-1);
 
 export const RUN = {
   title: '立案を開始します',
@@ -26,9 +33,20 @@ export const RUN = {
   frozenNone: 'ロックされていない工程はすべて動くことがあります。',
   frozen: (days: number): string =>
     `今日から${counted(days)}日間(稼働日)に始まる工程は動かしません。設備の休止などで成り立たなくなった工程と、その後工程は動きます。`,
-  onlyMisfits: '今の条件に合わない工程と、その後工程だけを動かす',
-  onlyMisfitsHint:
-    'ほかの工程は元の位置のままで、新しい製番は空いている所に入ります。動く工程は最も少なくなりますが、納期遅れが多く残ることがあります。',
+  moving: '動かす範囲',
+  movings: {
+    misfits: '合わない工程だけ',
+    least: '最小限',
+    standard: '標準',
+    punctual: '納期優先',
+  } satisfies Record<Moving, string>,
+  movingHints: {
+    misfits:
+      '今の条件に合わない工程と、その後工程を動かします。ほかの工程は、動かすと遅れが大きく減るときだけ、場所を空けるために動くことがあります。新しい製番は空いている所に入ります。',
+    least: 'いくつかの計画を作り、動く製番が最も少ない計画を公開します。ほかの計画は結果から選べます。',
+    standard: 'いくつかの計画を作り、遅れと動く工程の釣り合いが最も良い計画を公開します。ほかの計画は結果から選べます。',
+    punctual: 'いくつかの計画を作り、遅れが最も少ない計画を公開します。ほかの計画は結果から選べます。',
+  } satisfies Record<Moving, string>,
   tolerance: '保持時間の許容差(時間)',
   toleranceHint:
     '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0にすると、保持時間も同じ品物だけをまとめます。',
@@ -56,13 +74,9 @@ export const REPORT = {
   title: '立案の結果',
   lists: '遅れの変化と動いた工程',
   done: '立案完了: ',
-  frozenAgain: '固定日数を指定して再立案',
-  frozenHint: '近い日程を動かしたくないときは、固定日数を指定して立案してください(今回動いた工程は元の位置には戻りません)。',
   behindTitle: '固定のために遅れた製番',
-  behind: (count: number, days: number): string => {
-    const kept = days === KEEP_ALL_DAYS ? '今の条件に合う工程を' : `固定日数(${counted(days)}日)の間の工程を`;
-    return `${kept}元の位置に残したため、遅れた(または遅れが増えた)製番が${counted(count)}件あります`;
-  },
+  behind: (count: number, days: number): string =>
+    `固定日数(${counted(days)}日)の間の工程を元の位置に残したため、遅れた(または遅れが増えた)製番が${counted(count)}件あります`,
   /** `5→64日遅れ(残さなければ約57日早まります)`; where it had no bars before, `64日遅れ(…)`. */
   behindOrder: (before: number | null, after: number, gain: number): string =>
     `${change(before, after, '日遅れ')}(残さなければ約${counted(gain)}日早まります)`,
@@ -89,19 +103,51 @@ export const REPORT = {
   noFacility: 'なし',
 } as const;
 
-/** So many moved bars that could have stayed are worth a way out. */
-const MANY_FREE_MOVES = 50;
+/** Several plans of one run. */
+export const CHOICE = {
+  title: '選べる計画',
+  /** `①48製番 遅れ94件・719日`. */
+  brief: ({ id, moved_orders, late_orders, late_days }: Offered): string =>
+    `${numberOf(id)}${counted(moved_orders)}製番 遅れ${counted(late_orders)}件・${counted(late_days)}日`,
+  numberOf,
+  least: '動きが最少',
+  punctual: '遅れが最少',
+  published: '公開中の計画',
+  adopt: 'この計画にする',
+  adopted: (id: number): string => `${RUN_TEXTS.plan_number(id)}を公開しました。`,
+  until: '次に計画が変わるまで選べます。選んだあとも「元に戻す」で戻せます。',
+  ended: 'このあと計画が変更されたため、選べません。もう一度立案してください。',
+  places: (id: number): string => `${numberOf(id)}の位置を点線で表示しています。`,
+  curve: '動かす製番の数と遅れ日数',
+} as const;
 
-/** Whether 固定日数 would have made a calmer plan: many bars moved that could have stayed, most of them did, and no order is late because of 固定日数 already. */
-export const frozenWouldHelp = ({
-  moved,
-  displaced,
-  behind_frozen_count,
-}: {
-  moved: number;
-  displaced: number | null;
-  behind_frozen_count: number;
-}): boolean => behind_frozen_count === 0 && displaced !== null && moved - displaced >= Math.max(MANY_FREE_MOVES, displaced);
+/** Beside the figure of the published plan: `+7件`, `−87日`; nothing where it is the same. */
+export const against = (figure: number, published: number, unit: string): string =>
+  figure === published ? '' : `${figure > published ? '+' : '−'}${counted(Math.abs(figure - published))}${unit}`;
+
+/** The figures of a plan, each with what it says beside the published one. */
+export const CHOICE_ROWS: readonly { word: string; of(plan: Offered): string; beside(plan: Offered, published: Offered): string }[] = [
+  {
+    word: '遅れ',
+    of: ({ late_orders, late_days }) => `${counted(late_orders)}件 ${counted(late_days)}日`,
+    beside: (plan, of) => `${against(plan.late_orders, of.late_orders, '件')} ${against(plan.late_days, of.late_days, '日')}`.trim(),
+  },
+  {
+    word: '動かす',
+    of: ({ moved_orders, moved_entries }) => `${counted(moved_orders)}製番(${counted(moved_entries)}工程)`,
+    beside: (plan, of) => against(plan.moved_orders, of.moved_orders, '製番'),
+  },
+  {
+    word: '後ろにずれる',
+    of: ({ later_orders }) => `${counted(later_orders)}製番`,
+    beside: (plan, of) => against(plan.later_orders, of.later_orders, '製番'),
+  },
+  {
+    word: '炉の回数',
+    of: ({ furnace_runs }) => `${counted(furnace_runs)}回`,
+    beside: (plan, of) => against(plan.furnace_runs, of.furnace_runs, '回'),
+  },
+];
 
 export const MOVED = {
   title: '何が動いたか',

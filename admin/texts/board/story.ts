@@ -28,34 +28,30 @@ export const isWorse = ({ late_before, late_after, late_days_before, late_days_a
     ? late_before !== null && late_after > late_before
     : late_days_after > late_days_before;
 
-/** `動いた工程 148件`. */
-export const movedSaid = (count: number): string => `動いた工程 ${counted(count)}件`;
+/** What a run moved: bars, their orders (null: not counted), and how many bars move where all that fits is kept (null: not counted). */
+interface Moves {
+  moved: number;
+  moved_orders: number | null;
+  kept_entries: number | null;
+}
+
+/** `動いた製番 57件(308工程)`. */
+export const movedSaid = ({ moved, moved_orders }: Pick<Moves, 'moved' | 'moved_orders'>): string =>
+  moved_orders === null ? `動いた工程 ${counted(moved)}件` : `動いた製番 ${counted(moved_orders)}件(${counted(moved)}工程)`;
 
 /** What is not in the plan: tasks without a place, and orders that were excluded before. */
 export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }): string =>
   [`計画できない工程 ${counted(unplaced)}件`, ...(excluded_orders ? [excludedOrders(excluded_orders)] : [])].join('、');
 
-/** Moved bars, and how many of them had to move; null: not counted. */
-interface Moves {
-  moved: number;
-  displaced: number | null;
+/** How many bars had to move; empty where none has moved, or where that was not counted. */
+export function whyMoved({ moved, kept_entries }: Pick<Moves, 'moved' | 'kept_entries'>): readonly string[] {
+  if (moved === 0 || kept_entries === null) return [];
+  if (kept_entries === 0) return ['元の位置に置けなくなった工程はなく、すべて計画を良くするための移動です'];
+  if (kept_entries >= moved) return ['元の位置に置けない工程と、その後工程だけが動きました'];
+  return [`元の位置に置ける工程をすべて残すと、動くのは${counted(kept_entries)}工程です`];
 }
 
-/** How many of the moved bars had to move; empty where none did, or where that was not counted. */
-export function whyMoved({ moved, displaced }: Moves): readonly string[] {
-  if (moved === 0 || displaced === null) return [];
-  if (displaced === 0) return ['元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です'];
-  if (displaced >= moved) return ['動いた工程は、すべて元の位置に置けなくなった工程とその後工程です'];
-  return [
-    `動いた工程のうち${counted(displaced)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
-  ];
-}
-
-/** How many of the moved bars had to move, in few words. */
-export const displacedOf = ({ moved, displaced }: Moves): readonly string[] =>
-  moved === 0 || displaced === null ? [] : [`動かざるを得なかった工程(後工程を含む) ${counted(Math.min(displaced, moved))}件`];
-
-interface MovesOfNight extends Omit<Moves, 'moved'> {
+interface MovesOfNight extends Pick<Moves, 'kept_entries'> {
   count: number;
   far_count: number;
   locked_count: number;
@@ -63,10 +59,10 @@ interface MovesOfNight extends Omit<Moves, 'moved'> {
 }
 
 /** What is told of the moved bars beside their number: how many went far, and how many had to; or that none moved. */
-export function movesSaid({ count, far_count, locked_count, displaced, first_plan }: MovesOfNight): readonly string[] {
+export function movesSaid({ count, far_count, locked_count, kept_entries, first_plan }: MovesOfNight): readonly string[] {
   if (count === 0) return [first_plan ? '最初の計画のため、動いた工程はありません。' : '動いた工程はありません。'];
-  const far = `3日以上動いたもの ${counted(far_count)}件・ロック中 ${counted(locked_count)}件は動かず`;
-  return [far, ...whyMoved({ moved: count, displaced })];
+  const far = `3日以上動いた工程 ${counted(far_count)}件・ロック中 ${counted(locked_count)}件は動かず`;
+  return [far, ...whyMoved({ moved: count, kept_entries })];
 }
 
 /** `+1日`, `−半日`; of a bar that only stands elsewhere, that it does; `elsewhere` undefined: not known. */

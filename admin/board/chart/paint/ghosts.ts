@@ -1,5 +1,6 @@
 import { HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
+import { CHOICE } from '../../../texts/board/runs.ts';
 import { shiftText } from '../../../texts/board/story.ts';
 import type { Bar } from '../scene/bars.ts';
 import { blockX, type Span, spanOf, type Timeline } from '../scene/blocks.ts';
@@ -28,6 +29,12 @@ export function ghostOf({ entry }: Bar, { start_date, end_date, facility }: Form
   return { span: spanOf(start_date, end_date), text };
 }
 
+/** The ghost of a bar where a plan of the run, by its number, has it: how far it would go. */
+export function offeredGhost({ entry }: Bar, { start_date, end_date, facility }: FormerPlace, plan: number): Ghost {
+  const text = shiftText(halfDaysOf(entry.start_date, start_date), facility !== entry.facility);
+  return { span: spanOf(start_date, end_date), text: `${CHOICE.numberOf(plan)} ${text}` };
+}
+
 /** How far a bar went, as it is said right of the bar. */
 export interface Shift {
   text: string;
@@ -51,8 +58,9 @@ export function shiftOf(ghost: Ghost | undefined, bar: Extent, timeline: Timelin
   return { text: ghost.text, width, room: (adjoins ? was.to - bar.to : 0) + GAP_PX + width, keepOff: adjoins ? undefined : was };
 }
 
-/** Draws the former places of the bars in the window as outlines in their rows. */
-export function paintGhosts(layer: SVGGElement, { ghosts, layout, timeline }: Scene, { span, top, bottom }: Window): void {
+/** Draws other places of the bars in the window as outlines in their rows. */
+export function paintGhosts(layer: SVGGElement, { ghosts, offers = false, layout, timeline }: Scene, { span, top, bottom }: Window): void {
+  layer.classList.toggle('is-offered', offers);
   const outlines: SVGElement[] = [];
   if (ghosts)
     for (const row of between(layout.rows, top, bottom))

@@ -9,10 +9,10 @@ import type { Access } from './rules.ts';
 /** What the order's cell says of an order. */
 export type OrderInfo = components['schemas']['ScheduleOrderInfo'];
 
-/** Where a bar stood before the newest run. */
+/** Another place of a bar. */
 export interface Ghost {
   span: Span;
-  /** How far it went from there: `+1日`. */
+  /** How far it went from there, or would go there: `+1日`. */
   text: string;
 }
 
@@ -34,8 +34,9 @@ export interface Scene {
   conflicts?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Draws what rows show under their bars. */
   paintRows?: (layer: SVGGElement, scene: Scene, window: Window) => void;
-  /** Where bars stood before the newest run, by the bar's id. */
+  /** Where bars stood before the newest run, or where another plan of it has them (`offers`), by the bar's id. */
   ghosts?: ReadonlyMap<string, Ghost> | undefined;
+  offers?: boolean | undefined;
 }
 
 /** A change that a drag or the keyboard proposes; nothing is written yet. */

@@ -184,7 +184,7 @@ const MovedLine = ({ bar, onShow }: Pick<Props, 'onShow'> & { bar: Night['moved'
 /** 動いた工程: the two that moved furthest, how many moved far and how many had to move, and the workbooks. */
 export const MovedColumn = ({ night: { id, moved, workbooks }, onShow }: Props) => (
   <div>
-    <Head title={moved.first_plan ? NIGHT.movedList : movedSaid(moved.count)}>
+    <Head title={moved.first_plan ? NIGHT.movedList : movedSaid({ moved: moved.count, moved_orders: moved.orders })}>
       <NightLink id={id}>{NIGHT.all}</NightLink>
     </Head>
     {moved.entries.slice(0, SHOWN_MOVED).map((bar) => (

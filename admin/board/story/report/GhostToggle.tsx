@@ -14,7 +14,7 @@ export const GhostToggle = ({ reporting }: { reporting: Pick<Reporting, 'shownRu
       }
       sx={{ m: 0, '& .MuiFormControlLabel-label': { fontSize: '0.82rem', fontWeight: 700 } }}
     />
-    <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 0.75, color: 'text.secondary', fontSize: '0.8rem' }}>
+    <Box sx={{ display: { xs: 'none', xl: 'flex' }, alignItems: 'center', gap: 0.75, color: 'text.secondary', fontSize: '0.8rem' }}>
       <Box aria-hidden="true" sx={{ width: 26, height: 13, border: '1.5px dashed', borderColor: 'text.secondary', borderRadius: '3px' }} />
       {REPORT.formerPlace}
     </Box>

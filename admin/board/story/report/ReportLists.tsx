@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SystemStyleObject } from '@mui/system';
-import { frozenWouldHelp, REPORT } from '../../../texts/board/runs.ts';
-import { othersText, whyMoved } from '../../../texts/board/story.ts';
+import { REPORT } from '../../../texts/board/runs.ts';
+import { othersText, shifted, whyMoved } from '../../../texts/board/story.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { LIST_REGION } from '../lists/list-region.ts';
 import { MovedList } from '../lists/MovedList.tsx';
@@ -55,12 +55,11 @@ const Orders = <Order extends Reported>({ title, orders, count, said, look, onJu
 /** Orders that became late, orders that were saved, and orders behind frozen bars, each leading to its bar; below them the moved bars. */
 export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump: Jump): void }) => (
   <Box role="region" aria-label={REPORT.lists} tabIndex={0} sx={LIST_REGION}>
-    {whyMoved(report).map((text) => (
-      <Box key={text} sx={{ ...SMALL, mb: 1 }}>
-        {text}
-        {frozenWouldHelp(report) ? `。${REPORT.frozenHint}` : ''}
-      </Box>
-    ))}
+    <Box sx={{ ...SMALL, mb: 1, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      {[...shifted(report), ...whyMoved(report)].map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </Box>
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
       <Orders
         title={REPORT.newlyList(report.newly_late_count)}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useCall } from '../../../providers/queries.ts';
-import { ghostOf } from '../../chart/paint/ghosts.ts';
+import { ghostOf, offeredGhost } from '../../chart/paint/ghosts.ts';
 import { dateOfBlock } from '../../chart/scene/blocks.ts';
 import type { Ghost, Scene } from '../../chart/scene/scene.ts';
 
@@ -11,20 +11,27 @@ function shownOf({ rows, orders, layout, timeline }: Scene): Record<string, stri
   return { facility_ids: facilities.join(','), from_date: dateOfBlock(timeline.start), to_date: dateOfBlock(timeline.end - 1) };
 }
 
-/** The scene with the former places of what the newest run (`run`; undefined: not asked for) moved, as far as its bars are shown. */
-export function useGhosts(scene: Scene | undefined, run: number | undefined): Scene | undefined {
-  const query = scene && shownOf(scene);
+/** What is drawn beside the bars: where the newest run (undefined: not) took them from, or where a plan of it that is looked at has them. */
+export interface Beside {
+  shownRun: number | undefined;
+  offered: number | undefined;
+}
+
+/** The scene with other places of its bars, as far as these are shown. */
+export function useGhosts(scene: Scene | undefined, { shownRun, offered }: Beside): Scene | undefined {
+  const shown = scene && shownOf(scene);
+  const query = shown && { ...shown, ...(offered === undefined ? {} : { alternative: offered }) };
   const { data } = useCall('getFormerPlaces', query ? { query } : {}, {
-    queryKey: ['getFormerPlaces', run, query],
-    enabled: run !== undefined && query !== undefined,
+    queryKey: ['getFormerPlaces', shownRun, query],
+    enabled: (shownRun ?? offered) !== undefined && query !== undefined,
   });
   return useMemo(() => {
-    if (!scene || run === undefined || !data) return scene;
+    if (!scene || (shownRun ?? offered) === undefined || !data) return scene;
     const ghosts = new Map<string, Ghost>();
     for (const place of data.places) {
       const placed = scene.layout.byId.get(String(place.entry_id));
-      if (placed) ghosts.set(placed.bar.id, ghostOf(placed.bar, place));
+      if (placed) ghosts.set(placed.bar.id, offered === undefined ? ghostOf(placed.bar, place) : offeredGhost(placed.bar, place, offered));
     }
-    return { ...scene, ghosts };
-  }, [scene, run, data]);
+    return { ...scene, ghosts, offers: offered !== undefined };
+  }, [scene, shownRun, offered, data]);
 }

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../../server/domain/ground/constants.ts';
 import type { PlanPart } from '../../../../server/domain/plant/plan-inputs.ts';
+import { messageOf } from '../../../providers/client.ts';
 import { useReadAnew } from '../../../providers/events.ts';
 import { useCall, useCalls } from '../../../providers/queries.ts';
+import { freshenPlan } from '../../../providers/schedule-writes.ts';
+import { CHOICE } from '../../../texts/board/runs.ts';
+import { useSaved } from '../../edit/undo/use-undo.tsx';
 
 type Answer = Success<'getRunReport'>;
 export type RunReport = NonNullable<Answer['report']>;
@@ -44,6 +49,33 @@ function useStale(stale: readonly PlanPart[] | undefined) {
   };
 }
 
+/** The plans that a run offers: the one whose places are drawn, and the taking over of one. */
+function useOffer(report: RunReport | undefined) {
+  const { call } = useCalls();
+  const notify = useNotify();
+  const saved = useSaved();
+  const [offered, offer] = useState<number>();
+  const [adopting, setAdopting] = useState(false);
+  return {
+    offered,
+    offer,
+    adopting,
+    adopt: async (alternative: number): Promise<void> => {
+      if (!report) return;
+      setAdopting(true);
+      try {
+        await call('adoptAlternative', { id: report.id, body: { alternative } });
+        await freshenPlan();
+        saved(CHOICE.adopted(alternative), { named: true });
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+      } finally {
+        setAdopting(false);
+      }
+    },
+  };
+}
+
 /** The newest run and the state of its plan; `settled` once it is known, or known not to be. */
 export function useReport() {
   const { call } = useCalls();
@@ -55,6 +87,7 @@ export function useReport() {
   return {
     settled: !isPending,
     report,
+    ...useOffer(report),
     ...useStale(data?.stale),
     /** Bars that do not fit any more: `misfits` will be placed anew by the next run, `keptMisfits` stay; 0 until both are known. */
     misfits: data?.misfits ?? 0,
