@@ -86,7 +86,7 @@ type Begun = Pick<Search, 'stage' | 'cooling' | 'draws' | 'work' | 'best' | 'uns
 
 function begun(work: Workspace, stage: Stage, cooling: Cooling): Begun {
   const { cost } = work;
-  const movingScale = partScales(work.problem.objective, stage.movingPrice)[3];
+  const movingScale = partScales(work.problem.objective, stage.price)[3];
   return {
     ...{ stage, cooling, work, movingScale, draws: createDraws(NEIGHBOURHOODS.length) },
     ...{ best: cost, unsaved: false, refined: cost, reported: cost },
@@ -94,7 +94,7 @@ function begun(work: Workspace, stage: Stage, cooling: Cooling): Begun {
 }
 
 function beginSearch(problem: Problem, start: Solution, control: Control, clockwork: Clockwork, stage: Stage): Search {
-  const work = createWorkspace(problem, clockwork, control.random, start, stage.movingPrice);
+  const work = createWorkspace(problem, clockwork, control.random, start, stage.price);
   const memory = createMemory(problem.activities.count);
   remember(memory, work.draft);
   const choices = createChoices(leastTardiness(problem, clockwork));
@@ -110,7 +110,7 @@ function nextStage(search: Search, stage: Stage, round: number): void {
   save(search);
   const work = tidied(search, () => control.share < latest && control.mayTidy());
   control.offer(solutionOf(work.draft));
-  reprice(work, stage.movingPrice);
+  reprice(work, stage.price);
   remember(memory, work.draft);
   Object.assign(search, begun(work, stage, createCycles(problem, stage, round)));
   renew(work, choices);
@@ -118,7 +118,7 @@ function nextStage(search: Search, stage: Stage, round: number): void {
 
 /** The best plan of the stage, with what moved without need brought back and equal places taken early. */
 function tidied({ problem, clockwork, control, memory, stage }: Search, goOn: () => boolean): Workspace {
-  const work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory), stage.movingPrice);
+  const work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory), stage.price);
   settlePresent(work, goOn);
   settleEarly(work, goOn);
   closeUp(work, goOn);
@@ -162,7 +162,7 @@ function goBack(search: Search): boolean {
   const { problem, clockwork, control, best, stage } = search;
   if (best >= search.refined - EPSILON || search.work.cost <= best + EPSILON) return false;
   const plan = recall(problem, clockwork, search.memory);
-  search.work = createWorkspace(problem, clockwork, control.random, plan, stage.movingPrice);
+  search.work = createWorkspace(problem, clockwork, control.random, plan, stage.price);
   renew(search.work, search.choices);
   search.refined = best;
   return true;

@@ -9,31 +9,43 @@ export interface Ledger {
   /** Work in progress, stability, unplaced and conflicts of each chain. */
   readonly chainFlow: Float64Array;
   readonly chainStability: Float64Array;
+  /** Steps of each chain that stand elsewhere than in the standing plan. */
+  readonly chainMoved: Int32Array;
   readonly chainFaults: Float64Array;
   readonly jobTardiness: Float64Array;
   readonly jobSlack: Float64Array;
-  /** How many times its usual price moving a bar costs. */
-  movingPrice: number;
+  price: Price;
   /** Lateness of each lot by itself and by the hour. It steers the search where whole days and last lots say nothing. */
   readonly chainLateness: Float64Array;
   lotLateness: number;
   tardiness: number;
   flow: number;
   stability: number;
+  moved: number;
   slack: number;
   faults: number;
 }
 
+/** What moving a bar costs: so many times what it weighs, and so much besides for each step that stands elsewhere than in the standing plan. */
+export interface Price {
+  readonly moving: number;
+  readonly moved: number;
+}
+
+/** What moving costs by the objective. */
+export const USUAL_PRICE: Price = { moving: 1, moved: 0 };
+
 /** Cost of a free activity that ends after its fixed successor starts: it steers the search and is no part of the score. */
 const CONFLICT_COST = 50;
 
-export function createLedger(problem: Problem, movingPrice: number): Ledger {
+export function createLedger(problem: Problem, price: Price): Ledger {
   const { jobs, chains } = problem;
   return {
-    movingPrice,
+    price,
     chainEnd: new Int32Array(chains.count),
     chainFlow: new Float64Array(chains.count),
     chainStability: new Float64Array(chains.count),
+    chainMoved: new Int32Array(chains.count),
     chainFaults: new Float64Array(chains.count),
     jobTardiness: new Float64Array(jobs.count),
     jobSlack: new Float64Array(jobs.count),
@@ -42,14 +54,15 @@ export function createLedger(problem: Problem, movingPrice: number): Ledger {
     tardiness: 0,
     flow: 0,
     stability: 0,
+    moved: 0,
     slack: 0,
     faults: 0,
   };
 }
 
 /** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`, unless moving costs more than usual. */
-export function partScales({ order }: Objective, movingPrice: number): readonly [number, number, number, number, number] {
-  return order === 'strict' && movingPrice <= 1 ? [1e6, 1e3, 1, 1e-3 * movingPrice, 1e-4] : [1, 1, 1, movingPrice, 1];
+export function partScales({ order }: Objective, { moving, moved }: Price): readonly [number, number, number, number, number] {
+  return order === 'strict' && moving <= 1 && moved === 0 ? [1e6, 1e3, 1, 1e-3 * moving, 1e-4] : [1, 1, 1, moving, 1];
 }
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
@@ -65,9 +78,12 @@ export function settle(draft: Draft, ledger: Ledger): number {
 
 /** The parts of the cost as they were last counted. Between two plans a part that has not changed differs by exactly 0, however large the sum. */
 export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
-  const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective, ledger.movingPrice);
-  const { tardiness, faults } = ledger;
-  return [late * tardiness, furnace * draft.furnace, flow * ledger.flow, stability * ledger.stability, slack * ledger.slack, late * faults];
+  const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective, ledger.price);
+  const { tardiness, faults, price } = ledger;
+  return [
+    ...[late * tardiness, furnace * draft.furnace, flow * ledger.flow, stability * ledger.stability, slack * ledger.slack],
+    ...[late * faults, price.moved * ledger.moved],
+  ];
 }
 
 function countChain(draft: Draft, ledger: Ledger, chain: number): void {
@@ -83,15 +99,17 @@ function countChain(draft: Draft, ledger: Ledger, chain: number): void {
   }
   const { objective } = problem;
   const flow = faults < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
-  const stability = stabilityOf(draft, objective, chain);
+  const { stability, moved } = stabilityOf(draft, objective, chain);
   ledger.chainEnd[chain] = faults >= UNPLACED_COST ? problem.horizon : last;
   countLotLateness(problem, ledger, chain);
   ledger.faults += faults - ledger.chainFaults[chain]!;
   ledger.flow += flow - ledger.chainFlow[chain]!;
   ledger.stability += stability - ledger.chainStability[chain]!;
+  ledger.moved += moved - ledger.chainMoved[chain]!;
   ledger.chainFaults[chain] = faults;
   ledger.chainFlow[chain] = flow;
   ledger.chainStability[chain] = stability;
+  ledger.chainMoved[chain] = moved;
 }
 
 /** Lateness of a lot by itself and by the hour, its share of what its order would cost. */
@@ -130,10 +148,11 @@ function conflicts(draft: Draft, fixed: number): number {
   return cost;
 }
 
-function stabilityOf(draft: Draft, objective: Objective, chain: number): number {
+/** What the moved steps of a chain cost, and how many they are. */
+function stabilityOf(draft: Draft, objective: Objective, chain: number): { stability: number; moved: number } {
   const { present, activities, modes, chains } = draft.problem;
-  if (!present) return 0;
-  let total = 0;
+  let [stability, moved] = [0, 0];
+  if (!present) return { stability, moved };
   for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += draft.parts.size[a]!) {
     if (present.start[a] === NONE || draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
     const start = firstStartOf(draft.parts, a);
@@ -141,9 +160,10 @@ function stabilityOf(draft: Draft, objective: Objective, chain: number): number 
     const was = present.start[a]!;
     if (start === was && machine === present.machine[a]) continue;
     const present_ = { start: stepStart(draft.problem, present.start, a), machine: present.machine[a]! };
-    total += stabilityCost(draft.problem, objective, present_, { start, machine });
+    stability += stabilityCost(draft.problem, objective, present_, { start, machine });
+    moved += 1;
   }
-  return total;
+  return { stability, moved };
 }
 
 function countJob(draft: Draft, ledger: Ledger, job: number): void {

@@ -6,7 +6,7 @@ import { createPlace, type Place } from '../../place/placement.ts';
 import { NONE, type Problem } from '../../problem.ts';
 import type { Random } from '../../random.ts';
 import type { Solution } from '../../solution.ts';
-import { createLedger, type Ledger, settle } from './ledger.ts';
+import { createLedger, type Ledger, type Price, settle, USUAL_PRICE } from './ledger.ts';
 
 /** A draft, its cost, and a record of the lifted activities, so that a move can be undone. */
 export interface Workspace {
@@ -33,11 +33,11 @@ export interface Workspace {
   partial: boolean;
 }
 
-/** A workspace that stands at a solution; moving a bar costs so many times its usual price. */
-export function createWorkspace(problem: Problem, clockwork: Clockwork, random: Random, start: Solution, movingPrice = 1): Workspace {
+/** A workspace that stands at a solution, with what moving a bar costs in it. */
+export function createWorkspace(problem: Problem, clockwork: Clockwork, random: Random, start: Solution, price = USUAL_PRICE): Workspace {
   const { count } = problem.activities;
   const draft = draftOf(problem, clockwork, start);
-  const ledger = createLedger(problem, movingPrice);
+  const ledger = createLedger(problem, price);
   for (let chain = 0; chain < problem.chains.count; chain += 1) if (!draft.isTouched[chain]) draft.touched.push(chain);
   const cost = settle(draft, ledger);
   return {
@@ -133,9 +133,9 @@ function undo(work: Workspace): void {
 /** Cost of the draft as it stands now. */
 export const currentCost = (work: Workspace): number => settle(work.draft, work.ledger);
 
-/** Lets moving a bar cost so many times its usual price. */
-export function reprice(work: Workspace, movingPrice: number): void {
-  work.ledger.movingPrice = movingPrice;
+/** Lets moving a bar cost otherwise. */
+export function reprice(work: Workspace, price: Price): void {
+  work.ledger.price = price;
   work.cost = currentCost(work);
 }
 
