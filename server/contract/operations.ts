@@ -31,6 +31,7 @@ export const OPERATIONS = {
   getExcelFile: { method: 'get', path: '/api/schedules/excels/{id}/', roles: 'any' },
   getScheduleOrderInfo: { method: 'get', path: '/api/schedules/get_schedules_order_info/', roles: 'any' },
   getScheduleOverview: { method: 'get', path: '/api/schedules/overview/', roles: 'any' },
+  getLateness: { method: 'get', path: '/api/schedules/lateness/', roles: 'any' },
   listMisfits: { method: 'get', path: '/api/schedules/misfits/', roles: 'any' },
   getScheduleDetails: { method: 'get', path: '/api/schedules/{id}/schedule_details/', roles: 'any' },
   listFurnaceRuns: { method: 'get', path: '/api/furnace-runs/', roles: 'any' },

@@ -382,6 +382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/lateness/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why one order is late, and who stands in its way: what its days are made of, and the facility at which its lot that ends last waits longest with all that stands there meanwhile */
+        get: operations["getLateness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/misfits/": {
         parameters: {
             query?: never;
@@ -2963,6 +2980,7 @@ export interface components {
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
          *       "cause": "1号焼入炉の後の納期の仕事",
+         *       "cause_days": 6,
          *       "advice": "6日の内訳: 後の納期 6。待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。",
          *       "entry_id": 4410,
          *       "remaining_tasks": 5,
@@ -2980,9 +2998,11 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
+            /** @description Its days, while those of the order are what the run found */
+            cause_days: number | null;
             /** @description What the days are made of, while they are those that the run found, and what helps */
             advice: string | null;
-            /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open one of the order */
+            /** @description The open bar that waits longest, else the one that the cause speaks of where it can be helped; else of the lot that ends last the first open bar that ends after the deadline; else the first open one of the order */
             entry_id: components["schemas"]["Id"];
             /** @description Bars that are not finished */
             remaining_tasks: number;
@@ -3073,6 +3093,96 @@ export interface components {
             /** @description By start. Of what is locked or added by hand, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
             conflicts: components["schemas"]["ScheduleConflict"][];
             misfits: components["schemas"]["MisfitCount"];
+        };
+        OrderLateness: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description When its last lot ends; null: not all of it is planned */
+            shipping_date: components["schemas"]["NullableDate"];
+            late_days: number;
+            cause: components["schemas"]["LateCause"] | null;
+            /** @description They add up to the days; none where those have changed since the run */
+            parts: components["schemas"]["LatePart"][];
+            /** @description What helps against the cause, one sentence */
+            advice: string | null;
+            /** @description The bar at its partner */
+            away: components["schemas"]["StepInPlan"] | null;
+            wait: components["schemas"]["OrderWait"] | null;
+        };
+        LatePart: {
+            part: components["schemas"]["LateCause"];
+            days: number;
+        };
+        /** @description A bar with its order and where it is done */
+        StepInPlan: {
+            entry_id: components["schemas"]["Id"];
+            order_task_id: components["schemas"]["NullableId"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            unique_order: string;
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description Of its order */
+            late_days: number;
+            task_name: string;
+            /** @description Its facility, of outsourced work its partner */
+            place_name: string | null;
+            outsourced: boolean;
+            start_date: components["schemas"]["Instant"];
+            end_date: components["schemas"]["Instant"];
+        };
+        /** @description A bar that could begin and waits for its facility, as the plan stands */
+        OrderWait: {
+            bar: components["schemas"]["StepInPlan"];
+            /** @description Whether the bar stands at this facility; false: it waited so long for this one that it stands at another */
+            there: boolean;
+            /** @description Of its own charge */
+            fill_percent: components["schemas"]["FillPercent"];
+            facility_id: components["schemas"]["Id"];
+            facility_name: string;
+            /** @description Charges are counted */
+            furnace: boolean;
+            /** @description From here on it could begin */
+            from: components["schemas"]["Instant"];
+            to: components["schemas"]["Instant"];
+            /** @description The process of its lot before it, where that ends by then */
+            before: components["schemas"]["StepInPlan"] | null;
+            /** @description Weekdays on which it may begin, 0 = Sunday; empty: any */
+            weekdays: number[];
+            /** @description Days from its `from` to the end of the bar on which nothing may begin there */
+            closed: components["schemas"]["PlanDate"][];
+            /** @description Of the open hours; null: it is not open */
+            idle_percent: number | null;
+            /** @description By start */
+            in_the_way: components["schemas"]["InTheWay"][];
+            /** @description The lot of its charge that could begin last */
+            mate: null | {
+                bar: components["schemas"]["StepInPlan"];
+                before: components["schemas"]["StepInPlan"] | null;
+                ready: components["schemas"]["PlanDate"];
+            };
+        };
+        /** @description Of a charge, of weight or volume, whichever is more; null: no charge, or a furnace without limits */
+        FillPercent: number | null;
+        /** @description A bar, of a furnace a charge, that stands where another waits: due no later than that; due later and in time; due later and late itself */
+        InTheWay: {
+            /** @enum {string} */
+            kind: "earlier_due" | "later_in_time" | "later_late";
+            /** @description Held by a person */
+            locked: boolean;
+            start_date: components["schemas"]["Instant"];
+            end_date: components["schemas"]["Instant"];
+            fill_percent: components["schemas"]["FillPercent"];
+            /** @description The latest first, then by due date */
+            lots: {
+                entry_id: components["schemas"]["Id"];
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                unique_order: string;
+                deadline_date: components["schemas"]["NullableDate"];
+                /** @description Of its order */
+                late_days: number;
+            }[];
         };
         ScheduleOrderInfoMap: {
             [key: string]: components["schemas"]["ScheduleOrderInfo"];
@@ -3592,10 +3702,7 @@ export interface components {
             /** @description The process that the cause speaks of */
             order_task_id: components["schemas"]["NullableId"];
             /** @description What the days late are made of; they add up to them */
-            parts: {
-                part: components["schemas"]["LateCause"];
-                days: number;
-            }[];
+            parts: components["schemas"]["LatePart"][];
             /** @description Where its lot that ends last waits longest, if that is a day or more */
             wait: components["schemas"]["LateWait"] | null;
         };
@@ -3610,6 +3717,10 @@ export interface components {
             facility_id: components["schemas"]["NullableId"];
             from: components["schemas"]["PlanDate"];
             to: components["schemas"]["PlanDate"];
+            /** @description From here on it could begin; not said by older versions */
+            ready_at?: components["schemas"]["Instant"];
+            /** @description Until then it waits; not said by older versions */
+            begin_at?: components["schemas"]["Instant"];
             /** @description Charges are counted */
             furnace: boolean;
             /** @description Due later and in time */
@@ -5674,6 +5785,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleOverview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getLateness: {
+        parameters: {
+            query: {
+                order_id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order; no cause, parts or wait where it is not late, or where the newest complete run did not know it to be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderLateness"];
                 };
             };
             default: components["responses"]["Error"];

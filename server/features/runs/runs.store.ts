@@ -98,14 +98,18 @@ async function serialsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sh
 }
 
 /** Why an order is late. */
-interface LateCause {
-  cause: string;
+export interface LateCause {
+  cause: LateNote['cause'];
   /** Where it lies: a facility, of outsourced work the partner. */
   place: string | null;
   /** Of the latest orders, what the days that the run found are made of. */
   late_days: number | null;
-  parts: { part: string; days: number }[];
+  parts: LateNote['parts'];
+  /** The process that the cause speaks of. */
+  order_task_id: number | null;
+  wait: LateNote['wait'];
 }
+type LateNote = components['schemas']['LateNote'];
 
 /** What makes each late order so, as the newest complete run found it. */
 export async function lateCauses(db: Db): Promise<Map<number, LateCause>> {
@@ -113,11 +117,11 @@ export async function lateCauses(db: Db): Promise<Map<number, LateCause>> {
   if (complete === undefined) return new Map();
   const { rows } = await db.raw(
     `select named.id as order_id, m.cause, coalesce(f.facility_name, case when m.cause = 'outsourcing_lead' then outside.name end) as place,
-       note.late_days, coalesce(note.parts, '[]') as parts
+       note.late_days, coalesce(note.parts, '[]') as parts, note.order_task_id, note.wait
      from schedule_messages m cross join lateral unnest(m.order_ids) as named (id)
        left join facilities f on f.id = m.facility_id
        left join (select (late ->> 'order_id')::bigint as order_id, (late ->> 'order_task_id')::bigint as order_task_id,
-           (late ->> 'late_days')::integer as late_days, late -> 'parts' as parts
+           (late ->> 'late_days')::integer as late_days, late -> 'parts' as parts, nullif(late -> 'wait', 'null') as wait
          from jobs j cross join lateral jsonb_array_elements(j.statistics -> 'late') as late where j.id = ?) note on note.order_id = named.id
        left join lateral (select ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = note.order_task_id) outside on true
      where m.job_id = ? and m.cause is not null order by m.position desc`,

@@ -1,9 +1,10 @@
-import { dateOfDay, type PlantDate } from '../../domain/ground/plant-time.ts';
+import { dateOfDay, instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Plant } from '../plant.ts';
 import type { Problem } from '../problem.ts';
 import type { PlanMessage } from '../solution.ts';
 import type { Stands } from './as-it-stands.ts';
 import { type Cause, explainLate, type LateOrder } from './causes.ts';
+import { minutes } from './entries.ts';
 import type { LateNote, LateWait } from './outcome.ts';
 import type { Wait } from './wait.ts';
 
@@ -72,7 +73,7 @@ function orderMessage(problem: Problem, plant: Plant, order: LateOrder): PlanMes
 
 function waitParams(problem: Problem, plant: Plant, wait: Wait | null): PlanMessage['params'] {
   if (!wait) return {};
-  const { mate, weekdays, furnace, held, ...told } = waitNote(problem, plant, wait);
+  const { mate, weekdays, furnace, held, ready_at: _ready, begin_at: _begin, ...told } = waitNote(problem, plant, wait);
   const values = { ...told, furnace: Number(furnace), held: Number(held), mate: mate?.label ?? null, mate_ready: mate?.ready ?? null };
   const named = { ...values, facility: nameOf(plant, wait.machine), weekdays: [...weekdays] };
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [`wait_${name}`, value]));
@@ -108,6 +109,7 @@ function waitNote(problem: Problem, plant: Plant, wait: Wait): LateWait {
   return {
     ...{ order_task_id: idOf(wait.activity), facility_id: facilityOf(plant, wait.machine) },
     ...{ from: dateOf(problem, wait.from), to: dateOf(problem, wait.to), furnace: wait.furnace },
+    ...{ ready_at: instantOfMinutes(minutes(problem, wait.from)), begin_at: instantOfMinutes(minutes(problem, wait.to)) },
     ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, locked: wait.locked, held: wait.held },
     ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, idle_percent: wait.idle },
     mate: mate && { order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },

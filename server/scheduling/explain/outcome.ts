@@ -1,4 +1,4 @@
-import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 import type { PlantBound } from '../bounds/index.ts';
 import type { Bar } from '../plant.ts';
 import type { PlanMessage } from '../solution.ts';
@@ -63,6 +63,9 @@ export interface LateWait {
   readonly facility_id: number | null;
   readonly from: PlantDate;
   readonly to: PlantDate;
+  /** From when it could begin, and until when it waits. */
+  readonly ready_at: Instant;
+  readonly begin_at: Instant;
   /** Whether the facility is counted by furnace runs. */
   readonly furnace: boolean;
   readonly later_in_time: number;

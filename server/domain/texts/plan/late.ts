@@ -104,11 +104,18 @@ export function causeInBrief(cause: string, facility: string | null): string {
 /** What helps against a cause of lateness, one sentence; empty for an unknown cause. */
 export const adviceAgainst = (cause: string): string => LATE_CAUSES[cause]?.action ?? '';
 
+/** A cause as a part of the days: 後の納期. The cause itself where that is unknown. */
+export const partInBrief = (cause: string): string => LATE_CAUSES[cause]?.part ?? cause;
+
+/** Whether nothing helps against a cause any more. */
+export const isSunk = (cause: string): boolean => SUNK.has(cause);
+const SUNK: ReadonlySet<string> = new Set(['late_start', 'late_before', 'own_time']);
+
 /** 24日の内訳: 着手前 11 · 外注 9 · 先の納期 3 · 後の納期 1. Empty where nothing is known. */
 export function daysInParts(days: number, parts: readonly { part: string; days: number }[]): string {
   const sums = new Map<string, number>();
   for (const { part, days: own } of parts) {
-    const name = LATE_CAUSES[part]?.part ?? part;
+    const name = partInBrief(part);
     sums.set(name, (sums.get(name) ?? 0) + own);
   }
   return sums.size === 0 ? '' : `${counted(days)}日の内訳: ${[...sums].map(([name, own]) => `${name} ${counted(own)}`).join(' · ')}。`;
