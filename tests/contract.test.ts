@@ -49,6 +49,7 @@ const QUERY: Partial<Record<OperationId, string>> = {
   getAvailability: DAY,
   listScheduleLoads: DAY,
   findInSchedule: '?q=026',
+  getAdvice: '?order_id=1',
   getFreeTime: `?from_date=${TODAY}&task_id=1`,
 };
 
