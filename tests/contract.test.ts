@@ -50,6 +50,7 @@ const QUERY: Partial<Record<OperationId, string>> = {
   listScheduleLoads: DAY,
   findInSchedule: '?q=026',
   getLateness: '?order_id=1',
+  getAdvice: '?order_id=1',
   getFreeTime: `?from_date=${TODAY}&task_id=1`,
 };
 

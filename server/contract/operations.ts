@@ -33,6 +33,7 @@ export const OPERATIONS = {
   getScheduleOverview: { method: 'get', path: '/api/schedules/overview/', roles: 'any' },
   getLateness: { method: 'get', path: '/api/schedules/lateness/', roles: 'any' },
   listMisfits: { method: 'get', path: '/api/schedules/misfits/', roles: 'any' },
+  getAdvice: { method: 'get', path: '/api/schedules/advice/', roles: 'any' },
   getScheduleDetails: { method: 'get', path: '/api/schedules/{id}/schedule_details/', roles: 'any' },
   listFurnaceRuns: { method: 'get', path: '/api/furnace-runs/', roles: 'any' },
   getFurnaceRun: { method: 'get', path: '/api/furnace-runs/{id}/', roles: 'any' },

@@ -416,6 +416,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/advice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would make a late order less late, and what that costs: each a plan that was made for it, beside the one that stands */
+        get: operations["getAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/{id}/schedule_details/": {
         parameters: {
             query?: never;
@@ -3445,6 +3462,88 @@ export interface components {
             /** @description calendar days before the due date within which an end costs; 0: never */
             slack_days?: number;
             moving?: components["schemas"]["Moving"];
+            /** @description Orders that this run places before all others, this one first; the rest is planned around them. Unlocked bars give way */
+            first_orders?: components["schemas"]["Id"][];
+        };
+        /**
+         * @example {
+         *       "order_id": 189,
+         *       "serial_number": "026Y0189"
+         *     }
+         */
+        FirstOrder: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+        };
+        /** @description What a plan wins for the order and costs the others, held against the plan that stands */
+        AdviceEffect: {
+            /** @description By how much less late the order is */
+            gain_days: number;
+            late_days_after: number;
+            /** @description The days late of all orders */
+            total_days_before: number;
+            total_days_after: number;
+            late_orders_before: number;
+            late_orders_after: number;
+            /** @description Bars that start or stand elsewhere */
+            moved_entries: number;
+            moved_orders: number;
+            /** @description The orders that become late or later, those that lose most first */
+            pays: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                /** @description Days late */
+                days_before: number;
+                days_after: number;
+            }[];
+            /** @description How many there are */
+            pays_count: number;
+        };
+        /**
+         * @example {
+         *       "order_id": 657,
+         *       "late_days": 24,
+         *       "first": {
+         *         "gain_days": 10,
+         *         "late_days_after": 14,
+         *         "total_days_before": 555,
+         *         "total_days_after": 546,
+         *         "late_orders_before": 77,
+         *         "late_orders_after": 77,
+         *         "moved_entries": 9,
+         *         "moved_orders": 3,
+         *         "pays": [
+         *           {
+         *             "order_id": 189,
+         *             "serial_number": "026Y0189",
+         *             "days_before": 2,
+         *             "days_after": 3
+         *           }
+         *         ],
+         *         "pays_count": 1
+         *       },
+         *       "partner": null,
+         *       "capacity": null
+         *     }
+         */
+        Advice: {
+            order_id: components["schemas"]["Id"];
+            /** @description As the plan stands */
+            late_days: number;
+            /** @description Placed first, as a run with `first_orders` does: it wins at least this */
+            first: components["schemas"]["AdviceEffect"] | null;
+            /** @description Its partner brings it back a day after it was handed over */
+            partner: null | (components["schemas"]["AdviceEffect"] & {
+                order_task_id: components["schemas"]["Id"];
+                outsourcing_name: string | null;
+                /** @enum {string} */
+                promised: "at_most";
+            });
+            /** @description A unit more of the facility at which it waits longest */
+            capacity: null | (components["schemas"]["AdviceEffect"] & {
+                facility_id: components["schemas"]["Id"];
+                facility_name: string;
+            });
         };
         /**
          * @description How much of the standing plan may move. `misfits`: what no longer fits; anything else only where that gains very much. The others find several plans,
@@ -3617,6 +3716,8 @@ export interface components {
             frozen_days?: number | null;
             /** @description In lists: how much might move; null: it was not kept */
             moving?: null | components["schemas"]["Moving"];
+            /** @description In lists: the orders that it placed first */
+            first_orders?: components["schemas"]["FirstOrder"][];
             /** @description In lists: the plan before and after the run, where it published one */
             figures?: null | components["schemas"]["RunFigures"];
         };
@@ -3858,6 +3959,8 @@ export interface components {
             /** @description Nothing had changed since the run before */
             unchanged: boolean;
             seconds: number;
+            /** @description The orders that it placed first */
+            first_orders: components["schemas"]["FirstOrder"][];
             /** @description Why the plan became another, as phrases; one where one change caused it */
             reasons: string[];
         };
@@ -5834,6 +5937,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MisfitPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAdvice: {
+        parameters: {
+            query: {
+                order_id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The advice; null what does not help */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
                 };
             };
             default: components["responses"]["Error"];

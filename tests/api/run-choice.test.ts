@@ -91,7 +91,7 @@ async function offer(plans: RunPlan[], first = false): Promise<number> {
     await markPublished(trx, { id: plan.id, edited_at: null, marked_at: null }, 'print');
     // Nothing of what stood before is left to be taken back.
     await trx('plans').update({ edited_at: null, marked_at: null });
-    const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, reasons: [] };
+    const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, first_orders: [], reasons: [] };
     await saveReport(trx, job.id, { ...told.report, ...report });
     await finish(trx, job, { status: 'complete', statistics: { ...told.statistics, alternatives, kept_entries: 1 } });
   });

@@ -32,6 +32,12 @@ export const queueEntry = (job: Job): QueueEntry => Object.fromEntries(QUEUE.map
 /** Lists in the statistics that only the newest complete run shows. */
 const LISTS = ['late', 'moved_entries'];
 
+/** The orders that a run was asked to place first and that are still there, in that order. */
+const FIRST_ORDERS = `(
+  select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'serial_number', o.serial_number) order by asked.position), '[]')
+  from jsonb_array_elements_text(payload -> 'first_orders') with ordinality as asked (id, position)
+    join orders o on o.id = asked.id::bigint) as first_orders`;
+
 /** A page of runs, newest first. */
 export async function listQueue(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: QueueEntry[] }> {
   const runs = () => db('jobs').where('kind', 'schedule');
@@ -45,6 +51,7 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
     .select(['created_at', 'started_at', 'finished_at'].map((at) => db.raw('on_clock(??) as ??', [at, at])))
     .select(db.raw(`(payload -> 'settings' ->> 'frozen_days')::integer as frozen_days, payload -> 'settings' ->> 'moving' as moving`))
     .select(db.raw('(select name from employees where employee_id = requested_by) as requested_by_name'))
+    .select(db.raw(FIRST_ORDERS))
     .select(db.raw('case when id = ? then statistics else statistics - ?::text[] end as statistics', [complete ?? 0, LISTS]));
   return { count, rows };
 }

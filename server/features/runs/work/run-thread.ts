@@ -62,7 +62,8 @@ async function run(db: Knex): Promise<void> {
   const snapshot = await loadSnapshot(db);
   const { problem, messages } = readForRun(snapshot.rows, options.settings, plantMinutes(now_ms));
   const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
-  if (edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
+  const first = options.first_orders ?? [];
+  if (first.length === 0 && edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
   const result = await improve(problem, began);
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
@@ -141,7 +142,8 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
     const { frozen_days } = options.settings;
-    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, kept?.late ?? late, late)), ...report, frozen_days, ...NONE_BEHIND });
+    const told = { ...report, frozen_days, ...NONE_BEHIND, first_orders: [] };
+    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, kept?.late ?? late, late)), ...told });
     if (!(await finish(trx, job, { status: 'complete', statistics: repeated }))) throw new Superseded();
     await rememberRun(trx, { job: job.id, now_ms, before: kept?.figures });
   });
@@ -182,7 +184,8 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { kept_entries = null } = statistics;
   const { frozen_days } = options.settings;
-  await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, kept_entries });
+  const own = { seconds: Number(statistics.seconds), frozen_days, kept_entries, first_orders: placedFirst(snapshot) };
+  await report(trx, snapshot, { ...told.report, ...own });
   await seen(trx, snapshot);
   await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
   const { moved_entries, late, ...counts } = told.statistics;
@@ -190,6 +193,15 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed: RunStatistics = { ...kept, late, moved_entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
+}
+
+/** The orders that it was asked to place first, in that order. */
+function placedFirst({ rows }: Snapshot): RunReport['first_orders'] {
+  const serials = new Map(rows.orders.map(({ id, serial_number }) => [id, serial_number]));
+  return (options.first_orders ?? []).flatMap((order_id) => {
+    const serial_number = serials.get(order_id);
+    return serial_number === undefined ? [] : [{ order_id, serial_number }];
+  });
 }
 
 /** Keeps what the run did, and why the plan became another. */
