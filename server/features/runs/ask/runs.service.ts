@@ -3,11 +3,11 @@ import { transaction } from '../../../db/errors.ts';
 import { cancel, enqueue, type Job, pendingJob } from '../../../db/jobs/jobs.ts';
 import { workInThread } from '../../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../../db/jobs/worker.ts';
-import { notFound } from '../../../domain/ground/errors.ts';
+import { invalid, notFound } from '../../../domain/ground/errors.ts';
 import type { Clock } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Log } from '../../../log.ts';
-import { newestRun, type RunStatistics } from '../runs.store.ts';
+import { areOrders, newestRun, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepBaseline } from '../story/baseline.store.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.service.ts';
 
@@ -16,7 +16,10 @@ export type { RunBody } from './plan-settings.service.ts';
 /** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
 export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('../work/run-thread.ts', import.meta.url));
 
-/** Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. */
+/**
+ * Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. Throws
+ * invalid for orders that are not there.
+ */
 export async function requestRun(
   db: Knex,
   body: RunBody,
@@ -24,6 +27,7 @@ export async function requestRun(
   before?: Baseline,
 ): Promise<{ job: Job; created: boolean }> {
   const options = await runOptions(db, body);
+  if (!(await areOrders(db, options.first_orders))) throw invalid({ first_orders: [databaseTexts.notFound] });
   return transaction(db, async (trx) => {
     const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
     if (before && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
