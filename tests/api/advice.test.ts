@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
+import { runServices } from '../../server/features/runs/ask/runs.service.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
@@ -83,5 +85,11 @@ describe('advice on a late order', () => {
     expect((await call('GET', '/api/schedule-queues/report/')).body.report).toMatchObject({ id: asked.body.id, first_orders: placed });
     const { body } = await call('GET', '/api/schedule-queues/?limit=1');
     expect(body.results[0]).toMatchObject({ first_orders: placed });
+  });
+
+  it('names orders by their serial numbers for the command line, however they are typed', async () => {
+    const { ordersNamed } = runServices({ db: server.db, clock: Date.now });
+    expect(await ordersNamed(['０２６a0002', '026A0001'])).toEqual([made.urgent, made.later]);
+    await expect(ordersNamed(['026A0001', '026X9999'])).rejects.toThrow(RUN_TEXTS.unknown_orders(['026X9999']));
   });
 });
