@@ -3532,14 +3532,14 @@ export interface components {
             late_days: number;
             /** @description Placed first, as a run with `first_orders` does: it wins at least this */
             first: components["schemas"]["AdviceEffect"] | null;
-            /** @description Its partner brings it back a day after it was handed over */
+            /** @description Its partner brings it back the next working morning, and it is placed first; where that wins more than to place it first alone */
             partner: null | (components["schemas"]["AdviceEffect"] & {
                 order_task_id: components["schemas"]["Id"];
                 outsourcing_name: string | null;
                 /** @enum {string} */
                 promised: "at_most";
             });
-            /** @description A unit more of the facility at which it waits longest */
+            /** @description A unit more of the facility at which it waits longest, and it is placed first; where that wins more, or costs the others less, than to place it first alone */
             capacity: null | (components["schemas"]["AdviceEffect"] & {
                 facility_id: components["schemas"]["Id"];
                 facility_name: string;

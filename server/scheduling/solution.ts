@@ -74,6 +74,8 @@ export interface SolveOptions {
   readonly seed: number;
   /** `standard` where it is not said. */
   readonly moving?: Moving;
+  /** Jobs that are placed before all others; beside a standing plan no plan of the result has one of them later than that. */
+  readonly first?: readonly number[];
   /** Seconds since any fixed moment; CPU or wall time, the caller decides. Without it only rounds end the search. */
   readonly elapsed?: () => number;
   /** Asked at least every 100 ms. */

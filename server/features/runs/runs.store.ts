@@ -56,6 +56,23 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
   return { count, rows };
 }
 
+/** Whether there is an order of each of these ids. */
+export async function areOrders(db: Db, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const [{ count }] = (await db('orders')
+    .whereRaw('id = any(?::bigint[])', bound([ids]))
+    .count('id as count')) as unknown as [{ count: number }];
+  return Number(count) === new Set(ids).size;
+}
+
+/** The orders of these folded serial numbers that are there. */
+export async function idsBySerial(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db('orders')
+    .whereRaw('serial_key = any(?::text[])', bound([keys]))
+    .select('serial_key', 'id');
+  return new Map(rows.map(({ serial_key, id }) => [serial_key, id]));
+}
+
 /** The newest run, whatever became of it. */
 export async function newestRun(db: Db): Promise<Job | undefined> {
   const newest = await db('jobs').where('kind', 'schedule').orderBy('id', 'desc').first('id');

@@ -52,18 +52,19 @@ export function findLate(problem: Problem, solution: Solution): { job: number; d
 /**
  * What the days late of each order are made of, of a problem with days. Alone in the plant it would be E days late, among the orders due no later U, and it is
  * D: D − U is later-due work, U − E work as urgent. E is its own: each limit of its way is lifted beside those before it, the one that gains most first; what is
- * left is sunk. All are placed by the engine's own placer.
+ * left is sunk. All are placed by the engine's own placer. `only`: of this job alone.
  */
-export function explainLate({ problem, solution }: Stands): LateOrder[] {
-  const late = findLate(problem, solution).filter(({ job }) => stepsOf(problem, job)[0] < stepsOf(problem, job)[1]);
+export function explainLate({ problem, solution }: Stands, only?: number): LateOrder[] {
+  const all = findLate(problem, solution).filter(({ job }) => stepsOf(problem, job)[0] < stepsOf(problem, job)[1]);
+  const late = all.filter(({ job }) => only === undefined || job === only);
   if (late.length === 0) return [];
   const clockwork = createClockwork(problem);
   const closures = findClosures(problem, problem.day!);
-  const days = new Map(late.map(({ job, days }) => [job, days]));
+  const days = new Map(all.map(({ job, days }) => [job, days]));
   const draft = once(() => draftOf(problem, clockwork, solution));
   const standing: Standing = { problem, solution, closures, draft, uses: usesOf(problem, solution), late: days };
   const alone = createAlone(problem, clockwork, closures);
-  const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(days.keys()));
+  const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(late.map(({ job }) => job)));
   return late.map(({ job, days }) => {
     const among = Math.min(days, urgent.get(job)!);
     const { own: limits, left } = ownCauses(alone, job, among);

@@ -46,7 +46,7 @@ export function firstPlan(
     options.onPlan?.(plan.solution, plan.score);
     return plan;
   };
-  const kept = problem.present && attempt('repair', repairPresent(problem, clockwork, rules[0]!));
+  const kept = problem.present && attempt('repair', repairPresent(problem, clockwork, rules[0]!, options.first));
   if (kept?.score.unplaced === 0) return { best: kept, kept };
   for (const rule of rules) {
     if (best && isOver()) return { best, kept };

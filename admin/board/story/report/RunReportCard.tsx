@@ -1,6 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { placedFirst } from '../../../../server/domain/texts/plan/run-report.ts';
 import { REPORT } from '../../../texts/board/runs.ts';
 import { foundNothing, shifted, whyMoved } from '../../../texts/board/story.ts';
 import type { useRun } from '../../run/use-run.ts';
@@ -13,12 +14,13 @@ import { GhostToggle } from './GhostToggle.tsx';
 import { ReportLists } from './ReportLists.tsx';
 import type { Reporting, RunReport } from './use-report.ts';
 
-/** The second line of the card: reasons, changes of orders and bars, seconds, and the planner. Where there is a choice, what became of orders and bars is in the list. */
+/** The second line of the card: reasons, orders placed first, changes of orders and bars, seconds, and the planner. Where there is a choice, what became of orders and bars is in the list. */
 function notesOf(report: RunReport): string[] {
   const { reasons } = report;
   return [
     ...(report.unchanged ? [REPORT.unchanged] : []),
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
+    ...placedFirst(report.first_orders),
     ...foundNothing(report),
     ...(offersChoice(report) ? [] : [...shifted(report), ...whyMoved(report)]),
     REPORT.seconds(report.seconds),

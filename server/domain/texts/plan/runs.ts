@@ -13,11 +13,10 @@ const CIRCLED_ONE = 0x2460;
 export const RUN_TEXTS = {
   check_failed: '立案結果の検査で矛盾が見つかったため、生産計画は変更していません。',
   cancelled: '立案を中止しました。',
+  unknown_orders: (serials: readonly string[]): string => `製番 ${serials.join('、')} のオーダーがありません。`,
   no_choice: '計画がこのあと変更されたため、ほかの計画は選べません。もう一度立案してください。',
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,
-  /** この製番を先に: 026Y0189、026Y0190. */
-  placed_first: (serials: readonly string[]): string => `この製番を先に: ${serials.join('、')}`,
   partners: (names: readonly string[]): string => `${names.slice(0, 2).join('・')}${names.length > 2 ? `ほか${names.length - 2}社` : ''}`,
 } as const;
 

@@ -44,7 +44,7 @@ export const settingsInForce = (db: Db): Promise<PlanSettings> =>
   });
 
 /** The options of a run: the engine's defaults, under the plant's own settings, under the body of the call. Throws refused on a wrong setting. */
-export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
+export async function runOptions(db: Db, body: RunBody): Promise<Required<RunOptions>> {
   const plant = await plantSettings(db);
   return {
     time_limit_seconds: body.time_limit_seconds ?? DEFAULT_TIME_LIMIT_SECONDS,

@@ -17,6 +17,7 @@ import {
   type Outcome,
   type PlanMessage,
   type Problem,
+  preferring,
   readForRun,
   type SolveResult,
   solve,
@@ -103,12 +104,15 @@ async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Prom
 
 async function improve(problem: Problem, began: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
   phase('solve', SOLVE_FROM);
-  const helpers = startHelpers(problem, threadsOf(options.settings.threads));
+  const ids = options.first_orders ?? [];
+  const first = ids.map((id) => problem.plant!.orders.findIndex(({ order_id }) => order_id === id)).filter((job) => job >= 0);
+  const helpers = startHelpers(preferring(problem, first), threadsOf(options.settings.threads));
   try {
     const result = solve(problem, {
       budget: { seconds: options.time_limit_seconds },
       seed: options.seed,
       moving: options.settings.moving,
+      first,
       elapsed: () => (performance.now() - began) / 1000,
       cancelled: stopped,
       onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
