@@ -2997,6 +2997,7 @@ export interface components {
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
          *       "cause": "1号焼入炉の後の納期の仕事",
+         *       "cause_name": "後の納期の仕事",
          *       "cause_days": 6,
          *       "advice": "6日の内訳: 後の納期 6。待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。",
          *       "entry_id": 4410,
@@ -3015,6 +3016,8 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
+            /** @description The same without its facility; with its partner */
+            cause_name: string | null;
             /** @description Its days, while those of the order are what the run found */
             cause_days: number | null;
             /** @description What the days are made of, while they are those that the run found, and what helps */

@@ -28,7 +28,7 @@ export const stepOf = (at: number | undefined, count: number): string => `${at =
 export const WHY = { show: '理由を見る', hide: '理由を閉じる' } as const;
 /** `026X0255 は26日遅れます。`. */
 export const lateBy = (serial: string, days: number): string => `${serial} は${counted(days)}日遅れます。`;
-/** The main cause with its days, while those are known: `4号溶体化炉の後の納期の仕事 7日`. */
+/** The main cause with its days, while those are known: `後の納期の仕事 7日`. */
 export const causeWithDays = (cause: string, days: number | null): string => (days === null ? cause : `${cause} ${counted(days)}日`);
 /** Why an order is late, and what helps: `026X0255 は26日遅れます。主な原因: 着手遅れ。得意先と納期を調整してください。`. */
 export const whyLate = (serial: string, days: number, cause: string | null, advice: string | null): string =>

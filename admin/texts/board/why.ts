@@ -40,7 +40,7 @@ export const WHY = {
   first: 'この製番を先にして立案',
   firstUseless: '先にしても早まりません',
   partner: '外注へ回答を依頼',
-  capacity: '設備稼働を変更',
+  capacity: '設備稼働を確認',
   confirm: (serial: string): string => `${serial} を先にして立案します`,
   confirmBody: 'この製番を最初に割り付け、ほかの製番はその周りに割り付け直します。ロックされていない工程は動くことがあります。',
   cancel: 'キャンセル',
@@ -68,8 +68,8 @@ export function waitSaid({ in_the_way, furnace, idle_percent }: Pick<Wait, 'in_t
   return [count, idle].filter((part) => part !== '').join('、');
 }
 
-/** Why a bar waits, in a few words beside its line: `待ち 11/30→12/15: 後の納期 11チャージが先`. */
-export function waitTag(wait: Wait): string {
+/** Why a bar waits, in a few words on its line, and in fewer: `待ち 11/30→12/15: 後の納期 11チャージが先`, `待ち 11/30→12/15`, `待ち`. */
+export function waitTags(wait: Wait): string[] {
   const { from, to, in_the_way, furnace, weekdays, mate } = wait;
   const later = in_the_way.filter(({ kind }) => kind !== 'earlier_due').length;
   const why =
@@ -82,7 +82,8 @@ export function waitTag(wait: Wait): string {
           : weekdays.length > 0
             ? weekdaysText(weekdays)
             : '';
-  return `待ち ${stretchText(from, to)}${why === '' ? '' : `: ${why}`}`;
+  const days = `待ち ${stretchText(from, to)}`;
+  return [...(why === '' ? [] : [`${days}: ${why}`]), days, '待ち'];
 }
 
 const KINDS = { earlier_due: '先の納期', later_in_time: '後の納期(納期内)', later_late: '後の納期(遅れ)' } as const;
@@ -156,9 +157,9 @@ export const effectText = (effect: Effect): string =>
 /** Of the capacity: `4号溶体化炉を1台増やすと`. */
 export const oneMore = (facility: string): string => `${facility}を1台増やすと`;
 
-/** The head of a day of the timeline: `1火`, the first of a month or of the strip `12/1火`; where there is little room without its weekday. */
-export function dayHead(day: number, whole: boolean, first: boolean): string {
+/** The head of a day of the timeline: `1火`, the first of a month or of the strip (`month`) `12/1火`; where there is little room without its weekday. */
+export function dayHead(day: number, whole: boolean, month: boolean): string {
   const [date, weekday] = [dateOfDay(day), WEEKDAYS[weekdayOfDay(day)]];
-  const number = first || date.endsWith('-01') ? shortDay(date) : String(Number(date.slice(8)));
+  const number = month ? shortDay(date) : String(Number(date.slice(8)));
   return whole ? `${number}${weekday}` : number;
 }

@@ -209,10 +209,10 @@ const WhyLate = ({ late, reasons }: { late: LateOrder; reasons: Toggle }) => (
   <>
     <Why title={whyLate(late.serial_number, late.late_days, late.cause, late.advice)}>
       {lateBy(late.serial_number, late.late_days)}
-      {late.cause === null ? null : (
+      {late.cause_name === null ? null : (
         <>
           {STRIP.cause}
-          <b>{causeWithDays(late.cause, late.cause_days)}</b>
+          <b>{causeWithDays(late.cause_name, late.cause_days)}</b>
         </>
       )}
     </Why>

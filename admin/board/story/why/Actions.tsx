@@ -45,7 +45,7 @@ export const Actions = ({ lateness, run }: Props) => {
       ) : null}
       {urgent ? (
         <Offer price={advice?.capacity ? `${oneMore(advice.capacity.facility_name)}${mostText(advice.capacity.gain_days)}` : undefined}>
-          <RoleButton operation="setAvailability" variant="outlined" size="small" fullWidth to="/facility_availability">
+          <RoleButton operation="getAvailability" variant="outlined" size="small" fullWidth to="/facility_availability">
             {WHY.capacity}
           </RoleButton>
         </Offer>

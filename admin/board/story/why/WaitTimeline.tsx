@@ -25,6 +25,7 @@ const LEAST_LANE_PX = 4;
 const FOOT_PX = 16;
 /** From this width on a box has words, and whole ones. */
 const WORDS_PX = { least: 15, whole: 34 } as const;
+const OWN_PX = { least: 28, whole: 50 } as const;
 /** The fill from which a charge is a full one. */
 const FULL_PERCENT = 80;
 
@@ -40,6 +41,7 @@ interface Props {
 export const WaitTimeline = ({ wait, onShow }: Props) => {
   const [frame, width] = useWidth<HTMLDivElement>();
   const timeline = timelineOf(wait);
+  const ownPx = timeline.own ? width * (timeline.own.to - timeline.own.from) : 0;
   const lane = Math.max(LEAST_LANE_PX, Math.floor((LANE_PX + 4) / timeline.lanes));
   return (
     <Box>
@@ -84,8 +86,8 @@ export const WaitTimeline = ({ wait, onShow }: Props) => {
         })}
         {timeline.own ? (
           <Box sx={{ ...boxAt(timeline.own, LANE_PX + 4), ...OWN }}>
-            <b>{width * (timeline.own.to - timeline.own.from) < 50 ? '' : WHY.own}</b>
-            {wait.fill_percent === null ? null : <span>{percentText(wait.fill_percent)}</span>}
+            {ownPx < OWN_PX.whole ? null : <b>{WHY.own}</b>}
+            {wait.fill_percent === null || ownPx < OWN_PX.least ? null : <span>{percentText(wait.fill_percent)}</span>}
           </Box>
         ) : null}
         <Arrivals timeline={timeline} wait={wait} />
@@ -193,7 +195,13 @@ const Days = ({ timeline: { days }, wait, width }: { timeline: Timeline; wait: W
             ...{ fontWeight: allowed ? 700 : 400, color: tone === 'saturday' ? tint('saturday') : tone ? tint('late') : tint('soft') },
           }}
         >
-          {headed ? dayHead(day, px >= HEAD_WIDTH_PX.whole, at === 0) : ''}
+          {headed
+            ? dayHead(
+                day,
+                px >= HEAD_WIDTH_PX.whole,
+                (at === 0 || dateOfDay(day).endsWith('-01') || every > 1) && px * every >= HEAD_WIDTH_PX.whole,
+              )
+            : ''}
         </Box>
         {allowed ? (
           <Box sx={{ position: 'absolute', left: '10%', right: '10%', top: HEAD_PX - 3, height: 3, bgcolor: tint('mark') }} />

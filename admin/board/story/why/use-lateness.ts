@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useCall } from '../../../providers/queries.ts';
-import { waitTag } from '../../../texts/board/why.ts';
+import { waitTags } from '../../../texts/board/why.ts';
+import { blockOfInstant } from '../../chart/scene/blocks.ts';
 import type { Scene } from '../../chart/scene/scene.ts';
 import { LATENESS_KEY, useOverview } from '../strip/use-overview.ts';
 
@@ -13,9 +14,8 @@ export function useWaitMark(scene: Scene | undefined, bar: number | undefined): 
   const late = useOverview().data?.late.orders;
   const order = bar === undefined ? undefined : late?.find(({ entry_id }) => entry_id === bar)?.order_id;
   const wait = useLateness(order).data?.wait;
-  return useMemo(
-    () =>
-      scene && wait?.there && order !== undefined ? { ...scene, wait: { id: String(wait.bar.entry_id), text: waitTag(wait) } } : scene,
-    [scene, wait, order],
-  );
+  return useMemo(() => {
+    if (!scene || !wait?.there || order === undefined) return scene;
+    return { ...scene, wait: { id: String(wait.bar.entry_id), from: blockOfInstant(wait.from), texts: waitTags(wait) } };
+  }, [scene, wait, order]);
 }

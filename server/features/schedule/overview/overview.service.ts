@@ -22,13 +22,15 @@ export interface Late extends LateBar {
   late_days: number;
   /** The main cause as the newest complete run found it; null where it did not know the order to be late. */
   cause: string | null;
+  /** The same without its facility, with its partner. */
+  cause_name: string | null;
   /** Its days, while those of the order are what the run found. */
   cause_days: number | null;
   /** What helps against it, one sentence. */
   advice: string | null;
 }
 
-type Why = Pick<Late, 'cause' | 'cause_days' | 'advice'>;
+type Why = Pick<Late, 'cause' | 'cause_name' | 'cause_days' | 'advice'>;
 
 /** An open bar that contradicts the rest of the plan, or breaks a rule where it stands. */
 export interface ConflictingBar extends NamedBar {
@@ -116,11 +118,12 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
   );
   const whyOf = ({ order_id, late_days }: LateOrder): Why => {
     const why = causes.get(order_id);
-    if (!why) return { cause: null, cause_days: null, advice: null };
+    if (!why) return { cause: null, cause_name: null, cause_days: null, advice: null };
     // Days that have changed since are made of other parts.
     const parts = why.late_days === late_days ? why.parts : [];
     return {
       cause: causeInBrief(why.cause, why.place),
+      cause_name: causeInBrief(why.cause, why.cause === 'outsourcing_lead' ? why.place : null),
       cause_days: parts.find(({ part }) => part === why.cause)?.days ?? null,
       advice: `${daysInParts(late_days, parts)}${adviceAgainst(why.cause)}` || null,
     };
