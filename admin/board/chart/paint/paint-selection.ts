@@ -29,11 +29,11 @@ export function paintLinks(scene: Scene, bar: Bar, measure: Measure, into: SVGGE
   if (scene.wait && scene.rows === 'lots') paintWait(scene, scene.wait, bars, measure, into);
 }
 
-const TAG = { padding: 6, height: 16, room: 12 } as const;
+const TAG = { padding: 6, height: 16, room: 12, near: 360 } as const;
 /** How much wider bold words are than they are measured. */
 export const BOLD = 1.05;
 
-/** The longest of the words that fit on the line stand in its middle. Where nothing before the bar is drawn, the line is drawn too. */
+/** The longest of the words that fit on the line stand in its middle, near the bar where it is long. Where nothing before the bar is drawn, the line is drawn too. */
 function paintWait(scene: Scene, wait: NonNullable<Scene['wait']>, bars: readonly PlacedBar[], measure: Measure, into: SVGGElement): void {
   const place = waitPlace(bars, wait, scene);
   if (!place) return;
@@ -42,7 +42,7 @@ function paintWait(scene: Scene, wait: NonNullable<Scene['wait']>, bars: readonl
   const widthIn = (text: string): number => measure(text) * BOLD + 2 * TAG.padding;
   const text = wait.texts.find((one) => widthIn(one) + 2 * TAG.room <= to - from);
   if (text === undefined) return;
-  const [x, width] = [(from + to) / 2, widthIn(text)];
+  const [x, width] = [(Math.max(from, to - TAG.near) + to) / 2, widthIn(text)];
   svgElement('rect', { x: x - width / 2, y: y - TAG.height / 2, width, height: TAG.height, rx: 3, class: 'wait-tag' }, into);
   svgElement('text', { x, y: y + 4, class: 'wait-words' }, into).textContent = text;
 }

@@ -42,7 +42,7 @@ interface Props {
 }
 
 const LINE = {
-  ...{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, alignItems: 'center' },
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
   ...{ columnGap: 1.5, rowGap: 0.5, minHeight: 56, px: 1.5, py: 0.75 },
 } as const;
 
@@ -53,7 +53,7 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
     <>
       <Box sx={LINE}>
         <CheckCircle color="primary" fontSize="small" />
-        <Box sx={{ flex: { xs: '1 1 240px', lg: 1 }, minWidth: 0 }}>
+        <Box sx={{ flex: { xs: '1 1 240px', lg: '1 1 380px' }, minWidth: 0 }}>
           <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
             {REPORT.done}
             <RunStory run={report} onMessages={onMessages} />

@@ -42,7 +42,9 @@ const REASONS_ID = 'strip-reasons';
 
 const WhyPanel = later(async () => (await import('../why/WhyPanel.tsx')).WhyPanel);
 
-const WIDE = { xs: 'none', md: 'inline' } as const;
+/** What gives way to the sentence of an order on screens that are not wide. */
+const widthOf = (brief: boolean) =>
+  ({ display: { xs: 'none', md: 'inline' }, ...(brief ? { '@media (max-width: 1399px)': { display: 'none' } } : {}) }) as const;
 
 /** The sign of a conflict; the same in both modes. */
 const ConflictSign = () => (
@@ -52,10 +54,17 @@ const ConflictSign = () => (
   </Box>
 );
 
-const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: 'xs' | 'sm' }) => (
+/** From which screens on a part of the strip has room. */
+const SHOWN = {
+  xs: { display: 'flex' },
+  sm: { display: { xs: 'none', sm: 'flex' } },
+  wide: { display: { xs: 'none', sm: 'flex' }, '@media (max-width: 1399px)': { display: 'none' } },
+} as const;
+
+const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: keyof typeof SHOWN }) => (
   <Box
     sx={{
-      display: from === 'xs' ? 'flex' : { xs: 'none', sm: 'flex' },
+      ...SHOWN[from],
       alignItems: 'center',
       gap: 0.75,
       pl: { xs: 0.75, sm: 1.5 },
@@ -70,7 +79,11 @@ const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: 'xs' | 's
   </Box>
 );
 
-const LateCount = ({ count, overdue, worst_days }: Pick<Overview['late'], 'count' | 'overdue' | 'worst_days'>) => (
+interface LateCountProps extends Pick<Overview['late'], 'count' | 'overdue' | 'worst_days'> {
+  brief: boolean;
+}
+
+const LateCount = ({ count, overdue, worst_days, brief }: LateCountProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: count > 0 ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
     <Flag sx={{ fontSize: 18 }} aria-hidden />
     <Box component="strong" sx={{ fontSize: 14.5, fontWeight: 700 }}>
@@ -78,10 +91,10 @@ const LateCount = ({ count, overdue, worst_days }: Pick<Overview['late'], 'count
     </Box>
     {count > 0 ? (
       <>
-        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+        <Box component="span" sx={{ ...widthOf(brief), color: 'text.primary' }}>
           {overdueOrders(overdue)}
         </Box>
-        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+        <Box component="span" sx={{ ...widthOf(brief), color: 'text.primary' }}>
           {worstDays(worst_days)}
         </Box>
       </>
@@ -294,13 +307,13 @@ interface SaidProps extends Pick<Props, 'onMisfits'> {
 /** The strip's own line: late orders and conflicts with the steps over them, when the plan was made, and what is shown. */
 const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reasons, onMisfits }: SaidProps) => (
   <>
-    <LateCount {...late} />
+    <LateCount {...late} brief={walk.late !== undefined} />
     {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
     <Part>
       <Conflicts count={conflicts.length} onNext={walk.nextConflict} />
       {misfits ? <MisfitsTile count={misfits} onList={onMisfits} /> : null}
     </Part>
-    <Part from="sm">{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
+    <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
     {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
     {walk.late ? <WhyLate late={walk.late} reasons={reasons} /> : null}
   </>

@@ -5,11 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { useCall } from '../../../providers/queries.ts';
 import { gainText, mostText, oneMore, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
-import type { useRun } from '../../run/use-run.ts';
-import { FirstDialog } from './FirstDialog.tsx';
+import { FirstDialog, type Running } from './FirstDialog.tsx';
 import type { Cause, Lateness } from './layout.ts';
-
-export type Running = Pick<ReturnType<typeof useRun>, 'pending' | 'start' | 'starting'>;
 
 interface Props {
   lateness: Lateness;
@@ -98,6 +95,6 @@ const Price = ({ effect }: { effect: Effect }) =>
         </Box>
         {paysText(effect.pays_count)}
       </Box>
-      <Box sx={{ color: 'text.secondary' }}>{[...effect.pays.slice(0, 1).map(payText), totalText(effect)].join(' · ')}</Box>
+      <Box>{[...effect.pays.slice(0, 1).map(payText), totalText(effect)].join(' · ')}</Box>
     </>
   );

@@ -7,8 +7,11 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { alsoText, effectText, gainText, payText, WHY } from '../../../texts/board/why.ts';
-import type { Running } from './Actions.tsx';
+import type { useRun } from '../../run/use-run.ts';
 import type { Lateness } from './layout.ts';
+
+/** What the reasons ask of the runs of a board. */
+export type Running = Pick<ReturnType<typeof useRun>, 'pending' | 'start' | 'starting'>;
 
 interface Props {
   lateness: Lateness;

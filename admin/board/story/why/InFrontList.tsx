@@ -17,7 +17,7 @@ interface Props {
   onShow(bar: { entry_id: number; order_id: number; serial_number: string }): void;
 }
 
-const CELL = { height: ROW_PX, px: 1, py: 0, textAlign: 'left', whiteSpace: 'nowrap', fontWeight: 400 } as const;
+const CELL = { height: ROW_PX, px: { xs: 0.75, xl: 1 }, py: 0, textAlign: 'left', whiteSpace: 'nowrap', fontWeight: 400 } as const;
 
 /** Who is in front: of each charge the lot that is looked at first, its due date and how it stands, the fill and the day. */
 export const InFrontList = ({ wait, onShow }: Props) => {
@@ -84,7 +84,7 @@ const Row = ({ use, furnace, onShow }: { use: InTheWay; furnace: boolean; onShow
         <Box component="td" sx={CELL}>
           {use.fill_percent === null ? null : (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-              <Box sx={{ width: 28 }} aria-hidden>
+              <Box sx={{ width: 28, '@media (max-width: 1399px)': { display: 'none' } }} aria-hidden>
                 <Meter percent={use.fill_percent} height={5} />
               </Box>
               <b>{percentText(use.fill_percent)}</b>

@@ -191,7 +191,7 @@ const Days = ({ timeline: { days }, wait, width }: { timeline: Timeline; wait: W
         <Box
           component="span"
           sx={{
-            ...{ position: 'absolute', left: every === 1 ? 0 : 1, right: every === 1 ? 0 : 'auto', textAlign: 'center', top: 1 },
+            ...{ position: 'absolute', zIndex: 1, left: every === 1 ? 0 : 1, right: every === 1 ? 0 : 'auto', textAlign: 'center', top: 1 },
             ...{ fontWeight: allowed ? 700 : 400, color: tone === 'saturday' ? tint('saturday') : tone ? tint('late') : tint('soft') },
           }}
         >

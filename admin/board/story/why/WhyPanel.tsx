@@ -4,8 +4,9 @@ import { messageOf } from '../../../providers/client.ts';
 import { mateText, stepText, stretchText, WHY, waitSaid } from '../../../texts/board/why.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { OrderButton } from '../lists/OrderButton.tsx';
-import { Actions, type Running } from './Actions.tsx';
+import { Actions } from './Actions.tsx';
 import { DaysRow } from './DaysRow.tsx';
+import type { Running } from './FirstDialog.tsx';
 import { InFrontList } from './InFrontList.tsx';
 import type { Lateness, Wait } from './layout.ts';
 import { useLateness } from './use-lateness.ts';
@@ -55,7 +56,7 @@ const Waiting = ({ wait, onShow }: { wait: Wait; onShow(jump: Jump): void }) => 
   const { bar, facility_name, from, to, there, mate } = wait;
   return (
     <>
-      <Box sx={{ flex: '1 1 640px', minWidth: { xs: '100%', md: 280 } }}>
+      <Box sx={{ flex: '1 1 0', minWidth: { xs: '100%', md: 280 } }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline', minHeight: 22 }}>
           <Box component="h3" sx={{ m: 0, fontSize: 13, fontWeight: 700 }}>
             {WHY.waiting} {bar.task_name} {facility_name} {stretchText(from, to)}
@@ -72,7 +73,7 @@ const Waiting = ({ wait, onShow }: { wait: Wait; onShow(jump: Jump): void }) => 
           </Box>
         ) : null}
       </Box>
-      <Box sx={{ flex: '0 1 440px', minWidth: { xs: '100%', md: 300 } }}>
+      <Box sx={{ flex: '0 0 auto', minWidth: { xs: '100%', md: 300 }, maxWidth: '100%' }}>
         <InFrontList key={bar.entry_id} wait={wait} onShow={onShow} />
       </Box>
     </>
