@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
 import { epochMs, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { crowd } from '../support/crowded.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -15,12 +16,7 @@ let notes: Note[] = [];
 
 beforeAll(async () => {
   server = await testServer({ demo: { orders: 90, products: 60 } });
-  // Small furnaces, loaded on one weekday, and places of one unit in which all takes three times as long: charges and bars stand in each other's way.
-  await server
-    .db('facilities')
-    .update({ availability: 1, max_weight: server.db.raw('max_weight / 3'), volume: server.db.raw('volume / 3') });
-  await server.db('heat_treatments').update({ retention_time: server.db.raw('least(60, retention_time * 4)'), work_settings: ['火'] });
-  await server.db('order_tasks').update({ work_hours: server.db.raw('work_hours * 3') });
+  await crowd(server.db);
   await server.services.runs.runAndWait(QUICK_RUN, '1002');
   token = await server.token('1004');
   const [{ statistics }] = (await server.db('jobs').where({ kind: 'schedule', status: 'complete' }).select('statistics')) as [

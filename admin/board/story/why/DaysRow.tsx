@@ -19,7 +19,7 @@ export const DaysRow = ({ lateness }: { lateness: Lateness }) => {
   const main = segments.find((segment) => parts.some(({ part }) => part === cause && segment.cause === part)) ?? segments[0];
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', lg: 'nowrap' }, columnGap: 1.5, minHeight: 42 }}>
-      <Box component="h3" sx={{ m: 0, fontSize: 13.5, fontWeight: 700, whiteSpace: 'nowrap' }}>
+      <Box component="h2" sx={{ m: 0, fontSize: 13.5, fontWeight: 700, whiteSpace: 'nowrap' }}>
         {partsOf(late_days)}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center', flex: '1 1 auto' }}>

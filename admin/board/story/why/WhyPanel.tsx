@@ -58,7 +58,7 @@ const Waiting = ({ wait, onShow }: { wait: Wait; onShow(jump: Jump): void }) => 
     <>
       <Box sx={{ flex: '1 1 0', minWidth: { xs: '100%', md: 280 } }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline', minHeight: 22 }}>
-          <Box component="h3" sx={{ m: 0, fontSize: 13, fontWeight: 700 }}>
+          <Box component="h2" sx={{ m: 0, fontSize: 13, fontWeight: 700 }}>
             {WHY.waiting} {bar.task_name} {facility_name} {stretchText(from, to)}
           </Box>
           <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
