@@ -3180,6 +3180,12 @@ export interface components {
                 bar: components["schemas"]["StepInPlan"];
                 before: components["schemas"]["StepInPlan"] | null;
                 ready: components["schemas"]["PlanDate"];
+                /** @description Where it waited longest before, a day or more */
+                wait: {
+                    facility_name: string;
+                    from: components["schemas"]["PlanDate"];
+                    to: components["schemas"]["PlanDate"];
+                } | null;
             };
         };
         /** @description Of a charge, of weight or volume, whichever is more; null: no charge, or a furnace without limits */
@@ -3847,6 +3853,12 @@ export interface components {
                 order_task_id: components["schemas"]["NullableId"];
                 label: string;
                 ready: components["schemas"]["PlanDate"];
+                /** @description Where it waits longest itself, a day or more; not said by older versions */
+                wait?: {
+                    facility_id: components["schemas"]["NullableId"];
+                    from: components["schemas"]["PlanDate"];
+                    to: components["schemas"]["PlanDate"];
+                } | null;
             } | null;
         };
         ScheduleQueuePage: {

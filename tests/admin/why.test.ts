@@ -116,10 +116,16 @@ describe('who is in front', () => {
   test('a mate is named with its due date and where it comes from', () => {
     const mate = { ...bar, unique_order: '026Z0150-02', deadline_date: '2027-02-19', late_days: 0 };
     const before = { ...bar, task_name: '外注加工', place_name: '三河野機工', start_date: at('11-20'), end_date: at('12-10') };
-    expect(mateText({ bar: mate, before, ready: '2026-12-10' })).toBe(
+    expect(mateText({ bar: mate, before, ready: '2026-12-10', wait: null })).toBe(
       '同じ炉チャージ · 納期 2/19(金) 納期内 · 前工程 外注加工 三河野機工 11/20→12/10',
     );
-    expect(waitTags(wait({ in_the_way: [], mate: { bar: mate, before, ready: '2026-12-10' } }))[0]).toContain('026Z0150-02を待つ');
+    const behind = { facility_name: '3号炉', from: '2026-11-09', to: '2026-11-18' };
+    expect(mateText({ bar: mate, before: null, ready: '2026-12-10', wait: behind })).toBe(
+      '同じ炉チャージ · 納期 2/19(金) 納期内 · 3号炉で11/9→11/18待ち',
+    );
+    expect(waitTags(wait({ in_the_way: [], mate: { bar: mate, before, ready: '2026-12-10', wait: null } }))[0]).toContain(
+      '026Z0150-02を待つ',
+    );
   });
 });
 

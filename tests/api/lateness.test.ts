@@ -50,6 +50,17 @@ describe('who stands in the way of a late order', () => {
     }
   });
 
+  it('follows the mate of its charge once, to where that waited itself', async () => {
+    const mates = notes.filter(({ wait }) => wait?.mate?.wait?.facility_id != null);
+    expect(mates.length).toBeGreaterThan(0);
+    for (const { order_id, wait: note } of mates) {
+      const { wait } = await asked(order_id);
+      const { from, to } = note!.mate!.wait!;
+      expect(wait!.mate).toMatchObject({ ready: note!.mate!.ready, wait: { from, to } });
+      expect(wait!.mate!.wait!.facility_name).not.toBe('');
+    }
+  });
+
   it('stands there between the moment at which it could begin and its bar', async () => {
     const { orders } = ((await server.call('GET', '/api/schedules/overview/', { token })).body as Overview).late;
     for (const { order_id, late_days } of notes) {

@@ -131,11 +131,12 @@ export const boxTitle = ({ start_date, end_date, lots, fill_percent }: Wait['in_
 export const stepText = ({ task_name, place_name }: Step): string => [task_name, place_name].filter(Boolean).join(' ');
 /** `026Z0150-02は12/10まで未着`. */
 export const notBefore = (lot: string, ready: PlantDate): string => `${lot} は${shortDay(ready)}まで未着`;
-/** What is said of a mate behind its name: `同じ炉チャージ · 納期 2027/2/19(金) 納期内 · 前工程 外注加工 三河野機工 12/10(木) 着`. */
-export function mateText({ bar, before }: NonNullable<Wait['mate']>): string {
+/** What is said of a mate behind its name: `同じ炉チャージ · 納期 2027/2/19(金) 納期内 · 前工程 外注加工 三河野機工 11/20→12/10 · 3号炉で11/9→11/18待ち`. */
+export function mateText({ bar, before, wait }: NonNullable<Wait['mate']>): string {
   const due = bar.deadline_date === null ? '' : `納期 ${dayText(bar.deadline_date)} ${planText(bar.late_days)}`;
   const from = before ? `前工程 ${stepText(before)} ${stretchText(before.start_date, before.end_date)}` : '';
-  return [WHY.mates, due, from].filter((part) => part !== '').join(' · ');
+  const behind = wait ? `${wait.facility_name}で${shortDay(wait.from)}→${shortDay(wait.to)}待ち` : '';
+  return [WHY.mates, due, from, behind].filter((part) => part !== '').join(' · ');
 }
 
 /** `−9日(24→15日)`. */

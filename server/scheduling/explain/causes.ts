@@ -8,7 +8,7 @@ import { type Alone, createAlone, daysAmongUrgent, once, stepsOf } from './alone
 import type { Stands } from './as-it-stands.ts';
 import { findClosures } from './closures.ts';
 import { isLocked, RELIEFS, type Relief } from './relief.ts';
-import { daysBetween, type Standing, usesOf, type Wait, waitsOf } from './wait.ts';
+import { daysBetween, type Standing, usesOf, type Wait, waitsBefore, waitsOf } from './wait.ts';
 
 /** What can no longer be helped: it could have begun and did not; it was overdue before it could go on; what is left to do takes longer than there is time. */
 const SUNK = ['late_start', 'late_before', 'own_time'] as const;
@@ -36,6 +36,8 @@ export interface LateOrder {
   /** When the lot could have begun, tick; null: not known. */
   readonly startable: number | null;
   readonly wait: Wait | null;
+  /** Where the mate that it waits for waits longest itself, a day or more. */
+  readonly mateWait: Wait | null;
 }
 
 /** Late orders with all of their tasks placed, the latest first: one that is not placed whole (W208) has no end. */
@@ -78,11 +80,12 @@ export function explainLate({ problem, solution }: Stands, only?: number): LateO
     const main = mainOf(parts);
     const atFacility = parts.some(({ cause }) => WITH_FACILITY.has(cause));
     const wait = atFacility ? longestOf(problem, waitsOf(standing, chain), others) : null;
+    const mateWait = wait?.mate ? longest(waitsBefore(standing, wait.mate.activity).filter(isLong(problem))) : null;
     const activity = activityOf(standing, chain, main.cause, wait);
     const isPlants = main.cause === 'closed_calendar' && !wait?.closedAlone;
     const own = activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
     const machine = WITH_FACILITY.has(main.cause) && !isPlants ? own : NONE;
-    return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait };
+    return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait, mateWait };
   });
 }
 
@@ -148,11 +151,21 @@ function longestOf(problem: Problem, waits: readonly Wait[], others: readonly Pa
   const [earlier, later] = others as readonly [Part, Part];
   const isBehindLater = ({ laterInTime, laterLate, mate }: Wait): boolean => laterInTime + laterLate > 0 || mate !== null;
   const isBehind = (wait: Wait): boolean => wait.earlier > 0 || isBehindLater(wait);
-  const isLong = ({ from, to }: Wait): boolean => daysBetween(problem, from, to) >= 1;
-  const wanted = [...(later.days > earlier.days ? [isBehindLater] : []), ...(later.days + earlier.days > 0 ? [isBehind] : []), isLong];
-  const asked = waits.filter(wanted.find((is) => waits.some(is)) ?? isLong);
-  return asked.reduce<Wait | null>((longest, wait) => (longest && longest.to - longest.from >= wait.to - wait.from ? longest : wait), null);
+  const wanted = [
+    ...(later.days > earlier.days ? [isBehindLater] : []),
+    ...(later.days + earlier.days > 0 ? [isBehind] : []),
+    isLong(problem),
+  ];
+  return longest(waits.filter(wanted.find((is) => waits.some(is)) ?? isLong(problem)));
 }
+
+const isLong =
+  (problem: Problem) =>
+  ({ from, to }: Wait): boolean =>
+    daysBetween(problem, from, to) >= 1;
+
+const longest = (waits: readonly Wait[]): Wait | null =>
+  waits.reduce<Wait | null>((most, wait) => (most && most.to - most.from >= wait.to - wait.from ? most : wait), null);
 
 /** Causes that lie at a facility. */
 const WITH_FACILITY: ReadonlySet<Cause> = new Set(['lock', 'closed_calendar', 'weekday', 'earlier_due', 'later_due']);

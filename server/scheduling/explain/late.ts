@@ -59,21 +59,21 @@ function common(plant: Plant, orders: readonly LateOrder[]): Omit<PlanMessage, '
 }
 
 function orderMessage(problem: Problem, plant: Plant, order: LateOrder): PlanMessage {
-  const { job, parts, startable, main, wait, activity } = order;
+  const { job, parts, startable, main, activity } = order;
   const { order_id, serial_number, delivery_date } = plant.orders[job]!;
   const told = common(plant, [order]);
   const params = {
     ...{ ...told.params, serial_number, delivery_date },
     ...{ parts: parts.map(({ cause }) => cause), part_days: parts.map(({ days }) => days) },
     startable: main.cause === 'late_start' && startable !== null ? dateOf(problem, startable) : null,
-    ...waitParams(problem, plant, wait),
+    ...waitParams(problem, plant, order),
   };
   return { ...told, code: 'W201', order_id, task_id: plant.tasks[activity]!.task_id, params };
 }
 
-function waitParams(problem: Problem, plant: Plant, wait: Wait | null): PlanMessage['params'] {
+function waitParams(problem: Problem, plant: Plant, { wait, mateWait }: LateOrder): PlanMessage['params'] {
   if (!wait) return {};
-  const { mate, weekdays, furnace, held, ready_at: _ready, begin_at: _begin, ...told } = waitNote(problem, plant, wait);
+  const { mate, weekdays, furnace, held, ready_at: _ready, begin_at: _begin, ...told } = waitNote(problem, plant, wait, mateWait);
   const values = { ...told, furnace: Number(furnace), held: Number(held), mate: mate?.label ?? null, mate_ready: mate?.ready ?? null };
   const named = { ...values, facility: nameOf(plant, wait.machine), weekdays: [...weekdays] };
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [`wait_${name}`, value]));
@@ -92,17 +92,17 @@ function groupMessage(plant: Plant, group: readonly LateOrder[]): PlanMessage {
   return { ...told, code: GROUP_CODES[group[0]!.main.cause] ?? OTHER_CAUSES, params };
 }
 
-function noteOf(problem: Problem, plant: Plant, { job, days, main, activity, machine, parts, wait }: LateOrder): LateNote {
+function noteOf(problem: Problem, plant: Plant, { job, days, main, activity, machine, parts, wait, mateWait }: LateOrder): LateNote {
   const { order_id, serial_number } = plant.orders[job]!;
   return {
     ...{ order_id, serial_number, late_days: days, cause: main.cause, facility_id: facilityOf(plant, machine) },
     order_task_id: plant.tasks[activity]!.order_task_id,
     parts: parts.map(({ cause, days }) => ({ part: cause, days })),
-    wait: wait && waitNote(problem, plant, wait),
+    wait: wait && waitNote(problem, plant, wait, mateWait),
   };
 }
 
-function waitNote(problem: Problem, plant: Plant, wait: Wait): LateWait {
+function waitNote(problem: Problem, plant: Plant, wait: Wait, mateWait: Wait | null): LateWait {
   const { mate } = wait;
   const idOf = (a: number): number | null => plant.tasks[a]!.order_task_id;
   const labelOf = (a: number): string => plant.lots[problem.activities.chain[a]!]!.label;
@@ -112,6 +112,13 @@ function waitNote(problem: Problem, plant: Plant, wait: Wait): LateWait {
     ...{ ready_at: instantOfMinutes(minutes(problem, wait.from)), begin_at: instantOfMinutes(minutes(problem, wait.to)) },
     ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, locked: wait.locked, held: wait.held },
     ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, idle_percent: wait.idle },
-    mate: mate && { order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
+    mate: mate && {
+      ...{ order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
+      wait: mateWait && {
+        facility_id: facilityOf(plant, mateWait.machine),
+        from: dateOf(problem, mateWait.from),
+        to: dateOf(problem, mateWait.to),
+      },
+    },
   };
 }

@@ -76,7 +76,13 @@ export interface LateWait {
   readonly weekdays: readonly number[];
   readonly closed_days: number;
   readonly idle_percent: number | null;
-  readonly mate: { order_task_id: number | null; label: string; ready: PlantDate } | null;
+  readonly mate: {
+    order_task_id: number | null;
+    label: string;
+    ready: PlantDate;
+    /** Where it waits longest itself. */
+    wait: { facility_id: number | null; from: PlantDate; to: PlantDate } | null;
+  } | null;
 }
 
 export interface PlanFigures {

@@ -134,5 +134,7 @@ async function mateOf(db: Db, own: StepRow, mate: Note['mate']): Promise<OrderWa
   const bar = mate?.order_task_id == null ? undefined : await openStep(db, mate.order_task_id);
   if (!mate || !bar || bar.furnace_run_id === null || bar.furnace_run_id !== own.furnace_run_id) return null;
   const before = await stepBefore(db, bar);
-  return { bar: stepOf(bar), before: before ? stepOf(before) : null, ready: mate.ready };
+  const { facility_id, from, to } = mate.wait ?? { facility_id: null, from: '', to: '' };
+  const wait = facility_id === null ? null : { facility_name: await facilityName(db, facility_id), from, to };
+  return { bar: stepOf(bar), before: before ? stepOf(before) : null, ready: mate.ready, wait };
 }
