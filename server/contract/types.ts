@@ -2980,7 +2980,7 @@ export interface components {
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
          *       "cause": "1号焼入炉の後の納期の仕事",
-         *       "advice": "6日の内訳: 後の納期 6。待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。",
+         *       "advice": "6日の内訳: 後の納期 6。「この製番を先にして立案」で割り付け直してください。",
          *       "entry_id": 4410,
          *       "remaining_tasks": 5,
          *       "task_count": 12,

@@ -71,7 +71,7 @@ function planOf(days: Days, published = false): RunPlan {
   }));
   const lateness = [days[1], days[3]].map((day) => Math.max(0, day - 3));
   const figures = {
-    ...{ orders: 2, tasks: 4, unplaced: 0, runs: runs.length, load: [], moved: 0, gap_percent: 0 },
+    ...{ orders: 2, tasks: 4, unplaced: 0, runs: runs.length, load: [], moved: 0, unavoidable: [], gap_percent: 0 },
     ...{ late_orders: lateness.filter((day) => day > 0).length, late_days: lateness.reduce((sum, day) => sum + day, 0) },
     bound: { total: 0, tardiness: 0, work_in_progress: 0, slack: 0, unavoidable_orders: 0, unavoidable_days: 0 },
   };

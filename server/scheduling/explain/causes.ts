@@ -17,6 +17,9 @@ const SUNK = ['late_start', 'late_before', 'own_time'] as const;
 export const CAUSES = [...SUNK, ...RELIEFS, 'earlier_due', 'later_due'] as const;
 export type Cause = (typeof CAUSES)[number];
 
+/** Whether it is the work of other orders. */
+export const isOfOthers = (cause: Cause): boolean => cause === 'earlier_due' || cause === 'later_due';
+
 /** Days of lateness that are down to one cause. */
 export interface Part {
   readonly cause: Cause;

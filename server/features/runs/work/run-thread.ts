@@ -25,6 +25,7 @@ import {
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
 import type { RunOptions } from '../ask/plan-settings.service.ts';
 import { inheritAlternatives } from '../publish/alternatives.store.ts';
+import { note } from '../publish/messages.ts';
 import { forgetPlaces } from '../publish/moved.store.ts';
 import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
 import { keepFailedProblem, markPublished, repeatMessages } from '../publish/publish.store.ts';
@@ -83,11 +84,18 @@ async function run(db: Knex): Promise<void> {
 
 /** The complete plans of the run, each with why its orders are late. */
 function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMessage[], result: SolveResult): RunPlan[] {
+  const starved = result.starved ? [note('warning', 'W219', { seconds: options.time_limit_seconds })] : [];
   const of = (plan: Pick<SolveResult, 'solution' | 'score'>, moves?: Moves): RunPlan => {
     const stands = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), { problem, solution: plan.solution });
     const outcome = explain(problem, plan, stands);
     const { messages, late, figures } = outcome;
-    const said = { messages: [...read, ...messages], late, figures, score: plan.score, gains: [...frozenGains(problem, stands)] };
+    const said = {
+      messages: [...read, ...starved, ...messages],
+      late,
+      figures,
+      score: plan.score,
+      gains: [...frozenGains(problem, stands)],
+    };
     return { outcome, said, moves, published: plan.solution === result.solution };
   };
   return result.alternatives.length > 0 ? result.alternatives.map((plan) => of(plan, plan.moves)) : [of(result)];
