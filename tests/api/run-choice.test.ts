@@ -80,6 +80,9 @@ function planOf(days: Days, published = false): RunPlan {
   return { outcome, said, moves: { entries: 1, orders: 1, later_orders: 1 }, published };
 }
 
+/** The order that those runs placed first. */
+const FIRST = [{ order_id: 1, serial_number: 'A' }];
+
 /** What a run leaves that offers these plans. */
 async function offer(plans: RunPlan[], first = false): Promise<number> {
   await enqueue(db(), { kind: 'schedule', requested_by: '1002', payload: { settings: { frozen_days: 0 } } });
@@ -91,7 +94,7 @@ async function offer(plans: RunPlan[], first = false): Promise<number> {
     await markPublished(trx, { id: plan.id, edited_at: null, marked_at: null }, 'print');
     // Nothing of what stood before is left to be taken back.
     await trx('plans').update({ edited_at: null, marked_at: null });
-    const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, first_orders: [], reasons: [] };
+    const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, first_orders: FIRST, reasons: [] };
     await saveReport(trx, job.id, { ...told.report, ...report });
     await finish(trx, job, { status: 'complete', statistics: { ...told.statistics, alternatives, kept_entries: 1 } });
   });
@@ -166,7 +169,15 @@ describe('a run that offers several plans', () => {
     expect(await days()).toEqual([...PUNCTUAL]);
     expect(await db()('furnace_runs')).toHaveLength(1);
     const told = await report();
-    expect(told).toMatchObject({ late_before: 0, late_after: 0, late_days_after: 0, moved: 4, moved_orders: 2, choosable: true });
+    expect(told).toMatchObject({
+      late_before: 0,
+      late_after: 0,
+      late_days_after: 0,
+      moved: 4,
+      moved_orders: 2,
+      choosable: true,
+      first_orders: FIRST,
+    });
     expect(told.alternatives.filter(({ published }) => published).map(({ id }) => id)).toEqual([3]);
     const { results } = (await call('GET', '/api/schedule-queues/?limit=1')).body as never as {
       results: { id: number; statistics: { late_days: number; moved: number }; figures: { before: object; after: object } }[];
