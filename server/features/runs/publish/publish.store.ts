@@ -67,8 +67,9 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
   );
   const added = await trx.raw(
     `with added as (
-       insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, received_locked, start_at, end_at)
-       select ?, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, mark, start_at, end_at
+       insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, received_locked, start_at, end_at,
+         sound_start, sound_end, sound_facility_id)
+       select ?, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, mark, start_at, end_at, start_at, end_at, facility_id
        from planned where entry_id is null and order_task_id is not null order by position returning id, order_task_id)
      update planned p set entry_id = added.id from added where added.order_task_id = p.order_task_id`,
     [planId],
@@ -77,7 +78,7 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
 }
 
 /**
- * Remembers the places at which the run found bars sound; bars it blames are not. Too many bars for the units of a facility blame none of
+ * Remembers the places at which the run found bars sound, as new bars do from the beginning; bars it blames are not. Too many bars for the units of a facility blame none of
  * them: each keeps its former mark, so that the last to come there stays the one that is told.
  */
 async function keepSound(trx: Knex.Transaction, planId: number, messages: readonly PlanMessage[]): Promise<void> {
@@ -119,6 +120,8 @@ async function mergeRuns(trx: Knex.Transaction, planId: number): Promise<void> {
      where p.id is null and (added.facility_id, added.unit, added.run_start) = (p.facility_id, p.unit, p.run_start)`,
     [planId],
   );
+  // A first plan had no ids when these were analyzed; without the figures of now the next joins take minutes at 50,000 bars.
+  await trx.raw('analyze planned, planned_runs');
   await trx.raw('delete from furnace_run_members m using planned p where m.plan_entry_id = p.entry_id and not p.finished');
   await trx.raw(
     `insert into furnace_run_members (furnace_run_id, plan_entry_id, pieces, weight, volume)

@@ -36,14 +36,13 @@ import { fingerprint } from './fingerprint.ts';
 import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
+import { type Phase, phaseClock } from './phases.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { job, requested_by, payload, now_ms } = threadData;
 const requested = payload as unknown as RunOptions;
 /** A run that was asked for before an upgrade says nothing of newer settings. */
 const options: RunOptions = { ...requested, settings: completeSettings(requested.settings) };
-
-type Phase = 'read' | 'solve' | 'check' | 'explain' | 'publish';
 
 const STATEMENT_SECONDS = 300;
 /** Imports may hold rows for a while; a run waits for them longer than a call would. */
@@ -54,16 +53,29 @@ const CROSSED = new Set([FOREIGN_KEY_VIOLATION, '40001', '40P01']);
 /** Share of the whole that solving takes, for the bar. */
 const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
 
-const phase = (name: Phase, progress: number): void => say(name, progress);
+/**
+ * What comes behind the search is inside the time limit: so many times as long as reading the problem took, by what a run does there, but no more than this share of
+ * the limit. Measured at 10,000 and 50,000 tasks: bench/engine/RESULTS.md.
+ */
+const BEHIND = { plan: 1, others: 1, frozen: 1, most: 0.4 };
+
+const clock = phaseClock();
+
+function phase(name: Phase, progress: number): void {
+  clock.begin(name);
+  say(name, progress);
+}
 
 async function run(db: Knex): Promise<void> {
   const began = performance.now();
   phase('read', 0.02);
   const snapshot = await loadSnapshot(db);
+  const from = performance.now();
   const { problem, messages } = readForRun(snapshot.rows, options.settings, plantMinutes(now_ms));
+  const reading = (performance.now() - from) / 1000;
   const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
   if (edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
-  const result = await improve(problem, began);
+  const result = await improve(problem, searchSeconds(problem, reading));
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
   const solutions = [result.solution, ...result.alternatives.map(({ solution }) => solution)];
@@ -81,8 +93,9 @@ async function run(db: Knex): Promise<void> {
 
 /** The complete plans of the run, each with why its orders are late. */
 function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMessage[], result: SolveResult): RunPlan[] {
+  const standing = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), problem);
   const of = (plan: Pick<SolveResult, 'solution' | 'score'>, moves?: Moves): RunPlan => {
-    const stands = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), { problem, solution: plan.solution });
+    const stands = standing(plan.solution);
     const outcome = explain(problem, plan, stands);
     const { messages, late, figures } = outcome;
     const said = { messages: [...read, ...messages], late, figures, score: plan.score, gains: [...frozenGains(problem, stands)] };
@@ -100,15 +113,22 @@ async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Prom
   return printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem);
 }
 
-async function improve(problem: Problem, began: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
+/** The seconds of the limit that are left for planning; `reading`: those that reading the problem took. */
+function searchSeconds(problem: Problem, reading: number): number {
+  const { time_limit_seconds: limit, settings } = options;
+  const times = BEHIND.plan + (problem.present ? BEHIND.others : 0) + (settings.frozen_days > 0 ? BEHIND.frozen : 0);
+  return limit - Math.min(times * reading, BEHIND.most * limit);
+}
+
+async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
   phase('solve', SOLVE_FROM);
   const helpers = startHelpers(problem, threadsOf(options.settings.threads));
   try {
     const result = solve(problem, {
-      budget: { seconds: options.time_limit_seconds },
+      budget: { seconds },
       seed: options.seed,
       moving: options.settings.moving,
-      elapsed: () => (performance.now() - began) / 1000,
+      elapsed: () => performance.now() / 1000,
       cancelled: stopped,
       onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
       team: helpers.team,
@@ -186,7 +206,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   await seen(trx, snapshot);
   await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
   const { moved_entries, late, ...counts } = told.statistics;
-  const kept = { ...statistics, ...counts, first_plan: isFirst, alternatives };
+  const kept = { ...statistics, ...counts, first_plan: isFirst, alternatives, phases: clock.seconds() };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed: RunStatistics = { ...kept, late, moved_entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
