@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
+import type { Db } from '../../../db/types.ts';
 import type { PlanMessage } from '../../../scheduling/index.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import type { RunMessage } from './messages.ts';
@@ -186,18 +187,24 @@ export async function publishStaged(
   return { ...merged, vanished, moved };
 }
 
-/** Says that the plan stands as published: of this fingerprint, and neither edited nor marked by the shop floor unless that was after the run read it. */
+/** Says that the plan stands as published, neither edited nor marked by the shop floor unless that was after the run read it. Gives the moment, as text. */
 export async function markPublished(
   trx: Knex.Transaction,
   plan: { id: number; edited_at: string | null; marked_at: string | null },
-  fingerprint: string,
-): Promise<void> {
+): Promise<string> {
   const unseen = (column: 'edited_at' | 'marked_at') =>
     trx.raw(`case when ${column}::text is distinct from ? then ${column} end`, bound([plan[column]]));
   const later = { edited_at: unseen('edited_at'), marked_at: unseen('marked_at') };
-  await trx('plans')
+  const [{ published_at }] = await trx('plans')
     .where('id', plan.id)
-    .update({ fingerprint, ...later, published_at: trx.fn.now() });
+    .update({ fingerprint: null, ...later, published_at: trx.fn.now() })
+    .returning(trx.raw('published_at::text'));
+  return published_at;
+}
+
+/** Keeps the fingerprint of the next run with the plan that was published at that moment. */
+export async function keepFingerprint(db: Db, planId: number, published_at: string, fingerprint: string): Promise<void> {
+  await db('plans').where('id', planId).whereRaw('published_at = ?::timestamptz', [published_at]).update({ fingerprint });
 }
 
 /** Keeps the messages of a run, in their order, instead of those it had. */

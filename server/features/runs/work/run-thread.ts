@@ -26,7 +26,7 @@ import type { RunOptions } from '../ask/plan-settings.service.ts';
 import { inheritAlternatives } from '../publish/alternatives.store.ts';
 import { forgetPlaces } from '../publish/moved.store.ts';
 import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
-import { keepFailedProblem, markPublished, repeatMessages } from '../publish/publish.store.ts';
+import { keepFailedProblem, keepFingerprint, markPublished, repeatMessages } from '../publish/publish.store.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import { keepBaseline, keptBaseline } from '../story/baseline.store.ts';
 import { reasonsOf } from '../story/reasons.ts';
@@ -35,7 +35,7 @@ import { changesOf, momentBefore, NONE_BEHIND, type RunReport, saveReport } from
 import { fingerprint } from './fingerprint.ts';
 import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
-import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
+import { inSnapshot, loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 import { type Phase, phaseClock } from './phases.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
@@ -88,7 +88,8 @@ async function run(db: Knex): Promise<void> {
   phase('explain', 0.9);
   const plans = explained(snapshot, problem, messages, result);
   phase('publish', 0.93);
-  await publish(db, { snapshot, plans, statistics: statisticsFrom(plans, result, began) });
+  const published_at = await publish(db, { snapshot, plans, statistics: statisticsFrom(plans, result, began) });
+  await keepPrint(db, snapshot, published_at);
 }
 
 /** The complete plans of the run, each with why its orders are late. */
@@ -107,10 +108,13 @@ function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMess
 /** Two runs of equal print would plan the same. */
 const printOf = (problem: Problem): string => fingerprint(essence(problem), options.time_limit_seconds, options.seed);
 
-/** The print of the next run, if nothing changes: of the same rows with the plan that was just written. */
-async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Promise<string> {
-  const standing = { ...rows, ...(await loadPlan(trx, plan.id)) };
-  return printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem);
+/**
+ * Keeps the print of the next run, if nothing changes: of the same rows with the plan that was just written. Everybody sees that plan already, for reading it takes a
+ * second or more; without a print the next run would plan anew.
+ */
+async function keepPrint(db: Knex, { rows, plan }: Snapshot, published_at: string): Promise<void> {
+  const standing = { ...rows, ...(await inSnapshot(db, (trx) => loadPlan(trx, plan.id))) };
+  await keepFingerprint(db, plan.id, published_at, printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem));
 }
 
 /** The seconds of the limit that are left for planning; `reading`: those that reading the problem took. */
@@ -175,21 +179,20 @@ interface Planned {
 
 /**
  * Writes the plan, its messages and the end of the job in one transaction; the fence is the last statement. What an import deletes in that
- * very moment shows as a foreign key: the next attempt leaves it out.
+ * very moment shows as a foreign key: the next attempt leaves it out. Gives the moment of publishing.
  */
-async function publish(db: Knex, planned: Planned): Promise<void> {
+async function publish(db: Knex, planned: Planned): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await db.transaction((trx) => publishOnce(trx, planned));
-      return;
+      return await db.transaction((trx) => publishOnce(trx, planned));
     } catch (error) {
       if (attempt === PUBLISH_ATTEMPTS || !CROSSED.has(codeOf(error) ?? '')) throw error;
     }
   }
 }
 
-async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<void> {
-  const isFirst = snapshot.plan.fingerprint === null;
+async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<string> {
+  const isFirst = snapshot.plan.published_at === null;
   const found = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, now_ms));
   const before = isFirst ? null : found;
   const { told, alternatives } = await publishPlans(trx, {
@@ -199,7 +202,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
     plans,
     before,
   });
-  await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
+  const published_at = await markPublished(trx, snapshot.plan);
   const { kept_entries = null } = statistics;
   const { frozen_days } = options.settings;
   await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, kept_entries });
@@ -210,6 +213,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed: RunStatistics = { ...kept, late, moved_entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
+  return published_at;
 }
 
 /** Keeps what the run did, and why the plan became another. */
