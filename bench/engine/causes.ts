@@ -40,7 +40,7 @@ function planned(rows: PlanningRows, parts: Partial<PlanSettings>, options: Pick
   const settings = { ...DEFAULT_PLAN_SETTINGS, ...parts };
   const { problem } = readForRun(rows, settings, NOW);
   const result = solve(problem, { ...options, moving: settings.moving, elapsed: cpuClock() });
-  const stands = asItStands(rows, settings, NOW, { problem, solution: result.solution });
+  const stands = asItStands(rows, settings, NOW, problem)(result.solution);
   const outcome = explain(problem, result, stands);
   return { rows: { ...rows, ...standing(outcome) }, problem: stands.problem, outcome, late: explainLate(stands) };
 }
