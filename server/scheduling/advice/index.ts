@@ -1,4 +1,5 @@
 import { explainLate, isOfOthers, type LateOrder } from '../explain/causes.ts';
+import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
 import { createClockwork } from '../place/clockwork.ts';
@@ -75,7 +76,7 @@ function capacityOf(problem: Problem, why: LateOrder, first: Effect | null, trie
 
 /** A plan in which a job is placed first, and by how many days it is late there at most. */
 function plannedFirst(problem: Problem, job: number, options: AdviceOptions): [Solution, { job: number; promised: number }] {
-  const placed = repairPresent(problem, createClockwork(problem), priorityRules(problem)[0]!, [job]);
+  const placed = placedFirst(problem, createClockwork(problem), priorityRules(problem)[0]!, [job]);
   const promised = daysLate(problem, placed.end)[job] ?? Number.POSITIVE_INFINITY;
   const { solution } = solve(problem, { ...options, first: [job] });
   return [solution, { job, promised }];
