@@ -73,39 +73,29 @@ function createTrial(
     while (activities.lead[parts.at(-1)! + 1] === lead) parts.push(parts.at(-1)! + 1);
     return parts;
   };
-  /** How late the rest of a lot makes the job when it is placed as early as possible; the draft is left as it was. */
-  const daysWithRest = (chain: number): number => {
-    const placed: number[] = [];
-    let end = jobs.floor[job]!;
-    for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
-      if (alone.start[a] === NONE && activities.lead[a] === a && settleStep(alone, a, PLAIN_TASTE, place)) placed.push(...partsOf(a));
-      end = Math.max(end, alone.start[a] === NONE ? problem.horizon : alone.end[a]!);
-    }
-    for (const a of placed.reverse()) lift(alone, a);
-    return lateDays(problem, jobs.due[job]!, end);
-  };
   const liftFrom = (draft: Draft, parts: readonly number[]): void => {
     for (const a of parts.toReversed()) if (draft.start[a] !== NONE) lift(draft, a);
   };
-  const days = daysAlone();
-
-  /** The whole job as early as possible; the draft is left as it was. */
-  function daysAlone(): number {
+  /** How late the job is by the activities [from, to), what of them is not placed yet as early as possible; the draft is left as it was. */
+  const daysBy = (from: number, to: number): number => {
     const placed: number[] = [];
     let end = jobs.floor[job]!;
-    for (let a = own[0]; a < own[1]; a += 1) {
+    for (let a = from; a < to; a += 1) {
       if (alone.start[a] === NONE && activities.lead[a] === a && settleStep(alone, a, PLAIN_TASTE, place)) placed.push(...partsOf(a));
       end = Math.max(end, alone.start[a] === NONE ? problem.horizon : alone.end[a]!);
     }
     liftFrom(alone, placed);
     return lateDays(problem, jobs.due[job]!, end);
-  }
+  };
+  const daysByLotOf = (a: number): number =>
+    daysBy(chains.activityFrom[activities.chain[a]!]!, chains.activityFrom[activities.chain[a]! + 1]!);
+  const days = daysBy(...own);
 
   /** Takes over a step from the draft of all others, where the rest can still be done in time; says whether it did. */
   const takesOver = (parts: readonly number[], isPlaced: boolean): boolean => {
     const stood = parts.map((a) => [present.start[a]!, present.end[a]!, present.machine[a]!, present.furnaceRun[a]!] as const);
     if (isPlaced) write(full, parts);
-    if (isPlaced && parts.every(keepAlone) && daysWithRest(activities.chain[parts[0]!]!) <= days) return true;
+    if (isPlaced && parts.every(keepAlone) && daysByLotOf(parts[0]!) <= days) return true;
     parts.forEach((a, at) => {
       [present.start[a], present.end[a], present.machine[a], present.furnaceRun[a]] = stood[at]!;
       decided.delete(a);
