@@ -49,7 +49,7 @@ export const VARIABLES = {
   PUBLIC_URL: variable(
     optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
     '',
-    'Address in links such as a new password; else the one that was called.',
+    'Address in links such as a new password; else the one at which the server was reached.',
   ),
   PLANT_NAME: variable(z.string().max(100), '', 'Company and works in the head of workbooks.'),
   INBOX_DIR: variable(optionalText, '', 'Where the core system puts its files; without it there are no nights.'),

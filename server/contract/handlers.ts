@@ -72,6 +72,8 @@ export interface Call<Id extends OperationId = OperationId> {
   /** Absent on operations at which no password and no token is tried. */
   attempt: Attempt;
   address: string;
+  /** The origin that the connection reached, `http://10.0.0.5:3000`: no header can say another. */
+  reached: string;
   /** A request header, lower-case name. */
   header(name: string): string | undefined;
 }

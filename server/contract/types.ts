@@ -2999,7 +2999,7 @@ export interface components {
          *       "cause": "1号焼入炉の後の納期の仕事",
          *       "cause_name": "後の納期の仕事",
          *       "cause_days": 6,
-         *       "advice": "6日の内訳: 後の納期 6。待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。",
+         *       "advice": "6日の内訳: 後の納期 6。「この製番を先にして立案」で割り付け直してください。",
          *       "entry_id": 4410,
          *       "remaining_tasks": 5,
          *       "task_count": 12,
@@ -3752,6 +3752,10 @@ export interface components {
             alternatives?: components["schemas"]["RunAlternative"][];
             /** @description Nothing had changed, so that the plan stands as it was */
             unchanged?: boolean;
+            /** @description Seconds of each phase; all but reading and publishing are inside the time limit */
+            phases?: {
+                [key: string]: number;
+            };
             /** @description Whether there was no plan before, so that nothing could move */
             first_plan?: boolean;
             seconds?: number;

@@ -131,6 +131,8 @@ export interface SolveResult {
   readonly statistics: Statistics;
   /** Plans of which none is better in every respect, by what they move; `solution` is one of them. Empty where no plan stands. */
   readonly alternatives: readonly Alternative[];
+  /** Whether the seconds were over before the search had looked at a plan of this size. */
+  readonly starved: boolean;
   /** Steps that move where all stays that fits; null where no plan stands. */
   readonly kept_entries: number | null;
 }

@@ -35,6 +35,9 @@ function scored(problem: Problem, result: SolveResult): SolveResult {
   return { ...anew(result), alternatives: result.alternatives.map(anew) };
 }
 
+/** Moves for each activity without which a search has changed little. */
+const ROUNDS_AT_LEAST = 1;
+
 function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, kernel: Kernel): SolveResult {
   const began = options.elapsed?.() ?? 0;
   const statistics: Statistics = { rounds: 0, seconds: 0, threads: 1, moves: {}, first: [] };
@@ -48,7 +51,9 @@ function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, ke
     problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : isProved(chosen.score, bound) ? 'proved' : 'feasible';
   const kept_entries = first.kept && movesOf(problem, first.kept.solution).entries;
   const { solution, score } = chosen;
-  return { solution, score, status, bound, statistics, alternatives: offered, kept_entries };
+  const starved =
+    status === 'feasible' && options.budget.seconds !== undefined && statistics.rounds < ROUNDS_AT_LEAST * problem.activities.count;
+  return { solution, score, status, bound, statistics, alternatives: offered, starved, kept_entries };
 }
 
 function chosenOf(

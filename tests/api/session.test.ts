@@ -1,4 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
@@ -48,6 +51,13 @@ async function call(
   const text = await response.text();
   return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
 }
+/** A POST that names another host than the one that is called. */
+async function asHost(host: string, path: string, token: string): Promise<Pick<Answered, 'body'>> {
+  const sent = request(`${server.url}/api/${path}`, { method: 'POST', headers: { host, authorization: `Bearer ${token}` } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { body: await json(response) } as Pick<Answered, 'body'>;
+}
+
 const login = (employee_id: string, password = PASSWORD): Promise<Answered> => call('POST', 'login/', { body: { employee_id, password } });
 async function tokenOf(employee_id: string, password = PASSWORD): Promise<string> {
   const { status, body } = await login(employee_id, password);
@@ -206,6 +216,19 @@ describe('a token', () => {
       jwt.sign(claims, key, { algorithm: 'HS256', issuer: ours.issuer, audience: 'someone' }),
       // Signed by us, but never given out: no such token is known.
       jwt.sign(claims, key, { algorithm: 'HS256', ...ours }),
+      // Nor of such a shape.
+      ...[
+        { sub: 'x' },
+        { sub: '0' },
+        { sub: '1e3' },
+        { sub: '9'.repeat(30) },
+        { sub: '' },
+        { jti: 'x' },
+        { jti: '' },
+        { sn: 'x' },
+        { sn: 2 ** 40 },
+        { sn: 1.5 },
+      ].map((odd) => jwt.sign({ ...claims, ...odd }, key, { algorithm: 'HS256', ...ours })),
       `${none}.${admin}.`,
       `${head}.${admin}.${signature}`,
       `${head}.${body}.`,
@@ -236,10 +259,10 @@ describe('a forgotten password', () => {
 
     const id = await idOf('1600');
     const first = await call('POST', `employees/${id}/reset_link/`, { token: admin });
-    const second = await call('POST', `employees/${id}/reset_link/`, { token: admin });
+    const second = await asHost('evil.example', `employees/${id}/reset_link/`, admin);
     expect(second.body.expires_at).toBe('2026-04-02T08:30:00+09:00');
     expect(second.body.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/reset_password\?token=[\w-]{43}$/);
-    const tokenIn = (answered: Answered): string => new URL(answered.body.url ?? '').searchParams.get('token') ?? '';
+    const tokenIn = (answered: Pick<Answered, 'body'>): string => new URL(answered.body.url ?? '').searchParams.get('token') ?? '';
     const token = tokenIn(second);
     expect((await call('GET', 'password_reset/requests/', { token: admin })).body.count).toBe(0);
     expect(await call('POST', 'password_reset/validate_token/', { body: { token: tokenIn(first) } })).toMatchObject({

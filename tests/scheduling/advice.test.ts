@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { daysLate, standingEnds } from '../../server/scheduling/advice/effect.ts';
 import { explainLate } from '../../server/scheduling/explain/causes.ts';
+import { placedFirst } from '../../server/scheduling/first/preferring.ts';
 import { priorityRules } from '../../server/scheduling/first/priorities.ts';
-import { repairPresent } from '../../server/scheduling/first/repair.ts';
 import { advise, check, type Problem, solve } from '../../server/scheduling/index.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
@@ -11,7 +11,7 @@ import { standingPlant } from './standing.ts';
 
 const ROUNDS = { budget: { rounds: 60 }, seed: 1 };
 const repaired = (problem: Problem, first: number[] = []) =>
-  repairPresent(problem, createClockwork(problem), priorityRules(problem)[0]!, first);
+  placedFirst(problem, createClockwork(problem), priorityRules(problem)[0]!, first);
 const total = (days: readonly (number | null)[]): number => days.reduce<number>((sum, own) => sum + (own ?? 0), 0);
 
 /** Problems of plants whose plan stands. */
@@ -38,6 +38,13 @@ describe('an order that is placed first', () => {
       }
     }
     expect(placed).toBeGreaterThan(10);
+  });
+
+  test('pushes no more than it needs: one that is in time where it stands moves nothing', () => {
+    for (const problem of plants) {
+      const late = daysLate(problem, standingEnds(problem));
+      for (const job of late.keys()) if (late[job] === 0) expect(repaired(problem, [job]).start).toEqual(repaired(problem).start);
+    }
   });
 
   test('and several of them in the order that they are given', () => {

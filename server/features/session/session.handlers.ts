@@ -9,7 +9,7 @@ import { type SessionContext, signIn, signOut } from './session.service.ts';
 
 export interface SessionOptions extends SessionContext {
   db: Knex;
-  /** Where people reach the server (`https://plan.example`); without it the Host of the admin's own call stands in reset links. */
+  /** Where people reach the server (`https://plan.example`); without it the address at which the server was called stands in reset links. */
   publicUrl?: string | undefined;
 }
 
@@ -24,8 +24,7 @@ type SessionOperation =
   | 'validateResetToken'
   | 'confirmPasswordReset';
 
-const originOf = (call: Call<'createResetLink'>, publicUrl: string | undefined): string =>
-  publicUrl?.replace(/\/$/, '') ?? `http://${call.header('host') ?? ''}`;
+const originOf = (call: Call<'createResetLink'>, publicUrl: string | undefined): string => publicUrl?.replace(/\/$/, '') ?? call.reached;
 
 /** Sign-in, sign-out, who am I, and new passwords. */
 export function sessionHandlers({ db, clock, secret, publicUrl }: SessionOptions): Handlers<SessionOperation> {

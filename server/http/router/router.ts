@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Answer, Attempt, Call, CurrentUser, Handler, Handlers, OperationId } from '../../contract/handlers.ts';
@@ -91,6 +92,11 @@ const findOperation = (only: readonly OperationId[] | undefined): RequestHandler
   };
 };
 
+function reachedBy({ localAddress = '', localPort }: Socket): string {
+  const host = localAddress.replace(/^::ffff:/, '');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${localPort}`;
+}
+
 /** The validated call, free of Express. */
 function callOf(request: Request, fields: Record<string, string>, form: QueryForm | undefined): Call {
   const state = routed(request);
@@ -105,6 +111,7 @@ function callOf(request: Request, fields: Record<string, string>, form: QueryFor
     user: state.user as CurrentUser,
     attempt: state.attempt as Attempt,
     address: request.ip ?? '',
+    reached: reachedBy(request.socket),
     header: (name) => request.get(name),
   };
 }

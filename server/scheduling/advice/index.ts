@@ -1,4 +1,5 @@
-import { type Cause, explainLate, type LateOrder } from '../explain/causes.ts';
+import { explainLate, isOfOthers, type LateOrder } from '../explain/causes.ts';
+import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
 import { createClockwork } from '../place/clockwork.ts';
@@ -36,16 +37,16 @@ export function advise(problem: Problem, orderId: number, options: AdviceOptions
     const effect = effectOf(problem, late, ...plannedFirst(changed, job, options));
     return effect.gain_days > 0 ? effect : null;
   };
-  const first = isPart(why, 'earlier_due', 'later_due') ? tried(problem) : null;
+  const first = isBehindOthers(why) ? tried(problem) : null;
   return { first, partner: partnerOf(problem, why, first, tried), capacity: capacityOf(problem, why, first, tried) };
 }
 
-const isPart = ({ parts }: LateOrder, ...causes: Cause[]): boolean => parts.some(({ cause }) => causes.includes(cause));
+const isBehindOthers = ({ parts }: LateOrder): boolean => parts.some(({ cause }) => isOfOthers(cause));
 
 type Tried = (changed: Problem) => Effect | null;
 
 function partnerOf(problem: Problem, why: LateOrder, first: Effect | null, tried: Tried): Advice['partner'] {
-  const away = isPart(why, 'outsourcing_lead') ? longestAway(problem, why.job) : NONE;
+  const away = why.parts.some(({ cause }) => cause === 'outsourcing_lead') ? longestAway(problem, why.job) : NONE;
   const order_task_id = problem.plant!.tasks[away]?.order_task_id ?? null;
   if (order_task_id === null) return null;
   const effect = tried(withPartnerFaster(problem, why.job));
@@ -65,7 +66,7 @@ function longestAway({ jobs, chains, activities, modes, present }: Problem, job:
 }
 
 function capacityOf(problem: Problem, why: LateOrder, first: Effect | null, tried: Tried): Advice['capacity'] {
-  const machine = isPart(why, 'earlier_due', 'later_due') ? problem.plant!.machines[why.wait?.machine ?? NONE] : undefined;
+  const machine = isBehindOthers(why) ? problem.plant!.machines[why.wait?.machine ?? NONE] : undefined;
   if (!machine || machine.facility_id === null) return null;
   const effect = tried(withOneMoreUnit(problem, why.wait!.machine));
   const { facility_id, facility_name } = machine;
@@ -75,7 +76,7 @@ function capacityOf(problem: Problem, why: LateOrder, first: Effect | null, trie
 
 /** A plan in which a job is placed first, and by how many days it is late there at most. */
 function plannedFirst(problem: Problem, job: number, options: AdviceOptions): [Solution, { job: number; promised: number }] {
-  const placed = repairPresent(problem, createClockwork(problem), priorityRules(problem)[0]!, [job]);
+  const placed = placedFirst(problem, createClockwork(problem), priorityRules(problem)[0]!, [job]);
   const promised = daysLate(problem, placed.end)[job] ?? Number.POSITIVE_INFINITY;
   const { solution } = solve(problem, { ...options, first: [job] });
   return [solution, { job, promised }];

@@ -1,21 +1,22 @@
+import { SUNK_CAUSES } from '../../domain/ground/constants.ts';
 import { dayOfEnd } from '../calendar.ts';
 import { completionOf, lateDays } from '../objective.ts';
-import { createClockwork } from '../place/clockwork.ts';
+import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { draftOf } from '../place/draft.ts';
 import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Alone, createAlone, daysAmongUrgent, once, stepsOf } from './alone.ts';
 import type { Stands } from './as-it-stands.ts';
-import { findClosures } from './closures.ts';
+import { type Closures, findClosures } from './closures.ts';
 import { isLocked, RELIEFS, type Relief } from './relief.ts';
 import { daysBetween, type Standing, usesOf, type Wait, waitsBefore, waitsOf } from './wait.ts';
 
-/** What can no longer be helped: it could have begun and did not; it was overdue before it could go on; what is left to do takes longer than there is time. */
-const SUNK = ['late_start', 'late_before', 'own_time'] as const;
-
 /** Why an order is late, as the parts of its days are said. */
-export const CAUSES = [...SUNK, ...RELIEFS, 'earlier_due', 'later_due'] as const;
+export const CAUSES = [...SUNK_CAUSES, ...RELIEFS, 'earlier_due', 'later_due'] as const;
 export type Cause = (typeof CAUSES)[number];
+
+/** Whether it is the work of other orders. */
+export const isOfOthers = (cause: Cause): boolean => cause === 'earlier_due' || cause === 'later_due';
 
 /** Days of lateness that are down to one cause. */
 export interface Part {
@@ -61,11 +62,10 @@ export function explainLate({ problem, solution }: Stands, only?: number): LateO
   const late = all.filter(({ job }) => only === undefined || job === only);
   if (late.length === 0) return [];
   const clockwork = createClockwork(problem);
-  const closures = findClosures(problem, problem.day!);
+  const { closures, alone } = aloneIn(problem, clockwork);
   const days = new Map(all.map(({ job, days }) => [job, days]));
   const draft = once(() => draftOf(problem, clockwork, solution));
   const standing: Standing = { problem, solution, closures, draft, uses: usesOf(problem, solution), late: days };
-  const alone = createAlone(problem, clockwork, closures);
   const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(late.map(({ job }) => job)));
   return late.map(({ job, days }) => {
     const among = Math.min(days, urgent.get(job)!);
@@ -87,6 +87,18 @@ export function explainLate({ problem, solution }: Stands, only?: number): LateO
     const machine = WITH_FACILITY.has(main.cause) && !isPlants ? own : NONE;
     return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait, mateWait };
   });
+}
+
+const known = new WeakMap<Problem, { closures: Closures; alone: Alone }>();
+
+/** What orders are by themselves, kept for the other plans of the problem. */
+function aloneIn(problem: Problem, clockwork: Clockwork): { closures: Closures; alone: Alone } {
+  const found = known.get(problem);
+  if (found) return found;
+  const closures = findClosures(problem, problem.day!);
+  const made = { closures, alone: createAlone(problem, clockwork, closures) };
+  known.set(problem, made);
+  return made;
 }
 
 /** The order's own causes, and what is left with all of its limits lifted; together the days that it is late alone, at most `among`. */
@@ -116,7 +128,7 @@ function mainOf(parts: readonly Part[]): Part {
   return (helpful.length > 0 ? helpful : parts).reduce((most, part) => (part.days > most.days ? part : most));
 }
 
-const isSunk = (cause: Cause): boolean => (SUNK as readonly Cause[]).includes(cause);
+const isSunk = (cause: Cause): boolean => (SUNK_CAUSES as readonly Cause[]).includes(cause);
 
 /** Days that nothing helps: since it could have begun (all where that is unknown), what it needs from now on, and those that were over before it could go on. */
 function sunk({ problem, solution }: Standing, job: number, chain: number, days: number): Part[] {

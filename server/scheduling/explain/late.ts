@@ -3,7 +3,7 @@ import type { Plant } from '../plant.ts';
 import type { Problem } from '../problem.ts';
 import type { PlanMessage } from '../solution.ts';
 import type { Stands } from './as-it-stands.ts';
-import { type Cause, explainLate, type LateOrder } from './causes.ts';
+import { CAUSES, type Cause, explainLate, findLate, isOfOthers, type LateOrder, type Part } from './causes.ts';
 import { minutes } from './entries.ts';
 import type { LateNote, LateWait } from './outcome.ts';
 import type { Wait } from './wait.ts';
@@ -25,7 +25,7 @@ const GROUP_CODES: Readonly<Partial<Record<Cause, string>>> = {
 const OTHER_CAUSES = 'W214';
 
 /** Messages about late orders, the latest first: one an order, or one for many of the same cause; and the latest of them with their parts. */
-export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: LateNote[] } {
+export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: LateNote[]; unavoidable: Part[] } {
   const { problem } = stands;
   const plant = problem.plant!;
   const orders = explainLate(stands);
@@ -37,7 +37,21 @@ export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: L
   const messages = [...groups.values()].flatMap((group) =>
     group.length < GROUP_FROM ? group.map((order) => orderMessage(problem, plant, order)) : [groupMessage(plant, group)],
   );
-  return { messages, late: orders.slice(0, LISTED_NOTES).map((order) => noteOf(problem, plant, order)) };
+  return {
+    messages,
+    late: orders.slice(0, LISTED_NOTES).map((order) => noteOf(problem, plant, order)),
+    unavoidable: ownDays(stands, orders),
+  };
+}
+
+/** The days late that the orders would have alone in the plant, together, by cause: no other assignment takes them away. An order with nothing left to plan has
+ * all of its own behind it. */
+function ownDays({ problem, solution }: Stands, orders: readonly LateOrder[]): Part[] {
+  const over = findLate(problem, solution).reduce((sum, { days }) => sum + days, 0) - orders.reduce((sum, { days }) => sum + days, 0);
+  const sums = new Map<Cause, number>(over > 0 ? [['late_before', over]] : []);
+  for (const { cause, days } of orders.flatMap(({ parts }) => parts))
+    if (!isOfOthers(cause)) sums.set(cause, (sums.get(cause) ?? 0) + days);
+  return CAUSES.flatMap((cause) => (sums.has(cause) ? [{ cause, days: sums.get(cause)! }] : []));
 }
 
 const dateOf = (problem: Problem, tick: number): PlantDate => dateOfDay(problem.day!.origin + Math.floor(tick / problem.day!.ticks));

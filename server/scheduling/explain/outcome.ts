@@ -98,6 +98,8 @@ export interface PlanFigures {
   readonly load: readonly { facility_id: number; hours: number; open_hours: number }[];
   /** Entries of the present plan that have another start or facility now. */
   readonly moved: number;
+  /** Of `late_days` those that no other assignment takes away, by cause: the orders have them alone in the plant, too, whatever the run might move. */
+  readonly unavoidable: readonly { part: string; days: number }[];
   /** The lower bound of every plan. */
   readonly bound: PlantBound;
   /**

@@ -1,6 +1,10 @@
 import { completionOf, lateDays } from '../objective.ts';
+import type { Clockwork } from '../place/clockwork.ts';
 import type { Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
+import { leastDisturbing, type Wanted } from './least-disturbing.ts';
+import type { Rule } from './priorities.ts';
+import { repairPresent } from './repair.ts';
 
 /** A day of them outweighs whatever bars cost that leave their places (`stages.ts`). */
 const PREFERENCE = 1e6;
@@ -13,8 +17,20 @@ export function preferring(problem: Problem, first: readonly number[]): Problem 
   return { ...problem, jobs: { ...problem.jobs, weight } };
 }
 
-/** Whether a plan has none of these jobs later than another plan has it. */
-export function holds(problem: Problem, { end }: Solution, than: Solution, first: readonly number[]): boolean {
-  const daysIn = (ends: Int32Array, job: number): number => lateDays(problem, problem.jobs.due[job]!, completionOf(problem, ends, job));
-  return first.every((job) => daysIn(end, job) <= daysIn(than.end, job));
+/** Repairs the standing plan around jobs that are placed before all others, pushing as little as that needs. */
+export function placedFirst(problem: Problem, clockwork: Clockwork, rule: Rule, first: readonly number[]): Solution {
+  if (first.length === 0) return repairPresent(problem, clockwork, rule);
+  const repaired = ({ problem: wanted, reserved }: Wanted): Solution => repairPresent(wanted, clockwork, rule, reserved);
+  const gentle = leastDisturbing(problem, clockwork, first);
+  const solution = repaired(gentle);
+  const isAsGood = first.every((job, at) => daysIn(problem, solution, job) <= gentle.days[at]!);
+  // Lots of one job may be in each other's way: then all of them take the places they want.
+  return isAsGood ? solution : repaired(leastDisturbing(problem, clockwork, first, true));
 }
+
+const daysIn = (problem: Problem, { end }: Solution, job: number): number =>
+  lateDays(problem, problem.jobs.due[job]!, completionOf(problem, end, job));
+
+/** Whether a plan has none of these jobs later than another plan has it. */
+export const holds = (problem: Problem, plan: Solution, than: Solution, first: readonly number[]): boolean =>
+  first.every((job) => daysIn(problem, plan, job) <= daysIn(problem, than, job));

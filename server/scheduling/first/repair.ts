@@ -2,8 +2,7 @@ import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
 import { findAt } from '../place/earliest.ts';
 import { type Draft, type DraftRun, lift, readyByPlaced, readyOf } from '../place/occupancy.ts';
-import { createPlace, mayJoin, PLAIN_TASTE, settleAt } from '../place/placement.ts';
-import { settleStep } from '../place/step.ts';
+import { createPlace, mayJoin, settleAt } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { modeOn, placeAll } from './construct.ts';
@@ -11,14 +10,12 @@ import type { Rule } from './priorities.ts';
 
 /**
  * Repairs the standing plan. Every bar that fits stays exactly where it is, whatever became of its predecessors. The rest is placed by
- * the rule, at its old place if that is free, and pushes only the successors that it reaches. The jobs in `first` are placed before all
- * others, each as if it were alone among what is fixed.
+ * the rule, at its old place if that is free, and pushes only the successors that it reaches. What is `reserved` is put there before all else.
  */
-export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, first: readonly number[] = []): Solution {
+export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, reserved: readonly number[] = []): Solution {
   const draft = createDraft(problem, clockwork);
-  for (const job of first) placeAlone(draft, job);
   const keeper = createKeeper(draft);
-  for (const a of presentActivities(problem)) if (draft.start[a] === NONE) keeper(a);
+  for (const a of [...reserved, ...presentActivities(problem)]) if (draft.start[a] === NONE) keeper(a);
   placeAll(draft, rule, true, keeper);
   liftOrphans(draft);
   return solutionOf(draft);
@@ -60,14 +57,6 @@ export function createKeeper(draft: Draft): (activity: number) => boolean {
     if (furnaceRun !== NONE && !run?.alive) runs.set(furnaceRun, draft.furnaceRun[activity]!);
     return true;
   };
-}
-
-/** Places the free steps of a job, each as early as possible. */
-function placeAlone(draft: Draft, job: number): void {
-  const { jobs, chains, activities } = draft.problem;
-  const place = createPlace();
-  for (let a = chains.activityFrom[jobs.chainFrom[job]!]!; a < chains.activityFrom[jobs.chainFrom[job + 1]!]!; a += 1)
-    if (activities.lead[a] === a && draft.start[a] === NONE) settleStep(draft, a, PLAIN_TASTE, place);
 }
 
 /** Nothing stands behind what found no place. */

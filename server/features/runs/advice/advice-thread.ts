@@ -16,7 +16,7 @@ export interface AdviceTask {
 }
 
 /** For each of the plans that are made. */
-const SECONDS = 0.5;
+const SECONDS = 0.4;
 
 /** Reads the published plan as a run would, and makes the plans in which an order is less late. A thread of its own: they take a second or two. */
 const { connection, orderId, now } = workerData as AdviceTask;

@@ -5,9 +5,10 @@ import type { Db } from '../../../db/types.ts';
 import { type Conflict, ruleOf } from '../../../domain/bars/conflicts.ts';
 import { sayOnce } from '../../../domain/bars/judge.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
+import { SUNK_CAUSES } from '../../../domain/ground/constants.ts';
 import { type Instant, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import { adviceAgainst, causeInBrief, daysInParts, isSunk } from '../../../domain/texts/plan/late.ts';
+import { adviceAgainst, causeInBrief, daysInParts } from '../../../domain/texts/plan/late.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
 import { countMisfits, type Misfit, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
 import { type LateCause, lateCauses } from '../../runs/story/causes.service.ts';
@@ -137,9 +138,11 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
   };
 }
 
+const SUNK: readonly string[] = SUNK_CAUSES;
+
 /** The process at which an order is looked at: the one that waits, else the one that its cause speaks of, where that can be helped. */
 const stepToShow = (why: LateCause | undefined): number | null | undefined =>
-  why?.wait ? why.wait.order_task_id : why && !isSunk(why.cause) ? why.order_task_id : undefined;
+  why?.wait ? why.wait.order_task_id : why && !SUNK.includes(why.cause) ? why.order_task_id : undefined;
 
 /** Nothing where the order's last bar was finished between two questions. */
 function lateWith({ serial_number, delivery_date, late_days }: LateOrder, bar: LateBar | undefined, why: Why): Late[] {
