@@ -38,6 +38,7 @@ const ORDER_FIELDS = {
   material: '材質',
   delivery_date: '製作納期',
   casting_date: '鋳込日',
+  priority: '優先度',
   task_number: '工程数',
   shipping_date: '出荷予定日',
   late_days: '遅れ(日)',
