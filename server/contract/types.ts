@@ -3734,6 +3734,13 @@ export interface components {
             late_days_before: number | null;
             /** @description null: a run of a version that did not count them */
             late_days_after: number | null;
+            /** @description Open rush orders that are or were late; null: a run of a version that did not count them */
+            rush_count: number | null;
+            /** @description Their days late before the run; null for the first plan */
+            rush_days_before: number | null;
+            rush_days_after: number | null;
+            /** @description Orders later than before the run, in time or not before */
+            later_late_count: number | null;
             newly_late_count: number;
             saved_count: number;
             /** @description The first 200, the latest first */
