@@ -34,11 +34,12 @@ function lockButton(orderId: number, locked: boolean, serial: string, events: Bo
   return button;
 }
 
-/** The priority of an order: a chip where it is out of the ordinary; who edits chooses another behind it. */
+/** The priority of an order: a chip for 特急, else a sign; who edits chooses another behind it. */
 function prioritySign(orderId: number, { serial_number, priority }: OrderInfo, edits: boolean, events: BoardEvents): HTMLElement {
-  const sign = htmlElement('span', `pane-priority is-${priority}`, priority === 'normal' ? undefined : PRIORITY_WORDS[priority]);
+  const sign = htmlElement('span', `pane-priority is-${priority}`, priority === 'rush' ? PRIORITY_WORDS.rush : undefined);
+  sign.title = PRIORITY_WORDS[priority];
+  if (priority !== 'rush') signIcon(priority === 'normal' ? 'raise' : 'deferred', 13, 'pane-sign', sign);
   if (!edits) return sign;
-  if (priority === 'normal') signIcon('priority', 13, 'pane-sign', sign);
   const choice = htmlElement('select', 'pane-choice', undefined, sign);
   choice.setAttribute('aria-label', PRIORITY.of(serial_number));
   choice.title = `${PRIORITY.title}: ${PRIORITY_WORDS[priority]}`;
