@@ -12,7 +12,11 @@ const UNUSED = ['ra-language-english', 'ra-i18n-polyglot', 'jsonexport/dist/inde
 
 /** What every list stands on, in one file: it packs a twentieth smaller than in the sixty that shared imports would make of it. */
 const FRAME =
-  /node_modules.(react|react-dom|scheduler|react-router|@tanstack.(query-core|react-query)|@emotion|stylis|@popperjs|lodash|inflection|query-string|react-hook-form|@mui.(system|utils|styled-engine|material.(styles|utils|internal|Button|ButtonBase|Paper|Typography|Modal|Popper|Tooltip|\w*Input|Select|TextField|Menu\w*|List\w*|Popover|Grow|Fade|Slide|Drawer|Dialog\w*|Table\w*|Toolbar|AppBar|LinearProgress|IconButton|SvgIcon|Snackbar\w*|Pagination\w*))|ra-core|ra-ui-materialui.dist.(layout|list)).(?!.*(Reference|Choices|Array|edit|create|delete|Delete|Save|SimpleForm|uggestion|choices|ueries\.js|ueriesObserver))/;
+  /node_modules.(react|react-dom|scheduler|react-router|@tanstack.(query-core|react-query)|@emotion|stylis|@popperjs|lodash|inflection|query-string|react-hook-form|@mui.(system|utils|styled-engine|material.(styles|utils|internal|Button|ButtonBase|Paper|Typography|Modal|Popper|Tooltip|\w*Input|Select|TextField|Menu\w*|List\w*|Popover|Grow|Fade|Slide|Drawer|Dialog\w*|Table\w*|Toolbar|AppBar|LinearProgress|IconButton|SvgIcon|Snackbar\w*|Pagination\w*))|ra-core|ra-ui-materialui.dist.(layout|list))[\\/](?!.*(Reference|Choices|Array|edit|create|delete|Delete|Save|SimpleForm|uggestion|choices|ueries\.js|ueriesObserver))/;
+
+/** What every page of ours stands on, in one file as well. */
+const GROUND =
+  /server.(contract.operations|domain.(ground.(constants|plant-time|permissions)|texts.(dates|numbers|few|plan.schedule)))\.ts|admin.providers.(clock|client|session|query|query-client|data-provider|schedule-writes|form-errors|roles)\.ts|ra-data-simple-rest/;
 
 export default defineConfig({
   root: 'admin',
@@ -25,12 +29,24 @@ export default defineConfig({
       ...Object.fromEntries(UNUSED.map((name) => [name, fileOf('./admin/unused.ts')])),
       // The search among columns folds as every search does: width, case and kana.
       diacritic: fileOf('./admin/providers/fold.ts'),
+      // Its package names the development build for every condition.
+      'react-router/dom': fileOf('./node_modules/react-router/dist/production/dom-export.mjs'),
+      'react-router': fileOf('./node_modules/react-router/dist/production/index.mjs'),
     },
   },
   server: { port: 5173, proxy: { '/api': API } },
   worker: { format: 'es' },
   build: {
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: FRAME },
+            { name: 'ground', test: GROUND },
+          ],
+        },
+      },
+    },
     outDir: '../dist/admin',
     emptyOutDir: true,
     target: 'es2022',

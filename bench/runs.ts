@@ -16,7 +16,7 @@ const percentile = (values: readonly number[], share: number): number =>
 
 /**
  * A plan of many tasks made through the API, while the same process answers calls: how long the event loop was held and how long a page of the
- * schedule took, beside the same calls on the idle server. `[--tasks 100000] [--seconds 20] [--threads N]`; threads as the server itself would take by default.
+ * schedule took, beside the same calls on the idle server; and the phases of that run and of one beside its plan. `[--tasks 100000] [--seconds 20] [--threads N]`; threads as the server itself would take by default.
  * DATABASE_URL names a server to make a database on.
  */
 export async function benchRuns(args: string[]): Promise<void> {
@@ -25,6 +25,20 @@ export async function benchRuns(args: string[]): Promise<void> {
     options: { tasks: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '20' }, threads: { type: 'string' } },
   });
   await withServer(({ folder, database }) => database((url) => measure(url, folder, values)));
+}
+
+interface Run {
+  status: string;
+  statistics: { threads?: number; phases?: Record<string, number> } | null;
+}
+
+/** The second run stands beside the first, with these frozen days. */
+const AGAIN_FROZEN = 3;
+
+/** Seconds from the press to the published plan, and of each phase. */
+function phasesOf({ seconds, run }: { seconds: number; run: Run }): string {
+  const phases = Object.entries(run.statistics?.phases ?? {});
+  return `${seconds.toFixed(1)} s: ${phases.map(([phase, took]) => `${phase} ${took.toFixed(1)}`).join(' · ')}`;
 }
 
 async function measure(databaseUrl: string, dataDir: string, values: { tasks: string; seconds: string; threads?: string }): Promise<void> {
@@ -57,22 +71,32 @@ async function measure(databaseUrl: string, dataDir: string, values: { tasks: st
     };
     let left = 100;
     const idle = await calls(async () => left-- <= 0);
-    await send('/api/schedules/', { method: 'POST', headers, body: JSON.stringify({ time_limit_seconds: Number(values.seconds) }) });
-    const began = performance.now();
-    const busy = await calls(async () => {
-      const pending = (await (await send('/api/schedule-queues/has_pending_schedule/', { headers })).json()) as { pending: boolean };
-      return !pending.pending;
-    });
-    const queue = (await (await send('/api/schedule-queues/?limit=1', { headers })).json()) as {
-      results: { status: string; statistics: { threads?: number } | null }[];
+    const planned = async (body: object): Promise<{ seconds: number; figures: Awaited<ReturnType<typeof calls>>; run: Run }> => {
+      await send('/api/schedules/', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ time_limit_seconds: Number(values.seconds), ...body }),
+      });
+      const began = performance.now();
+      const figures = await calls(async () => {
+        const pending = (await (await send('/api/schedule-queues/has_pending_schedule/', { headers })).json()) as { pending: boolean };
+        return !pending.pending;
+      });
+      const seconds = (performance.now() - began) / 1000;
+      const queue = (await (await send('/api/schedule-queues/?limit=1', { headers })).json()) as { results: [Run] };
+      return { seconds, figures, run: queue.results[0] };
     };
+    const first = await planned({});
+    const again = await planned({ frozen_days: AGAIN_FROZEN });
     const row = (name: string, figures: typeof idle): string =>
       `${name.padEnd(8)} ${figures.loop.toFixed(0).padStart(8)} ${figures.worst.toFixed(0).padStart(8)} ${figures.call.toFixed(0).padStart(10)} ${String(figures.n).padStart(7)}`;
-    console.log(
-      `${values.tasks} open tasks: run ${queue.results[0]?.status} on ${queue.results[0]?.statistics?.threads} threads after ${((performance.now() - began) / 1000).toFixed(1)} s`,
-    );
+    const { run } = first;
+    console.log(`${values.tasks} open tasks: run ${run.status} on ${run.statistics?.threads} threads`);
+    console.log(`first    ${phasesOf(first)}\nagain    ${phasesOf(again)}`);
     console.log('         loop p99  max ms   call p99   calls');
-    console.log(`${row('idle', idle)}\n${row('running', busy)}\np99 of a call, running / idle: ${(busy.call / idle.call).toFixed(1)}`);
+    console.log(
+      `${row('idle', idle)}\n${row('running', first.figures)}\np99 of a call, running / idle: ${(first.figures.call / idle.call).toFixed(1)}`,
+    );
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

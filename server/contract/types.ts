@@ -3555,6 +3555,10 @@ export interface components {
             alternatives?: components["schemas"]["RunAlternative"][];
             /** @description Nothing had changed, so that the plan stands as it was */
             unchanged?: boolean;
+            /** @description Seconds of each phase; all but reading and publishing are inside the time limit */
+            phases?: {
+                [key: string]: number;
+            };
             /** @description Whether there was no plan before, so that nothing could move */
             first_plan?: boolean;
             seconds?: number;

@@ -68,7 +68,9 @@ function decodesSoFar(encoding: string, bytes: Uint8Array): boolean {
 export function readCsv(bytes: Uint8Array): { rows: GridRow[]; encoding: Decoded['encoding'] } {
   const { text, encoding } = decodeText(bytes);
   if (text.includes('\u0000')) throw refused(TEXTS.notWorkbook);
-  const records = parseRecords(text, delimiterOf(text));
+  const delimiter = delimiterOf(text);
+  checkExtent(text, delimiter);
+  const records = parseRecords(text, delimiter);
   const rows: GridRow[] = [];
   for (const [index, cells] of records.entries()) {
     if (cells.length > MAX_COLUMNS) throw refused(TEXTS.tooManyColumns(MAX_COLUMNS));
@@ -77,6 +79,26 @@ export function readCsv(bytes: Uint8Array): { rows: GridRow[]; encoding: Decoded
     if (rows.length > MAX_ROWS) throw refused(TEXTS.tooManyRows(MAX_ROWS));
   }
   return { rows, encoding };
+}
+
+/** So many lines a spreadsheet has, empty ones among them. */
+const MAX_LINES = 1_048_576;
+/** Delimiters of a line may stand in a quoted text too. */
+const MAX_DELIMITERS = 100 * MAX_COLUMNS;
+
+/** Refuses a text of little but line ends or delimiters, each of which would cost an object, before it is taken apart. */
+function checkExtent(text: string, delimiter: string): void {
+  const [end, part] = [10, delimiter.charCodeAt(0)];
+  let [lines, delimiters] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === end) {
+      lines += 1;
+      delimiters = 0;
+    } else if (code === part) delimiters += 1;
+    if (lines > MAX_LINES) throw refused(TEXTS.tooManyRows(MAX_ROWS));
+    if (delimiters > MAX_DELIMITERS) throw refused(TEXTS.tooManyColumns(MAX_COLUMNS));
+  }
 }
 
 function parseRecords(text: string, delimiter: string): string[][] {

@@ -34,6 +34,9 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   };
 }
 
+/** Several may name one part, so the number of parts does not bound them. */
+const MAX_SHEETS = 400;
+
 interface Relation {
   id: string;
   /** The last word of its type: the same in the transitional and the strict form of the format. */
@@ -81,6 +84,7 @@ function readBook(zip: Zip, part: string): { sheets: { name: string; hidden: boo
       if (tag === 'sheet') {
         const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
         sheets.push({ name: String(attributes.name ?? ''), hidden, id: attribute(attributes, 'id') ?? '' });
+        if (sheets.length > MAX_SHEETS) throw refused(TEXTS.tooMuchContent);
       }
     },
   });

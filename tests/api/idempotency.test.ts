@@ -4,6 +4,7 @@ import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
 import { keyedOperations } from '../../server/http/idempotency.ts';
 import { contractDocument } from '../../server/http/router/document.ts';
+import { plantChoice } from '../support/choice.ts';
 import { type Line, lineTo } from '../support/line.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -74,9 +75,20 @@ describe('a call under a key', () => {
       setAvailability: { 検査場: { '2026-04-06': 3 } },
       importHolidays: { rows: [{ date: '2026-05-04', is_holiday: true }] },
       takeAnsweredSheets: new FormData(),
+      adoptAlternative: { alternative: 1 },
       runSchedule: { time_limit_seconds: 1 },
       cancelScheduleQueue: {},
     };
+  }
+
+  /** What an operation needs beforehand, and the row it speaks of. */
+  async function rowFor(id: OperationId, bar: number): Promise<number> {
+    if (id === 'cancelScheduleQueue') return (await server.db('jobs').max('id as id').first())!.id;
+    if (id !== 'adoptAlternative') return bar;
+    await server
+      .db('jobs')
+      .insert({ kind: 'schedule', status: 'complete', statistics: '{}', started_at: new Date(), finished_at: new Date() });
+    return (await plantChoice(server.db, '2026-04-01')).job;
   }
 
   /** Who wrote the rows that are in the database now and were not before `since`: transactions by their numbers, and how many rows. Sessions apart. */
@@ -102,7 +114,7 @@ describe('a call under a key', () => {
       .sort((a, b) => Number(/deleteAll/.test(a)) - Number(/deleteAll/.test(b)));
     for (const id of [...first, ...others] as OperationId[]) {
       const { path, raw }: Operation = OPERATIONS[id];
-      const row = id === 'cancelScheduleQueue' ? (await server.db('jobs').max('id as id').first())?.id : plant.bar;
+      const row = await rowFor(id, plant.bar);
       const body = id === 'takeAnsweredSheets' ? await sheetsAsSent() : (known[id] ?? (raw ? { rows: [{}] } : {}));
       const at = path.replace('{id}', String(row));
       const since = (await server.db.raw('select pg_current_xact_id()::text as at')).rows[0].at;

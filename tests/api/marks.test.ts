@@ -242,7 +242,7 @@ describe('the plan', () => {
         { ...nothing, entries: [planned(0, made.furnace), planned(1, made.furnace)] },
         snapshot.plan.read_at,
       );
-      await markPublished(trx, snapshot.plan, 'print');
+      await markPublished(trx, snapshot.plan);
     });
     expect(await bar(made.bars[0]!)).toMatchObject({ locked: true, start_at: NOW, unit: 0 });
     expect(await bar(made.bars[1]!)).toMatchObject({ start_at: '2026-04-10T08:00:00+09:00' });

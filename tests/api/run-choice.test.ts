@@ -88,7 +88,7 @@ async function offer(plans: RunPlan[], first = false): Promise<number> {
     const plan = await trx('plans').where('published', true).first('id');
     const before = first ? null : await baselineNow(trx, NOW);
     const { told, alternatives } = await publishPlans(trx, { job: job.id, planId: plan.id, plans, before });
-    await markPublished(trx, { id: plan.id, edited_at: null, marked_at: null }, 'print');
+    await markPublished(trx, { id: plan.id, edited_at: null, marked_at: null });
     // Nothing of what stood before is left to be taken back.
     await trx('plans').update({ edited_at: null, marked_at: null });
     const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, reasons: [] };

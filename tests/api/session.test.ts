@@ -206,6 +206,19 @@ describe('a token', () => {
       jwt.sign(claims, key, { algorithm: 'HS256', issuer: ours.issuer, audience: 'someone' }),
       // Signed by us, but never given out: no such token is known.
       jwt.sign(claims, key, { algorithm: 'HS256', ...ours }),
+      // Nor of such a shape.
+      ...[
+        { sub: 'x' },
+        { sub: '0' },
+        { sub: '1e3' },
+        { sub: '9'.repeat(30) },
+        { sub: '' },
+        { jti: 'x' },
+        { jti: '' },
+        { sn: 'x' },
+        { sn: 2 ** 40 },
+        { sn: 1.5 },
+      ].map((odd) => jwt.sign({ ...claims, ...odd }, key, { algorithm: 'HS256', ...ours })),
       `${none}.${admin}.`,
       `${head}.${admin}.${signature}`,
       `${head}.${body}.`,

@@ -166,6 +166,16 @@ describe('a file is refused with a sentence', () => {
     expect(() => readGrid(new Uint8Array(20 * 1024 * 1024 + 1))).toThrow(FILE_TEXTS.tooLarge);
     expect(refusal(utf8(`h\n${'1\n'.repeat(200_001)}`))).toBe(FILE_TEXTS.tooManyRows(200_000));
   });
+
+  test('when it is little but line ends, delimiters, or sheets of one part', () => {
+    const most = 19 * 1024 * 1024;
+    expect(refusal(utf8('\n'.repeat(most)))).toBe(FILE_TEXTS.tooManyRows(200_000));
+    expect(refusal(utf8(`a${','.repeat(most)}`))).toBe(FILE_TEXTS.tooManyColumns(200));
+    const book = new TextDecoder().decode(parts()['xl/workbook.xml']);
+    const sheet = /<sheet [^>]*>/.exec(book)![0];
+    const sheets = Array.from({ length: 20_000 }, (_, at) => sheet.replace(/name="[^"]*"/, `name="S${at}"`)).join('');
+    expect(refusal(zipSync({ ...parts(), 'xl/workbook.xml': utf8(book.replace(sheet, sheets)) }))).toBe(FILE_TEXTS.tooMuchContent);
+  });
 });
 
 describe('a CSV file', () => {

@@ -217,7 +217,7 @@ export const read = (rows: Rows, parts: Partial<PlanSettings> = {}, now = NOW) =
 export function plan(rows: Rows, parts: Partial<PlanSettings> = {}, { rounds = 0, now = NOW, seed = 1 } = {}) {
   const { problem, messages } = read(rows, parts, now);
   const result = solve(problem, { budget: { rounds }, seed });
-  const stands = asItStands(rows, settings(parts), plantMinutes(now), { problem, ...result });
+  const stands = asItStands(rows, settings(parts), plantMinutes(now), problem)(result.solution);
   const outcome = explain(problem, result, stands);
   const bars = new Map(outcome.entries.map((entry) => [entry.order_task_id ?? -(entry.entry_id ?? 0), entry]));
   const bar = (id: number): string => {

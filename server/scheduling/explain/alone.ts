@@ -69,14 +69,22 @@ function setFixed(draft: Draft, job: number): void {
 /** Days by which an order is late alone in the plant, with these of its limits lifted. */
 export type Alone = (job: number, lifted: ReadonlySet<Relief>) => number;
 
-/** An empty plant to ask. What it needs is made when it is first asked for. */
+/** An empty plant to ask. What it needs is made when it is first asked for, and what it has told is remembered. */
 export function createAlone(problem: Problem, clockwork: Clockwork, closures: Closures): Alone {
   const ground = once(() => nothingOn(problem, clockwork));
   const opened = once(() => nothingOn(closures.opened, createClockwork(closures.opened)));
   const problems = new Map<string, Problem>();
+  const told = new Map<string, number>();
   return (job, lifted) => {
-    const draft = lifted.has('closed_calendar') ? opened() : ground();
     const key = [...lifted].sort().join();
+    const question = `${job} ${key}`;
+    const known = told.get(question) ?? ask(job, lifted, key);
+    told.set(question, known);
+    return known;
+  };
+
+  function ask(job: number, lifted: ReadonlySet<Relief>, key: string): number {
+    const draft = lifted.has('closed_calendar') ? opened() : ground();
     const changed = problems.get(key) ?? relieved(draft.problem, lifted);
     problems.set(key, changed);
     const asked = { ...draft, problem: changed, found: createFound() };
@@ -85,7 +93,7 @@ export function createAlone(problem: Problem, clockwork: Clockwork, closures: Cl
     const days = without(asked, [from, to], () => daysPlaced(asked, job));
     for (let a = from; a < to; a += 1) if (asked.start[a] !== NONE) unset(asked, a);
     return days;
-  };
+  }
 }
 
 /** Makes something when it is first asked for. */

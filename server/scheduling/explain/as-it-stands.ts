@@ -11,14 +11,19 @@ export interface Stands {
 }
 
 /**
- * The plan as it stands: its bars in the problem of the same rows without frozen days, so that nothing of what it tells depends on how it was made. What people
- * hold stays fixed. `now` in plant minutes.
+ * Gives plans of a problem as they stand: their bars in the problem of the same rows without frozen days, so that nothing of what a plan tells depends on how it
+ * was made. What people hold stays fixed. `now` in plant minutes. The rows are read once, for all plans.
  */
-export function asItStands(rows: PlanningRows, settings: PlanSettings, now: number, { problem: made, solution }: Stands): Stands {
-  if (settings.frozen_days === 0) return { problem: made, solution };
+export function asItStands(rows: PlanningRows, settings: PlanSettings, now: number, made: Problem): (solution: Solution) => Stands {
+  if (settings.frozen_days === 0) return (solution) => ({ problem: made, solution });
   const { problem } = readProblem(rows, { ...settings, frozen_days: 0 }, now);
-  const { activities, modes, fixedFurnaceRuns } = problem;
   const sources = sourcesOf(problem, made);
+  return (solution) => ({ problem, solution: transferred(problem, made, sources, solution) });
+}
+
+/** A plan's bars in another problem; `sources`: of each activity there the one that it is in the plan's own. */
+function transferred(problem: Problem, made: Problem, sources: Int32Array, solution: Solution): Solution {
+  const { activities, modes, fixedFurnaceRuns } = problem;
   const { fixedStart: start, fixedEnd: end, fixedFurnaceRun: furnaceRun } = activities;
   const placed = { start: start.slice(), end: end.slice(), mode: activities.modeFrom.slice(0, -1), furnaceRun: furnaceRun.slice() };
   const furnaceRuns: (FurnaceRun & { members: number[] })[] = fixedFurnaceRuns.map((run) => ({ ...run, members: [] }));
@@ -48,7 +53,7 @@ export function asItStands(rows: PlanningRows, settings: PlanSettings, now: numb
     furnaceRuns[run]!.members.push(a);
     placed.furnaceRun[a] = run;
   }
-  return { problem, solution: { ...placed, furnaceRuns } };
+  return { ...placed, furnaceRuns };
 }
 
 /** Of each activity the one that is the same part of the same order task; NONE where there is none. A kept bar has as many parts as it has furnace runs. */

@@ -1,12 +1,12 @@
 import { dayOfEnd } from '../calendar.ts';
 import { completionOf, lateDays } from '../objective.ts';
-import { createClockwork } from '../place/clockwork.ts';
+import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { draftOf } from '../place/draft.ts';
 import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Alone, createAlone, daysAmongUrgent, once, stepsOf } from './alone.ts';
 import type { Stands } from './as-it-stands.ts';
-import { findClosures } from './closures.ts';
+import { type Closures, findClosures } from './closures.ts';
 import { isLocked, RELIEFS, type Relief } from './relief.ts';
 import { daysBetween, type Standing, usesOf, type Wait, waitsOf } from './wait.ts';
 
@@ -58,11 +58,10 @@ export function explainLate({ problem, solution }: Stands): LateOrder[] {
   const late = findLate(problem, solution).filter(({ job }) => stepsOf(problem, job)[0] < stepsOf(problem, job)[1]);
   if (late.length === 0) return [];
   const clockwork = createClockwork(problem);
-  const closures = findClosures(problem, problem.day!);
+  const { closures, alone } = aloneIn(problem, clockwork);
   const days = new Map(late.map(({ job, days }) => [job, days]));
   const draft = once(() => draftOf(problem, clockwork, solution));
   const standing: Standing = { problem, solution, closures, draft, uses: usesOf(problem, solution), late: days };
-  const alone = createAlone(problem, clockwork, closures);
   const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(days.keys()));
   return late.map(({ job, days }) => {
     const among = Math.min(days, urgent.get(job)!);
@@ -83,6 +82,18 @@ export function explainLate({ problem, solution }: Stands): LateOrder[] {
     const machine = WITH_FACILITY.has(main.cause) && !isPlants ? own : NONE;
     return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait };
   });
+}
+
+const known = new WeakMap<Problem, { closures: Closures; alone: Alone }>();
+
+/** What orders are by themselves, kept for the other plans of the problem. */
+function aloneIn(problem: Problem, clockwork: Clockwork): { closures: Closures; alone: Alone } {
+  const found = known.get(problem);
+  if (found) return found;
+  const closures = findClosures(problem, problem.day!);
+  const made = { closures, alone: createAlone(problem, clockwork, closures) };
+  known.set(problem, made);
+  return made;
 }
 
 /** The order's own causes, and what is left with all of its limits lifted; together the days that it is late alone, at most `among`. */

@@ -16,9 +16,9 @@ export interface Kernel {
 /** The budget as a kernel sees it: it spends rounds, asks whether to go on, and reports better plans. */
 export interface Control {
   readonly random: Random;
-  /** Share of the budget used, 0..1: by rounds where they are limited, else by seconds, as the thread that leads counts them. */
+  /** Share of the search's budget used, 0..1: by rounds where they are limited, else by seconds, as the thread that leads counts them. */
   readonly share: number;
-  /** Whether a little work after the search may go on: in the thread that leads, not cancelled, the budget of seconds not overdrawn by more than a tenth. */
+  /** Whether a little work after the search may go on: in the thread that leads, not cancelled, within the budget of seconds. */
   mayTidy(): boolean;
   /** What may move, where a plan stands. */
   readonly moving: Moving;
@@ -40,8 +40,8 @@ const SECONDS_PER_LOOK = 0.004;
 const FIRST_LOOK = 32;
 const LATEST_LOOK = 1024;
 const TIDIES_PER_LOOK = 16;
-const OVERDRAFT = 1.1;
-const OVERDRAFT_SECONDS = 0.1;
+/** Share of the seconds at which the search ends; the rest is for tidying its plan. */
+const SEARCHED = 0.95;
 const PROGRESS_SECONDS = 0.2;
 const PLAN_SECONDS = 1;
 
@@ -71,7 +71,8 @@ interface Watch {
 }
 
 function createWatch({ options, statistics, began, exchange, bound = Number.NEGATIVE_INFINITY }: Course, first: Score): Watch {
-  const { rounds = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options.budget;
+  const { rounds = Number.POSITIVE_INFINITY } = options.budget;
+  const seconds = (options.budget.seconds ?? Number.POSITIVE_INFINITY) * SEARCHED;
   const elapsed = options.elapsed ?? (() => 0);
   const now = elapsed();
   let looked = 0;
@@ -142,7 +143,7 @@ export function createControl(course: Course, random: Random, first: Score): Con
       if (exchange && isFollower(exchange)) return false;
       tidied += 1;
       if (tidied % TIDIES_PER_LOOK === 0) watch.look();
-      return !watch.cancelled && watch.now - began <= seconds * OVERDRAFT + OVERDRAFT_SECONDS;
+      return !watch.cancelled && watch.now - began < seconds;
     },
     spend(count) {
       statistics.rounds += count;

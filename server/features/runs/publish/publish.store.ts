@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
+import type { Db } from '../../../db/types.ts';
 import type { PlanMessage } from '../../../scheduling/index.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import type { RunMessage } from './messages.ts';
@@ -67,8 +68,9 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
   );
   const added = await trx.raw(
     `with added as (
-       insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, received_locked, start_at, end_at)
-       select ?, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, mark, start_at, end_at
+       insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, received_locked, start_at, end_at,
+         sound_start, sound_end, sound_facility_id)
+       select ?, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, mark, start_at, end_at, start_at, end_at, facility_id
        from planned where entry_id is null and order_task_id is not null order by position returning id, order_task_id)
      update planned p set entry_id = added.id from added where added.order_task_id = p.order_task_id`,
     [planId],
@@ -77,7 +79,7 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
 }
 
 /**
- * Remembers the places at which the run found bars sound; bars it blames are not. Too many bars for the units of a facility blame none of
+ * Remembers the places at which the run found bars sound, as new bars do from the beginning; bars it blames are not. Too many bars for the units of a facility blame none of
  * them: each keeps its former mark, so that the last to come there stays the one that is told.
  */
 async function keepSound(trx: Knex.Transaction, planId: number, messages: readonly PlanMessage[]): Promise<void> {
@@ -119,6 +121,8 @@ async function mergeRuns(trx: Knex.Transaction, planId: number): Promise<void> {
      where p.id is null and (added.facility_id, added.unit, added.run_start) = (p.facility_id, p.unit, p.run_start)`,
     [planId],
   );
+  // A first plan had no ids when these were analyzed; without the figures of now the next joins take minutes at 50,000 bars.
+  await trx.raw('analyze planned, planned_runs');
   await trx.raw('delete from furnace_run_members m using planned p where m.plan_entry_id = p.entry_id and not p.finished');
   await trx.raw(
     `insert into furnace_run_members (furnace_run_id, plan_entry_id, pieces, weight, volume)
@@ -183,18 +187,24 @@ export async function publishStaged(
   return { ...merged, vanished, moved };
 }
 
-/** Says that the plan stands as published: of this fingerprint, and neither edited nor marked by the shop floor unless that was after the run read it. */
+/** Says that the plan stands as published, neither edited nor marked by the shop floor unless that was after the run read it. Gives the moment, as text. */
 export async function markPublished(
   trx: Knex.Transaction,
   plan: { id: number; edited_at: string | null; marked_at: string | null },
-  fingerprint: string,
-): Promise<void> {
+): Promise<string> {
   const unseen = (column: 'edited_at' | 'marked_at') =>
     trx.raw(`case when ${column}::text is distinct from ? then ${column} end`, bound([plan[column]]));
   const later = { edited_at: unseen('edited_at'), marked_at: unseen('marked_at') };
-  await trx('plans')
+  const [{ published_at }] = await trx('plans')
     .where('id', plan.id)
-    .update({ fingerprint, ...later, published_at: trx.fn.now() });
+    .update({ fingerprint: null, ...later, published_at: trx.fn.now() })
+    .returning(trx.raw('published_at::text'));
+  return published_at;
+}
+
+/** Keeps the fingerprint of the next run with the plan that was published at that moment. */
+export async function keepFingerprint(db: Db, planId: number, published_at: string, fingerprint: string): Promise<void> {
+  await db('plans').where('id', planId).whereRaw('published_at = ?::timestamptz', [published_at]).update({ fingerprint });
 }
 
 /** Keeps the messages of a run, in their order, instead of those it had. */

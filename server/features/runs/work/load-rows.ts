@@ -11,6 +11,8 @@ export interface Snapshot {
   plan: {
     id: number;
     fingerprint: string | null;
+    /** null: nothing has been planned yet. */
+    published_at: string | null;
     /** When it was changed by hand since it was published; null: not. */
     edited_at: string | null;
     /** When the shop floor said something of it since it was published. */
@@ -53,6 +55,7 @@ export async function loadSnapshot(db: Knex): Promise<Snapshot> {
       .select(
         'id',
         'fingerprint',
+        'published_at',
         'input_prints',
         trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, now()::text as read_at'),
       );

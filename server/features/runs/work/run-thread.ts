@@ -26,7 +26,7 @@ import type { RunOptions } from '../ask/plan-settings.service.ts';
 import { inheritAlternatives } from '../publish/alternatives.store.ts';
 import { forgetPlaces } from '../publish/moved.store.ts';
 import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
-import { keepFailedProblem, markPublished, repeatMessages } from '../publish/publish.store.ts';
+import { keepFailedProblem, keepFingerprint, markPublished, repeatMessages } from '../publish/publish.store.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import { keepBaseline, keptBaseline } from '../story/baseline.store.ts';
 import { reasonsOf } from '../story/reasons.ts';
@@ -35,15 +35,14 @@ import { changesOf, momentBefore, NONE_BEHIND, type RunReport, saveReport } from
 import { fingerprint } from './fingerprint.ts';
 import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
-import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
+import { inSnapshot, loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
+import { type Phase, phaseClock } from './phases.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { job, requested_by, payload, now_ms } = threadData;
 const requested = payload as unknown as RunOptions;
 /** A run that was asked for before an upgrade says nothing of newer settings. */
 const options: RunOptions = { ...requested, settings: completeSettings(requested.settings) };
-
-type Phase = 'read' | 'solve' | 'check' | 'explain' | 'publish';
 
 const STATEMENT_SECONDS = 300;
 /** Imports may hold rows for a while; a run waits for them longer than a call would. */
@@ -54,16 +53,29 @@ const CROSSED = new Set([FOREIGN_KEY_VIOLATION, '40001', '40P01']);
 /** Share of the whole that solving takes, for the bar. */
 const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
 
-const phase = (name: Phase, progress: number): void => say(name, progress);
+/**
+ * What comes behind the search is inside the time limit: so many times as long as reading the problem took, by what a run does there, but no more than this share of
+ * the limit. Measured at 10,000 and 50,000 tasks: bench/engine/RESULTS.md.
+ */
+const BEHIND = { plan: 1, others: 1, frozen: 1, most: 0.4 };
+
+const clock = phaseClock();
+
+function phase(name: Phase, progress: number): void {
+  clock.begin(name);
+  say(name, progress);
+}
 
 async function run(db: Knex): Promise<void> {
   const began = performance.now();
   phase('read', 0.02);
   const snapshot = await loadSnapshot(db);
+  const from = performance.now();
   const { problem, messages } = readForRun(snapshot.rows, options.settings, plantMinutes(now_ms));
+  const reading = (performance.now() - from) / 1000;
   const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
   if (edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
-  const result = await improve(problem, began);
+  const result = await improve(problem, searchSeconds(problem, reading));
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
   const solutions = [result.solution, ...result.alternatives.map(({ solution }) => solution)];
@@ -76,13 +88,15 @@ async function run(db: Knex): Promise<void> {
   phase('explain', 0.9);
   const plans = explained(snapshot, problem, messages, result);
   phase('publish', 0.93);
-  await publish(db, { snapshot, plans, statistics: statisticsFrom(plans, result, began) });
+  const published_at = await publish(db, { snapshot, plans, statistics: statisticsFrom(plans, result, began) });
+  await keepPrint(db, snapshot, published_at);
 }
 
 /** The complete plans of the run, each with why its orders are late. */
 function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMessage[], result: SolveResult): RunPlan[] {
+  const standing = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), problem);
   const of = (plan: Pick<SolveResult, 'solution' | 'score'>, moves?: Moves): RunPlan => {
-    const stands = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), { problem, solution: plan.solution });
+    const stands = standing(plan.solution);
     const outcome = explain(problem, plan, stands);
     const { messages, late, figures } = outcome;
     const said = { messages: [...read, ...messages], late, figures, score: plan.score, gains: [...frozenGains(problem, stands)] };
@@ -94,21 +108,31 @@ function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMess
 /** Two runs of equal print would plan the same. */
 const printOf = (problem: Problem): string => fingerprint(essence(problem), options.time_limit_seconds, options.seed);
 
-/** The print of the next run, if nothing changes: of the same rows with the plan that was just written. */
-async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Promise<string> {
-  const standing = { ...rows, ...(await loadPlan(trx, plan.id)) };
-  return printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem);
+/**
+ * Keeps the print of the next run, if nothing changes: of the same rows with the plan that was just written. Everybody sees that plan already, for reading it takes a
+ * second or more; without a print the next run would plan anew.
+ */
+async function keepPrint(db: Knex, { rows, plan }: Snapshot, published_at: string): Promise<void> {
+  const standing = { ...rows, ...(await inSnapshot(db, (trx) => loadPlan(trx, plan.id))) };
+  await keepFingerprint(db, plan.id, published_at, printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem));
 }
 
-async function improve(problem: Problem, began: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
+/** The seconds of the limit that are left for planning; `reading`: those that reading the problem took. */
+function searchSeconds(problem: Problem, reading: number): number {
+  const { time_limit_seconds: limit, settings } = options;
+  const times = BEHIND.plan + (problem.present ? BEHIND.others : 0) + (settings.frozen_days > 0 ? BEHIND.frozen : 0);
+  return limit - Math.min(times * reading, BEHIND.most * limit);
+}
+
+async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
   phase('solve', SOLVE_FROM);
   const helpers = startHelpers(problem, threadsOf(options.settings.threads));
   try {
     const result = solve(problem, {
-      budget: { seconds: options.time_limit_seconds },
+      budget: { seconds },
       seed: options.seed,
       moving: options.settings.moving,
-      elapsed: () => (performance.now() - began) / 1000,
+      elapsed: () => performance.now() / 1000,
       cancelled: stopped,
       onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
       team: helpers.team,
@@ -155,21 +179,20 @@ interface Planned {
 
 /**
  * Writes the plan, its messages and the end of the job in one transaction; the fence is the last statement. What an import deletes in that
- * very moment shows as a foreign key: the next attempt leaves it out.
+ * very moment shows as a foreign key: the next attempt leaves it out. Gives the moment of publishing.
  */
-async function publish(db: Knex, planned: Planned): Promise<void> {
+async function publish(db: Knex, planned: Planned): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await db.transaction((trx) => publishOnce(trx, planned));
-      return;
+      return await db.transaction((trx) => publishOnce(trx, planned));
     } catch (error) {
       if (attempt === PUBLISH_ATTEMPTS || !CROSSED.has(codeOf(error) ?? '')) throw error;
     }
   }
 }
 
-async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<void> {
-  const isFirst = snapshot.plan.fingerprint === null;
+async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<string> {
+  const isFirst = snapshot.plan.published_at === null;
   const found = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, now_ms));
   const before = isFirst ? null : found;
   const { told, alternatives } = await publishPlans(trx, {
@@ -179,17 +202,18 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
     plans,
     before,
   });
-  await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
+  const published_at = await markPublished(trx, snapshot.plan);
   const { kept_entries = null } = statistics;
   const { frozen_days } = options.settings;
   await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, kept_entries });
   await seen(trx, snapshot);
   await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
   const { moved_entries, late, ...counts } = told.statistics;
-  const kept = { ...statistics, ...counts, first_plan: isFirst, alternatives };
+  const kept = { ...statistics, ...counts, first_plan: isFirst, alternatives, phases: clock.seconds() };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed: RunStatistics = { ...kept, late, moved_entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
+  return published_at;
 }
 
 /** Keeps what the run did, and why the plan became another. */
