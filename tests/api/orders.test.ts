@@ -194,6 +194,10 @@ describe('orders, their tasks and castings', () => {
     for (const table of ['orders', 'lots', 'order_tasks', 'castings', 'plan_entries', 'furnace_run_members', 'furnace_runs']) {
       expect(await knex(table), table).toEqual([]);
     }
-    expect(await knex('audit').whereLike('operation', 'deleteAll%').orderBy('id').pluck('operation')).toEqual(['deleteAllCastings', 'deleteAllOrderTasks', 'deleteAllOrders']);
+    expect(await knex('audit').whereLike('operation', 'deleteAll%').orderBy('id').pluck('operation')).toEqual([
+      'deleteAllCastings',
+      'deleteAllOrderTasks',
+      'deleteAllOrders',
+    ]);
   });
 });
