@@ -138,6 +138,7 @@ describe('who may call what', () => {
       'postMark',
       'redoSchedule',
       'runSchedule',
+      'setOrderPriority',
       'setWorkTime',
       'switchLockStatus',
       'undoSchedule',

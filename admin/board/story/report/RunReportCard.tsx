@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { REPORT } from '../../../texts/board/runs.ts';
-import { foundNothing, shifted, whyMoved } from '../../../texts/board/story.ts';
+import { foundNothing, rushSaid, shifted, whyMoved } from '../../../texts/board/story.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { CardEnd } from '../CardEnd.tsx';
@@ -20,6 +20,7 @@ function notesOf(report: RunReport): string[] {
     ...(report.unchanged ? [REPORT.unchanged] : []),
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
     ...foundNothing(report),
+    ...rushSaid(report),
     ...(offersChoice(report) ? [] : [...shifted(report), ...whyMoved(report)]),
     REPORT.seconds(report.seconds),
     REPORT.by(report.finished_at, report.requested_by_name),
