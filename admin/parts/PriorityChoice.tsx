@@ -31,6 +31,8 @@ export const PriorityChoice = ({ order, serial, priority, onChosen }: Props) => 
   return (
     <NativeSelect
       value={priority}
+      // In a list a press on the row around it opens the row.
+      onClick={(event) => event.stopPropagation()}
       onChange={({ target }) => choose(target.value as Priority)}
       inputProps={{ 'aria-label': PRIORITY.of(serial) }}
       disableUnderline

@@ -18,9 +18,12 @@ test('an order becomes a rush order in its block on the Gantt, and says so on it
   await page.goto(`${new URL(page.url()).origin}/orders`);
   const ofOrder = page.getByRole('row').filter({ hasText: serial }).getByRole('combobox');
   await eventually(() => ofOrder.inputValue()).toBe('rush');
+  await ofOrder.click();
+  await page.keyboard.press('Escape');
   await ofOrder.selectOption('後回し');
   await page.getByText(`製番 ${serial} の優先度を後回しにしました。`).waitFor();
   await eventually(() => ofOrder.inputValue()).toBe('deferred');
+  expect(new URL(page.url()).pathname).toBe('/orders');
 });
 
 test('who may not change the plan reads the priority and cannot choose another', async () => {

@@ -34,13 +34,13 @@ const OrderList = () => (
     <List filters={filters} sort={{ field: 'serial_number', order: 'ASC' }}>
       <Table>
         <Column source="serial_number" mono />
-        <Column source="priority" text={({ priority }) => wordOf(priority)} render={(row) => <RowPriority {...(row as Row)} />} />
         <Column source="product_code" mono />
         <Column source="product_name" />
         <Column source="number" />
         <Column source="weight" text={(row) => rounded(row.weight)} />
         <Column source="delivery_status" />
         <Column source="material" />
+        <Column source="priority" text={({ priority }) => wordOf(priority)} render={(row) => <RowPriority {...(row as Row)} />} />
         <Column source="delivery_date" />
         <Column source="shipping_date" />
         <Column source="late_days" text={(row) => (row.late_days > 0 ? String(row.late_days) : '')} />
