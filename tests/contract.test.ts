@@ -140,6 +140,7 @@ describe('who may call what', () => {
       'postMark',
       'redoSchedule',
       'runSchedule',
+      'setOrderPriority',
       'setWorkTime',
       'switchLockStatus',
       'undoSchedule',
