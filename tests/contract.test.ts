@@ -139,6 +139,7 @@ describe('who may call what', () => {
       'postMark',
       'redoSchedule',
       'runSchedule',
+      'setOrderPriority',
       'setWorkTime',
       'switchLockStatus',
       'undoSchedule',

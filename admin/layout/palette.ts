@@ -12,6 +12,7 @@ const ICE = '#dcebf9';
 const RED = '#b3261e';
 const DEEP_RED = '#8e1b14';
 const PALE_RED = '#fbd9d3';
+const PLUM = '#94136f';
 const AMBER = '#8a5a00';
 const BROWN = '#6b4700';
 const PALE_AMBER = '#f6e3c3';
@@ -67,6 +68,9 @@ const BY_MODE = {
   mark: ['#6a4ba0', '#b79ce6'],
   lock: ['#1565c0', '#8ac2ff'],
   unlocked: ['#69788c', '#93a3b6'],
+  // An order before all others.
+  rush: [PLUM, '#f0a6dc'],
+  'rush-soft': ['#f9e4f3', '#43213a'],
   normal: [PALE_BLUE, '#1f3f5e'],
   'normal-edge': [STEEL, '#6ea8de'],
   locked: ['#dfe5ec', '#38434f'],

@@ -1,6 +1,7 @@
 /** Words of the history of changes: kinds, operations, people who are none, fields and values. */
 import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+import { PRIORITY_WORDS } from '../../server/domain/texts/plan/priority.ts';
 import { RUN } from './board/runs.ts';
 import { notPlanned } from './board/story.ts';
 import { ORDER_TASK_WORDS, PRODUCT_WORDS } from './master.ts';
@@ -60,6 +61,7 @@ const OPERATIONS: Record<string, string> = {
   switchLockStatus: 'ロック切替',
   lockOrder: '製番をロック',
   unlockOrder: '製番のロックを解除',
+  setOrderPriority: '製番の優先度を変更',
   setWorkTime: '作業時刻の設定',
   undoSchedule: '元に戻す',
   redoSchedule: 'やり直し',
@@ -122,6 +124,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     'material',
     'delivery_date',
     'casting_date',
+    'priority',
   ]),
   order_tasks: {
     ...some(FIELDS.orders.order_tasks, ['task_sort']),
@@ -172,6 +175,8 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     'weights.tardiness_day': '納期遅れ1日の重み',
     'weights.tardiness_square_divisor': '納期遅れの2乗を割る数',
     'weights.late_order': '遅れオーダー1件の重み',
+    'weights.rush_factor': '特急の納期遅れの倍率',
+    'weights.deferred_factor': '後回しの納期遅れの倍率',
     'weights.furnace_run': '炉1回の重み',
     'weights.furnace_hour': '炉1時間の重み',
     'weights.furnace_setup': '炉の段取1回の重み',
@@ -194,10 +199,11 @@ export const AUDIT_MARKS: Record<string, readonly [no: string, yes: string]> = {
   work_time_set: ['なし', 'あり'],
 };
 
-/** What a run compares its plans by. */
+/** The words of values that are one of a few. */
 export const CHOICES: Record<string, Record<string, string>> = {
   objective: { weighted: '総合点', strict: '納期優先' },
   moving: RUN.movings,
+  priority: PRIORITY_WORDS,
 };
 
 const count = (number: number): string => `${counted(number)}件`;

@@ -11,7 +11,12 @@ const sentences = (name: string) => ({
 
 const page = (name: string) => ({ list: `${name}一覧`, edit: `${name}編集 %{recordRepresentation}`, create: `${name}登録` });
 
-const ORDER_SEARCHES = { serial_number_search: '製番', product_code_search: '製品コード', product_name_search: '製品名' };
+const ORDER_SEARCHES = {
+  serial_number_search: '製番',
+  product_code_search: '製品コード',
+  product_name_search: '製品名',
+  priority_search: '優先度',
+};
 
 const ORDER_TASK_FIELDS = {
   lot_number: '追番',
@@ -38,6 +43,7 @@ const ORDER_FIELDS = {
   material: '材質',
   delivery_date: '製作納期',
   casting_date: '鋳込日',
+  priority: '優先度',
   task_number: '工程数',
   shipping_date: '出荷予定日',
   late_days: '遅れ(日)',

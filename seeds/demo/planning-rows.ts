@@ -117,6 +117,7 @@ function orderRows(demo: Demo, ids: AllIds): Pick<PlanningRows, 'orders' | 'lots
     orders: demo.orders.map(({ material: _, ...row }) => ({
       id: ids.orders.of(row.serial_number),
       product_id: ids.products.find(row.product_code),
+      priority: 'normal',
       ...row,
     })),
     lots: [...lots].map(([key, row]) => ({

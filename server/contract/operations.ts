@@ -83,6 +83,7 @@ export const OPERATIONS = {
   getProductDemoldings: { method: 'get', path: '/api/products/get_product_demoldings/', roles: 'any' },
   listOrders: { method: 'get', path: '/api/orders/', roles: 'any' },
   getOrder: { method: 'get', path: '/api/orders/{id}/', roles: 'any' },
+  setOrderPriority: { method: 'post', path: '/api/orders/set_priority/', roles: ['master_admin','planning_manager'] },
   getEligibleFacilities: { method: 'get', path: '/api/orders/{id}/eligible_facilities/', roles: 'any' },
   importOrders: { method: 'post', path: '/api/orders/upload_csv/', roles: ['master_admin'], raw: true },
   deleteAllOrders: { method: 'post', path: '/api/orders/delete_all/', roles: ['master_admin'] },

@@ -1203,6 +1203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/set_priority/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give orders a priority; the next run obeys it */
+        post: operations["setOrderPriority"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/eligible_facilities/": {
         parameters: {
             query?: never;
@@ -2496,7 +2513,8 @@ export interface components {
          *       "starting_date": "2026-03-31",
          *       "past_deadline": false,
          *       "late_days": 0,
-         *       "lot_late_days": 0
+         *       "lot_late_days": 0,
+         *       "priority": "normal"
          *     }
          */
         ScheduleEntry: {
@@ -2548,6 +2566,8 @@ export interface components {
             late_days: number;
             /** @description Of its lot */
             lot_late_days: number;
+            /** @description Of its order */
+            priority: components["schemas"]["OrderPriority"];
             /** @description The filters do not match it; only where `with_unmatched` asks */
             unmatched?: boolean;
         };
@@ -2873,6 +2893,7 @@ export interface components {
                 product_name: string;
                 deadline_date: components["schemas"]["NullableDate"];
                 late_days: number;
+                priority: components["schemas"]["OrderPriority"];
                 /** @description Whether an unfinished bar is planned */
                 open: boolean;
                 /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open bar, else the last bar; null where none is planned */
@@ -2923,6 +2944,7 @@ export interface components {
          *       "weight": 182.5,
          *       "material": "SCS13",
          *       "delivery_status": "素材",
+         *       "priority": "normal",
          *       "task_count": 12,
          *       "finished_count": 5,
          *       "late_days": 0,
@@ -2954,6 +2976,7 @@ export interface components {
             weight: number | null;
             material: string;
             delivery_status: string;
+            priority: components["schemas"]["OrderPriority"];
             task_count: number;
             finished_count: number;
             late_days: number;
@@ -3723,6 +3746,8 @@ export interface components {
             later_late: number;
             /** @description Due no later */
             earlier: number;
+            /** @description Of all of these, those with a rush order; not said of runs of an earlier version */
+            rush?: number;
             /** @description Of all of these, held by a person */
             locked: number;
             /** @description Whether a person holds the bar itself */
@@ -3814,6 +3839,13 @@ export interface components {
             late_days_before: number | null;
             /** @description null: a run of a version that did not count them */
             late_days_after: number | null;
+            /** @description Open rush orders that are or were late; null: a run of a version that did not count them */
+            rush_count: number | null;
+            /** @description Their days late before the run; null for the first plan */
+            rush_days_before: number | null;
+            rush_days_after: number | null;
+            /** @description Orders later than before the run, in time or not before */
+            later_late_count: number | null;
             newly_late_count: number;
             saved_count: number;
             /** @description The first 200, the latest first */
@@ -4215,6 +4247,23 @@ export interface components {
             demolding_time: number;
         };
         /**
+         * @description How urgent it is beyond its due date, which weighs its lateness: 特急, 通常, 後回し
+         * @enum {string}
+         */
+        OrderPriority: "rush" | "normal" | "deferred";
+        /**
+         * @example {
+         *       "orders": [
+         *         501
+         *       ],
+         *       "priority": "rush"
+         *     }
+         */
+        SetOrderPriority: {
+            orders: components["schemas"]["Id"][];
+            priority: components["schemas"]["OrderPriority"];
+        };
+        /**
          * @example {
          *       "id": 501,
          *       "version": 1,
@@ -4228,6 +4277,7 @@ export interface components {
          *       "material": "SCS13",
          *       "delivery_date": "2026-04-30",
          *       "casting_date": "2026-03-20",
+         *       "priority": "normal",
          *       "task_number": 12,
          *       "open": true,
          *       "shipping_date": "2026-05-03",
@@ -4248,6 +4298,7 @@ export interface components {
             material: string;
             delivery_date: components["schemas"]["NullableDate"];
             casting_date: components["schemas"]["NullableDate"];
+            priority: components["schemas"]["OrderPriority"];
             /** @description Order tasks */
             task_number: number;
             /** @description Whether something of it is still to be done: not delivered, and not every process finished */
@@ -5111,6 +5162,8 @@ export interface components {
         ActiveOnly: 0 | 1;
         /** @description 1: only undelivered orders with an unfinished entry in the plan */
         OpenOnly: 0 | 1;
+        /** @description The whole value */
+        PrioritySearch: components["schemas"]["OrderPriority"];
         /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
         OrderOrdering: "delivery_date" | "-late_days";
         /** @description 1: also what the other filters do not match but takes a unit of a facility there: on `facility_ids`, `from_date` to `to_date`, of `order_ids`. Each entry then says by `unmatched` which it is */
@@ -7215,6 +7268,8 @@ export interface operations {
                 product_code_search?: components["parameters"]["ProductCodeSearch"];
                 /** @description Part of the product name */
                 product_name_search?: components["parameters"]["ProductNameSearch"];
+                /** @description The whole value */
+                priority_search?: components["parameters"]["PrioritySearch"];
             };
             header?: never;
             path?: never;
@@ -7253,6 +7308,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setOrderPriority: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetOrderPriority"];
+            };
+        };
+        responses: {
+            /** @description How many of them had another one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changed: number;
+                    };
                 };
             };
             default: components["responses"]["Error"];

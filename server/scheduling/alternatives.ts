@@ -48,10 +48,10 @@ export function chooseFrom(problem: Problem, plans: readonly Alternative[], kept
 
 /** Whether a plan neither moves more nor is later than another. */
 const isNoWorse = (plan: Alternative, than: Alternative): boolean =>
-  plan.moves.entries <= than.moves.entries && plan.score.late_days <= than.score.late_days;
+  plan.moves.entries <= than.moves.entries && plan.score.weighted_late_days <= than.score.weighted_late_days;
 
 const byLateness = (a: Alternative, b: Alternative): number =>
-  a.score.late_days - b.score.late_days || a.score.late_orders - b.score.late_orders;
+  a.score.weighted_late_days - b.score.weighted_late_days || a.score.late_orders - b.score.late_orders;
 
 const byMoves = (a: Alternative, b: Alternative): number =>
   a.moves.orders - b.moves.orders || byLateness(a, b) || a.moves.entries - b.moves.entries || a.score.total - b.score.total;
@@ -63,7 +63,7 @@ const morePunctual = (one: Alternative, other: Alternative): Alternative =>
 function frontOf(plans: readonly Alternative[]): Alternative[] {
   const front: Alternative[] = [];
   for (const plan of [...plans].sort(byMoves)) {
-    if (front.length === 0 || plan.score.late_days < front.at(-1)!.score.late_days) front.push(plan);
+    if (front.length === 0 || plan.score.weighted_late_days < front.at(-1)!.score.weighted_late_days) front.push(plan);
   }
   return front;
 }
@@ -72,10 +72,10 @@ function frontOf(plans: readonly Alternative[]): Alternative[] {
 function thinned(plans: readonly Alternative[], chosen: Alternative): Alternative[] {
   const taken = new Set([chosen]);
   const gapOf = (plan: Alternative): number =>
-    Math.min(...[...taken].map((other) => Math.abs(other.score.late_days - plan.score.late_days)));
+    Math.min(...[...taken].map((other) => Math.abs(other.score.weighted_late_days - plan.score.weighted_late_days)));
   const take = (from: readonly Alternative[]): void => {
     const furthest = from.reduce((one, other) => (gapOf(other) > gapOf(one) ? other : one));
-    if (gapOf(furthest) > chosen.score.late_days * APART) taken.add(furthest);
+    if (gapOf(furthest) > chosen.score.weighted_late_days * APART) taken.add(furthest);
   };
   for (const end of [plans[0]!, plans.at(-1)!]) take([end]);
   while (taken.size < Math.min(MOST_OFFERED, plans.length)) {

@@ -26,7 +26,7 @@ export function essence(problem: Problem): object {
     })),
     plant: plant && {
       settings: plant.settings,
-      orders: plant.orders.map(({ order_id, delivery_date, open }) => ({ order_id, delivery_date, open })),
+      orders: plant.orders.map(({ order_id, delivery_date, priority, open }) => ({ order_id, delivery_date, priority, open })),
       lots: plant.lots.map(({ lot_id, order_id, product_id, casting, sequence }) => ({ lot_id, order_id, product_id, casting, sequence })),
       tasks: plant.tasks.map(({ entry_id: _, kept, ...task }) => ({ ...task, kept: kept && { ...kept, as: null } })),
       machines: plant.machines.map(({ facility_id }) => facility_id),

@@ -107,13 +107,14 @@ export function stepStart(problem: Problem, start: Int32Array, lead: number): nu
 export function scoreOf(problem: Problem, solution: Solution): Score {
   const { objective } = problem;
   const { jobs, chains } = problem;
-  let [tardiness, slack, lateOrders, lateTotal, wip, unplaced] = [0, 0, 0, 0, 0, 0];
+  let [tardiness, slack, lateOrders, lateTotal, weighted, wip, unplaced] = [0, 0, 0, 0, 0, 0, 0];
   for (let j = 0; j < jobs.count; j += 1) {
     const end = completionOf(problem, solution.end, j);
     const days = lateDays(problem, jobs.due[j]!, end);
     slack += slackCost(problem, objective, jobs.due[j]!, end);
     if (days > 0) lateOrders += 1;
     lateTotal += days;
+    weighted += days * jobs.weight[j]!;
     tardiness += lateCost(problem, j, days);
   }
   for (let c = 0; c < chains.count; c += 1) {
@@ -123,7 +124,8 @@ export function scoreOf(problem: Problem, solution: Solution): Score {
   const furnace = furnaceScore(problem, solution);
   const stability = stabilityScore(problem, objective, solution);
   const total = tardiness + furnace + wip + stability + slack + unplaced * UNPLACED_COST;
-  return { total, tardiness, furnace, work_in_progress: wip, stability, slack, late_orders: lateOrders, late_days: lateTotal, unplaced };
+  const late = { late_orders: lateOrders, late_days: lateTotal, weighted_late_days: weighted };
+  return { total, tardiness, furnace, work_in_progress: wip, stability, slack, ...late, unplaced };
 }
 
 /** Fixed runs cost nothing: no plan can change them. */

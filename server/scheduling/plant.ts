@@ -1,4 +1,5 @@
 import type { Conflict } from '../domain/bars/conflicts.ts';
+import type { Priority } from '../domain/plant/priority.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** Meaning of the problem's indexes to the plant, for entries, messages and explanations. */
@@ -45,6 +46,7 @@ export interface PlantOrder {
   readonly order_id: number;
   readonly serial_number: string;
   readonly delivery_date: string | null;
+  readonly priority: Priority;
   /** Something of it is still to do. */
   readonly open: boolean;
 }

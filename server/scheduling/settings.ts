@@ -10,6 +10,9 @@ export interface PlantWeights {
   tardiness_square_divisor: number;
   /** For each late order, whatever the days. */
   late_order: number;
+  /** Factors on all of the lateness of a rush order and of a deferred one. */
+  rush_factor: number;
+  deferred_factor: number;
   /** Per furnace run. */
   furnace_run: number;
   /** Per hour of a run × temperature / 1000. */
@@ -62,6 +65,8 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     tardiness_day: 1,
     tardiness_square_divisor: 20,
     late_order: 3,
+    rush_factor: 20,
+    deferred_factor: 0.3,
     furnace_run: 0.05,
     furnace_hour: 0.02,
     furnace_setup: 0.01,

@@ -31,6 +31,8 @@ export interface Score {
   readonly slack: number;
   readonly late_orders: number;
   readonly late_days: number;
+  /** The same, each order's days times its weight: by which plans are called more or less late. */
+  readonly weighted_late_days: number;
   readonly unplaced: number;
 }
 

@@ -39,6 +39,7 @@ export function makeEntry(changed: Partial<Entry> = {}): Entry {
     past_deadline: false,
     late_days: 0,
     lot_late_days: 0,
+    priority: 'normal',
     ...changed,
   };
 }

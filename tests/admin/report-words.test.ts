@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { movedBy } from '../../admin/board/story/lists/moved-columns.ts';
 import { curvePoints } from '../../admin/board/story/report/ChoiceCurve.tsx';
 import { against, CHOICE, CHOICE_ROWS, REPORT, RUN } from '../../admin/texts/board/runs.ts';
-import { change, foundNothing, lateSaid, movedSaid, shifted, whyMoved } from '../../admin/texts/board/story.ts';
+import { change, foundNothing, lateSaid, movedSaid, rushSaid, shifted, whyMoved } from '../../admin/texts/board/story.ts';
 
 test.each<[string, number, number | null, string[]]>([
   ['some of many', 1580, 1161, ['元の位置に置ける工程をすべて残すと、動くのは1,161工程です']],
@@ -23,6 +23,13 @@ test('the card says what became of the orders, as far as that was counted', () =
   expect(shifted({ earlier_count: 34, later_count: 1021 })).toEqual(['完了が早まる製番 34件・遅くなる製番 1,021件']);
   expect(shifted({ earlier_count: 0, later_count: 0 })).toEqual([]);
   expect(shifted({ earlier_count: null, later_count: null })).toEqual([]);
+});
+
+test('what became of late rush orders is told with who pays, nothing where none is or was late', () => {
+  const told = { rush_count: 2, rush_days_before: 12, rush_days_after: 3, later_late_count: 4 };
+  expect(rushSaid(told)).toEqual(['特急2製番の遅れ 12→3日、遅れが増えた製番 4件']);
+  expect(rushSaid({ ...told, rush_days_before: null })).toEqual(['特急2製番の遅れ 3日、遅れが増えた製番 4件']);
+  for (const rush_count of [0, null]) expect(rushSaid({ ...told, rush_count })).toEqual([]);
 });
 
 test('several plans are told by their numbers, and their figures beside those of the published one', () => {

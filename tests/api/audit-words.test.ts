@@ -311,6 +311,7 @@ async function plan(): Promise<void> {
   await post('/api/schedules/unlock_order/', { order: entry.order_id });
   await post('/api/schedules/lock_order/', { order: entry.order_id });
   await post('/api/schedules/unlock_order/', { order: entry.order_id });
+  await post('/api/orders/set_priority/', { orders: [entry.order_id], priority: 'rush' });
   await post('/api/schedules/set_work_time/', { schedule_ids: [entry.id], start_time: '09:00', end_time: '15:00' });
   await call('DELETE', `${path}/`);
   const added = await post<{ results: Entry[] }>(
@@ -394,6 +395,10 @@ test('a change of the plan says its moments and its lock, from what to what', as
   expect(changes).toContainEqual(['開始 5/11(月) 08:00 → 5/11(月) 11:30', '終了 5/11(月) 24:00 → 5/12(火) 16:00', '工程終了: 未 → 済']);
   expect(await saidOf('plan_entries', 'ロック切替')).toEqual([['ロック: なし → あり']]);
   expect(await saidOf('plan_entries', '工程登録')).toEqual([['開始 5/13(水) 08:00', '終了 5/13(水) 16:00', '設備: 旋盤']]);
+});
+
+test('a priority is told from what to what', async () => {
+  expect(await saidOf('orders', '製番の優先度を変更')).toEqual([['優先度: 通常 → 特急']]);
 });
 
 test('an answer of a partner says its day, and the file that it came in', async () => {

@@ -39,7 +39,8 @@ async function plant(): Promise<void> {
     ['-2640003', '2027-03-31'],
   ]) {
     const product_name = serial_number === '=1+1' ? '+cmd|calc' : '弁箱 @400A';
-    lots.push(await make.lot(await make.order({ serial_number, delivery_date, product_name })));
+    const priority = serial_number === '-2640003' ? 'rush' : 'normal';
+    lots.push(await make.lot(await make.order({ serial_number, delivery_date, product_name, priority })));
   }
   const [first, second, third] = lots as [number, number, number];
   const bar = async (lot: number, task: number, at: [string, string], values: object): Promise<number> =>
@@ -166,7 +167,7 @@ describe('the 通常 workbook', () => {
     expect(fine.getCell(4).value).toEqual(day('2026-04-24'));
     expect(fine.getCell(half(24, 1)).value).toBe('▼');
     const locked = rowsOf(sheetOf('機械加工'), '-2640003')[0]!;
-    expect([locked.getCell(half(6, 0)).value, fillOf(locked.getCell(half(6, 0)))]).toEqual(['ロック', LOCKED]);
+    expect([locked.getCell(half(6, 0)).value, fillOf(locked.getCell(half(6, 0)))]).toEqual(['特急 ロック', LOCKED]);
     expect(fillOf(locked.getCell(half(6, 1)))).toBeUndefined();
     // The day on which the machine stands, and the closed Saturday and Sunday, hatched.
     expect((locked.getCell(half(8, 0)).fill as ExcelJS.FillPattern).pattern).toBe('lightUp');

@@ -57,6 +57,7 @@ describe('finding in the plan', () => {
       product_name: 'ライナ φ570',
       deadline_date: '2026-04-10',
       late_days: 3,
+      priority: 'normal',
       open: true,
       entry_id: made.lateBars[2],
     });

@@ -59,6 +59,7 @@ describe('a call under a key', () => {
   function bodies({ order, tasks, bar }: Awaited<ReturnType<typeof foundry>>): Partial<Record<OperationId, object>> {
     return {
       ...{ switchLockStatus: {}, lockOrder: { order }, undoSchedule: {}, redoSchedule: {}, unlockOrder: { order } },
+      setOrderPriority: { orders: [order], priority: 'rush' },
       setWorkTime: { schedule_ids: [bar], start_time: '09:00', end_time: '10:00' },
       moveSchedules: { moves: [move(bar, '2026-04-13')] },
       modifySchedule: days('2026-04-14'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { ordersHandlers } from '../../server/features/orders/orders.handlers.ts';
+import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -50,6 +51,43 @@ describe('orders, their tasks and castings', () => {
     expect(second).toMatchObject({ next: null, previous: '/api/orders/?ordering=-serial_number&limit=100&offset=0' });
     expect(second.results.at(-1)?.serial_number).toBe('02640123');
     await expect(call('listOrders', { query: { ordering: 'password_hash' } })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('gives orders a priority: once each, told in the history, found in the list, and the plan becomes stale', async () => {
+    const call = calls();
+    const others = (await call('listOrders', { query: { serial_number_search: 'S26X0001,S26X0002' } })).results.map(({ id }) => id);
+    const said = () => database.knex('audit').where('operation', 'setOrderPriority').orderBy('id').select('kind', 'key', 'old', 'new');
+    expect(await call('setOrderPriority', { body: { orders: [ids.order, ...others, ids.order], priority: 'rush' } })).toEqual({
+      changed: 3,
+    });
+    expect(await call('setOrderPriority', { body: { orders: [ids.order], priority: 'rush' } })).toEqual({ changed: 0 });
+    await call('setOrderPriority', { body: { orders: others, priority: 'normal' } });
+    const { results } = await call('listOrders', { query: { priority_search: 'rush' } });
+    expect(results).toMatchObject([{ id: ids.order, priority: 'rush', version: 2 }]);
+    expect((await call('getOrder', { params: { id: ids.order } })).entries[0]).toMatchObject({ priority: 'rush' });
+    expect((await said())[0]).toEqual({ kind: 'orders', key: '02640123', old: { priority: 'normal' }, new: { priority: 'rush' } });
+    expect(await said()).toHaveLength(5);
+    expect(await database.knex('input_changes').where('part', 'orders')).toHaveLength(5);
+    await expect(call('setOrderPriority', { body: { orders: [ids.order, 999_999], priority: 'normal' } })).rejects.toMatchObject({
+      fields: { orders: [expect.any(String)] },
+    });
+    const lateness = (late: readonly [number, number][]) =>
+      late.map(([order_id, late_days]) => ({ order_id, serial_number: '', late_days }));
+    const told = await database.knex.transaction((trx) =>
+      changeOfLateness(
+        trx,
+        lateness([
+          [ids.order, 12],
+          [others[0]!, 2],
+        ]),
+        lateness([
+          [ids.order, 3],
+          [others[0]!, 5],
+          [others[1]!, 1],
+        ]),
+      ),
+    );
+    expect(told).toMatchObject({ rush_count: 1, rush_days_before: 12, rush_days_after: 3, later_late_count: 2 });
   });
 
   it('says when an order ships: the day its last bar ends, unknown while an open task is not planned', async () => {
@@ -156,6 +194,10 @@ describe('orders, their tasks and castings', () => {
     for (const table of ['orders', 'lots', 'order_tasks', 'castings', 'plan_entries', 'furnace_run_members', 'furnace_runs']) {
       expect(await knex(table), table).toEqual([]);
     }
-    expect(await knex('audit').orderBy('id').pluck('operation')).toEqual(['deleteAllCastings', 'deleteAllOrderTasks', 'deleteAllOrders']);
+    expect(await knex('audit').whereLike('operation', 'deleteAll%').orderBy('id').pluck('operation')).toEqual([
+      'deleteAllCastings',
+      'deleteAllOrderTasks',
+      'deleteAllOrders',
+    ]);
   });
 });

@@ -117,6 +117,7 @@ describe('list of bars', () => {
       starting_date: '2026-04-02',
       late_days: 2,
       lot_late_days: 2,
+      priority: 'normal',
     });
   });
 
@@ -254,6 +255,7 @@ describe('orders and facilities of the plan', () => {
       weight: 100,
       material: 'SC480',
       delivery_status: '素材',
+      priority: 'normal',
       task_count: 3,
       finished_count: 1,
       late_days: 2,

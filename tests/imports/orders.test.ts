@@ -48,6 +48,35 @@ test('orders: an unknown product is a warning, the rest stay, changes are shown 
   expect(saved.map(({ product_id }) => product_id !== null)).toEqual([false, true, false]);
 });
 
+test('orders: a priority is read in words, and what a file does not say stays as people have set it', async () => {
+  await make.product({ product_code: 'P1' });
+  const rows = [
+    { ...order, serial_number: '02640123', priority: '特急' },
+    { ...order, serial_number: '02640124', priority: '' },
+  ];
+  const priorities = async () =>
+    Object.fromEntries((await database.knex('orders').select('serial_number', 'priority')).map((row) => [row.serial_number, row.priority]));
+  await run.rows('orders', rows);
+  expect(await priorities()).toEqual({ '02640123': 'rush', '02640124': 'normal' });
+  await database.knex('orders').where('serial_number', '02640124').update({ priority: 'deferred' });
+  expect(await run.rows('orders', [{ ...rows[0], priority: '' }, rows[1]!], { dryRun: true })).toMatchObject({
+    changed_count: 0,
+    unchanged: 2,
+  });
+  for (const again of [
+    rows.map((row) => ({ ...row, priority: '' })),
+    [0, 1].map((at) => ({ ...order, serial_number: rows[at]!.serial_number, number: 5 })),
+  ]) {
+    expect((await run.rows('orders', again)).errors).toEqual([]);
+    expect(await priorities()).toEqual({ '02640123': 'rush', '02640124': 'deferred' });
+  }
+  const dry = await run.rows('orders', [{ ...rows[0], priority: '後回し', number: 5 }], { dryRun: true });
+  expect(dry.changed).toEqual([{ key: '02640123', field: 'priority', old: 'rush', new: 'deferred' }]);
+  expect((await run.rows('orders', [{ ...rows[0], priority: '最優先' }])).errors).toEqual([
+    '行2「優先度」: 「最優先」は読めません。特急・通常・後回しのいずれかを指定してください。',
+  ]);
+});
+
 test('orders: a new key that an old one equals but for a zero is offered for repair, and repaired only when accepted', async () => {
   await make.order({ serial_number: '02640123' });
   const rows = [{ ...order, serial_number: '2640123' }];

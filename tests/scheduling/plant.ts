@@ -134,6 +134,7 @@ export function addOrder(rows: Rows, { order, lot_number = '01', casting_date = 
     number: 2,
     weight: 100,
     delivery_status: '',
+    priority: 'normal',
     delivery_date: '2026-05-29',
     casting_date: null,
     ...order,

@@ -53,6 +53,7 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
         onOpen: (bar) => ask().onOpen(bar),
         onToggleLock: (bar) => ask().onToggleLock(bar),
         onLockOrder: (orderId, lock) => ask().onLockOrder(orderId, lock),
+        onPriority: (orderId, serial, priority) => ask().onPriority(orderId, serial, priority),
         onNavigate: (path) => ask().onNavigate(path),
         onFold: (key, open) => ask().onFold?.(key, open),
         onZoom: (zoom) => ask().onZoom?.(zoom),

@@ -15,11 +15,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { formatDate, formatEnd, formatInstant } from '../../../server/domain/ground/plant-time.ts';
+import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
+import { PRIORITY } from '../../texts/priority.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { placeOf, statesOf } from '../chart/scene/labels.ts';
 import { BarLinks } from './BarLinks.tsx';
@@ -124,6 +126,7 @@ function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
     [DETAIL.start, formatInstant(entry.start_date)],
     [DETAIL.end, formatEnd(entry.end_date)],
     [DETAIL.quantity, pieces(entry.quantity)],
+    [PRIORITY.title, <PriorityChoice key="priority" order={entry.order_id} serial={entry.serial_number} priority={entry.priority} />],
     ...(entry.deadline_date ? [[DETAIL.deadline, formatDate(entry.deadline_date)] as [string, ReactNode]] : []),
     ...(states.length > 0 ? [[DETAIL.state, states.join('、')] as [string, ReactNode]] : []),
   ];

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSetPriority } from '../../parts/use-set-priority.ts';
 import { useCalls } from '../../providers/queries.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { isMany, opensOn } from '../chart/scene/rules.ts';
@@ -75,6 +76,7 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   const toggleLock = useLock(rows.onLocked);
   const onGrab = useSurroundings(scene);
   const onStays = useStays();
+  const setPriority = useSetPriority();
   const open = (bar: Bar): void => {
     const isForm = !isMany(bar.entry) && opensOn(bar.entry, page.access) === 'form';
     setOpened(isForm ? undefined : bar);
@@ -87,6 +89,7 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
     // The lots of a box are locked each by itself.
     onToggleLock: (bar) => (isMany(bar.entry) ? open(bar) : toggleLock(bar)),
     onLockOrder: rows.onLockOrder,
+    onPriority: (order, serial, priority) => void setPriority(order, serial, priority),
     onZoom: page.setZoom,
     onStays,
     onNavigate: page.go,

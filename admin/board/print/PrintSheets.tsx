@@ -15,7 +15,7 @@ import { ROOM_PX, SHEET_PX, type Sheet } from './sheets.ts';
 
 const nothing = (): void => undefined;
 /** Paper answers nothing. */
-const SILENT: BoardEvents = { onOpen: nothing, onToggleLock: nothing, onLockOrder: nothing, onNavigate: nothing };
+const SILENT: BoardEvents = { onOpen: nothing, onToggleLock: nothing, onLockOrder: nothing, onPriority: nothing, onNavigate: nothing };
 const READ_ONLY = { edits: false, plans: false } as const;
 /** The dates above the rows, and the frame. */
 const HEAD_PX = 62;

@@ -10,6 +10,7 @@ import { BackButton } from '../../parts/BackButton.tsx';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { Column } from '../../parts/lists/Column.tsx';
 import { Rows } from '../../parts/lists/Rows.tsx';
+import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
 import { ORDER_PLAN, WAYS } from '../../texts/ways.ts';
 import { LotTable } from './LotTable.tsx';
@@ -54,6 +55,11 @@ const Ways = () => {
   );
 };
 
+const OrderPriority = (_: { source: 'priority' }) => {
+  const order = useRecordContext<Order>();
+  return order ? <PriorityChoice order={order.id} serial={order.serial_number} priority={order.priority} /> : null;
+};
+
 const Plan = () => {
   const order = useWholeOrder();
   const plans = order ? lotPlans(order) : [];
@@ -81,6 +87,7 @@ const OrderDetail = () => (
         {FACTS.map((source) => (
           <FieldText key={source} source={source} />
         ))}
+        <OrderPriority source="priority" />
       </Facts>
     </Section>
     <Section title={WORDS.lots}>

@@ -1,10 +1,15 @@
 import { List } from 'react-admin';
+import type { Success } from '../../../server/contract/handlers.ts';
+import type { Priority } from '../../../server/domain/plant/priority.ts';
+import { PRIORITY_WORDS } from '../../../server/domain/texts/plan/priority.ts';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { rounded } from '../../parts/format.ts';
 import { Column } from '../../parts/lists/Column.tsx';
 import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
+import { SearchChoice } from '../../parts/lists/SearchChoice.tsx';
 import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
+import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfOrders } from '../counts.ts';
 import { DeleteAllButton } from '../DeleteAllButton.tsx';
@@ -14,8 +19,13 @@ const filters = (
     <SearchBox source="serial_number_search" />
     <SearchBox source="product_code_search" />
     <SearchBox source="product_name_search" />
+    <SearchChoice source="priority_search" names={PRIORITY_WORDS} />
   </SearchForm>
 );
+
+type Row = Success<'listOrders'>['results'][number];
+const wordOf = (priority: Priority): string => PRIORITY_WORDS[priority];
+const RowPriority = ({ id, serial_number, priority }: Row) => <PriorityChoice order={id} serial={serial_number} priority={priority} />;
 
 const OrderList = () => (
   <>
@@ -30,6 +40,7 @@ const OrderList = () => (
         <Column source="weight" text={(row) => rounded(row.weight)} />
         <Column source="delivery_status" />
         <Column source="material" />
+        <Column source="priority" text={({ priority }) => wordOf(priority)} render={(row) => <RowPriority {...(row as Row)} />} />
         <Column source="delivery_date" />
         <Column source="shipping_date" />
         <Column source="late_days" text={(row) => (row.late_days > 0 ? String(row.late_days) : '')} />

@@ -1,5 +1,6 @@
 /** Words of what a run did, wherever it is told: its report, the card and the pages of a night, 立案の履歴, 指標. */
 import { counted } from '../../../server/domain/texts/numbers.ts';
+import { PRIORITY_WORDS } from '../../../server/domain/texts/plan/priority.ts';
 import { excludedOrders } from '../../../server/domain/texts/plan/run-words.ts';
 
 const UNKNOWN = '—';
@@ -79,6 +80,15 @@ export function shifted({ earlier_count, later_count }: { earlier_count: number 
   if (earlier_count === null || later_count === null || earlier_count + later_count === 0) return [];
   return [`完了が早まる製番 ${counted(earlier_count)}件・遅くなる製番 ${counted(later_count)}件`];
 }
+
+/** What became of late rush orders, and how many orders pay for it: `特急2製番の遅れ 12→3日、遅れが増えた製番 4件`; nothing where none is or was late. */
+export function rushSaid({ rush_count, rush_days_before, rush_days_after, later_late_count }: Rush): readonly string[] {
+  if (!rush_count) return [];
+  const days = `${PRIORITY_WORDS.rush}${counted(rush_count)}製番の遅れ ${change(rush_days_before, rush_days_after, '日')}`;
+  return [`${days}、遅れが増えた製番 ${counted(later_late_count ?? 0)}件`];
+}
+/** Late rush orders before and after, and orders that are later; null: not counted. */
+type Rush = Record<'rush_count' | 'rush_days_before' | 'rush_days_after' | 'later_late_count', number | null>;
 
 /** Says so where a run beside a plan searched and left it as it is. */
 export function foundNothing({ unchanged, moved, late_before, late_after, newly_late_count }: Found): readonly string[] {

@@ -78,6 +78,7 @@ export const chart: BenchChart = {
         onOpen: () => undefined,
         onToggleLock: () => undefined,
         onLockOrder: () => undefined,
+        onPriority: () => undefined,
         onNavigate: () => undefined,
         onChange: () => undefined,
       },

@@ -1,6 +1,7 @@
 import { formatDate, isPlantDate } from '../ground/plant-time.ts';
 import { BOOLEAN_LABELS, CLOSED_DAY_LABELS, PERMISSION_LABELS } from '../texts/files/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import { PRIORITY_WORDS } from '../texts/plan/priority.ts';
 import type { TypedValue } from './cells.ts';
 import type { ImportColumn } from './imports.ts';
 import type { Line } from './issues.ts';
@@ -18,6 +19,7 @@ export function valueInWords(column: ImportColumn | undefined, value: unknown, n
   const text = String(value);
   if (column?.type === 'date' && isPlantDate(text)) return formatDate(text);
   if (column?.type === 'permission') return Object.entries(PERMISSION_LABELS).find(([name]) => name === text)?.[1] ?? text;
+  if (column?.type === 'priority') return Object.entries(PRIORITY_WORDS).find(([name]) => name === text)?.[1] ?? text;
   return text;
 }
 

@@ -1,5 +1,6 @@
 import { COOLING_METHODS, LIMITS } from '../ground/constants.ts';
 import { trimmed } from '../ground/fold.ts';
+import { PRIORITIES } from '../plant/priority.ts';
 import {
   CLOSED_WORDS,
   EMPTY_WORDS,
@@ -17,6 +18,7 @@ import {
   WORKING_DAY_WORDS,
 } from '../texts/files/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import { PRIORITY_SPELLINGS, PRIORITY_WORDS } from '../texts/plan/priority.ts';
 import { type DateContext, type DateReading, readDateNumber, readDateText } from './dates.ts';
 import { type Cell, type CellValue, cellValue, isBlank, markOf } from './grid.ts';
 import type { CellType, ImportColumn } from './imports.ts';
@@ -68,6 +70,10 @@ const TRUE = folded(TRUE_WORDS);
 const FALSE = folded(FALSE_WORDS);
 const CLOSED = folded(CLOSED_WORDS);
 const OPEN = folded(OPEN_WORDS);
+const PRIORITY_BY_WORD = new Map([
+  ...PRIORITIES.map((priority) => [word(PRIORITY_WORDS[priority]), priority] as const),
+  ...Object.entries(PRIORITY_SPELLINGS).map(([text, priority]) => [word(text), priority] as const),
+]);
 const PERMISSIONS = new Map(Object.entries(PERMISSION_WORDS).map(([text, permission]) => [word(text), permission]));
 
 const SPREADSHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
@@ -251,7 +257,14 @@ const toWeekdays: Convert = (cell, column, context) => {
 
 const toPermission: Convert = (cell, column, context) =>
   PERMISSIONS.get(word(cellValue(cell))) ??
-  fail(context, TEXTS.notPermission(spelled(cellValue(cell)), Object.values(PERMISSION_LABELS)), column);
+  fail(context, TEXTS.notOneOf(spelled(cellValue(cell)), Object.values(PERMISSION_LABELS)), column);
+
+/** 特急, 通常, 後回し, and other words for them; an empty cell says nothing. */
+const toPriority: Convert = (cell, column, context) => {
+  const text = word(cellValue(cell));
+  if (EMPTY.has(text)) return nothing(column, context);
+  return PRIORITY_BY_WORD.get(text) ?? fail(context, TEXTS.notOneOf(spelled(cellValue(cell)), Object.values(PRIORITY_WORDS)), column);
+};
 
 /** A password is taken as it stands; its value stands in no message. */
 const toSecret: Convert = (cell, column, context) => {
@@ -273,5 +286,6 @@ const CONVERT: Readonly<Record<CellType, Convert>> = {
   cooling_method: toCoolingMethod,
   weekdays: toWeekdays,
   permission: toPermission,
+  priority: toPriority,
   secret: toSecret,
 };

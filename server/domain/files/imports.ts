@@ -30,6 +30,7 @@ export type CellType =
   | 'cooling_method'
   | 'weekdays'
   | 'permission'
+  | 'priority'
   /** Never shown, never logged, never in a message. */
   | 'secret';
 
@@ -261,6 +262,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
       column('material', '製番_材質名', 'text', { required: true }),
       column('delivery_date', '製番_製作納期', 'date', { required: true }),
       column('casting_date', '納期', 'date', { required: true }),
+      column('priority', '優先度', 'priority', { spellings: ['優先順位', '優先区分'] }),
     ],
     key: ['serial_number'],
   },

@@ -17,6 +17,7 @@ const SQL_TYPE: Readonly<Record<CellType, string>> = {
   cooling_method: 'text',
   weekdays: 'text[]',
   permission: 'text',
+  priority: 'text',
   secret: 'text',
 };
 

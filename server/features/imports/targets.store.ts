@@ -163,12 +163,16 @@ function heatTargets(has: Has): Target[] {
 
 function orderTargets(has: Has): Target[] {
   const own = ownFields('orders', has);
+  const taken = own.filter((field) => field !== 'priority');
+  // A file that says nothing of an order's priority leaves it as people have set it.
+  const priority = has('priority') ? `, coalesce(r.priority, old.priority, 'normal') as priority` : '';
   const product = has('product_code') ? ', r.product_code_key as product_key, p.id as product_id' : '';
   return [
     {
       table: 'orders',
-      source: `select r.row_number, r.serial_number as label, r.serial_number_key as owner, r.serial_number_key as serial_key, r.serial_number${list(own)}${product}
-        from ${ROWS} r left join products p on p.code_key = r.product_code_key where not r.bad`,
+      source: `select r.row_number, r.serial_number as label, r.serial_number_key as owner, r.serial_number_key as serial_key, r.serial_number${list(taken)}${product}${priority}
+        from ${ROWS} r left join products p on p.code_key = r.product_code_key
+        left join orders old on old.serial_key = r.serial_number_key where not r.bad`,
       match: ['serial_key'],
       fixed: ['serial_number'],
       columns: [...own, ...(has('product_code') ? ['product_key', 'product_id'] : [])],

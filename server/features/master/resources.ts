@@ -206,7 +206,7 @@ export const HOLIDAYS: Resource = {
   key: 'date',
 };
 
-const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delivery_date', 'casting_date'];
+const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delivery_date', 'casting_date', 'priority'];
 export const ORDERS: Resource = {
   table: 'orders',
   from: sql.ORDERS_WITH_PRODUCTS,
@@ -224,6 +224,7 @@ export const ORDERS: Resource = {
       serial_number_search: { how: 'parts', column: 'orders.serial_number' },
       product_code_search: part('orders.product_code'),
       product_name_search: part(sql.ORDER_PRODUCT_NAME),
+      priority_search: { how: 'exact', column: 'orders.priority' },
     },
     ...ordered('orders', 'serial_number', {
       ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),

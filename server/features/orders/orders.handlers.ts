@@ -3,12 +3,13 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { CASTINGS, listRows, ORDER_TASKS, ORDERS, type Resource } from '../master/lists.service.ts';
-import { deleteAll, deliveryDateMap, orderDetail } from './orders.service.ts';
+import { deleteAll, deliveryDateMap, orderDetail, setPriority } from './orders.service.ts';
 
 /** The operations of this feature. */
 export type OrdersOperation =
   | 'listOrders'
   | 'getOrder'
+  | 'setOrderPriority'
   | 'deleteAllOrders'
   | 'listOrderTasks'
   | 'deleteAllOrderTasks'
@@ -26,6 +27,7 @@ export function ordersHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     deleteAll(db, table, { actor: call.user.employee_id, operation, now_ms: clock() });
   return {
     listOrders: list(ORDERS, 'listOrders'),
+    setOrderPriority: (call) => setPriority(db, call.user.employee_id, call.body),
     getOrder: async (call) => await orderDetail(db, call.params.id),
     deleteAllOrders: empty('orders', 'deleteAllOrders'),
     listOrderTasks: list(ORDER_TASKS, 'listOrderTasks'),

@@ -1,15 +1,18 @@
 import type { Success } from '../../contract/handlers.ts';
-import { recordAudit } from '../../db/audit.ts';
+import { recordAudit, recordAuditMany } from '../../db/audit.ts';
 import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
 import { transaction } from '../../db/errors.ts';
+import { announce } from '../../db/events.ts';
 import type { Db } from '../../db/types.ts';
-import { notFound } from '../../domain/ground/errors.ts';
+import { invalid, notFound } from '../../domain/ground/errors.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import type { Priority } from '../../domain/plant/priority.ts';
+import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { rememberBeforeDelete } from '../figures/remember.service.ts';
 import { ORDERS, rowById } from '../master/lists.service.ts';
 import { entriesOfOrders } from '../schedule/read/entries.service.ts';
-import { deliveryDates, emptyTable, lotsOf, orderTasksOf, sweep } from './orders.store.ts';
+import { deliveryDates, emptyTable, lockedPriorities, lotsOf, orderTasksOf, sweep, updatePriority } from './orders.store.ts';
 
 /** An order with its lots, order tasks and bars. Throws not found. */
 export async function orderDetail(db: Db, id: number): Promise<Success<'getOrder'>> {
@@ -17,6 +20,31 @@ export async function orderDetail(db: Db, id: number): Promise<Success<'getOrder
   if (!order) throw notFound(databaseTexts.notFound);
   const [lots, orderTasks, entries] = await Promise.all([lotsOf(db, id), orderTasksOf(db, id), entriesOfOrders(db, [id])]);
   return { ...(order as object as Success<'getOrder'>), lots, order_tasks: orderTasks, entries };
+}
+
+/** Gives orders a priority, which the next run obeys; tells how many had another one. Throws a field map for an unknown order. */
+export async function setPriority(
+  db: Db,
+  actor: string,
+  { orders, priority }: { orders: readonly number[]; priority: Priority },
+): Promise<{ changed: number }> {
+  const ids = [...new Set(orders)];
+  return transaction(db, async (trx) => {
+    const rows = await lockedPriorities(trx, ids);
+    if (rows.length < ids.length) throw invalid({ orders: [SCHEDULE_TEXTS.order_unknown] });
+    const others = rows.filter((row) => row.priority !== priority);
+    const changed = others.map(({ id }) => id);
+    await updatePriority(trx, changed, priority);
+    await recordAuditMany(
+      trx,
+      others.map(({ serial_number: key, priority: was }) => ({
+        ...{ actor, operation: 'setOrderPriority', kind: 'orders', key },
+        ...{ old: { priority: was }, new: { priority } },
+      })),
+    );
+    if (changed.length > 0) await announce(trx, { kind: 'schedule', entries: [], orders: changed });
+    return { changed: changed.length };
+  });
 }
 
 /** Delivery dates by order id. */

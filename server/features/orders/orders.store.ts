@@ -1,6 +1,9 @@
+import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
+import { bound } from '../../db/bound.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import type { Priority } from '../../domain/plant/priority.ts';
 import { ORDER_TASKS, rowsOf } from '../master/lists.service.ts';
 
 /** The lots of an order with their castings and what has become of them. */
@@ -20,6 +23,25 @@ export async function orderTasksOf(db: Db, orderId: number): Promise<components[
   return (await rowsOf(db, ORDER_TASKS)
     .where('orders.id', orderId)
     .orderByRaw(ORDER_TASKS.list.order.join(', '))) as components['schemas']['OrderTask'][];
+}
+
+/** The priorities of these orders, whose rows nobody else changes until the transaction ends. */
+export async function lockedPriorities(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+): Promise<{ id: number; serial_number: string; priority: Priority }[]> {
+  return await trx('orders')
+    .whereRaw('id = any(?::bigint[])', bound([ids]))
+    .orderBy('id')
+    .forUpdate()
+    .select('id', 'serial_number', 'priority');
+}
+
+/** Gives these orders a priority. */
+export async function updatePriority(trx: Knex.Transaction, ids: readonly number[], priority: Priority): Promise<void> {
+  await trx('orders')
+    .whereRaw('id = any(?::bigint[])', bound([ids]))
+    .update({ priority, version: trx.raw('version + 1') });
 }
 
 /** Delivery date of every order, by id. */

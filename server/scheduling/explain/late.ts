@@ -122,7 +122,8 @@ function waitNote(problem: Problem, plant: Plant, wait: Wait): LateWait {
   return {
     ...{ order_task_id: idOf(wait.activity), facility_id: facilityOf(plant, wait.machine) },
     ...{ from: dateOf(problem, wait.from), to: dateOf(problem, wait.to), furnace: wait.furnace },
-    ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, locked: wait.locked, held: wait.held },
+    ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, rush: wait.rush },
+    ...{ locked: wait.locked, held: wait.held },
     ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, idle_percent: wait.idle },
     mate: mate && { order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
   };

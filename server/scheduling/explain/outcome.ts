@@ -68,6 +68,7 @@ export interface LateWait {
   readonly later_in_time: number;
   readonly later_late: number;
   readonly earlier: number;
+  readonly rush: number;
   readonly locked: number;
   readonly held: boolean;
   readonly weekdays: readonly number[];

@@ -42,7 +42,8 @@ export interface Wait {
   readonly laterInTime: number;
   readonly laterLate: number;
   readonly earlier: number;
-  /** Of all of these. */
+  /** Of all of these: with a rush order among them, and held by a person. */
+  readonly rush: number;
   readonly locked: number;
   /** Whether a person holds the process itself. */
   readonly held: boolean;
@@ -164,6 +165,7 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
   return {
     ...{ activity, machine, from, to, furnace: problem.machines[machine]!.kind === 'furnace' },
     ...{ laterInTime: later.length - laterLate, laterLate, earlier: there.length - later.length },
+    rush: there.filter((use) => use.jobs.some((job) => problem.plant!.orders[job]!.priority === 'rush')).length,
     locked: there.filter((use) => use.locked).length,
     held: isLocked(problem, activity),
     weekdays: modes.kind[mode] === FURNACE && allowed.length < WORKING_WEEK ? allowed : [],

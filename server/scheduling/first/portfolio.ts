@@ -8,7 +8,7 @@ import { placeAll } from './construct.ts';
 import { dispatchAll } from './dispatch.ts';
 import { policiesOf } from './policies.ts';
 import { placedFirst } from './preferring.ts';
-import { dueStarts, estimateTails, priorityRules, type Rule } from './priorities.ts';
+import { byPriority, dueStarts, estimateTails, priorityRules, type Rule } from './priorities.ts';
 
 /** A solution with its score. */
 export interface Plan {
@@ -53,7 +53,7 @@ export function firstPlan(
     attempt(rule.name, planBy(problem, clockwork, rule));
   }
   if (!isOver() && !best!.solution.start.includes(NONE)) {
-    const backward = backwardRule(problem, clockwork, best!.solution, rules[0]!.taste);
+    const backward = byPriority(problem, backwardRule(problem, clockwork, best!.solution, rules[0]!.taste));
     attempt(backward.name, planBy(problem, clockwork, backward));
   }
   if (!kept) passThroughTime(problem, clockwork, attempt, isOver);

@@ -1,5 +1,6 @@
+import { rankOf } from '../../domain/plant/priority.ts';
 import { PLAIN_TASTE, type Taste } from '../place/placement.ts';
-import { AWAY, NONE, type Problem, WORK } from '../problem.ts';
+import { AWAY, NEVER, NONE, type Problem, WORK } from '../problem.ts';
 
 /** Ticks of calendar time that a working tick takes on average in a plant of 8 of 24 hours on 5 of 7 days. */
 const STRETCH = 4.2;
@@ -66,6 +67,16 @@ const PATIENT: Taste = { joinAllowance: 96, runDelay: 0 };
 /** Share of its delay that an activity behind its due start keeps as urgency. */
 const OVERDUE_URGENCY = 0.3;
 
+/** A rule under which every rush order goes before all others and every deferred one behind them; the same rule where no order is either. */
+export function byPriority({ plant, chains, activities }: Problem, rule: Rule): Rule {
+  if (!plant || plant.orders.every(({ priority }) => priority === 'normal')) return rule;
+  const offset = plant.orders.map(({ priority }) => (rankOf(priority) - rankOf('normal')) * APART);
+  return { ...rule, key: (a, ready) => rule.key(a, ready) + offset[chains.job[activities.chain[a]!]!]! };
+}
+
+/** All keys of a rule lie nearer to each other. */
+const APART = 2 * NEVER;
+
 /**
  * Priority rules of the first plans, the best of trials on generated plants first. The first is the serial form of ATC: an activity competes by its due start,
  * or by the tick at which it is ready if that is later.
@@ -77,11 +88,12 @@ export function priorityRules(problem: Problem): Rule[] {
     return start < ready ? ready - OVERDUE_URGENCY * (ready - start) : start;
   };
   const between = (a: number, ready: number): number => ready + 0.5 * Math.max(0, due[a]! - ready);
-  return [
+  const rules: Rule[] = [
     { name: 'due_start_or_ready', taste: SHARING, key: (a, ready) => Math.max(due[a]!, ready) },
     { name: 'overdue_first', taste: PATIENT, key: overdue },
     { name: 'due_start', taste: PATIENT, key: (a) => due[a]! },
     { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
     { name: 'ready_and_slack', taste: SHARING, key: between },
   ];
+  return rules.map((rule) => byPriority(problem, rule));
 }

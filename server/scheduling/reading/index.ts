@@ -1,9 +1,10 @@
 import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
 import { dateOfDay, dayNumber } from '../../domain/ground/plant-time.ts';
 import { isDelivered } from '../../domain/plant/lateness.ts';
+import type { Priority } from '../../domain/plant/priority.ts';
 import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
 import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
-import type { PlanSettings } from '../settings.ts';
+import type { PlanSettings, PlantWeights } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
 import { createBuilder } from './builder.ts';
 import { blockOnly } from './fixed/bars.ts';
@@ -133,8 +134,9 @@ function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] 
     const open = cases.filter((lot) => lot.steps.some((step) => step.state !== 'finished'));
     if (cases.length === 0) continue;
     const due = order.delivery_date === null || open.length === 0 ? NEVER : reading.horizon.midnight(order.delivery_date) + TICKS_PER_DAY;
-    const job = reading.builder.addJob({ due });
-    orders.push({ order_id: order.id, serial_number: order.serial_number, delivery_date: order.delivery_date, open: open.length > 0 });
+    const { id: order_id, serial_number, delivery_date, priority } = order;
+    const job = reading.builder.addJob({ due, weight: lateWeight(priority, reading.facts.settings.weights) });
+    orders.push({ order_id, serial_number, delivery_date, priority, open: open.length > 0 });
     for (const lot of cases) keepCasting(reading, lot);
     const read = cases.map((lot) => addLot(reading, lot));
     lots.push(...read.map((lot) => lot.described));
@@ -142,6 +144,10 @@ function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] 
   }
   return { orders, lots };
 }
+
+/** Factor of what the lateness of an order of this priority costs. */
+const lateWeight = (priority: Priority, { rush_factor, deferred_factor }: PlantWeights): number =>
+  priority === 'rush' ? rush_factor : priority === 'deferred' ? deferred_factor : 1;
 
 /** The lots of an order that can be planned; E101, E102 and E103 leave a lot out, and its locked entries stand. */
 function lotCases(reading: Reading, order: OrderRow): LotCase[] {

@@ -84,17 +84,19 @@ export function paneCell(className: string, box: Box): HTMLElement {
 
 const groupKey = (element: Element): string | undefined => element.closest<HTMLElement>('.pane-group')?.dataset.key;
 const topInGroup = (element: Element): number => element.closest<HTMLElement>('.pane-cell')?.offsetTop ?? 0;
-/** What a link or button of the left block does, whatever it is called at the moment: a fold or a lock changes its name when it is pressed. */
+/** What a link, a button or a choice of the left block does, whatever it is called at the moment: a fold or a lock changes its name when it is pressed. */
 const purpose = (element: HTMLElement): string | null => element.dataset.fold ?? element.getAttribute('href') ?? element.classList.item(0);
 
-/** Remembers which link or button of a left block the keyboard is on. What it gives brings the keyboard back there once the block is drawn anew: to the
+/** Remembers which link, button or choice of a left block the keyboard is on. What it gives brings the keyboard back there once the block is drawn anew: to the
  * nearest of the same group that does the same; where that is gone, nowhere. */
 export function keepFocus(pane: HTMLElement): (drawn: HTMLElement) => void {
   const held = document.activeElement;
   if (!(held instanceof HTMLElement) || !pane.contains(held)) return () => {};
   const [key, does, top] = [groupKey(held), purpose(held), topInGroup(held)];
   return (drawn) => {
-    const same = [...drawn.querySelectorAll<HTMLElement>('a, button')].filter((one) => groupKey(one) === key && purpose(one) === does);
+    const same = [...drawn.querySelectorAll<HTMLElement>('a, button, select')].filter(
+      (one) => groupKey(one) === key && purpose(one) === does,
+    );
     const away = (one: HTMLElement): number => Math.abs(topInGroup(one) - top);
     same.sort((one, other) => away(one) - away(other))[0]?.focus({ preventScroll: true });
   };

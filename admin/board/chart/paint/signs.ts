@@ -13,7 +13,9 @@ export type Sign =
   | 'open'
   | 'up'
   | 'down'
-  | 'leave';
+  | 'leave'
+  | 'raise'
+  | 'deferred';
 
 /** A path in a square of `view` units (the locks: 10 by 12). */
 interface Shape {
@@ -45,6 +47,8 @@ export const SHAPES: Record<Sign, Shape> = {
   up: { path: 'M4 12l1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z', view: 24 },
   down: { path: 'M20 12l-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z', view: 24 },
   leave: { path: 'M9 5v2h6.59L4 18.59 5.41 20 17 8.41V15h2V5z', view: 24 },
+  deferred: { path: 'M12 20 5 13l1.4-1.4 5.6 5.6 5.6-5.6L19 13zM12 13 5 6l1.4-1.4 5.6 5.6 5.6-5.6L19 6z', view: 24 },
+  raise: { path: 'M12 4 5 11l1.4 1.4L12 6.8l5.6 5.6L19 11zM12 11l-7 7 1.4 1.4 5.6-5.6 5.6 5.6L19 18z', view: 24 },
   open: { path: 'M7.4 8.6 12 13.2l4.6-4.6L18 10l-6 6-6-6z', view: 24 },
 };
 

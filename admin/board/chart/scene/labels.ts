@@ -1,4 +1,5 @@
 import { endClock, endDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { PRIORITY_WORDS } from '../../../../server/domain/texts/plan/priority.ts';
 import {
   BOARD,
   barLabel,
@@ -12,6 +13,7 @@ import {
   withPartner,
 } from '../../../texts/board/board.ts';
 import { CHART, UNMATCHED } from '../../../texts/board/chart.ts';
+import { PRIORITY } from '../../../texts/priority.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
 
@@ -32,6 +34,7 @@ export function statesOf(bar: Bar): string[] {
   if (entry.received_locked) states.push(GROUNDS[bar.ground]);
   if (entry.locked) states.push(GROUNDS.locked);
   if (entry.outsourced) states.push(withPartner(entry.outsourcing_name));
+  if (entry.priority !== 'normal') states.push(PRIORITY_WORDS[entry.priority]);
   if (bar.flagged) states.push(lotLateBy(entry.lot_late_days, entry.late_days));
   return states;
 }
@@ -73,6 +76,7 @@ export function tooltipOf(
   if (bar.previous) lines.push({ term: TOOLTIP.previous, text: dayAndHalf(bar.previous.date, bar.previous.afternoon) });
   if (bar.demolding) lines.push({ term: TOOLTIP.casting, text: describeSpan(bar.demolding) });
   if (entry.deadline_date) lines.push({ term: TOOLTIP.deadline, text: dayAndHalf(entry.deadline_date, undefined) });
+  if (entry.priority !== 'normal') lines.push({ term: PRIORITY.title, text: PRIORITY_WORDS[entry.priority] });
   if (entry.received_locked)
     lines.push({
       term: TOOLTIP.received,

@@ -1,4 +1,5 @@
 import type { components } from '../../../../server/contract/types.ts';
+import type { Priority } from '../../../../server/domain/plant/priority.ts';
 import type { STAYS } from '../../../texts/board/chart.ts';
 import type { Bar } from './bars.ts';
 import type { Block, Span, Timeline, Zoom } from './blocks.ts';
@@ -51,6 +52,7 @@ export interface BoardEvents {
   onOpen(bar: Bar): void;
   onToggleLock(bar: Bar): void;
   onLockOrder(orderId: number, lock: boolean): void;
+  onPriority(orderId: number, serial: string, priority: Priority): void;
   /** A link of the left block was followed. */
   onNavigate(path: string): void;
   /** The finished beginning of a group is to be shown, or to be one row again. */

@@ -8,8 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formatInstant, plantClock } from '../../../../server/domain/ground/plant-time.ts';
+import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
 import { movesAlong } from '../../../texts/board/moves.ts';
+import { PRIORITY } from '../../../texts/priority.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
 import { BarLinks } from '../BarLinks.tsx';
 import { Facts } from '../Facts.tsx';
@@ -40,6 +42,12 @@ const SaveButton = ({ focused, ...props }: ComponentProps<typeof Button> & { foc
   return <Button ref={button} variant="contained" type="submit" {...props} />;
 };
 
+/** The priority of its order, which is changed at once, apart from the form. */
+const Priority = ({ bar: { entry } }: Pick<Props, 'bar'>) => {
+  const [priority, choose] = useState(entry.priority);
+  return <PriorityChoice order={entry.order_id} serial={entry.serial_number} priority={priority} onChosen={choose} />;
+};
+
 /** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
 export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongOf, onSave, onDelete, onCancel }: Props) => {
   const { entry } = bar;
@@ -66,6 +74,7 @@ export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongO
               [FORM.order, entry.serial_number],
               [FORM.lot_number, entry.lot_number || BOARD.unknown],
               [FORM.product_name, entry.product_name],
+              [PRIORITY.title, <Priority key="priority" bar={bar} />],
               [FORM.current_start_time, formatInstant(entry.start_date)],
               [FORM.current_end_time, formatInstant(entry.end_date)],
             ]}

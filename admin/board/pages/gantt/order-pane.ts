@@ -1,6 +1,9 @@
 import { formatMonthDay } from '../../../../server/domain/ground/plant-time.ts';
+import { PRIORITIES, type Priority } from '../../../../server/domain/plant/priority.ts';
+import { PRIORITY_WORDS } from '../../../../server/domain/texts/plan/priority.ts';
 import { BOARD, dayAndHalf, daysText, kilograms, lotLateBy, pieces, taskCount } from '../../../texts/board/board.ts';
 import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../../texts/board/chart.ts';
+import { PRIORITY } from '../../../texts/priority.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../../chart/paint/dom.ts';
 import { type Box, type Pane, paneButton, paneCell, paneLink } from '../../chart/paint/pane.ts';
 import { signIcon } from '../../chart/paint/signs.ts';
@@ -29,6 +32,21 @@ function lockButton(orderId: number, locked: boolean, serial: string, events: Bo
   const icon = svgElement('svg', { viewBox: '0 0 10 12', 'aria-hidden': 'true' }, button);
   svgElement('path', { d: locked ? LOCK_PATH : UNLOCK_PATH, 'fill-rule': 'evenodd' }, icon);
   return button;
+}
+
+/** The priority of an order: a chip for 特急, else a sign; who edits chooses another behind it. */
+function prioritySign(orderId: number, { serial_number, priority }: OrderInfo, edits: boolean, events: BoardEvents): HTMLElement {
+  const sign = htmlElement('span', `pane-priority is-${priority}`, priority === 'rush' ? PRIORITY_WORDS.rush : undefined);
+  sign.title = PRIORITY_WORDS[priority];
+  if (priority !== 'rush') signIcon(priority === 'normal' ? 'raise' : 'deferred', 13, 'pane-sign', sign);
+  if (!edits) return sign;
+  const choice = htmlElement('select', 'pane-choice', undefined, sign);
+  choice.setAttribute('aria-label', PRIORITY.of(serial_number));
+  choice.title = `${PRIORITY.title}: ${PRIORITY_WORDS[priority]}`;
+  for (const one of PRIORITIES) htmlElement('option', '', PRIORITY_WORDS[one], choice).value = one;
+  choice.value = priority;
+  choice.addEventListener('change', () => events.onPriority(orderId, serial_number, choice.value as Priority));
+  return sign;
 }
 
 /** A button that opens or closes the finished beginning of a lot. */
@@ -68,8 +86,11 @@ function serialLine(one: Lot): HTMLElement {
   const serial = group.bars[0]!.entry.unique_order;
   if (fold && done) line.append(foldButton(fold, group.key, serial, serial, events));
   else htmlElement('span', '', serial, line).title = serial;
-  if (group.order && info && scene.access.edits && leads(one))
-    line.append(lockButton(group.order.id, info.locked, info.serial_number, events));
+  if (!group.order || !info) return line;
+  const { edits } = scene.access;
+  const chooses = edits && leads(one);
+  if (chooses || info.priority !== 'normal') line.append(prioritySign(group.order.id, info, chooses, events));
+  if (chooses) line.append(lockButton(group.order.id, info.locked, info.serial_number, events));
   return line;
 }
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { formatMonthDay } from '../../../../server/domain/ground/plant-time.ts';
+import { PRIORITY_WORDS } from '../../../../server/domain/texts/plan/priority.ts';
 import { lateBy } from '../../../texts/board/board.ts';
 import { FIND } from '../../../texts/board/find.ts';
 import { CHIPS } from '../../../texts/board/search.ts';
@@ -16,6 +17,11 @@ const Standing = ({ order }: { order: Order }) => {
   if (!order.open) return <>{FIND.finished}</>;
   return (
     <>
+      {order.priority === 'rush' ? (
+        <Box component="strong" sx={{ color: 'var(--rush)', mr: 1 }}>
+          {PRIORITY_WORDS.rush}
+        </Box>
+      ) : null}
       {order.deadline_date ? FIND.deadline(formatMonthDay(order.deadline_date)) : null}
       {order.late_days > 0 ? (
         <Box component="strong" sx={{ color: 'error.main', ml: 1 }}>

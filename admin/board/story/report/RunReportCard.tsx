@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { placedFirst } from '../../../../server/domain/texts/plan/run-report.ts';
 import { REPORT } from '../../../texts/board/runs.ts';
-import { foundNothing, shifted, whyMoved } from '../../../texts/board/story.ts';
+import { foundNothing, rushSaid, shifted, whyMoved } from '../../../texts/board/story.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { CardEnd } from '../CardEnd.tsx';
@@ -22,6 +22,7 @@ function notesOf(report: RunReport): string[] {
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
     ...placedFirst(report.first_orders),
     ...foundNothing(report),
+    ...rushSaid(report),
     ...(offersChoice(report) ? [] : [...shifted(report), ...whyMoved(report)]),
     REPORT.seconds(report.seconds),
     REPORT.by(report.finished_at, report.requested_by_name),

@@ -63,7 +63,7 @@ export const IMPORT_TEXTS = {
   notCooling: (value: string): string => `「${shown(value)}」は空冷・炉冷・水冷・強制空冷のいずれかを指定してください。`,
   notWeekdays: (value: string): string =>
     `「${shown(value)}」は読めません。月〜日の曜日(例: 月水金)、平日、毎日のいずれかを指定してください。`,
-  notPermission: (value: string, allowed: readonly string[]): string =>
+  notOneOf: (value: string, allowed: readonly string[]): string =>
     `「${shown(value)}」は読めません。${allowed.join('・')}のいずれかを指定してください。`,
   numberInCode: (value: string): string => `「${shown(value)}」はコードとして読めません。文字列の書式で入力し直してください。`,
   dateInCode: (value: string): string => `「${shown(value)}」は日付に変換されています。文字列の書式で入力し直してください。`,

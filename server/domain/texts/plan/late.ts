@@ -1,5 +1,6 @@
 import { WEEKDAYS } from '../../ground/constants.ts';
 import { formatMonthDay, isPlantDate } from '../../ground/plant-time.ts';
+import { PRIORITY_WORDS } from './priority.ts';
 import { counted, dated, listOf, names, type RunMessageParams } from './run-words.ts';
 
 /** Why orders are late: the causes, the line that adds up, where a lot waits and for whom, and what helps. */
@@ -153,13 +154,14 @@ const monthDay = (value: RunMessageParams[string]): string =>
 function waitOf(p: RunMessageParams): string {
   if (typeof p.wait_from !== 'string') return '';
   const count = (value: RunMessageParams[string]): string => `${counted(value)}${p.wait_furnace ? 'チャージ' : '件'}`;
-  const [inTime, late, earlier, locked, closed] = ['later_in_time', 'later_late', 'earlier', 'locked', 'closed_days'].map((name) =>
-    Number(p[`wait_${name}`] ?? 0),
-  ) as [number, number, number, number, number];
+  const [inTime, late, earlier, rush, locked, closed] = ['later_in_time', 'later_late', 'earlier', 'rush', 'locked', 'closed_days'].map(
+    (name) => Number(p[`wait_${name}`] ?? 0),
+  ) as [number, number, number, number, number, number];
   const said = [
     p.wait_held ? 'この工程をロック中' : '',
     inTime + late > 0 ? `後の納期の${count(inTime + late)}が先${inTime > 0 ? `(うち納期内${counted(inTime)})` : ''}` : '',
     earlier > 0 ? `納期が同じか先の${count(earlier)}` : '',
+    rush > 0 ? `うち${PRIORITY_WORDS.rush}${counted(rush)}` : '',
     locked > 0 ? `うちロック${counted(locked)}` : '',
     p.wait_mate ? `同じ炉に入れる ${p.wait_mate} が${monthDay(p.wait_mate_ready)}に着く` : '',
     listOf(p.wait_weekdays).length > 0

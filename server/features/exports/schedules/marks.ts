@@ -1,4 +1,5 @@
 import { EXPORT_GANTT as TEXTS } from '../../../domain/texts/files/exports.ts';
+import { PRIORITY_WORDS } from '../../../domain/texts/plan/priority.ts';
 import type { Entry } from '../../schedule/read/entries.service.ts';
 import type { BarKind } from './styles.ts';
 
@@ -13,12 +14,13 @@ export function groundOf(entry: Pick<Entry, 'received_locked' | 'late_days' | 'l
   return entry.outsourced ? 'outsourced' : 'normal';
 }
 
-type Marked = Pick<Entry, 'received_locked' | 'late_days' | 'locked'>;
+type Marked = Pick<Entry, 'received_locked' | 'late_days' | 'locked' | 'priority'>;
 
 /** The marks of a bar in words, so that nothing hangs on a colour. */
 export const marksOf = (entry: Marked, continued = false): string =>
   [
     continued ? TEXTS.continued : '',
+    entry.priority === 'normal' || entry.received_locked ? '' : PRIORITY_WORDS[entry.priority],
     entry.received_locked ? TEXTS.finished : entry.locked ? TEXTS.locked : '',
     isFlagged(entry) ? TEXTS.late(entry.late_days) : '',
   ]

@@ -10,11 +10,14 @@ const within = (limits: Limits) => z.number(TEXTS.number(limits)).refine((value)
 const number = (from: number, to: number) => within({ from, to, whole: false });
 const whole = (from: number, to: number) => within({ from, to, whole: true });
 const weight = number(0, 1_000_000);
+const factor = number(0, 1000);
 
 const WEIGHTS: Rules<PlantWeights> = {
   tardiness_day: weight,
   tardiness_square_divisor: number(0.1, 1_000_000),
   late_order: weight,
+  rush_factor: factor,
+  deferred_factor: factor,
   furnace_run: weight,
   furnace_hour: weight,
   furnace_setup: weight,
@@ -24,7 +27,7 @@ const WEIGHTS: Rules<PlantWeights> = {
   moved_half_day: weight,
   moved_half_days_counted: whole(0, 1000),
   moved_facility: weight,
-  near_factor: number(0, 1000),
+  near_factor: factor,
 };
 
 const OBJECTIVES: readonly PlanSettings['objective'][] = ['weighted', 'strict'];

@@ -19,6 +19,7 @@ import {
   ordersWithoutPlace,
   type ReportedOrder,
   type RunReport,
+  rushAmong,
   shownBars,
   UNCOUNTED,
 } from './report.store.ts';
@@ -49,6 +50,10 @@ type Lateness = Pick<
   | 'late_after'
   | 'late_days_before'
   | 'late_days_after'
+  | 'rush_count'
+  | 'rush_days_before'
+  | 'rush_days_after'
+  | 'later_late_count'
   | 'newly_late_count'
   | 'saved_count'
   | 'newly_late'
@@ -57,6 +62,20 @@ type Lateness = Pick<
 >;
 
 const daysOf = (orders: readonly ReportedOrder[]): number => orders.reduce((sum, { late_days }) => sum + late_days, 0);
+
+/** What became of rush orders that are or were late, and how many orders are later than before, rush or not: who is served, and who pays. */
+async function servedAndPaying(
+  trx: Knex.Transaction,
+  before: readonly ReportedOrder[] | undefined,
+  after: readonly ReportedOrder[],
+): Promise<Pick<Lateness, 'rush_count' | 'rush_days_before' | 'rush_days_after' | 'later_late_count'>> {
+  const rush = await rushAmong(trx, idsOf([...(before ?? []), ...after]));
+  const ofRush = (orders: readonly ReportedOrder[]): number => daysOf(orders.filter(({ order_id }) => rush.has(order_id)));
+  const was = new Map((before ?? []).map(({ order_id, late_days }) => [order_id, late_days]));
+  const later = after.filter(({ order_id, late_days }) => late_days > (was.get(order_id) ?? 0));
+  const days = { rush_days_before: before ? ofRush(before) : null, rush_days_after: ofRush(after) };
+  return { rush_count: rush.size, ...days, later_late_count: before ? later.length : 0 };
+}
 
 /**
  * How a run changed lateness: orders newly late (the latest first), orders saved, and late orders that left the plan; all empty for a first
@@ -67,7 +86,7 @@ export async function changeOfLateness(
   before: readonly ReportedOrder[] | undefined,
   after: readonly ReportedOrder[],
 ): Promise<Lateness> {
-  const now = { late_after: after.length, late_days_after: daysOf(after) };
+  const now = { late_after: after.length, late_days_after: daysOf(after), ...(await servedAndPaying(trx, before, after)) };
   if (!before)
     return { late_before: null, late_days_before: null, ...now, newly_late_count: 0, saved_count: 0, newly_late: [], saved: [], lost: [] };
   const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];

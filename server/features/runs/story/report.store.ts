@@ -78,6 +78,14 @@ export async function orderEnds(db: Db): Promise<Map<number, PlantDate>> {
   return new Map(rows.map(({ id, day }: { id: number; day: PlantDate }) => [id, day]));
 }
 
+/** Those of the given orders that are rush orders. */
+export async function rushAmong(db: Db, orders: readonly number[]): Promise<Set<number>> {
+  const rows = await db('orders')
+    .whereRaw(`id = any(?::bigint[]) and priority = 'rush'`, bound([orders]))
+    .select('id');
+  return new Set(rows.map(({ id }: { id: number }) => id));
+}
+
 /** The newest complete run before this one; undefined: there was none. */
 export async function momentBefore(trx: Db, jobId: number): Promise<Moment | undefined> {
   const job = await trx('jobs')
@@ -100,6 +108,10 @@ export const UNCOUNTED = {
   excluded_orders: null,
   late_days_before: null,
   late_days_after: null,
+  rush_count: null,
+  rush_days_before: null,
+  rush_days_after: null,
+  later_late_count: null,
   earlier_count: null,
   later_count: null,
   lost: [],

@@ -6,6 +6,7 @@ import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Priority } from '../../../domain/plant/priority.ts';
 import { boundsOf, facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from '../filters.store.ts';
 
 /** One bar of the published plan as the wire has it. */
@@ -45,6 +46,8 @@ export interface Entry {
   past_deadline: boolean;
   late_days: number;
   lot_late_days: number;
+  /** Of its order. */
+  priority: Priority;
   /** The search does not find it; said only where such bars were asked for. */
   unmatched?: boolean;
 }
@@ -71,7 +74,7 @@ const WHOLE = `
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,
     coalesce(previous.last_day, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end) as starting_date,
-    e.past_deadline, order_state.late_days, lot_state.late_days as lot_late_days
+    e.past_deadline, order_state.late_days, lot_state.late_days as lot_late_days, o.priority
   from picked join bars e on e.id = picked.id
     join orders o on o.id = e.order_id join tasks t on t.id = e.task_id
     join (select order_id, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])) order_state

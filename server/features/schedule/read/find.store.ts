@@ -4,6 +4,7 @@ import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { searchKey, trimmed } from '../../../domain/ground/fold.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Priority } from '../../../domain/plant/priority.ts';
 
 interface FoundOrder {
   order_id: number;
@@ -11,6 +12,7 @@ interface FoundOrder {
   product_name: string;
   deadline_date: PlantDate | null;
   late_days: number;
+  priority: Priority;
   open: boolean;
   /** The bar to look at: of the lot that ends last, the first open one that ends after the deadline; else the first open one, else the last one. */
   entry_id: number | null;
@@ -65,14 +67,14 @@ async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: numbe
   const ofLot = (lot: string): string => `(:lot <> '' and search_fold(${lot}.lot_number) like :lot || '%')`;
   const { rows } = (await db.raw(
     `with found as (
-       select o.id, o.serial_number, coalesce(p.product_name, o.product_name) as product_name, o.delivery_date, o.delivery_status,
+       select o.id, o.serial_number, coalesce(p.product_name, o.product_name) as product_name, o.delivery_date, o.delivery_status, o.priority,
          count(*) over () as order_count, ${nearness(folded)} as nearness, is_delivered(o.delivery_status) as delivered
        from orders o left join products p on p.id = o.product_id
        where ${folded} like '%' || :pattern || '%'
          or (:lot <> '' and ${folded} like '%' || :serial and exists (select 1 from lots l where l.order_id = o.id and ${ofLot('l')}))
        order by nearness, delivered, o.serial_number, o.id limit ${MOST_ORDERS})
      select o.id as order_id, o.serial_number, o.product_name, o.delivery_date as deadline_date, o.order_count::integer as order_count,
-       coalesce(s.late_days, 0) as late_days, coalesce(s.open, false) as open,
+       coalesce(s.late_days, 0) as late_days, o.priority, coalesce(s.open, false) as open,
        (select b.id from bars_to_show b where b.order_id = o.id order by ${ofLot('b')} desc, b.rank limit 1) as entry_id
      from found o left join order_states s on s.order_id = o.id and s.order_id = any(array(select id from found))
      order by o.nearness, o.delivered, o.serial_number, o.id`,

@@ -1,4 +1,5 @@
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Priority } from '../../../domain/plant/priority.ts';
 
 /**
  * Input of the engine: the rows of the tables as the database has them (numbers as numbers, dates as `YYYY-MM-DD`, instants as ISO texts with an offset).
@@ -41,6 +42,7 @@ export interface OrderRow {
   delivery_status: string;
   delivery_date: PlantDate | null;
   casting_date: PlantDate | null;
+  priority: Priority;
 }
 
 export interface LotRow {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { browserStage, eventually, violations } from '../support/browser.ts';
+import { barOf, bars, drawn } from './board.ts';
+
+const stage = browserStage('planned');
+
+test('an order becomes a rush order in its block on the Gantt, and says so on its bars and in the list of orders', async () => {
+  const page = await stage.visit('/gantt', { as: '1002', width: 1600 });
+  await drawn(page);
+  const shown = bars(page).first();
+  const serial = (await shown.getAttribute('aria-label'))!.split('-')[0]!;
+  await page.getByRole('combobox', { name: `優先度 ${serial}` }).selectOption('特急');
+  await page.getByText(`製番 ${serial} の優先度を特急にしました。`).waitFor();
+  await eventually(() => page.getByRole('combobox', { name: `優先度 ${serial}` }).inputValue()).toBe('rush');
+  await eventually(() => shown.getAttribute('aria-label')).toContain('特急');
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto(`${new URL(page.url()).origin}/orders`);
+  const ofOrder = page.getByRole('row').filter({ hasText: serial }).getByRole('combobox');
+  await eventually(() => ofOrder.inputValue()).toBe('rush');
+  await ofOrder.click();
+  await page.keyboard.press('Escape');
+  await ofOrder.selectOption('後回し');
+  await page.getByText(`製番 ${serial} の優先度を後回しにしました。`).waitFor();
+  await eventually(() => ofOrder.inputValue()).toBe('deferred');
+  expect(new URL(page.url()).pathname).toBe('/orders');
+});
+
+test('who may not change the plan reads the priority and cannot choose another', async () => {
+  const page = await stage.visit('/facility-calendar', { as: '1002', width: 1600 });
+  await page.getByRole('button', { name: 'すべて開く' }).click();
+  await drawn(page);
+  const id = (await bars(page).first().getAttribute('data-id'))!;
+  await page.goto(`${new URL(page.url()).origin}/gantt?bar=${id}`);
+  await barOf(page, id).dblclick();
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: /^優先度 / })
+    .waitFor();
+  const reader = await stage.visit('/gantt', { as: '1004', width: 1600 });
+  await drawn(reader);
+  expect(await reader.getByRole('combobox', { name: /^優先度 / }).count()).toBe(0);
+});
