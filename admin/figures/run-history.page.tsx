@@ -50,7 +50,7 @@ function noteOf({ statistics, error, first_orders = [] }: Run): string {
   if (error !== null) return error;
   if (statistics?.unchanged) return WORDS.unchanged;
   const moved = whyMoved({ moved: statistics?.moved ?? 0, kept_entries: statistics?.kept_entries ?? null });
-  return [...placedFirst(first_orders), ...moved].join(' ');
+  return [...placedFirst(first_orders), ...moved].join('。');
 }
 
 /** A head of two lines leaves the room to the words of a run. */

@@ -10,6 +10,7 @@ import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
 import { standingPlant } from './standing.ts';
 
 const ROUNDS = { budget: { rounds: 60 }, seed: 1 };
+const BRIEFLY = { budgets: { first: ROUNDS.budget, more: ROUNDS.budget }, seed: 1 };
 const repaired = (problem: Problem, first: number[] = []) =>
   placedFirst(problem, createClockwork(problem), priorityRules(problem)[0]!, first);
 const total = (days: readonly (number | null)[]): number => days.reduce<number>((sum, own) => sum + (own ?? 0), 0);
@@ -81,7 +82,7 @@ describe('advice', () => {
       const late = daysLate(problem, standingEnds(problem));
       for (const [job, { order_id }] of problem.plant!.orders.entries()) {
         if (!late[job]) continue;
-        const { first, partner, capacity } = advise(problem, order_id, ROUNDS);
+        const { first, partner, capacity } = advise(problem, order_id, BRIEFLY);
         // What comes back from its partner may be all that moves, and that stands fixed.
         for (const effect of [first, capacity]) if (effect) expect(effect.moved_entries).toBeGreaterThan(0);
         for (const effect of [first, partner, capacity]) {
@@ -115,7 +116,7 @@ describe('advice', () => {
     const late = daysLate(problem, standingEnds(problem));
     const job = late.findIndex((days) => days! > 0);
     const { order_id } = problem.plant!.orders[job]!;
-    const { first, partner } = advise(problem, order_id, ROUNDS);
+    const { first, partner } = advise(problem, order_id, BRIEFLY);
     expect(first).toMatchObject({ gain_days: late[job], late_days_after: 0, moved_orders: 2 });
     expect(partner).toBeNull();
   });
@@ -124,6 +125,6 @@ describe('advice', () => {
     const [problem] = plants as [Problem];
     const late = daysLate(problem, standingEnds(problem));
     const inTime = problem.plant!.orders[late.indexOf(0)]!.order_id;
-    for (const id of [inTime, 999_999]) expect(advise(problem, id, ROUNDS)).toEqual({ first: null, partner: null, capacity: null });
+    for (const id of [inTime, 999_999]) expect(advise(problem, id, BRIEFLY)).toEqual({ first: null, partner: null, capacity: null });
   });
 });

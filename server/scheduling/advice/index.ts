@@ -4,7 +4,7 @@ import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
 import { createClockwork } from '../place/clockwork.ts';
 import { AWAY, NONE, type Problem } from '../problem.ts';
-import type { Solution, SolveOptions } from '../solution.ts';
+import type { Budget, Solution, SolveOptions } from '../solution.ts';
 import { solve } from '../solve.ts';
 import { withOneMoreUnit, withPartnerFaster } from './changes.ts';
 import { daysLate, type Effect, effectOf, standingEnds } from './effect.ts';
@@ -20,8 +20,11 @@ export interface Advice {
 
 const NOTHING: Advice = { first: null, partner: null, capacity: null };
 
-/** How the plans are made: as a run makes them, with a budget for each. */
-export type AdviceOptions = Pick<SolveOptions, 'budget' | 'seed' | 'moving' | 'elapsed' | 'cancelled'>;
+/** How the plans are made: as a run makes them. */
+export interface AdviceOptions extends Pick<SolveOptions, 'seed' | 'moving' | 'elapsed' | 'cancelled'> {
+  /** Of the plan in which others give way, and of each in which there is more room. */
+  readonly budgets: { readonly first: Budget; readonly more: Budget };
+}
 
 /** What would make a late order of the standing plan less late: the plans are made, and held against it. */
 export function advise(problem: Problem, orderId: number, options: AdviceOptions): Advice {
@@ -33,8 +36,10 @@ export function advise(problem: Problem, orderId: number, options: AdviceOptions
   const solution = repairPresent(problem, clockwork, priorityRules(problem)[0]!);
   const [why] = explainLate({ problem, solution }, job);
   if (!why) return NOTHING;
+  const { budgets, ...how } = options;
   const tried = (changed: Problem): Effect | null => {
-    const effect = effectOf(problem, late, ...plannedFirst(changed, job, options));
+    const budget = changed === problem ? budgets.first : budgets.more;
+    const effect = effectOf(problem, late, ...plannedFirst(changed, job, { ...how, budget }));
     return effect.gain_days > 0 ? effect : null;
   };
   const first = isBehindOthers(why) ? tried(problem) : null;
@@ -75,7 +80,7 @@ function capacityOf(problem: Problem, why: LateOrder, first: Effect | null, trie
 }
 
 /** A plan in which a job is placed first, and by how many days it is late there at most. */
-function plannedFirst(problem: Problem, job: number, options: AdviceOptions): [Solution, { job: number; promised: number }] {
+function plannedFirst(problem: Problem, job: number, options: SolveOptions): [Solution, { job: number; promised: number }] {
   const placed = placedFirst(problem, createClockwork(problem), priorityRules(problem)[0]!, [job]);
   const promised = daysLate(problem, placed.end)[job] ?? Number.POSITIVE_INFINITY;
   const { solution } = solve(problem, { ...options, first: [job] });
