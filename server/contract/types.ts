@@ -3140,6 +3140,7 @@ export interface components {
         OrderLateness: {
             order_id: components["schemas"]["Id"];
             serial_number: string;
+            priority: components["schemas"]["OrderPriority"];
             deadline_date: components["schemas"]["NullableDate"];
             /** @description When its last lot ends; null: not all of it is planned */
             shipping_date: components["schemas"]["NullableDate"];

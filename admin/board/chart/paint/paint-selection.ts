@@ -29,7 +29,7 @@ export function paintLinks(scene: Scene, bar: Bar, measure: Measure, into: SVGGE
   if (scene.wait && scene.rows === 'lots') paintWait(scene, scene.wait, bars, measure, into);
 }
 
-const TAG = { padding: 6, height: 16, room: 12, near: 360 } as const;
+const TAG = { padding: 6, height: 16, room: 12, near: 60 } as const;
 /** How much wider bold words are than they are measured. */
 export const BOLD = 1.05;
 
@@ -42,7 +42,8 @@ function paintWait(scene: Scene, wait: NonNullable<Scene['wait']>, bars: readonl
   const widthIn = (text: string): number => measure(text) * BOLD + 2 * TAG.padding;
   const text = wait.texts.find((one) => widthIn(one) + 2 * TAG.room <= to - from);
   if (text === undefined) return;
-  const [x, width] = [(Math.max(from, to - TAG.near) + to) / 2, widthIn(text)];
+  const width = widthIn(text);
+  const x = (Math.max(from, to - width - TAG.near) + to) / 2;
   svgElement('rect', { x: x - width / 2, y: y - TAG.height / 2, width, height: TAG.height, rx: 3, class: 'wait-tag' }, into);
   svgElement('text', { x, y: y + 4, class: 'wait-words' }, into).textContent = text;
 }

@@ -2,9 +2,11 @@ import Handshake from '@mui/icons-material/HandshakeOutlined';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
+import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { useCall } from '../../../providers/queries.ts';
 import { gainText, mostText, oneMore, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
+import { PRIORITY } from '../../../texts/priority.ts';
 import { FirstDialog, type Running } from './FirstDialog.tsx';
 import type { Cause, Lateness } from './layout.ts';
 
@@ -22,7 +24,6 @@ export const Actions = ({ lateness, run }: Props) => {
   const partner = away !== null || has(lateness, 'outsourcing_lead');
   const { data: advice, isPending } = useCall('getAdvice', { query: { order_id } });
   const urgent = wait !== null && has(lateness, 'earlier_due');
-  if (!others && !partner && !urgent) return null;
   return (
     <Box sx={{ display: 'grid', gap: 0.75, alignContent: 'start', width: { xs: '100%', sm: 216 }, flexShrink: 0, fontSize: 12 }}>
       {others ? <First lateness={lateness} effect={advice?.first ?? null} computing={isPending} run={run} /> : null}
@@ -47,6 +48,20 @@ export const Actions = ({ lateness, run }: Props) => {
           </RoleButton>
         </Offer>
       ) : null}
+      <OwnPriority key={order_id} lateness={lateness} />
+    </Box>
+  );
+};
+
+/** 優先度 of the order, which the next run obeys. */
+const OwnPriority = ({ lateness: { order_id, serial_number, priority } }: Pick<Props, 'lateness'>) => {
+  const [chosen, choose] = useState(priority);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {PRIORITY.title}
+      </Box>
+      <PriorityChoice order={order_id} serial={serial_number} priority={chosen} onChosen={choose} />
     </Box>
   );
 };

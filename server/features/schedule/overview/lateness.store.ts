@@ -4,6 +4,7 @@ import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Priority } from '../../../domain/plant/priority.ts';
 
 /** A bar with its order and where it is done. */
 export type StepInPlan = components['schemas']['StepInPlan'];
@@ -22,6 +23,7 @@ export interface StepRow extends StepInPlan {
 export interface OrderState {
   order_id: number;
   serial_number: string;
+  priority: Priority;
   deadline_date: PlantDate | null;
   shipping_date: PlantDate | null;
   late_days: number;
@@ -30,7 +32,7 @@ export interface OrderState {
 /** The order; undefined where there is none. */
 export async function orderState(db: Db, orderId: number): Promise<OrderState | undefined> {
   const { rows } = await db.raw(
-    `select o.id as order_id, o.serial_number, o.delivery_date as deadline_date, s.shipping_date,
+    `select o.id as order_id, o.serial_number, o.priority, o.delivery_date as deadline_date, s.shipping_date,
        case when s.open then s.late_days else 0 end as late_days
      from orders o left join order_states s on s.order_id = o.id where o.id = ?`,
     [orderId],
