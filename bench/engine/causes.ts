@@ -134,7 +134,7 @@ function follow(made: Made, { seconds, sample }: { seconds: number; sample: numb
     for (const { job, main } of orders.slice(0, sample))
       if (isOfOthers(main.cause) || cause in CHANGES)
         done.push({ advice: cause, promised: main.days, won: won((CHANGES[cause] ?? ((same) => same))(problem), job) });
-  const behind = made.late.filter(({ parts }) => parts.some(({ cause }) => isOfOthers(cause) || cause === 'outsourcing_lead'));
+  const behind = made.late.filter(({ parts }) => parts.some(({ cause }) => isOfOthers(cause)));
   for (const { job, wait } of behind.slice(0, 2 * sample)) {
     const { first, capacity } = advise(problem, problem.plant!.orders[job]!.order_id, {
       ...{ budgets: { first: { seconds: seconds / 2 }, more: { seconds: seconds / 4 } }, seed: 1, moving: 'standard', elapsed: cpuClock() },
