@@ -5,6 +5,8 @@ import {
   DRAWER_RAIL_PX,
   DRAWER_WIDTH_PX,
   LIST_PAGE,
+  MENU_CLOSE_DELAY_MS,
+  MENU_OPEN_DELAY_MS,
   SELECT_MENU_MAX_HEIGHT_PX,
 } from '../../server/domain/ground/constants.ts';
 import { LIST } from '../texts/parts.ts';
@@ -88,7 +90,10 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     MuiMenu: { styleOverrides: { paper: { maxHeight: SELECT_MENU_MAX_HEIGHT_PX } } },
     MuiDialog: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX } } },
     MuiPopover: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX + 1 } } },
-    MuiTooltip: { defaultProps: { enterDelay: 300, arrow: true }, styleOverrides: { popper: { zIndex: DIALOG_Z_INDEX + 2 } } },
+    MuiTooltip: {
+      defaultProps: { enterDelay: MENU_OPEN_DELAY_MS, leaveDelay: MENU_CLOSE_DELAY_MS, arrow: true },
+      styleOverrides: { popper: { zIndex: DIALOG_Z_INDEX + 2 } },
+    },
     MuiSnackbar: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX + 3 } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.05rem', fontWeight: 700 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },

@@ -93,7 +93,9 @@ describe('the address', () => {
         start: one([undefined, '2026-11-22']),
         facility_order: one(['facility_code', '-load']),
         rate_days: one([undefined, 14]),
+        facility_view: one([undefined, 'load', 'bars'] as const),
         open: one(['', '12', '0,3,7']),
+        folded: one(['', '5,8']),
         bar: one([undefined, 812]),
         facility: one([undefined, 11]),
       };

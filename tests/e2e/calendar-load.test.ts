@@ -108,6 +108,24 @@ test('a typed date arrives as typed; the months beside it and today are a press 
   await eventually(() => input(page).inputValue()).toBe('2026-04-01');
 });
 
+test('バー shows the bars of every row by one press; the address and this device keep it, a row is folded by itself', async () => {
+  const page = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
+  await page.locator('.load-edge').first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'バー', exact: true }).click();
+  await page.locator('.bar-wrapper').first().waitFor();
+  await eventually(() => page.locator('.pane-chevron[aria-expanded=false]').count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get('facility_view')).toBe('bars');
+  await page.locator('.pane-chevron').first().click();
+  await eventually(() => page.locator('.pane-chevron[aria-expanded=false]').count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('folded')).toMatch(/^\d+$/);
+  // Who comes without an address finds what was shown last.
+  await page.goto(`${stage.server.url}/facility-calendar`);
+  await page.locator('.bar-wrapper').first().waitFor();
+  await eventually(() => page.locator('.pane-chevron[aria-expanded=false]').count()).toBe(0);
+  await page.getByRole('button', { name: '負荷', exact: true }).click();
+  await eventually(() => page.locator('.pane-chevron[aria-expanded=true]').count()).toBe(0);
+});
+
 /** An open bar of work in April that another facility can do, and that facility. */
 async function movable(): Promise<{ bar: Bar; to: Facility }> {
   const known = await names();

@@ -7,7 +7,7 @@ const stage = browserStage('planned');
 /** The calendar with the bars of every row. */
 async function visit(as: string): Promise<Page> {
   const page = await stage.visit('/facility-calendar', { as, width: 1600 });
-  await page.getByRole('button', { name: 'すべて開く' }).click();
+  await page.getByRole('button', { name: 'バー', exact: true }).click();
   return page;
 }
 

@@ -28,7 +28,7 @@ test('an order becomes a rush order in its block on the Gantt, and says so on it
 
 test('who may not change the plan reads the priority and cannot choose another', async () => {
   const page = await stage.visit('/facility-calendar', { as: '1002', width: 1600 });
-  await page.getByRole('button', { name: 'すべて開く' }).click();
+  await page.getByRole('button', { name: 'バー', exact: true }).click();
   await drawn(page);
   const id = (await bars(page).first().getAttribute('data-id'))!;
   await page.goto(`${new URL(page.url()).origin}/gantt?bar=${id}`);

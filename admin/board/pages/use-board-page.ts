@@ -7,7 +7,7 @@ import type { ScrollPlace } from '../chart/board.ts';
 import { accessOf } from '../chart/scene/rules.ts';
 import { useUndo } from '../edit/undo/use-undo.tsx';
 import { useRun } from '../run/use-run.ts';
-import { type Ordering, openText, type View, withFilters, withOrdering, withView } from '../search/address.ts';
+import { type Ordering, type View, withFilters, withOrdering, withView } from '../search/address.ts';
 import type { Filters } from '../search/filters.ts';
 import type { BoardKind } from '../search/quick/jump.ts';
 import { useJump } from '../search/quick/use-jump.ts';
@@ -76,7 +76,8 @@ function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: 
     /** Another 表示開始日, from the first page on. */
     setStart: (start: string): void => change({ start: start === today ? undefined : start, ...firstFacilities }),
     /** Other facilities with their bars; what is shown stays where it is. */
-    setOpen: (open: readonly (number | null)[]): void => change({ open: openText(open), bar: undefined, facility: undefined }, true),
+    setRows: (next: Pick<View, 'facility_view' | 'open' | 'folded'>): void =>
+      change({ ...next, bar: undefined, facility: undefined }, true),
     /** Another order of the facilities, or of another time, from the first page on. */
     orderFacilities: (next: Pick<View, 'facility_order' | 'rate_days'>): void => change({ ...next, ...firstFacilities }),
   };

@@ -10,6 +10,11 @@ export type Ordering = NonNullable<NonNullable<Query<'listScheduleOrders'>>['ord
 /** How the facilities of the calendar follow one another. */
 type FacilityOrder = NonNullable<Query<'listScheduleLoads'>['ordering']>;
 
+/** What the rows of the calendar show: their load alone, or their bars. */
+export const FACILITY_VIEWS = ['load', 'bars'] as const;
+export type FacilityView = (typeof FACILITY_VIEWS)[number];
+export const facilityViewOf = (text: string | null | undefined): FacilityView | undefined => FACILITY_VIEWS.find((view) => view === text);
+
 /** What the address says besides the filters; both boards bear the same address. */
 export interface View {
   ordering: Ordering;
@@ -24,8 +29,12 @@ export interface View {
   facility_order: FacilityOrder;
   /** 稼働率 of so many days from the first one on; of all when absent. */
   rate_days: number | undefined;
-  /** The facilities whose bars are shown, なし as 0; empty for none. */
+  /** What each row of the calendar shows at first: its load, or its bars, too; what this device showed last when absent. */
+  facility_view: FacilityView | undefined;
+  /** The facilities that show their bars where rows show their load, なし as 0; empty for none. */
   open: string;
+  /** The facilities that show no bars where rows show their bars. */
+  folded: string;
   /** The bar that is shown. */
   bar: number | undefined;
   /** The facility whose row the calendar shows. */
@@ -174,7 +183,9 @@ export const viewOf = (params: URLSearchParams): View => ({
   start: dateOf(params.get('start')) || undefined,
   facility_order: params.get('facility_order') === '-load' ? '-load' : 'facility_code',
   rate_days: daysFrom(params.get('rate_days')),
+  facility_view: facilityViewOf(params.get('facility_view')),
   open: openText(openOf(params.get('open') ?? '')),
+  folded: openText(openOf(params.get('folded') ?? '')),
   bar: idOf(params.get('bar')),
   facility: idOf(params.get('facility')),
 });

@@ -1,10 +1,7 @@
-import UnfoldLess from '@mui/icons-material/UnfoldLess';
-import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { Segment } from '../../../parts/Segment.tsx';
 import { LOADS } from '../../../texts/board/loads.ts';
-import type { View } from '../../search/address.ts';
+import { FACILITY_VIEWS, type FacilityView, type View } from '../../search/address.ts';
 
 /** Days of the shorter time that 稼働率 may speak of. */
 const FORTNIGHT = 14;
@@ -33,24 +30,15 @@ interface Props {
   order: View['facility_order'];
   rate_days: number | undefined;
   onOrder(next: Pick<View, 'facility_order' | 'rate_days'>): void;
-  /** Whether every row, or any, shows its bars. */
-  all: boolean;
-  any: boolean;
-  openAll(): void;
-  foldAll(): void;
+  /** What the rows show. */
+  what: FacilityView;
+  show(what: FacilityView): void;
 }
 
-/** At the right of the conditions: all rows open or folded, how they follow one another, and the time that 稼働率 speaks of. */
-export const CalendarBar = ({ order, rate_days, onOrder, all, any, openAll, foldAll }: Props) => (
+/** At the right of the conditions: what the rows show, how they follow one another, and the time that 稼働率 speaks of. */
+export const CalendarBar = ({ order, rate_days, onOrder, what, show }: Props) => (
   <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, whiteSpace: 'nowrap' }}>
-    <Box>
-      <Button size="small" startIcon={<UnfoldMore />} disabled={all} onClick={openAll}>
-        {LOADS.openAll}
-      </Button>
-      <Button size="small" startIcon={<UnfoldLess />} disabled={!any} onClick={foldAll}>
-        {LOADS.foldAll}
-      </Button>
-    </Box>
+    <Segment label={LOADS.view} values={FACILITY_VIEWS} value={what} show={(one) => LOADS.views[one]} onChange={show} />
     <Captioned
       label={LOADS.period}
       hint={LOADS.rateHint}

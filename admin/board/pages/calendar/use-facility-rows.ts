@@ -7,7 +7,7 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import { type Block, blockOfDay } from '../../chart/scene/blocks.ts';
 import type { Row } from '../../chart/scene/layout.ts';
 import { type Adding, addingAt } from '../../edit/form/adding.ts';
-import { openOf } from '../../search/address.ts';
+import { type FacilityView, facilityViewOf, openOf, openText } from '../../search/address.ts';
 import type { BoardPageState } from '../use-board-page.ts';
 import { useCalendarScene } from './use-calendar-scene.ts';
 import { type Asked, type Loads, useFacilities, useLoads } from './use-loads.ts';
@@ -27,22 +27,31 @@ function useAsked(page: BoardPageState): Asked | undefined {
   );
 }
 
-/** Open and folded rows of the page. */
-function useOpen({ view, setOpen }: BoardPageState, loads: Loads | undefined) {
-  const { open: text } = view;
-  const open = useMemo(() => openOf(text), [text]);
+/** Open and folded rows of the page: 負荷 begins with all folded, バー with all open; which of both is kept on this device, too. */
+function useOpen({ view, setRows }: BoardPageState, loads: Loads | undefined) {
+  const [kept, keep] = useStored('production-planner.facility-view');
+  const what = view.facility_view ?? facilityViewOf(kept) ?? 'load';
+  // The rows that are otherwise than at first.
+  const other = what === 'load' ? 'open' : 'folded';
+  const { [other]: text } = view;
   const shown = useMemo(() => loads?.results.map(({ facility }) => facility) ?? [], [loads]);
+  const others = useMemo(() => openOf(text), [text]);
+  const open = useMemo(() => (other === 'open' ? others : shown.filter((facility) => !others.includes(facility))), [other, others, shown]);
   return {
     /** The facilities of the page. */
     shown,
     open,
-    all: shown.every((facility) => open.includes(facility)),
-    any: shown.some((facility) => open.includes(facility)),
-    openAll: () => setOpen([...new Set([...open, ...shown])]),
-    foldAll: () => setOpen(open.filter((facility) => !shown.includes(facility))),
+    /** 負荷 or バー. */
+    what,
+    show: (next: FacilityView): void => {
+      keep(next);
+      setRows({ facility_view: next, open: '', folded: '' });
+    },
     fold: (key: string, opened: boolean): void => {
       const facility = key === 'null' ? null : Number(key);
-      setOpen(opened ? [...open, facility] : open.filter((one) => one !== facility));
+      const rest = others.filter((one) => one !== facility);
+      const next = opened === (other === 'open') ? [...rest, facility] : rest;
+      setRows({ facility_view: view.facility_view, open: '', folded: '', [other]: openText(next) });
     },
   };
 }

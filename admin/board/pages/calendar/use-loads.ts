@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../../server/domain/ground/constants.ts';
-import { addDays, addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
+import {
+  CALENDAR_SPAN_END_CLOCK,
+  CALENDAR_SPAN_MONTHS,
+  FACILITY_CALENDAR_PAGE_FACILITIES,
+  HALF_DAY_MINUTES,
+} from '../../../../server/domain/ground/constants.ts';
+import { addMonths, dayNumber, minutesOfClock, nearestPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { BOARD } from '../../../texts/board/board.ts';
@@ -35,6 +40,9 @@ export interface Loads {
   timeline: Span;
 }
 
+/** Half days that are shown of the last day, to where the specification caps what goes on. */
+const LAST_BLOCKS = Math.ceil(minutesOfClock(CALENDAR_SPAN_END_CLOCK) / HALF_DAY_MINUTES);
+
 /** The last day of the month that begins on a day. */
 export const lastDay = (from: PlantDate): PlantDate => nearestPlanDate(addMonths(from, CALENDAR_SPAN_MONTHS));
 /** The first day of the month before or after. */
@@ -57,7 +65,7 @@ async function readLoads(calls: Pick<PlannerDataProvider, 'call' | 'callAll'>, a
     count,
     results,
     closed,
-    timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(addDays(days.to_date, 1))) },
+    timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(days.to_date)) + LAST_BLOCKS },
   };
 }
 

@@ -87,6 +87,7 @@ async function calendarPage(
     start: start === today ? undefined : start,
     facility_page: Math.floor(Math.max(0, row) / FACILITY_CALENDAR_PAGE_FACILITIES) + 1,
     open: open.includes(facility) ? view.open : openText([...open, facility]),
+    folded: openText(openOf(view.folded).filter((one) => one !== facility)),
   };
 }
 
