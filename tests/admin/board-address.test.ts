@@ -89,6 +89,7 @@ describe('the address', () => {
         ordering: one(['delivery_date', '-late_days']),
         page: one([1, 2, 123]),
         facility_page: one([1, 4]),
+        orders: one([undefined, 12]),
         stack: one([true, false]),
         start: one([undefined, '2026-11-22']),
         facility_order: one(['facility_code', '-load']),

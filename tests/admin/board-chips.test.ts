@@ -25,10 +25,14 @@ const CHOICES = {
     造型: [],
   }),
 };
-const usual = defaultFilters(TODAY);
+const usual = { ...defaultFilters(TODAY), open_only: false };
 const labels = (changed: Partial<Filters>): string[] => chipsOf({ ...usual, ...changed }, TODAY, CHOICES).map(({ label }) => label);
 
 describe('the conditions in words', () => {
+  it('the usual search says that it leaves out what is finished', () => {
+    expect(chipsOf(defaultFilters(TODAY), TODAY, CHOICES).map(({ label }) => label)).toEqual(['未完了のみ']);
+  });
+
   it.each<[Partial<Filters>, string[]]>([
     [{}, []],
     [{ serial: '026X0255' }, ['製番 026X0255']],

@@ -61,8 +61,13 @@ describe('ticking customers and products', () => {
 });
 
 describe('the delivery range', () => {
-  it('is today to today plus two years at first', () => {
-    expect(scheduleQuery(filters(), TODAY)).toEqual({ from_delivery: '2026-04-01', to_delivery: '2028-04-01', active_only: 1 });
+  it('is today to today plus two years at first, of what is not finished', () => {
+    expect(scheduleQuery(filters(), TODAY)).toEqual({
+      open_only: 1,
+      from_delivery: '2026-04-01',
+      to_delivery: '2028-04-01',
+      active_only: 1,
+    });
   });
 
   it('begins today when the date is empty or past, unless 納期済み is ticked', () => {
@@ -70,7 +75,7 @@ describe('the delivery range', () => {
     expect(effectiveFrom({ from: '2026-03-31', delivered: false }, TODAY)).toBe(TODAY);
     expect(effectiveFrom({ from: '2026-04-02', delivered: false }, TODAY)).toBe('2026-04-02');
     expect(effectiveFrom({ from: '2026-03-31', delivered: true }, TODAY)).toBe('2026-03-31');
-    expect(scheduleQuery(filters({ from: '', to: '', delivered: true }), TODAY)).toEqual({});
+    expect(scheduleQuery(filters({ from: '', to: '', delivered: true, open_only: false }), TODAY)).toEqual({});
   });
 });
 

@@ -43,6 +43,8 @@ interface Props extends BoardHeaderProps {
   month?: ComponentProps<typeof NoHits>['month'];
   /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
   onShowOrder?: ((serial: string) => void) | undefined;
+  /** How much stands on a page, where one may choose. */
+  paging?: ReactNode;
   /** The legend of this board; that of bars when absent. */
   legend?: ReactNode;
   /** Puts something around the chart. */
@@ -52,7 +54,7 @@ interface Props extends BoardHeaderProps {
 }
 
 /** A page with a board: the page header, one card about its runs and the conditions above, the board, legend and pages below, and its dialogs. */
-export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, children, actions, ...shown }: Props) => {
+export const BoardPage = ({ hits, ordering, onShowOrder, paging, legend = <Legend />, children, actions, ...shown }: Props) => {
   const { board, label, look, paper } = shown;
   const { page, scene, edit } = board;
   const { run, reporting, view, jumpTo } = page;
@@ -80,7 +82,7 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
         <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
         <Conditions page={page} hits={hits} ordering={ordering} />
         <Place {...shown} />
-        <Foot board={board} legend={legend} />
+        <Foot board={board} legend={legend} paging={paging} />
         <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
         <EditDialogs edit={edit} onJump={jumpTo} />
         <OpenedDialog board={board} />
@@ -91,13 +93,15 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
 };
 
 /** Below the board: what its colours mean, and its pages. */
-const Foot = ({ board: { page, pages }, legend }: Pick<Props, 'board' | 'legend'>) => (
+const Foot = ({ board: { page, pages }, legend, paging }: Pick<Props, 'board' | 'legend' | 'paging'>) => (
   <>
     <Box role="status" aria-live="polite" sx={visuallyHidden}>
       {page.spoken}
     </Box>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.5, minHeight: 42, flex: 'none' }}>
       {legend}
+      <Box sx={{ flex: 1 }} />
+      {paging}
       <PageField count={pages} page={page.number} onChange={page.turnTo} />
     </Box>
   </>

@@ -16,6 +16,7 @@ import { useFilters } from '../search/use-filters.ts';
 import { useReport } from '../story/report/use-report.ts';
 import { useOverviewMarks } from '../story/strip/use-overview.ts';
 import { useServerClock } from './use-clock.ts';
+import { type PageSize, usePaging } from './use-paging.ts';
 import { useZoom } from './ZoomSegment.tsx';
 
 /** A ref of the board, and whether a board was there yet: it comes with its page, which may come after the data. */
@@ -71,6 +72,8 @@ function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: 
       keepPlace();
       if (filters && today) go((before) => withOrdering(before, ordering, filters, today));
     },
+    /** Pages of so many orders, from the first one on; undefined: as this device has them. */
+    sizePages: (orders: number | undefined): void => change({ orders, page: undefined, bar: undefined, facility: undefined }),
     /** スタックモード. */
     setStack: (stack: boolean): void => change({ stack }, true),
     /** Another 表示開始日, from the first page on. */
@@ -93,10 +96,10 @@ export function useBoardPage(kind: BoardKind) {
   const { filters, groups } = useFilters(today, address.params);
   const { board, attached } = useBoardRef();
   const { place, keepPlace } = useKeptOnLeave<ScrollPlace>('place', () => board.current?.place());
-  const { jump, jumpTo, landed } = useJump(kind, address, filters, today);
+  const paging = usePaging(address.view.orders);
+  const { jump, jumpTo, landed } = useJump(kind, address, filters, today, paging.orders);
   const ways = useWays(kind, address, { filters, today }, keepPlace);
-  const { turnTo } = ways;
-  const run = useRun(useCallback(() => turnTo(1), [turnTo]));
+  const run = useRun();
   const access = accessOf(user?.permission, run.pending !== false);
   const [spoken, say] = useState('');
   return {
@@ -106,6 +109,11 @@ export function useBoardPage(kind: BoardKind) {
     /** What the address says besides the filters. */
     view: address.view,
     number: address.view[PAGE_OF[kind]],
+    /** How many orders a page of the Gantt has, and the way to another size, from the first page on. */
+    paging: {
+      ...paging,
+      choose: (size: PageSize): void => ways.sizePages(paging.choose(size)),
+    },
     /** The bar that is to be shown as soon as the board has it. */
     jump,
     jumpTo: (next: Parameters<typeof jumpTo>[0]): void => {

@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Reads everything shown anew, and after the end of a run says what ended without a plan. */
-function useEnd(onEnd: () => void) {
+function useEnd() {
   const queries = useQueryClient();
   const notify = useNotify();
   const { call } = useCalls();
@@ -24,27 +24,26 @@ function useEnd(onEnd: () => void) {
     for (const key of ['plan', 'listScheduleErrors', 'getRunReport', 'overview']) void queries.invalidateQueries({ queryKey: [key] });
   }, [queries]);
   const ended = useCallback(() => {
-    onEnd();
     refetch();
     const say = ({ results: [last] }: Success<'listScheduleQueues'>): void => {
       if (last?.status === 'cancelled') notify(RUN_TEXTS.cancelled, { type: 'info' });
       if (last?.status === 'error') notify(last.error ?? JOB_INTERRUPTED.schedule, { type: 'error' });
     };
     void call('listScheduleQueues', { query: { limit: 1 } }).then(say, () => undefined);
-  }, [onEnd, refetch, call, notify]);
+  }, [refetch, call, notify]);
   return { refetch, ended };
 }
 
 /**
- * Runs of the scheduler: the start, the pending one, and its end (`onEnd`), after which everything shown is read anew from page 1; a run
+ * Runs of the scheduler: the start, the pending one, and its end, after which what is shown is read anew where one stands; a run
  * that ends without a plan is told. A start that fails closes its dialog and says nothing else.
  */
-export function useRun(onEnd: () => void) {
+export function useRun() {
   const notify = useNotify();
   const { call } = useCalls();
   const [asked, setAsked] = useState<Asked>();
   const [starting, setStarting] = useState(false);
-  const { refetch, ended } = useEnd(onEnd);
+  const { refetch, ended } = useEnd();
   const pending = usePending(ended);
 
   const start = async (body: NonNullable<Body<'runSchedule'>>): Promise<void> => {

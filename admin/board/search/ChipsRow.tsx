@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import type { PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { tint } from '../../layout/palette.ts';
 import { CHIPS } from '../../texts/board/search.ts';
+import { withFilters } from './address.ts';
 import { type Choices, chipsOf, isUsualRange } from './chips.ts';
 import { defaultFilters, type Filters } from './filters.ts';
 
@@ -53,6 +54,7 @@ const Pill = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
 /** The active conditions, each with its ×, what they leave, and its order. The row is always there: nothing moves when a condition comes. */
 export const ChipsRow = ({ filters, today, choices, onSearch, hits, ordering }: Props) => {
   const chips = chipsOf(filters, today, choices);
+  const isUsual = withFilters(new URLSearchParams(), filters, today).size === 0;
   return (
     <Box
       sx={{
@@ -94,11 +96,11 @@ export const ChipsRow = ({ filters, today, choices, onSearch, hits, ordering }: 
           {CHIPS.openOnly}
         </ButtonBase>
       )}
-      {chips.length > 0 ? (
+      {isUsual ? null : (
         <Button sx={{ minHeight: 28, px: 1, fontSize: 13, fontWeight: 700 }} onClick={() => onSearch(defaultFilters(today))}>
           {CHIPS.clear}
         </Button>
-      ) : null}
+      )}
       <Box sx={{ flex: 1 }} />
       <Box component="span" role="status" sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
         {hits}

@@ -21,6 +21,8 @@ export interface View {
   /** Page of the Gantt, and of the facility calendar. */
   page: number;
   facility_page: number;
+  /** How many orders a page of the Gantt has; as this device has it when absent. */
+  orders: number | undefined;
   /** スタックモード. */
   stack: boolean;
   /** 表示開始日 of the facility calendar; today when absent. */
@@ -123,7 +125,7 @@ export function filtersOf(params: URLSearchParams, today: PlantDate, groups: rea
     from: effectiveFrom({ from, delivered: alone }, today),
     to: to === NONE ? '' : dateOf(to) || base.to,
     delivered: alone,
-    open_only: params.get('open_only') === '1',
+    open_only: base.open_only ? params.get('open_only') !== '0' : params.get('open_only') === '1',
   };
 }
 
@@ -145,7 +147,7 @@ export function withFilters(before: URLSearchParams, filters: Filters, today: Pl
   for (const text of filters.tasks ? tasksText(filters.tasks) : []) params.append('task_search', text);
   if (from !== base.from) params.set('from_date', from);
   if (filters.to !== base.to) params.set('to_date', filters.to || NONE);
-  if (filters.open_only) params.set('open_only', '1');
+  if (filters.open_only !== base.open_only) params.set('open_only', String(Number(filters.open_only)));
   return params;
 }
 
@@ -168,6 +170,13 @@ function daysFrom(text: string | null): number | undefined {
   return days === undefined || days > MOST_DAYS ? undefined : days;
 }
 
+/** As many orders as a page may have. */
+const MOST_ORDERS = 100;
+function ordersOf(text: string | null): number | undefined {
+  const orders = countFrom(text);
+  return orders === undefined || orders > MOST_ORDERS ? undefined : orders;
+}
+
 /** The facilities of an `open`, null being なし. */
 export const openOf = (text: string): (number | null)[] =>
   text.split(',').flatMap((id) => (/^\d{1,15}$/.test(id) ? [Number(id) === 0 ? null : Number(id)] : []));
@@ -179,6 +188,7 @@ export const viewOf = (params: URLSearchParams): View => ({
   ordering: params.get('ordering') === '-late_days' ? '-late_days' : 'delivery_date',
   page: countFrom(params.get('page')) ?? 1,
   facility_page: countFrom(params.get('facility_page')) ?? 1,
+  orders: ordersOf(params.get('orders')),
   stack: params.get('stack') !== '0',
   start: dateOf(params.get('start')) || undefined,
   facility_order: params.get('facility_order') === '-load' ? '-load' : 'facility_code',

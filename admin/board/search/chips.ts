@@ -89,7 +89,7 @@ function rangeChip(filters: Filters, today: PlantDate): Chip[] {
   return [{ label: CHIPS.range(from, filters.to), without: { ...filters, from: usual.from, to: usual.to } }];
 }
 
-/** The conditions of a search, each with the search without it; none where it is the usual one. */
+/** The conditions of a search, each with the search without it; the usual one has 未完了のみ alone. */
 export function chipsOf(filters: Filters, today: PlantDate, choices: Choices): Chip[] {
   const chips: Chip[] = [];
   const serials = serialsOf(filters);

@@ -32,7 +32,7 @@ type ScheduleQuery = Pick<
   | 'open_only'
 >;
 
-/** Today to today plus two years, everything ticked. */
+/** Today to today plus two years, everything ticked; what is finished is not what a planner comes for. */
 export const defaultFilters = (today: PlantDate): Filters => ({
   serial: '',
   products: null,
@@ -40,7 +40,7 @@ export const defaultFilters = (today: PlantDate): Filters => ({
   from: today,
   to: addMonths(today, DEFAULT_FILTER_YEARS * 12),
   delivered: false,
-  open_only: false,
+  open_only: true,
 });
 
 /** Every order of the plan, whatever its deadline and whether it is delivered. */

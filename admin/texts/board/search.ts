@@ -1,4 +1,5 @@
 /** Words of searching: the chips of the conditions, what is found, the order of the pages, the way to a bar. */
+import { GANTT_PAGE_ORDERS } from '../../../server/domain/ground/constants.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { SEARCH } from './board.ts';
 
@@ -39,6 +40,8 @@ export const NO_HITS = {
 } as const;
 
 export const PAGES = {
+  size: '1ページの製番数',
+  sizes: { five: `${GANTT_PAGE_ORDERS}製番`, window: '画面に合わせる' },
   field: (count: number): string => `ページ(全${counted(count)}ページ)`,
   of: (count: number): string => `/ ${counted(count)}ページ`,
 } as const;

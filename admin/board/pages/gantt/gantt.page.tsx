@@ -2,8 +2,9 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { INFO_COLUMNS_PX } from '../../../../server/domain/ground/constants.ts';
 import { shortForm } from '../../../../server/domain/plant/abbreviation.ts';
+import { Segment } from '../../../parts/Segment.tsx';
 import { BOARD } from '../../../texts/board/board.ts';
-import { CHIPS } from '../../../texts/board/search.ts';
+import { CHIPS, PAGES } from '../../../texts/board/search.ts';
 import { lineLook } from '../../chart/paint/bars/look.ts';
 import type { Pane } from '../../chart/paint/pane.ts';
 import { markersIn } from '../../chart/scene/marks.ts';
@@ -11,6 +12,7 @@ import { orderFilters } from '../../search/filters.ts';
 import { OrderingSwitch } from '../../search/OrderingSwitch.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { useBoard } from '../use-board.ts';
+import { PAGE_SIZES } from '../use-paging.ts';
 import { type OrderColumns, orderPane } from './order-pane.ts';
 import { useOrderRows } from './use-order-rows.ts';
 
@@ -35,10 +37,10 @@ const look = lineLook(
   markersIn,
 );
 
-/** 生産計画ガントチャート: five orders a page, a row per task (stack) or per lot. */
+/** 生産計画ガントチャート: a page of orders, a row per task (stack) or per lot. */
 const GanttPage = () => {
   const board = useBoard('gantt', useOrderRows);
-  const { view, setStack, orderBy, search } = board.page;
+  const { view, setStack, orderBy, search, paging } = board.page;
   const { data } = board.rows.read;
   return (
     <BoardPage
@@ -50,6 +52,9 @@ const GanttPage = () => {
       hits={data && CHIPS.orders(data.count)}
       orders={data?.count}
       ordering={<OrderingSwitch value={view.ordering} onChange={orderBy} />}
+      paging={
+        <Segment label={PAGES.size} values={PAGE_SIZES} value={paging.size} show={(size) => PAGES.sizes[size]} onChange={paging.choose} />
+      }
       onShowOrder={(serial) => search(orderFilters(serial))}
       tools={
         <FormControlLabel

@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
-import { GANTT_PAGE_ORDERS } from '../../../../server/domain/ground/constants.ts';
 import type { BoardPageState } from '../use-board-page.ts';
 import { useFolds } from './use-folds.ts';
 import { useLockOrder } from './use-lock-order.ts';
 import { usePlan, withEntries } from './use-plan.ts';
 import { useScene } from './use-scene.ts';
 
-/** The rows of the Gantt chart: the processes of five orders. */
-export function useOrderRows({ filters, clock, access, view, number, jump, zoom, marks }: BoardPageState) {
-  const plan = usePlan(filters, view.ordering, clock?.today, number);
+/** The rows of the Gantt chart: the processes of a page's orders. */
+export function useOrderRows({ filters, clock, access, view, number, paging, jump, zoom, marks }: BoardPageState) {
+  const plan = usePlan(filters, view.ordering, clock?.today, { page: number, orders: paging.orders });
   const { open, fold } = useFolds();
   const scene = useScene(plan.data, { mode: view.stack ? 'stack' : 'inline', zoom, open }, access, clock?.now, marks);
   const lockOrder = useLockOrder(plan.change);
@@ -19,7 +18,7 @@ export function useOrderRows({ filters, clock, access, view, number, jump, zoom,
   const reload = (): void => void plan.refetch();
   return {
     read: plan,
-    perPage: GANTT_PAGE_ORDERS,
+    perPage: paging.orders,
     scene,
     settled: foldedIn === undefined,
     follow: plan.follow,

@@ -1,11 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import {
-  GANTT_PAGE_ORDERS,
-  HOLIDAY_MARGIN_DAYS_AFTER,
-  HOLIDAY_MARGIN_DAYS_BEFORE,
-  MAX_LIMIT,
-} from '../../../../server/domain/ground/constants.ts';
+import { HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addDays, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useCalls } from '../../../providers/queries.ts';
@@ -20,7 +15,13 @@ const NEAR_DAYS = 300;
 
 type Calls = Pick<PlannerDataProvider, 'call' | 'callAll'>;
 
-/** One page of the plan: five orders with everything the board says of them. */
+/** Which page, and how many orders a page has. */
+interface OrderPage {
+  page: number;
+  orders: number;
+}
+
+/** One page of the plan: its orders with everything the board says of them. */
 export interface Plan {
   /** Orders that match the filters, on all pages. */
   count: number;
@@ -54,15 +55,15 @@ async function loadPlan(
   filters: Filters,
   ordering: Ordering,
   today: PlantDate,
-  page: number,
+  { page, orders: limit }: OrderPage,
   signal: AbortSignal,
 ): Promise<Plan> {
   const { call, callAll } = calls;
   const query = scheduleQuery(filters, today);
-  const offset = (page - 1) * GANTT_PAGE_ORDERS;
+  const offset = (page - 1) * limit;
   const closedAround = holidaysAround(calls, today, signal);
-  const ids = await call('listScheduleOrders', { query: { ...query, ordering, limit: GANTT_PAGE_ORDERS, offset }, signal });
-  const key = JSON.stringify([filters, ordering, page]);
+  const ids = await call('listScheduleOrders', { query: { ...query, ordering, limit, offset }, signal });
+  const key = JSON.stringify([filters, ordering, page, limit]);
   if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), closed: new Set() };
   const order_ids = ids.results.join(',');
   const [entries, info] = await Promise.all([
@@ -77,13 +78,13 @@ async function loadPlan(
 }
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
-export function usePlan(filters: Filters | undefined, ordering: Ordering, today: PlantDate | undefined, page: number) {
+export function usePlan(filters: Filters | undefined, ordering: Ordering, today: PlantDate | undefined, { page, orders }: OrderPage) {
   const calls = useCalls();
   const queries = useQueryClient();
-  const queryKey = ['plan', filters, ordering, page];
+  const queryKey = ['plan', filters, ordering, page, orders];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => loadPlan(calls, filters!, ordering, today!, page, signal),
+    queryFn: ({ signal }) => loadPlan(calls, filters!, ordering, today!, { page, orders }, signal),
     enabled: filters !== undefined && today !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import {
-  CALENDAR_SPAN_MONTHS,
-  FACILITY_CALENDAR_PAGE_FACILITIES,
-  GANTT_PAGE_ORDERS,
-  MAX_LIMIT,
-} from '../../../../server/domain/ground/constants.ts';
+import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES, MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addDays, addMonths, nearestPlanDate, type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { openOf, openText, type View, viewOf, withFilters, withView } from '../address.ts';
@@ -33,6 +28,8 @@ interface Start {
   params: URLSearchParams;
   filters: Filters;
   today: PlantDate;
+  /** How many orders a page of the Gantt has. */
+  orders: number;
 }
 
 /**
@@ -100,6 +97,6 @@ export async function addressOfBar(call: Call, bar: number, from: Start, signal:
   if (!found) return undefined;
   const { place, position, wider } = found;
   const kept = wider === from.filters ? from.params : withFilters(from.params, wider, from.today);
-  if (from.kind === 'gantt') return withView(kept, { page: Math.floor(position / GANTT_PAGE_ORDERS) + 1, bar, facility: undefined });
+  if (from.kind === 'gantt') return withView(kept, { page: Math.floor(position / from.orders) + 1, bar, facility: undefined });
   return withView(kept, { ...(await calendarPage(call, place, wider, from, signal)), bar, facility: undefined });
 }

@@ -12,7 +12,13 @@ import { addressOfBar, type BoardKind, type Jump } from './jump.ts';
  * Shows the bar that the address names (`bar`): the address is brought to filters and page that hold it, then `jump` names it until
  * the board has shown it. Whoever sends the address, reloads it or goes back to it is shown the same bar.
  */
-export function useJump(kind: BoardKind, address: ReturnType<typeof useAddress>, filters: Filters | undefined, today: string | undefined) {
+export function useJump(
+  kind: BoardKind,
+  address: ReturnType<typeof useAddress>,
+  filters: Filters | undefined,
+  today: string | undefined,
+  orders: number,
+) {
   const { call } = useCalls();
   const notify = useNotify();
   const { key, params, view, go } = address;
@@ -22,8 +28,8 @@ export function useJump(kind: BoardKind, address: ReturnType<typeof useAddress>,
   const [landedAt, setLanded] = useState<string>();
   const settling = useRef<string>(undefined);
   const shown = landedAt === key;
-  const latest = useRef({ params, filters, shown });
-  latest.current = { params, filters, shown };
+  const latest = useRef({ params, filters, shown, orders });
+  latest.current = { params, filters, shown, orders };
   const gone = useCallback((): void => {
     // A bar that was shown here and is taken away since, as by 元に戻す of an addition, was seen to go.
     if (!latest.current.shown) notify(JUMP.gone, { type: 'info' });
@@ -41,7 +47,12 @@ export function useJump(kind: BoardKind, address: ReturnType<typeof useAddress>,
     }
     const stop = new AbortController();
     const settle = async (): Promise<void> => {
-      const next = await addressOfBar(call, bar, { kind, params: before, filters: present, today }, stop.signal);
+      const next = await addressOfBar(
+        call,
+        bar,
+        { kind, params: before, filters: present, today, orders: latest.current.orders },
+        stop.signal,
+      );
       if (stop.signal.aborted) return;
       if (!next) return gone();
       if (next.toString() === before.toString()) return setSettled(key);

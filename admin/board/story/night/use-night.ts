@@ -3,6 +3,7 @@ import { useNotify } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { saveFile, servedName } from '../../../parts/download.ts';
 import { messageOf } from '../../../providers/client.ts';
+import { useReadAnew } from '../../../providers/events.ts';
 import { useCall, useCalls } from '../../../providers/queries.ts';
 import type { RunReport } from '../report/use-report.ts';
 
@@ -21,6 +22,8 @@ export function useNight(newest: RunReport | undefined) {
   const queries = useQueryClient();
   const notify = useNotify();
   const query = useCall('getLatestNight', {}, { queryKey: KEY, refetchInterval: ASK_AGAIN_MS });
+  // A night that begins, ends or is seen elsewhere is heard of at once.
+  useReadAnew(['night'], [KEY]);
   const { data } = query;
   const acknowledge = async (id: number): Promise<void> => {
     try {

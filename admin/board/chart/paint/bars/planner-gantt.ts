@@ -58,7 +58,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
   declare drawn: Window | undefined;
   declare selection: Selection;
   declare held: boolean;
-  /** Which pixel of the view keeps its date at the next zoom; the middle when undefined. */
+  /** Which pixel of the view keeps its date at the next zoom: where the pointer is; else the chosen bar, or the middle. */
   declare anchor: number | undefined;
   declare waiting: Scene | undefined;
   declare tintRow: ((row: Row | undefined) => void) | undefined;
@@ -185,7 +185,12 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
       return;
     }
     this.waiting = undefined;
-    const left = sameDays(this.scene.timeline, scene.timeline, this.$container.scrollLeft, this.anchor ?? this.view.width / 2);
+    const left = sameDays(
+      this.scene.timeline,
+      scene.timeline,
+      this.$container.scrollLeft,
+      this.anchor ?? this.chosenX() ?? this.view.width / 2,
+    );
     const { scrollTop: top } = this.$container;
     const backToFocus = keepFocus(this.$pane);
     this.anchor = undefined;
@@ -194,6 +199,13 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
     this.refresh(scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar)));
     if (left !== this.$container.scrollLeft || top !== this.$container.scrollTop) this.scrollTo({ left, top });
     if (this.$pane.isConnected) backToFocus(this.$pane);
+  }
+
+  /** Where the chosen bar begins in the view; undefined while it is out of sight. */
+  private chosenX(): number | undefined {
+    const bar = this.active();
+    const x = bar && blockX(bar.span.start, this.scene.timeline) - this.$container.scrollLeft;
+    return x !== undefined && x >= 0 && x <= this.view.width ? x : undefined;
   }
 
   /** A bar is in the user's hand: the chart under it stays as it is. */
