@@ -21,13 +21,17 @@ const cookie = (name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-const isFieldMap = (body: unknown): body is FieldErrors =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) && !('error' in body) && Object.values(body).every(Array.isArray);
+/** The field messages of an answer, a plain text as a list of one; undefined where it is something else. */
+export function fieldMapOf(body: unknown): FieldErrors | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || 'error' in body) return undefined;
+  const fields = Object.entries(body).map(([field, said]) => [field, typeof said === 'string' ? [said] : said] as const);
+  return fields.every(([, said]) => Array.isArray(said)) ? Object.fromEntries(fields) : undefined;
+}
 
 async function refusalOf(response: Response): Promise<HttpError> {
   const body: unknown = await response.json().catch(() => undefined);
   const error = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined;
-  const fields = response.status === 400 && isFieldMap(body) ? body : undefined;
+  const fields = response.status === 400 ? fieldMapOf(body) : undefined;
   const general = fields?.non_field_errors?.[0];
   const message = error ?? (typeof general === 'string' ? general : fields ? ERRORS.invalidForm : ERRORS.failed);
   return new HttpError(message, response.status, { ...(typeof body === 'object' ? body : {}), fields });

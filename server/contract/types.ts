@@ -824,7 +824,7 @@ export interface paths {
         };
         /**
          * Load of the facilities to show, half day by half day: planned hours (furnaces: kg or m³) against what is open
-         * @description The facilities are those of `schedule-facilities`; their load is that of all unfinished work, whatever is searched. `-load`: the fullest first, over all pages.
+         * @description The facilities are those of `schedule-facilities`; their load is that of all unfinished work, whatever is searched. `-load`: the fullest first, over all pages, furnaces by fill or occupied hours, whichever is worse.
          */
         get: operations["listScheduleLoads"];
         put?: never;
@@ -2892,6 +2892,7 @@ export interface components {
          *           "serial_number": "026X0255",
          *           "product_name": "ライナ φ570",
          *           "deadline_date": "2026-11-11",
+         *           "shipping_date": "2026-12-07",
          *           "late_days": 26,
          *           "open": true,
          *           "entry_id": 812
@@ -2909,6 +2910,8 @@ export interface components {
                 serial_number: string;
                 product_name: string;
                 deadline_date: components["schemas"]["NullableDate"];
+                /** @description 出荷予定; null while a process has no bar */
+                shipping_date: components["schemas"]["NullableDate"];
                 late_days: number;
                 priority: components["schemas"]["OrderPriority"];
                 /** @description Whether an unfinished bar is planned */
@@ -2988,6 +2991,8 @@ export interface components {
             product_name: string;
             customer_name: string;
             deadline_date: components["schemas"]["NullableDate"];
+            /** @description 出荷予定; null while a process has no bar */
+            shipping_date: components["schemas"]["NullableDate"];
             starting_date: components["schemas"]["NullableDate"];
             number: number;
             weight: number | null;
@@ -3345,6 +3350,7 @@ export interface components {
          *       "unit": "hours",
          *       "limit": null,
          *       "rate": 0.8,
+         *       "occupied_rate": null,
          *       "tasks": 2,
          *       "matching": 2,
          *       "load": [
@@ -3381,6 +3387,8 @@ export interface components {
             limit: number | null;
             /** @description 稼働率, 1 is full; null where nothing is open */
             rate: number | null;
+            /** @description Of a furnace the share of its hours in which something stands in it, however little; null for others */
+            occupied_rate: number | null;
             /** @description Bars in the range */
             tasks: number;
             /** @description Those of them that the filters leave */
@@ -6712,6 +6720,8 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;
             path?: never;

@@ -56,6 +56,7 @@ describe('finding in the plan', () => {
       serial_number: '026X0255',
       product_name: 'ライナ φ570',
       deadline_date: '2026-04-10',
+      shipping_date: '2026-04-13',
       late_days: 3,
       priority: 'normal',
       open: true,

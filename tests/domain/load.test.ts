@@ -145,15 +145,17 @@ describe('the load of a furnace', () => {
         for (const half of HALVES) {
           const begin = BEGIN + half * 720;
           const held = facility.overrides.get(dateOfDay(FIRST + (half >> 1))) ?? facility.availability;
-          let [most, runs] = [0, 0];
+          let [most, runs, hours] = [0, 0, 0];
           for (let minute = begin; minute < begin + 720; minute += 30) {
             const now = all.filter(({ from, to }) => from <= minute && minute < to);
+            hours += now.length / 2;
             most = Math.max(
               most,
               now.reduce((sum, { weight }) => sum + weight, 0),
             );
             runs = Math.max(runs, now.length);
           }
+          expect([found.occupied!.hours[half], found.occupied!.of[half]]).toEqual([hours, held * 12]);
           expect(found.load[half]).toBe(most);
           expect(found.open[half]).toBe(held * 1000);
           expect(found.over[half]!.length > 0).toBe(runs > held || most > held * 1000);

@@ -41,7 +41,7 @@ test('from any page Ctrl+K, a 製番, Enter: its bar, which a reload and a sent 
   await page.locator('.board .is-active').waitFor();
   // The keyboard goes on from the bar.
   await eventually(() => page.locator('.gantt-container').evaluate((chart) => chart === document.activeElement)).toBe(true);
-  await eventually(() => chips(page)).toEqual(['納期済みを含む']);
+  await eventually(() => chips(page)).toEqual(['未完了のみ', '納期済みを含む']);
   const address = searchOf(page);
 
   await page.reload();
@@ -131,7 +131,7 @@ test('an unknown product shows none; an empty search says why and leads out; a b
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: '納期の範囲を外して探す' }).click();
   await page.locator('.pane-group').first().waitFor();
-  await eventually(() => chips(page)).toEqual([`製番 ${wanted.serial_number}`, '納期済みを含む']);
+  await eventually(() => chips(page)).toEqual(['未完了のみ', `製番 ${wanted.serial_number}`, '納期済みを含む']);
 
   await page.goto(`${stage.server.url}/gantt?bar=999999999`);
   await page.getByText('この工程は現在の計画にありません。').waitFor();

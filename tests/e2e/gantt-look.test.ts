@@ -29,7 +29,7 @@ test('has the widths and heights of the specification', async () => {
   expect(await page.locator('.pane-head').innerText()).toBe(['製番', '納期', '前工程終了', '工程'].join('\n'));
   expect((await page.locator('.head-day').first().boundingBox())?.width).toBe(40);
   expect(await page.locator('.head-halves').first().innerText()).toMatch(/前\s*後/);
-  const orders = await stage.read<{ results: number[] }>(`/api/schedule-orders/?limit=5&active_only=1&from_delivery=${TODAY}`);
+  const orders = await stage.read<{ results: number[] }>(`/api/schedule-orders/?limit=5&active_only=1&open_only=1&from_delivery=${TODAY}`);
   const { results: entries } = await stage.read<{ results: { order_id: number; lot_number: string }[] }>(
     `/api/schedules/?limit=1000&order_ids=${orders.results.join(',')}`,
   );

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { Fragment } from 'react';
 import { REPORT } from '../../texts/board/runs.ts';
 import { isWorse, lateSaid, movedSaid, notPlanned } from '../../texts/board/story.ts';
 import type { RunReport } from './report/use-report.ts';
@@ -10,21 +11,26 @@ interface Props {
   onMessages(): void;
 }
 
-/** Tasks and orders without a place in the plan; where there are any, they lead to the messages. */
+/** Tasks and orders without a place in the plan; those that there are stand in red and lead to the messages. */
 export const NotPlanned = ({ run, onMessages }: { run: Pick<RunReport, 'unplaced' | 'excluded_orders'>; onMessages(): void }) =>
-  run.unplaced > 0 || run.excluded_orders ? (
-    <Link
-      component="button"
-      type="button"
-      color="error"
-      onClick={onMessages}
-      sx={{ font: 'inherit', fontWeight: 700, verticalAlign: 'baseline' }}
-    >
-      {notPlanned(run)}
-    </Link>
-  ) : (
-    <span>{notPlanned(run)}</span>
-  );
+  notPlanned(run).map(({ text, count }, at) => (
+    <Fragment key={text}>
+      {at > 0 ? REPORT.comma : ''}
+      {count === 0 ? (
+        <span>{text}</span>
+      ) : (
+        <Link
+          component="button"
+          type="button"
+          color="error"
+          onClick={onMessages}
+          sx={{ font: 'inherit', fontWeight: 700, verticalAlign: 'baseline' }}
+        >
+          {text}
+        </Link>
+      )}
+    </Fragment>
+  ));
 
 /** A run beside no plan: no order became late or was saved by it, and nothing has moved. */
 export const isFirst = ({ late_before }: RunReport): boolean => late_before === null;

@@ -32,6 +32,11 @@ export const STAYS = {
 /** What the signs of the legend mean. */
 export const SIGNS = { furnace: '炉', outsourced: '外注', conflict: CHART.conflict } as const satisfies Partial<Record<Sign, string>>;
 
+/** `出荷 12/7(月)`: when all of an order will be through. */
+export const shippingLine = (date: PlantDate): string => `出荷 ${formatMonthDay(date)}`;
+/** `納期 11/11(水) 出荷予定 12/7(月)`; a day that is not known is left out. */
+export const dueAndShipping = (due: PlantDate | null, shipping: PlantDate | null): string =>
+  [due && deadlineTag(due), shipping && `出荷予定 ${formatMonthDay(shipping)}`].filter(Boolean).join(' ');
 /** `納期 11/19(木)`. */
 export const deadlineTag = (date: PlantDate): string => `納期 ${formatMonthDay(date)}`;
 /** `◀ 納期 11/11(水)`: what lies beyond the left or right edge of the view. */

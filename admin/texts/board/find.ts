@@ -10,6 +10,7 @@ export const FIND = {
   finished: '完了',
   unplanned: '計画なし',
   deadline: (date: string): string => `納期 ${date}`,
+  shipping: (date: string): string => `出荷予定 ${date}`,
   /** `ほか52件`: what is found and not listed. */
 
   more: (count: number): string => `ほか${counted(count)}件`,

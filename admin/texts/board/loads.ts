@@ -6,7 +6,7 @@ export const LOADS = {
   facility: '設備',
   rate: '稼働率',
   rateHint:
-    'いまの計画が使う割合です(計画した時間 ÷ 稼働できる時間、炉は装入量 ÷ 上限)。指標の設備負荷は、納期に間に合わせるのに必要な時間の割合で、別の数字です。',
+    'いまの計画が使う割合です(計画した時間 ÷ 稼働できる時間、炉は装入量 ÷ 上限と、品物がある時間の割合を並べ、高いほうで並べます)。指標の設備負荷は、納期に間に合わせるのに必要な時間の割合で、別の数字です。',
   tasks: '件数',
   tasksHint: '表示している期間(1か月)の工程のうち、検索条件に合う件数です。稼働率の期間を変えても変わりません。',
   neck: 'ネック',
@@ -44,7 +44,9 @@ type LoadUnitWord = keyof typeof UNITS;
 
 /** `97%`. */
 export const percentText = (rate: number): string => `${Math.round(rate * 100)}%`;
-/** `1,207`. */
+/** `装入量 62% ・ 炉に品物がある時間 97%`: of a furnace. */
+export const occupiedText = (rate: number, occupied: number): string =>
+  `装入量 ${percentText(rate)} ・ 炉に品物がある時間 ${percentText(occupied)}`;
 /** Names beside each other. */
 export const namesText = (names: readonly string[]): string => names.join('・');
 

@@ -36,6 +36,7 @@ export const NO_HITS = {
   title: '条件に合う製番はありません',
   elsewhere: 'この期間に、条件に合う工程はありません',
   withoutRange: '納期の範囲を外して探す',
+  withFinished: '完了した製番も含めて探す',
   otherMonth: '工程のある月を表示',
 } as const;
 

@@ -40,9 +40,11 @@ interface Moves {
 export const movedSaid = ({ moved, moved_orders }: Pick<Moves, 'moved' | 'moved_orders'>): string =>
   moved_orders === null ? `動いた工程 ${counted(moved)}件` : `動いた製番 ${counted(moved_orders)}件(${counted(moved)}工程)`;
 
-/** What is not in the plan: tasks without a place, and orders that were excluded before. */
-export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }): string =>
-  [`計画できない工程 ${counted(unplaced)}件`, ...(excluded_orders ? [excludedOrders(excluded_orders)] : [])].join('、');
+/** What is not in the plan, each with its number: tasks without a place, and orders that were excluded before. */
+export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }) => [
+  { text: `計画できない工程 ${counted(unplaced)}件`, count: unplaced },
+  ...(excluded_orders ? [{ text: excludedOrders(excluded_orders), count: excluded_orders }] : []),
+];
 
 /** How many bars had to move; empty where none has moved, or where that was not counted. */
 export function whyMoved({ moved, kept_entries }: Pick<Moves, 'moved' | 'kept_entries'>): readonly string[] {

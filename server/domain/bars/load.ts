@@ -37,6 +37,8 @@ export interface Load {
   over: number[][];
   /** Whether the half day counts in the rate. */
   counted: boolean[];
+  /** Of a furnace: hours of its units in which something stands there, however little, and all its hours. */
+  occupied?: { hours: number[]; of: number[] };
 }
 
 /** Days by number, the last included. */
@@ -156,11 +158,15 @@ export function furnaceLoad(stays: readonly Stay[], limit: FurnaceLimit, capacit
   const each = unit === 'kg' ? (limit.max_weight ?? 0) : unit === 'm3' ? (limit.volume ?? 0) : 1;
   const parts: Stay[][] = found.load.map(() => []);
   for (const one of stays) for (const half of halvesOf(one, span)) parts[half]?.push(one);
+  const occupied = { hours: found.load.map(() => 0), of: found.load.map(() => 0) };
+  found.occupied = occupied;
   for (const [half, there] of parts.entries()) {
     const units = days.toHold[half >> 1] as number;
     found.open[half] = units * each;
     found.counted[half] = units > 0 && (days.open[half >> 1] === 1 || there.length > 0);
     const begins = (2 * span.first + half) * HALF_DAY_MINUTES;
+    occupied.of[half] = (units * HALF_DAY_MINUTES) / 60;
+    occupied.hours[half] = within(there, begins, begins + HALF_DAY_MINUTES) / 60;
     for (const moment of [begins, ...there.flatMap(({ from }) => (from > begins ? [from] : []))]) {
       const now = there.filter(({ from, to }) => from <= moment && moment < to);
       found.load[half] = Math.max(found.load[half] as number, amountOf(now, unit));
@@ -169,6 +175,10 @@ export function furnaceLoad(stays: readonly Stay[], limit: FurnaceLimit, capacit
   }
   return found;
 }
+
+/** The minutes of the stays between two moments. */
+const within = (stays: readonly Stay[], begin: number, end: number): number =>
+  stays.reduce((sum, { from, to }) => sum + Math.min(to, end) - Math.max(from, begin), 0);
 
 const amountOf = (stays: readonly Stay[], unit: LoadUnit): number =>
   unit === 'runs' ? stays.length : stays.reduce((sum, { weight, volume }) => sum + (unit === 'kg' ? weight : volume), 0);
@@ -190,7 +200,13 @@ function overfull(now: readonly Stay[], limit: FurnaceLimit, units: number): num
 }
 
 /** 稼働率: what is planned against what is open in the first half days, 1 is full; null where nothing is open. */
-export function rateOf({ load, open, counted }: Load, halves: number): number | null {
+export const rateOf = ({ load, open, counted }: Load, halves: number): number | null => shareOf(load, open, counted, halves);
+
+/** The share of a furnace's hours in which something stands in it, in the first half days; null for other facilities. */
+export const occupiedRateOf = ({ occupied, counted }: Load, halves: number): number | null =>
+  occupied ? shareOf(occupied.hours, occupied.of, counted, halves) : null;
+
+function shareOf(load: readonly number[], open: readonly number[], counted: readonly boolean[], halves: number): number | null {
   let [planned, room] = [0, 0];
   for (let half = 0; half < Math.min(halves, load.length); half++) {
     if (!counted[half]) continue;

@@ -1,7 +1,7 @@
 import { dateOfDay } from '../../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../../server/domain/texts/numbers.ts';
 import { BOARD } from '../../../texts/board/board.ts';
-import { amountText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../../texts/board/loads.ts';
+import { amountText, halfText, LOADS, occupiedText, percentText, rowLabel, unitLane, unitsText } from '../../../texts/board/loads.ts';
 import { htmlElement, place } from '../../chart/paint/dom.ts';
 import { type Pane, type PaneColumn, paneButton, paneLink } from '../../chart/paint/pane.ts';
 import { signIcon } from '../../chart/paint/signs.ts';
@@ -13,7 +13,7 @@ import { type Measure, WORD_PX } from '../../chart/scene/measure.ts';
 import type { BoardEvents, Scene } from '../../chart/scene/scene.ts';
 import type { View } from '../../search/address.ts';
 
-const WIDTHS = { facility: 188, rate: 70, tasks: 46 };
+const WIDTHS = { facility: 178, rate: 80, tasks: 46 };
 const NARROW_WIDTHS = { facility: 132, rate: 46, tasks: 0 };
 const CHEVRON_PX = 20;
 const FLAME_PX = 15;
@@ -30,12 +30,15 @@ interface PaneOrder {
   orderBy(order: View['facility_order']): void;
 }
 
+/** How full a facility is: of a furnace by fill or by hours, whichever is worse. */
+const fullnessOf = ({ rate, occupied_rate }: FacilityLoad): number => Math.max(rate ?? 0, occupied_rate ?? 0);
+
 /** Half days named to a screen reader at most. */
 const NAMED = 3;
 
 function label(facility: FacilityGroup, load: FacilityLoad, { timeline }: Scene): string {
   const over = load.over.map(({ half }) => halfText(dateOfDay(dayOfBlock(timeline.start + half)), half % 2 === 1));
-  const rate = load.rate === null ? LOADS.none : percentText(load.rate);
+  const rate = load.rate === null ? LOADS.none : percentText(fullnessOf(load));
   return rowLabel({ name: facility.name, rate, count: load.matching, over: over.slice(0, NAMED), open: facility.open === true });
 }
 
@@ -74,7 +77,7 @@ function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: Boar
   const load = facility.load!;
   const cell = htmlElement('div', facility.open ? 'facility-cell is-first is-open' : 'facility-cell is-first');
   place(cell, { left: 0, top: 0, width, height: STRIP_PX - 1 });
-  const neck = (load.rate ?? 0) >= NECK;
+  const neck = fullnessOf(load) >= NECK;
   const right = neck ? NECK_PX : 0;
   const room = width - CHEVRON_PX - 8 - (load.furnace ? FLAME_PX : 0) - right - (facility.open ? FORM_PX : 0);
   cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure));
@@ -88,10 +91,18 @@ function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: Boar
   return cell;
 }
 
-function rateCell({ rate }: FacilityLoad, left: number, width: number): HTMLElement {
-  const cell = htmlElement('div', `facility-cell facility-rate${(rate ?? 0) >= NEAR ? ' is-near' : ''}`);
+function rateCell(load: FacilityLoad, left: number, width: number): HTMLElement {
+  const { rate, occupied_rate } = load;
+  const cell = htmlElement('div', `facility-cell facility-rate${fullnessOf(load) >= NEAR ? ' is-near' : ''}`);
   place(cell, { left, top: 0, width, height: STRIP_PX - 1 });
   if (rate === null) return cell;
+  if (occupied_rate !== null) {
+    cell.title = occupiedText(rate, occupied_rate);
+    // Fill and hours beside each other leave no room for a meter.
+    const both = width >= WIDTHS.rate;
+    htmlElement('span', 'rate-figure', both ? `${percentText(rate)} / ${percentText(occupied_rate)}` : percentText(fullnessOf(load)), cell);
+    return cell;
+  }
   if (width >= WIDTHS.rate) {
     const meter = htmlElement('span', `rate-meter is-${rateLevel(rate)}`, undefined, cell);
     place(htmlElement('i', '', undefined, meter), { width: Math.round(METER_PX * Math.min(1, rate)) });

@@ -2,7 +2,7 @@ import { formatMonthDay } from '../../../../server/domain/ground/plant-time.ts';
 import { PRIORITIES, type Priority } from '../../../../server/domain/plant/priority.ts';
 import { PRIORITY_WORDS } from '../../../../server/domain/texts/plan/priority.ts';
 import { BOARD, dayAndHalf, daysText, kilograms, lotLateBy, pieces, taskCount } from '../../../texts/board/board.ts';
-import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../../texts/board/chart.ts';
+import { dueAndShipping, finishedHead, finishedLot, foldLabel, monthAndDay, shippingLine } from '../../../texts/board/chart.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../../chart/paint/dom.ts';
 import { type Box, type Pane, paneButton, paneCell, paneLink } from '../../chart/paint/pane.ts';
@@ -193,12 +193,14 @@ function deadlineLines({ placed, info, lot, done }: Lot): HTMLElement[] {
   const badge = line('');
   badge.append(flag(false));
   const progress = lot && !done ? [line(finishedLot(lot.finished_count, lot.task_count), 'pane-note')] : [];
-  return [first, ...(late > 0 ? [badge] : []), ...progress].slice(0, room);
+  const shipping = late > 0 && info?.shipping_date ? [line(shippingLine(info.shipping_date))] : [];
+  return [first, ...(late > 0 ? [badge] : []), ...shipping, ...progress].slice(0, room);
 }
 
 function deadlineCell(one: Lot, columns: OrderColumns): HTMLElement {
   const cell = htmlElement('div', 'pane-cell pane-order pane-deadline');
   place(cell, { left: columns.order, top: 0, width: columns.deadline, height: one.placed.height - 1 });
+  cell.title = dueAndShipping(one.placed.group.bars[0]!.entry.deadline_date, one.info?.shipping_date ?? null);
   const held = htmlElement('div', 'pane-held', undefined, cell);
   held.append(...deadlineLines(one));
   if (one.scene.layout.mode === 'inline' && !isFolded(one)) cell.style.justifyContent = 'center';

@@ -23,6 +23,7 @@ const Standing = ({ order }: { order: Order }) => {
         </Box>
       ) : null}
       {order.deadline_date ? FIND.deadline(formatMonthDay(order.deadline_date)) : null}
+      {order.shipping_date ? ` ${FIND.shipping(formatMonthDay(order.shipping_date))}` : null}
       {order.late_days > 0 ? (
         <Box component="strong" sx={{ color: 'error.main', ml: 1 }}>
           {lateBy(order.late_days)}

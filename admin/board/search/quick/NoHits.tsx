@@ -18,8 +18,8 @@ interface Props {
 /** Why a board is empty. */
 interface Reason {
   planned: boolean;
-  /** Something is found without the range of deliveries. */
-  helps: boolean;
+  /** The nearest search that finds something: without the range of deliveries, or with what is finished, too. */
+  wider: Filters | undefined;
   /** A day of another month on which something is found. */
   day: PlantDate | undefined;
 }
@@ -36,15 +36,19 @@ async function nearestDay(call: Call, filters: Filters, today: PlantDate, start:
   return bar && plantDate(bar.start_date);
 }
 
+const isSame = (one: Filters, other: Filters, today: PlantDate): boolean =>
+  JSON.stringify(scheduleQuery(one, today)) === JSON.stringify(scheduleQuery(other, today));
+
 async function reasonOf(call: Call, { filters, today, month }: Omit<Props, 'onSearch'>, signal: AbortSignal): Promise<Reason> {
   const found = async (query: object): Promise<boolean> =>
     (await call('listScheduleOrders', { query: { ...query, limit: 1 }, signal })).count > 0;
-  const [planned, helps, day] = await Promise.all([
+  const widerOnes = [withoutRange(filters), { ...withoutRange(filters), open_only: false }].filter((wider) => !isSame(wider, filters, today));
+  const [planned, finds, day] = await Promise.all([
     found({}),
-    found(scheduleQuery(withoutRange(filters), today)),
+    Promise.all(widerOnes.map((wider) => found(scheduleQuery(wider, today)))),
     month && nearestDay(call, filters, today, month.start, signal),
   ]);
-  return { planned, helps: helps && !(filters.delivered && !filters.from && !filters.to), day };
+  return { planned, wider: widerOnes.find((_, at) => finds[at]), day };
 }
 
 /** Words in the place of an empty board: no plan yet, or no hits, with ways out. */
@@ -56,7 +60,7 @@ export const NoHits = ({ filters, today, onSearch, month }: Props) => {
   });
   if (!reason) return null;
   if (!reason.planned) return <p>{BOARD.empty}</p>;
-  const { helps, day } = reason;
+  const { wider, day } = reason;
   return (
     <div role="status">
       <p>{day ? NO_HITS.elsewhere : NO_HITS.title}</p>
@@ -65,9 +69,9 @@ export const NoHits = ({ filters, today, onSearch, month }: Props) => {
           {NO_HITS.otherMonth}
         </Button>
       ) : null}
-      {helps && !day ? (
-        <Button variant="outlined" onClick={() => onSearch(withoutRange(filters))}>
-          {NO_HITS.withoutRange}
+      {wider && !day ? (
+        <Button variant="outlined" onClick={() => onSearch(wider)}>
+          {wider.open_only === filters.open_only ? NO_HITS.withoutRange : NO_HITS.withFinished}
         </Button>
       ) : null}
       <Button sx={{ ml: 1 }} onClick={() => onSearch(defaultFilters(today))}>

@@ -68,7 +68,7 @@ export function reasonsOf(
         lasting.filter((change) => change.part === part),
       ),
     ),
-    ...(plan.edited_at === null ? [] : [OTHER_REASONS.edited]),
+    ...(plan.stays_edited ? [OTHER_REASONS.edited] : []),
     ...(plan.marked_at === null ? [] : [OTHER_REASONS.marked]),
     ...(isDeepStrictEqual(before.settings, now.settings) ? [] : [OTHER_REASONS.options]),
     ...(day === today ? [] : [OTHER_REASONS.day(day, today)]),

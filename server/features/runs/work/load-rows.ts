@@ -15,6 +15,8 @@ export interface Snapshot {
     published_at: string | null;
     /** When it was changed by hand since it was published; null: not. */
     edited_at: string | null;
+    /** Whether something of that stays: not every step of it was taken back. */
+    stays_edited: boolean;
     /** When the shop floor said something of it since it was published. */
     marked_at: string | null;
     read_at: string;
@@ -24,6 +26,10 @@ export interface Snapshot {
   /** The print of what was read, and the changes that are in it for the first time. */
   inputs: { prints: InputPrints; changes: { audit_id: number; part: PlanPart }[] };
 }
+
+/** Every write is a step; those that were taken back changed nothing in the end. */
+const STAYS_EDITED = `edited_at is not null and coalesce(
+  (select bool_or(not undone) from schedule_steps s where s.plan_id = plans.id and s.at > plans.published_at), true) as stays_edited`;
 
 /** Reads in one snapshot, whatever is written meanwhile. */
 export const inSnapshot = <Read>(db: Knex, read: (trx: Knex.Transaction) => Promise<Read>): Promise<Read> =>
@@ -57,6 +63,7 @@ export async function loadSnapshot(db: Knex): Promise<Snapshot> {
         'fingerprint',
         'published_at',
         'input_prints',
+        trx.raw(STAYS_EDITED),
         trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, now()::text as read_at'),
       );
     const rows = await loadRows(trx, plan.id);

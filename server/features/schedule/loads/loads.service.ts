@@ -1,6 +1,6 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { type DaySpan, daysBefore, furnaceLoad, type Load, rateOf, workLoad } from '../../../domain/bars/load.ts';
+import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateOf, workLoad } from '../../../domain/bars/load.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
 import { HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
@@ -51,13 +51,26 @@ export async function facilityLoads(
   const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
   if (ids.length === 0) return { count: 0, rows: [] };
   const halves = 2 * (query.rate_days ?? span.last - span.first + 1);
-  const rated = (await loadsOf(db, ids, span)).map((load) => ({ load, rate: load.found ? rateOf(load.found, halves) : null }));
-  if (query.ordering === '-load') rated.sort((one, other) => (other.rate ?? -1) - (one.rate ?? -1));
+  const rated = (await loadsOf(db, ids, span)).map((load) => ({ load, ...ratesOf(load, halves) }));
+  if (query.ordering === '-load') rated.sort((one, other) => worse(other) - worse(one));
   const shown = rated.slice(page.offset, page.offset + page.limit);
   const matching = await countByFacility(db, query);
   const named = await misfitsOf(db, shown);
-  return { count: ids.length, rows: shown.map(({ load, rate }) => shownLoad(load, rate, matching.get(load.id) ?? 0, span, named)) };
+  return { count: ids.length, rows: shown.map(({ load, ...rates }) => shownLoad(load, rates, matching.get(load.id) ?? 0, span, named)) };
 }
+
+/** How full a facility is: 稼働率, and of a furnace the share of its hours in which something stands in it. */
+interface Rates {
+  rate: number | null;
+  occupied_rate: number | null;
+}
+
+const ratesOf = ({ found }: Loaded, halves: number): Rates => ({
+  rate: found ? rateOf(found, halves) : null,
+  occupied_rate: found ? occupiedRateOf(found, halves) : null,
+});
+
+const worse = ({ rate, occupied_rate }: Rates): number => Math.max(rate ?? -1, occupied_rate ?? -1);
 
 const grouped = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
   const groups = new Map<Key, Row[]>();
@@ -156,7 +169,7 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 function shownLoad(
   { id, facility, bars, found, closed }: Loaded,
-  rate: number | null,
+  { rate, occupied_rate }: Rates,
   matching: number,
   span: DaySpan,
   named: Awaited<ReturnType<typeof misfitsOf>>,
@@ -172,6 +185,7 @@ function shownLoad(
     limit: (found?.unit === 'kg' ? facility?.max_weight : found?.unit === 'm3' ? facility?.volume : null) ?? null,
     unit: found?.unit ?? 'hours',
     rate: rate === null ? null : rounded(rate),
+    occupied_rate: occupied_rate === null ? null : rounded(occupied_rate),
     tasks: bars.length,
     matching,
     load: (found?.load ?? []).map(rounded),

@@ -11,6 +11,7 @@ interface FoundOrder {
   serial_number: string;
   product_name: string;
   deadline_date: PlantDate | null;
+  shipping_date: PlantDate | null;
   late_days: number;
   priority: Priority;
   open: boolean;
@@ -73,7 +74,7 @@ async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: numbe
        where ${folded} like '%' || :pattern || '%'
          or (:lot <> '' and ${folded} like '%' || :serial and exists (select 1 from lots l where l.order_id = o.id and ${ofLot('l')}))
        order by nearness, delivered, o.serial_number, o.id limit ${MOST_ORDERS})
-     select o.id as order_id, o.serial_number, o.product_name, o.delivery_date as deadline_date, o.order_count::integer as order_count,
+     select o.id as order_id, o.serial_number, o.product_name, o.delivery_date as deadline_date, s.shipping_date, o.order_count::integer as order_count,
        coalesce(s.late_days, 0) as late_days, o.priority, coalesce(s.open, false) as open,
        (select b.id from bars_to_show b where b.order_id = o.id order by ${ofLot('b')} desc, b.rank limit 1) as entry_id
      from found o left join order_states s on s.order_id = o.id and s.order_id = any(array(select id from found))
