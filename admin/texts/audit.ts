@@ -231,9 +231,13 @@ export const AUDIT = {
   days: (from: string, to: string): string => (from === to ? from : `${from}〜${to}`),
   units: (units: number): string => `${counted(units)}台`,
   planned: (tasks: number, late: number, rest: { unplaced: number; excluded_orders: number }): string =>
-    `${count(tasks)}を計画、遅れ ${count(late)}${rest.unplaced + rest.excluded_orders > 0 ? `、${notPlanned(rest)
-      .map(({ text }) => text)
-      .join('、')}` : ''}`,
+    `${count(tasks)}を計画、遅れ ${count(late)}${
+      rest.unplaced + rest.excluded_orders > 0
+        ? `、${notPlanned(rest)
+            .map(({ text }) => text)
+            .join('、')}`
+        : ''
+    }`,
   moved: (entries: number): string => `動いた工程 ${count(entries)}`,
   rows: (rows: number): string => `${counted(rows)}行を取り込み`,
   counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {

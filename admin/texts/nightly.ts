@@ -1,6 +1,7 @@
 /** Words of the night: its card above the boards, its pages. */
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+import { change } from './board/story.ts';
 
 const STATUSES = { running: '実行中', complete: '完了', partial: '一部取込不可', error: 'エラー' } as const;
 
@@ -17,6 +18,8 @@ export const NIGHT = {
   all: 'すべて見る',
   open: '開く',
   unfold: '詳しく見る',
+  fold: '閉じる',
+  lateChange: (before: number | null, after: number): string => `納期遅れ ${change(before, after, '件')}`,
 
   files: (count: number): string => `取り込んだファイル ${counted(count)}件`,
   columns: { kind: '種類', rows: '行数', created: '新規', changed: '変更', deleted: '削除', leftOut: '除外' },

@@ -100,7 +100,11 @@ test('the night stands above the board until it has been seen; its orders lead t
   const card = page.getByRole('region', { name: '夜間処理の結果' });
   await card.getByText('取り込めないファイル 1件').waitFor();
   await drawn(page);
-  expect((await card.boundingBox())?.height).toBe(265);
+  // One line, until it is unfolded.
+  expect((await card.boundingBox())?.height).toBe(36);
+  await card.getByText('取り込んだファイル 2件、除外した行 1件、納期遅れ 24→19件、動いた製番 24件(148工程)').waitFor();
+  await card.getByRole('button', { name: '詳しく見る' }).click();
+  await eventually(async () => (await card.boundingBox())?.height).toBe(265);
   for (const text of [
     '4/1(水) 02:30〜02:41',
     '1,013行',
@@ -131,13 +135,14 @@ test('the night stands above the board until it has been seen; its orders lead t
 
   await card.getByRole('button', { name: '確認済みにする' }).click();
   await card.getByRole('button', { name: '確認済みにする' }).waitFor({ state: 'detached' });
-  expect((await card.boundingBox())?.height).toBe(42);
+  expect((await card.boundingBox())?.height).toBe(36);
   // Seen by one, not by the other.
   await db()('nights')
     .where({ id })
     .update({ summary: db().raw(`jsonb_set(summary, '{resolved_count}', '6')`) });
   const other = await stage.visit('/facility-calendar', { as: '1004' });
   await other.getByRole('button', { name: '確認済みにする' }).waitFor();
+  await other.getByRole('button', { name: '詳しく見る' }).click();
   await other.getByText('解消 6件 新たに遅れ 1件', { exact: true }).waitFor();
   await other.setViewportSize({ width: 360, height: 740 });
   await still(other);

@@ -185,6 +185,9 @@ test('an order that waits for what was kept is named, with the run that would no
   await stage.server.db('run_reports').update({ report: stage.server.db.raw('report || ?::jsonb', [keeping]) });
   const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
   const { card, dialog } = parts(page);
+  // The line says how many; unfolded it names them.
+  await card.getByText('遅れた(または遅れが増えた)製番が1件あります').waitFor();
+  await card.getByRole('button', { name: '一覧を開く' }).click();
   const note = card.getByRole('note', { name: '固定のために遅れた製番' });
   await note.getByText('固定日数(30日)の間の工程を元の位置に残したため、遅れた(または遅れが増えた)製番が1件あります').waitFor();
   await note.getByText('3→59日遅れ(残さなければ約56日早まります)').waitFor();

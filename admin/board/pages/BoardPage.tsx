@@ -16,7 +16,7 @@ import { RunDialog } from '../run/RunDialog.tsx';
 import { CHIPS_PX, ChipsRow } from '../search/ChipsRow.tsx';
 import { chipsOf } from '../search/chips.ts';
 import { NoHits } from '../search/quick/NoHits.tsx';
-import { NIGHT_PX, NightCard } from '../story/night/NightCard.tsx';
+import { NightCard } from '../story/night/NightCard.tsx';
 import { useNight } from '../story/night/use-night.ts';
 import { RunPlace } from '../story/RunPlace.tsx';
 import { Strip } from '../story/strip/Strip.tsx';
@@ -43,8 +43,6 @@ interface Props extends BoardHeaderProps {
   month?: ComponentProps<typeof NoHits>['month'];
   /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
   onShowOrder?: ((serial: string) => void) | undefined;
-  /** How much stands on a page, where one may choose. */
-  paging?: ReactNode;
   /** The legend of this board; that of bars when absent. */
   legend?: ReactNode;
   /** Puts something around the chart. */
@@ -54,7 +52,7 @@ interface Props extends BoardHeaderProps {
 }
 
 /** A page with a board: the page header, one card about its runs and the conditions above, the board, legend and pages below, and its dialogs. */
-export const BoardPage = ({ hits, ordering, onShowOrder, paging, legend = <Legend />, children, actions, ...shown }: Props) => {
+export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, children, actions, ...shown }: Props) => {
   const { board, label, look, paper } = shown;
   const { page, scene, edit } = board;
   const { run, reporting, view, jumpTo } = page;
@@ -66,8 +64,7 @@ export const BoardPage = ({ hits, ordering, onShowOrder, paging, legend = <Legen
   const print = <PrintButton title={label} conditions={conditionsOf(page)} board={page.board} scene={scene} look={look} pane={paper} />;
   return (
     <>
-      <NightCard night={night} reporting={reporting} onShow={onShowOrder} onMessages={open.onMessages} />
-      <Column below={NIGHT_PX[night.shape]}>
+      <Column>
         <BoardHeader {...shown} page={page} print={print} actions={actions} />
         <Strip
           bar={view.bar}
@@ -79,10 +76,13 @@ export const BoardPage = ({ hits, ordering, onShowOrder, paging, legend = <Legen
           run={run}
           say={page.say}
         />
-        <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
+        <Stories>
+          <NightCard night={night} reporting={reporting} onShow={onShowOrder} onMessages={open.onMessages} />
+          <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
+        </Stories>
         <Conditions page={page} hits={hits} ordering={ordering} />
         <Place {...shown} />
-        <Foot board={board} legend={legend} paging={paging} />
+        <Foot board={board} legend={legend} />
         <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
         <EditDialogs edit={edit} onJump={jumpTo} />
         <OpenedDialog board={board} />
@@ -93,15 +93,13 @@ export const BoardPage = ({ hits, ordering, onShowOrder, paging, legend = <Legen
 };
 
 /** Below the board: what its colours mean, and its pages. */
-const Foot = ({ board: { page, pages }, legend, paging }: Pick<Props, 'board' | 'legend' | 'paging'>) => (
+const Foot = ({ board: { page, pages }, legend }: Pick<Props, 'board' | 'legend'>) => (
   <>
     <Box role="status" aria-live="polite" sx={visuallyHidden}>
       {page.spoken}
     </Box>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.5, minHeight: 42, flex: 'none' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 30, flex: 'none' }}>
       {legend}
-      <Box sx={{ flex: 1 }} />
-      {paging}
       <PageField count={pages} page={page.number} onChange={page.turnTo} />
     </Box>
   </>
@@ -148,17 +146,23 @@ const conditionsOf = ({ filters, clock, groups }: BoardPageState): string[] =>
   filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
 
 /** Heights around the page's content: top bar, padding, page header. */
-const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8;
+const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 6 + 4;
 
-/** A column as high as the window below the night's card. */
-const Column = ({ below, children }: { below: number; children: ReactNode }) => (
+/** What is told of the night, of a run and of a stale plan: one line, whatever it is, until one of them is unfolded. */
+const Stories = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, flex: 'none', '&:not(:empty)': { mt: 0.5 } }}>{children}</Box>
+);
+
+/** A column as high as the window. */
+const Column = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
       display: 'flex',
       flexDirection: 'column',
-      height: { xs: `calc(100dvh - ${AROUND_PX}px)`, lg: `calc(100dvh - ${AROUND_PX + below}px)` },
+      height: `calc(100dvh - ${AROUND_PX}px)`,
       minHeight: 460,
-      mb: -1,
+      mt: -0.75,
+      mb: -1.5,
     }}
   >
     {children}

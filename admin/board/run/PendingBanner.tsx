@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board/board.ts';
 import { PENDING } from '../../texts/board/runs.ts';
+import { STORY_ROW } from '../story/story-line.ts';
 import type { QueueEntry } from './use-pending.ts';
 
 /** So much of a run must have been seen before anybody can say how long it takes. */
@@ -27,7 +28,7 @@ export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; 
   const waiting = run === undefined || run.status === 'queued';
   const left = useSecondsLeft(run);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, rowGap: 0.5, flexWrap: 'wrap', minHeight: 56, px: 1.5, py: 0.75 }}>
+    <Box sx={STORY_ROW}>
       <Box component="span" role="status" sx={{ fontSize: '0.88rem', fontWeight: 700 }}>
         {BOARD.pending}
       </Box>
@@ -42,7 +43,7 @@ export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; 
         {left === undefined ? '' : `　${PENDING.left(left)}`}
       </Box>
       <Box sx={{ flex: 1 }} />
-      <RoleButton operation="cancelScheduleQueue" disabled={run === undefined} onClick={onCancel} sx={{ minHeight: 32 }}>
+      <RoleButton operation="cancelScheduleQueue" disabled={run === undefined} onClick={onCancel} sx={{ minHeight: 28 }}>
         {PENDING.cancel}
       </RoleButton>
     </Box>

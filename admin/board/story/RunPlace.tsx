@@ -8,6 +8,7 @@ import { BehindFrozen } from './report/BehindFrozen.tsx';
 import { RunReportCard } from './report/RunReportCard.tsx';
 import type { Reporting } from './report/use-report.ts';
 import { StaleCard } from './StaleCard.tsx';
+import { STORY_CARD } from './story-line.ts';
 
 /** The edge at the left of a card; its colour tells a run from a warning. */
 const EDGE_PX = 4;
@@ -18,7 +19,7 @@ const CardFrame = ({ label, edge, children }: { label: string; edge: 'primary.ma
     variant="outlined"
     component="section"
     aria-label={label}
-    sx={{ mt: 1, flexShrink: 0, overflow: 'hidden', borderLeft: `${EDGE_PX}px solid`, borderLeftColor: edge }}
+    sx={{ ...STORY_CARD, borderLeft: `${EDGE_PX}px solid`, borderLeftColor: edge }}
   >
     {children}
   </Paper>
@@ -33,7 +34,7 @@ interface Props {
   onMessages(): void;
 }
 
-/** The place under the strip holds one card at a time: the run under way, the stale plan, or the report of the newest run. */
+/** The end of the line under the strip holds one card at a time: the run under way, the stale plan, or the report of the newest run. */
 export const RunPlace = ({ run, reporting, told, onJump, onMessages }: Props) => {
   const { report, stale } = reporting;
   if (run.pending)

@@ -9,6 +9,7 @@ import type { Jump } from '../search/quick/jump.ts';
 import { CardEnd } from './CardEnd.tsx';
 import { MisfitList } from './lists/MisfitList.tsx';
 import type { Reporting } from './report/use-report.ts';
+import { STORY_ROW, STORY_WORDS } from './story-line.ts';
 
 interface Props {
   reporting: Reporting;
@@ -22,10 +23,7 @@ const misfitsOf = ({ misfits, keptMisfits }: Reporting): string[] => [
   ...(keptMisfits > 0 ? [STALE.kept(keptMisfits)] : []),
 ];
 
-const LINE = {
-  ...{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.25, minHeight: 44, px: 1.5, py: 0.5 },
-  ...{ bgcolor: tint('caution'), fontSize: '0.88rem' },
-} as const;
+const LINE = { ...STORY_ROW, bgcolor: tint('caution'), fontSize: '0.88rem' } as const;
 
 /** Says that masters or orders have changed since the plan was made, lists the bars that do not fit any more, and leads to a new plan. */
 export const StaleCard = ({ reporting, onRun, onJump }: Props) => {
@@ -35,16 +33,18 @@ export const StaleCard = ({ reporting, onRun, onJump }: Props) => {
     <>
       <Box role="status" sx={LINE}>
         <WarningAmber color="warning" fontSize="small" />
-        <Box sx={{ display: 'flex', flex: 1, flexWrap: 'wrap', columnGap: 1.5, minWidth: 200 }}>
-          <Box component="h2" sx={{ m: 0, fontSize: 'inherit', fontWeight: 700 }}>
+        <Box sx={STORY_WORDS} title={[STALE.changed(reporting.stale), ...misfits].join('\n')}>
+          <Box component="h2" sx={{ display: 'inline', m: 0, mr: 1.5, fontSize: 'inherit', fontWeight: 700 }}>
             {STALE.changed(reporting.stale)}
           </Box>
           {misfits.map((text) => (
-            <span key={text}>{text}</span>
+            <Box key={text} component="span" sx={{ mr: 1.5 }}>
+              {text}
+            </Box>
           ))}
         </Box>
         <CardEnd list={misfits.length > 0 ? list : undefined} onClose={reporting.closeStale}>
-          <RoleButton operation="runSchedule" startIcon={<PlayArrow />} onClick={onRun} sx={{ minHeight: 32 }}>
+          <RoleButton operation="runSchedule" startIcon={<PlayArrow />} onClick={onRun} sx={{ minHeight: 28 }}>
             {BOARD.run}
           </RoleButton>
         </CardEnd>

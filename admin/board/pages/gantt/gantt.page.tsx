@@ -51,9 +51,11 @@ const GanttPage = () => {
       paper={PAPER_PANE}
       hits={data && CHIPS.orders(data.count)}
       orders={data?.count}
-      ordering={<OrderingSwitch value={view.ordering} onChange={orderBy} />}
-      paging={
-        <Segment label={PAGES.size} values={PAGE_SIZES} value={paging.size} show={(size) => PAGES.sizes[size]} onChange={paging.choose} />
+      ordering={
+        <>
+          <Segment label={PAGES.size} values={PAGE_SIZES} value={paging.size} show={(size) => PAGES.sizes[size]} onChange={paging.choose} />
+          <OrderingSwitch value={view.ordering} onChange={orderBy} />
+        </>
       }
       onShowOrder={(serial) => search(orderFilters(serial))}
       tools={

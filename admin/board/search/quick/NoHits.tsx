@@ -42,7 +42,9 @@ const isSame = (one: Filters, other: Filters, today: PlantDate): boolean =>
 async function reasonOf(call: Call, { filters, today, month }: Omit<Props, 'onSearch'>, signal: AbortSignal): Promise<Reason> {
   const found = async (query: object): Promise<boolean> =>
     (await call('listScheduleOrders', { query: { ...query, limit: 1 }, signal })).count > 0;
-  const widerOnes = [withoutRange(filters), { ...withoutRange(filters), open_only: false }].filter((wider) => !isSame(wider, filters, today));
+  const widerOnes = [withoutRange(filters), { ...withoutRange(filters), open_only: false }].filter(
+    (wider) => !isSame(wider, filters, today),
+  );
   const [planned, finds, day] = await Promise.all([
     found({}),
     Promise.all(widerOnes.map((wider) => found(scheduleQuery(wider, today)))),

@@ -8,21 +8,23 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { alpha } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Success } from '../../../../server/contract/handlers.ts';
+import { movedSaid } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { nightSpan } from '../../../texts/parts.ts';
 import type { Reporting, RunReport } from '../report/use-report.ts';
+import { STORY_LINE_PX } from '../story-line.ts';
 import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
 import { NightRun } from './NightRun.tsx';
 import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
 import type { Night, useNight } from './use-night.ts';
 
-/** Heights above the board from 1200 px of width on, the gap below included; on less room the card is as high as its content. */
-export const NIGHT_PX = { card: 265 + 10, line: 42 + 10, nothing: 0 } as const;
-const LINE_PX = 42;
+/** Height of the whole from 1200 px of width on; on less room it is as high as its content. */
+const WHOLE_PX = 265;
+const LINE_PX = STORY_LINE_PX;
 
 const StatusChip = ({ night }: { night: Night }) =>
   night.status === 'error' ? (
@@ -31,15 +33,17 @@ const StatusChip = ({ night }: { night: Night }) =>
     <Mark color="success" icon={<CheckCircle />} label={NIGHT.statuses.complete} />
   );
 
-/** The head of both forms: outcome, hours, and everything in need of a person. */
-const Heading = ({ night }: { night: Night }) => (
+/** The head of all forms: outcome, and everything in need of a person; but in the line that says what the night did, its hours and problems, too. */
+const Heading = ({ night, brief = false }: { night: Night; brief?: boolean }) => (
   <>
     <StatusChip night={night} />
-    <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-      {nightSpan(night.started_at, night.finished_at)}
-    </Box>
+    {brief ? null : (
+      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {nightSpan(night.started_at, night.finished_at)}
+      </Box>
+    )}
     {night.failed_count ? <Mark color="error" icon={<WarningAmber />} label={NIGHT.failedFiles(night.failed_count)} /> : null}
-    {night.problems[0] ? (
+    {night.problems[0] && !brief ? (
       <Box
         component="span"
         title={night.problems.join('\n')}
@@ -83,47 +87,81 @@ const PastLink = () => (
   </Button>
 );
 
-const FRAME = { flexShrink: 0, mb: 1.25, overflow: 'hidden', borderColor: 'primary.main' } as const;
+const FRAME = { flexShrink: 0, overflow: 'hidden', borderColor: 'primary.main' } as const;
+
+/** What the night did, in a line: files and rows left out, late orders before and after, what moved. */
+const said = (night: Night): string =>
+  [
+    NIGHT.files(night.file_count ?? 0),
+    ...(night.left_out_count ? [NIGHT.leftOut(night.left_out_count)] : []),
+    ...(night.late_after_count === null ? [] : [NIGHT.lateChange(night.late_before_count, night.late_after_count)]),
+    ...(night.moved.count > 0 ? [movedSaid({ moved: night.moved.count, moved_orders: night.moved.orders })] : []),
+  ].join('、');
 
 interface WholeProps extends Omit<Props, 'night'> {
   night: Night;
   run: RunReport | undefined;
+  open: boolean;
+  onOpen(open: boolean): void;
   onSeen(): void;
 }
 
-/** The whole result, until it has been seen: 265 px in four columns where there is room. */
-const Whole = ({ night, run, reporting, onSeen, onShow, onMessages }: WholeProps) => (
-  <Paper variant="outlined" component="section" aria-label={NIGHT.title} sx={{ ...FRAME, height: { lg: NIGHT_PX.card - 10 } }}>
+/** The result until it has been seen: its line, and unfolded 265 px in four columns where there is room. */
+const Whole = ({ night, run, reporting, open, onOpen, onSeen, onShow, onMessages }: WholeProps) => (
+  <Paper
+    variant="outlined"
+    component="section"
+    aria-label={NIGHT.title}
+    sx={{ ...FRAME, flex: open ? '1 1 100%' : '2 1 0', minWidth: { xs: '100%', lg: 0 }, height: { lg: open ? WHOLE_PX : LINE_PX } }}
+  >
     <Bar tinted>
       <Title />
-      <Heading night={night} />
-      <Box sx={{ flex: 1 }} />
-      {run ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
-      <PastLink />
-      <Button startIcon={<TaskAlt />} onClick={onSeen} sx={{ minHeight: 32 }}>
+      <Heading night={night} brief={!open} />
+      {open ? <Box sx={{ flex: 1 }} /> : <Said text={said(night)} more={[nightSpan(night.started_at, night.finished_at), ...night.problems]} />}
+      {run && open ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
+      {open ? <PastLink /> : null}
+      <Button aria-expanded={open} onClick={() => onOpen(!open)} sx={{ minHeight: 28 }}>
+        {open ? NIGHT.fold : NIGHT.unfold}
+      </Button>
+      <Button startIcon={<TaskAlt />} onClick={onSeen} sx={{ minHeight: 28 }}>
         {NIGHT.acknowledge}
       </Button>
     </Bar>
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          sm: 'repeat(2, minmax(0, 1fr))',
-          lg: 'minmax(0, 385fr) minmax(0, 245fr) minmax(0, 292fr) minmax(0, 420fr)',
-        },
-        height: { lg: NIGHT_PX.card - 10 - LINE_PX },
-        '& > *': { px: 1.75, py: 1, minWidth: 0, overflow: { lg: 'hidden' }, borderRight: { lg: 1 }, borderBottom: { xs: 1, lg: 0 } },
-        '& > *, & > *:last-child': { borderColor: { xs: 'divider', lg: 'divider' } },
-        '& > *:last-child': { borderRight: 0, borderBottom: 0 },
-      }}
-    >
-      <FilesColumn night={night} />
-      <LeftOutColumn night={night} />
-      <LateColumn night={night} onShow={onShow} />
-      <MovedColumn night={night} onShow={onShow} />
-    </Box>
+    {open ? <Columns night={night} onShow={onShow} /> : null}
   </Paper>
+);
+
+/** A sentence that gives way to what stands beside it; the pointer reads the rest. */
+const Said = ({ text, more }: { text: string; more: readonly string[] }) => (
+  <Box
+    component="span"
+    title={[text, ...more].join('\n')}
+    sx={{ typography: 'body2', flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } }}
+  >
+    {text}
+  </Box>
+);
+
+const Columns = ({ night, onShow }: Pick<WholeProps, 'night' | 'onShow'>) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: {
+        xs: 'minmax(0, 1fr)',
+        sm: 'repeat(2, minmax(0, 1fr))',
+        lg: 'minmax(0, 385fr) minmax(0, 245fr) minmax(0, 292fr) minmax(0, 420fr)',
+      },
+      height: { lg: WHOLE_PX - LINE_PX },
+      '& > *': { px: 1.75, py: 1, minWidth: 0, overflow: { lg: 'hidden' }, borderRight: { lg: 1 }, borderBottom: { xs: 1, lg: 0 } },
+      '& > *, & > *:last-child': { borderColor: { xs: 'divider', lg: 'divider' } },
+      '& > *:last-child': { borderRight: 0, borderBottom: 0 },
+    }}
+  >
+    <FilesColumn night={night} />
+    <LeftOutColumn night={night} />
+    <LateColumn night={night} onShow={onShow} />
+    <MovedColumn night={night} onShow={onShow} />
+  </Box>
 );
 
 type Latest = Success<'getLatestNight'>;
@@ -134,7 +172,13 @@ const Line = ({ latest: { night, missed_at, next_at, running } }: { latest: Late
     variant="outlined"
     component="section"
     aria-label={NIGHT.title}
-    sx={{ ...FRAME, borderColor: missed_at === null ? 'divider' : 'error.main', minHeight: LINE_PX }}
+    sx={{
+      ...FRAME,
+      flex: '1 1 0',
+      minWidth: { xs: '100%', lg: 0 },
+      borderColor: missed_at === null ? 'divider' : 'error.main',
+      minHeight: LINE_PX,
+    }}
   >
     <Bar>
       <Title />
@@ -172,6 +216,7 @@ interface Props {
 
 /** 夜間処理の結果 above a board. */
 export const NightCard = ({ night: { latest, shape, run, acknowledge }, ...told }: Props) => {
+  const [open, onOpen] = useState(false);
   if (!latest || shape === 'nothing') return null;
   const { night } = latest;
   if (shape !== 'card' || !night) return <Line latest={latest} />;
@@ -179,5 +224,5 @@ export const NightCard = ({ night: { latest, shape, run, acknowledge }, ...told 
     if (run) told.reporting.close();
     void acknowledge(night.id);
   };
-  return <Whole {...told} night={night} run={run} onSeen={seen} />;
+  return <Whole {...told} night={night} run={run} open={open} onOpen={onOpen} onSeen={seen} />;
 };

@@ -8,6 +8,7 @@ import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { CardEnd } from '../CardEnd.tsx';
 import { isFirst, RunStory } from '../RunStory.tsx';
+import { STORY_ROW, STORY_WORDS } from '../story-line.ts';
 import { BehindFrozen } from './BehindFrozen.tsx';
 import { Choice } from './Choice.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
@@ -16,8 +17,9 @@ import type { Reporting, RunReport } from './use-report.ts';
 
 /** The second line of the card: reasons, orders placed first, changes of orders and bars, seconds, and the planner. Where there is a choice, what became of orders and bars is in the list. */
 function notesOf(report: RunReport): string[] {
-  const { reasons } = report;
+  const { reasons, behind_frozen_count: behind, frozen_days } = report;
   return [
+    ...(behind > 0 && frozen_days !== null ? [REPORT.behind(behind, frozen_days)] : []),
     ...(report.unchanged ? [REPORT.unchanged] : []),
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
     ...placedFirst(report.first_orders),
@@ -42,24 +44,22 @@ interface Props {
   onAsk: ReturnType<typeof useRun>['ask'];
 }
 
-const LINE = {
-  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-  ...{ columnGap: 1.5, rowGap: 0.5, minHeight: 56, px: 1.5, py: 0.75 },
-} as const;
-
 /** 立案の結果: what the newest run did; until it is closed, or the next run. */
 export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: Props) => {
   const [open, show] = useState(false);
   return (
     <>
-      <Box sx={LINE}>
+      <Box sx={STORY_ROW}>
         <CheckCircle color="primary" fontSize="small" />
-        <Box sx={{ flex: { xs: '1 1 240px', lg: '1 1 380px' }, minWidth: 0 }}>
-          <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+        <Box sx={STORY_WORDS} title={notesOf(report).join('\n')}>
+          <Box
+            component="h2"
+            sx={{ display: 'inline', m: 0, mr: 1.5, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}
+          >
             {REPORT.done}
             <RunStory run={report} onMessages={onMessages} />
           </Box>
-          <Box sx={{ fontSize: '0.82rem', color: 'text.secondary', '& > span': { display: 'inline-block', mr: '1em' } }}>
+          <Box component="span" sx={{ fontSize: '0.82rem', color: 'text.secondary', '& > span': { mr: '1em' } }}>
             {notesOf(report).map((note) => (
               <span key={note}>{note}</span>
             ))}
@@ -69,8 +69,12 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
         {report.moved > 0 ? <GhostToggle reporting={reporting} /> : null}
         <CardEnd list={report.unchanged || isFirst(report) ? undefined : { open, show }} onClose={reporting.close} />
       </Box>
-      <BehindFrozen report={report} onJump={onJump} onAsk={onAsk} />
-      {open ? <ReportLists report={report} onJump={onJump} /> : null}
+      {open ? (
+        <>
+          <BehindFrozen report={report} onJump={onJump} onAsk={onAsk} />
+          <ReportLists report={report} onJump={onJump} />
+        </>
+      ) : null}
     </>
   );
 };
