@@ -135,7 +135,8 @@ const adopt = (job: number, alternative: number, token = planner) =>
   call('POST', `/api/schedule-queues/${job}/adopt/`, { alternative }, token);
 
 beforeAll(async () => {
-  server = await testServer({ demo: false });
+  // Without a worker of its own: it would take the jobs that the tests claim.
+  server = await testServer({ demo: false, config: { role: 'api' } });
   [planner, other, reader] = [await server.token('1002'), await server.token('1001'), await server.token('1004')];
 });
 beforeEach(async () => {
