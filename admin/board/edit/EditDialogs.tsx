@@ -48,6 +48,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
           busy={edit.busy}
           onSave={(fields) => void edit.save(fields)}
           onDelete={() => edit.to('delete')}
+          onFixHours={() => void edit.fixHours()}
           onCancel={edit.cancel}
         />
       )}

@@ -6,7 +6,7 @@ import { FORM } from '../../texts/board/board.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import type { Change } from '../chart/scene/scene.ts';
-import { errorLines, fieldsOf, type TaskFields } from './form/task-fields.ts';
+import { errorLines, fieldsOf, type TaskFields, type WorkHours, workHoursOf } from './form/task-fields.ts';
 import { type Moves, movesOf } from './moves.ts';
 import { useSaved } from './undo/use-undo.tsx';
 
@@ -24,6 +24,8 @@ interface Options {
   /** Writes the form; `modify_schedule` or its facility variant. */
   save(entry: Entry, fields: TaskFields): Promise<{ results: Entry[]; warnings?: string[] }>;
   remove(entry: Entry): Promise<unknown>;
+  /** Fixes the clock times of a bar, or lets them go. */
+  fixHours(entry: Entry, hours: WorkHours | undefined): Promise<{ results: Entry[] }>;
   /** Writes moves of several bars as one. */
   saveMoves(moves: Moves): Promise<{ results: Entry[]; warnings?: string[] }>;
   board: ShownBoard;
@@ -33,7 +35,7 @@ interface Options {
 }
 
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
-export function useEditing({ save, saveMoves, remove, board, onSaved, onStale }: Options) {
+export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, onStale }: Options) {
   const notify = useNotify();
   const saved = useSaved();
   const [editing, setEditing] = useState<Editing>();
@@ -92,6 +94,15 @@ export function useEditing({ save, saveMoves, remove, board, onSaved, onStale }:
         board.current?.move()?.settle();
         setEditing(undefined);
         saved(FORM.saved, { warnings });
+        onSaved(results);
+      }),
+    /** 時間を実働に合わせる, and back to whole half days. */
+    fixHours: () =>
+      write(async () => {
+        const { entry } = editing!.bar;
+        const { results } = await fixHours(entry, entry.work_time_set ? undefined : workHoursOf(entry));
+        setEditing(undefined);
+        saved(FORM.saved);
         onSaved(results);
       }),
     remove: () =>

@@ -55,6 +55,8 @@ function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reloa
   return useEditing({
     save: ({ id, order_id, version }, fields) => call(save, { id, body: { ...bodyOf(fields), order: order_id, version } }),
     remove: ({ id, version }) => call(remove, { id, body: { version } }),
+    fixHours: ({ id, version }, hours) =>
+      call('setWorkTime', { body: { schedule_ids: [id], version, ...(hours ?? { start_time: null, end_time: null }) } }),
     saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
     board,
     onSaved,

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board/board.ts';
 import { PENDING } from '../../texts/board/runs.ts';
-import { STORY_ROW } from '../story/story-line.ts';
+import { CARD_ROW } from './card-line.ts';
 import type { QueueEntry } from './use-pending.ts';
 
 /** So much of a run must have been seen before anybody can say how long it takes. */
@@ -28,7 +28,7 @@ export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; 
   const waiting = run === undefined || run.status === 'queued';
   const left = useSecondsLeft(run);
   return (
-    <Box sx={STORY_ROW}>
+    <Box sx={CARD_ROW}>
       <Box component="span" role="status" sx={{ fontSize: '0.88rem', fontWeight: 700 }}>
         {BOARD.pending}
       </Box>

@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { PENDING, REPORT, STALE } from '../../texts/board/runs.ts';
+import { LINE_CARD } from '../run/card-line.ts';
 import { PendingBanner } from '../run/PendingBanner.tsx';
 import type { useRun } from '../run/use-run.ts';
 import type { Jump } from '../search/quick/jump.ts';
@@ -8,7 +9,6 @@ import { BehindFrozen } from './report/BehindFrozen.tsx';
 import { RunReportCard } from './report/RunReportCard.tsx';
 import type { Reporting } from './report/use-report.ts';
 import { StaleCard } from './StaleCard.tsx';
-import { STORY_CARD } from './story-line.ts';
 
 /** The edge at the left of a card; its colour tells a run from a warning. */
 const EDGE_PX = 4;
@@ -19,7 +19,7 @@ const CardFrame = ({ label, edge, children }: { label: string; edge: 'primary.ma
     variant="outlined"
     component="section"
     aria-label={label}
-    sx={{ ...STORY_CARD, borderLeft: `${EDGE_PX}px solid`, borderLeftColor: edge }}
+    sx={{ ...LINE_CARD, borderLeft: `${EDGE_PX}px solid`, borderLeftColor: edge }}
   >
     {children}
   </Paper>

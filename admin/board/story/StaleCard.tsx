@@ -5,11 +5,11 @@ import { tint } from '../../layout/palette.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board/board.ts';
 import { STALE } from '../../texts/board/runs.ts';
+import { CARD_ROW, CARD_WORDS } from '../run/card-line.ts';
 import type { Jump } from '../search/quick/jump.ts';
 import { CardEnd } from './CardEnd.tsx';
 import { MisfitList } from './lists/MisfitList.tsx';
 import type { Reporting } from './report/use-report.ts';
-import { STORY_ROW, STORY_WORDS } from './story-line.ts';
 
 interface Props {
   reporting: Reporting;
@@ -23,7 +23,7 @@ const misfitsOf = ({ misfits, keptMisfits }: Reporting): string[] => [
   ...(keptMisfits > 0 ? [STALE.kept(keptMisfits)] : []),
 ];
 
-const LINE = { ...STORY_ROW, bgcolor: tint('caution'), fontSize: '0.88rem' } as const;
+const LINE = { ...CARD_ROW, bgcolor: tint('caution'), fontSize: '0.88rem' } as const;
 
 /** Says that masters or orders have changed since the plan was made, lists the bars that do not fit any more, and leads to a new plan. */
 export const StaleCard = ({ reporting, onRun, onJump }: Props) => {
@@ -33,7 +33,7 @@ export const StaleCard = ({ reporting, onRun, onJump }: Props) => {
     <>
       <Box role="status" sx={LINE}>
         <WarningAmber color="warning" fontSize="small" />
-        <Box sx={STORY_WORDS} title={[STALE.changed(reporting.stale), ...misfits].join('\n')}>
+        <Box sx={CARD_WORDS} title={[STALE.changed(reporting.stale), ...misfits].join('\n')}>
           <Box component="h2" sx={{ display: 'inline', m: 0, mr: 1.5, fontSize: 'inherit', fontWeight: 700 }}>
             {STALE.changed(reporting.stale)}
           </Box>

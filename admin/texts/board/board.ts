@@ -165,6 +165,9 @@ export const DETAIL = {
 } as const;
 
 export const FORM = {
+  fixHours: '時間を実働に合わせる',
+  freeHours: '実働時間の指定を外す',
+  hoursHint: '開始と終了を勤務時間の中の時刻に固定します。外すと半日単位に戻ります。',
   edit: '生産計画 工程詳細',
   add: '生産計画 工程登録',
   task_name: '工程名',

@@ -13,6 +13,7 @@ import { BOARD, FORM } from '../../../texts/board/board.ts';
 import { movesAlong } from '../../../texts/board/moves.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
+import { keepsElapsed } from '../../chart/scene/rules.ts';
 import { BarLinks } from '../BarLinks.tsx';
 import { Facts } from '../Facts.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
@@ -30,6 +31,8 @@ interface Props {
   alongOf(fields: TaskFields): number;
   onSave(fields: TaskFields): void;
   onDelete(): void;
+  /** Fixes its clock times to the working day, or lets them go. */
+  onFixHours(): void;
   onCancel(): void;
 }
 
@@ -49,7 +52,7 @@ const Priority = ({ bar: { entry } }: Pick<Props, 'bar'>) => {
 };
 
 /** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
-export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongOf, onSave, onDelete, onCancel }: Props) => {
+export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongOf, onSave, onDelete, onFixHours, onCancel }: Props) => {
   const { entry } = bar;
   const [fields, setFields] = useState(initial);
   const along = alongOf(fields);
@@ -85,6 +88,11 @@ export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongO
             onChange={(change) => setFields((before) => ({ ...before, ...change }))}
             current={{ start: plantClock(entry.start_date), end: plantClock(entry.end_date) }}
           />
+          {moved || keepsElapsed(entry) ? null : (
+            <Button onClick={onFixHours} disabled={busy} title={FORM.hoursHint} sx={{ justifySelf: 'start', minHeight: 28 }}>
+              {entry.work_time_set ? FORM.freeHours : FORM.fixHours}
+            </Button>
+          )}
           <TextField label={FORM.facility} value={facilityName} slotProps={{ input: { readOnly: true } }} />
           {entry.furnace_run_id === null ? null : (
             <Alert severity="info" sx={{ py: 0 }}>

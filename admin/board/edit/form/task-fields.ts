@@ -1,8 +1,8 @@
 import type { Place } from '../../../../server/domain/bars/moves.ts';
 import { composedInstants, dateError, END_HOURS, formOfEntry, START_HOURS } from '../../../../server/domain/bars/task-form.ts';
-import { DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
+import { DAY_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../../server/domain/ground/constants.ts';
 import type { FieldErrors } from '../../../../server/domain/ground/errors.ts';
-import { clockOfMinutes, dateOfDay } from '../../../../server/domain/ground/plant-time.ts';
+import { clockOfMinutes, dateOfDay, endClock, plantClock } from '../../../../server/domain/ground/plant-time.ts';
 import { ERROR_DIALOG } from '../../../texts/board/board.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
 
@@ -52,6 +52,20 @@ export function wrongDates(fields: Pick<TaskFields, 'start_date_date' | 'end_dat
 } {
   const [start, end] = [dateError('start', fields.start_date_date), dateError('end', fields.end_date_date)];
   return { ...(start ? { start_date_date: start } : {}), ...(end ? { end_date_date: end } : {}) };
+}
+
+/** The clock times at which a bar is worked on, on its first and its last day. */
+export interface WorkHours {
+  start_time: string;
+  end_time: string;
+}
+
+/** The hours of a bar that lie within the working day; its own where none do. */
+export function workHoursOf({ start_date, end_date }: Pick<Entry, 'start_date' | 'end_date'>): WorkHours {
+  const [from, to] = [plantClock(start_date), endClock(end_date)];
+  const start_time = from < WORK_START_CLOCK ? WORK_START_CLOCK : from;
+  const end_time = to > WORK_END_CLOCK ? WORK_END_CLOCK : to;
+  return start_time < WORK_END_CLOCK && end_time > WORK_START_CLOCK ? { start_time, end_time } : { start_time: from, end_time: to };
 }
 
 /** What is sent: the fields, with the instants that follow from them. */

@@ -14,8 +14,8 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { movedSaid } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { nightSpan } from '../../../texts/parts.ts';
+import { CARD_LINE_PX } from '../../run/card-line.ts';
 import type { Reporting, RunReport } from '../report/use-report.ts';
-import { STORY_LINE_PX } from '../story-line.ts';
 import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
 import { NightRun } from './NightRun.tsx';
@@ -24,7 +24,7 @@ import type { Night, useNight } from './use-night.ts';
 
 /** Height of the whole from 1200 px of width on; on less room it is as high as its content. */
 const WHOLE_PX = 265;
-const LINE_PX = STORY_LINE_PX;
+const LINE_PX = CARD_LINE_PX;
 
 const StatusChip = ({ night }: { night: Night }) =>
   night.status === 'error' ? (
@@ -117,7 +117,11 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, onShow, onMessages
     <Bar tinted>
       <Title />
       <Heading night={night} brief={!open} />
-      {open ? <Box sx={{ flex: 1 }} /> : <Said text={said(night)} more={[nightSpan(night.started_at, night.finished_at), ...night.problems]} />}
+      {open ? (
+        <Box sx={{ flex: 1 }} />
+      ) : (
+        <Said text={said(night)} more={[nightSpan(night.started_at, night.finished_at), ...night.problems]} />
+      )}
       {run && open ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
       {open ? <PastLink /> : null}
       <Button aria-expanded={open} onClick={() => onOpen(!open)} sx={{ minHeight: 28 }}>

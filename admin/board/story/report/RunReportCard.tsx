@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { placedFirst } from '../../../../server/domain/texts/plan/run-report.ts';
 import { REPORT } from '../../../texts/board/runs.ts';
 import { foundNothing, rushSaid, shifted, whyMoved } from '../../../texts/board/story.ts';
+import { CARD_ROW, CARD_WORDS } from '../../run/card-line.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { CardEnd } from '../CardEnd.tsx';
 import { isFirst, RunStory } from '../RunStory.tsx';
-import { STORY_ROW, STORY_WORDS } from '../story-line.ts';
 import { BehindFrozen } from './BehindFrozen.tsx';
 import { Choice } from './Choice.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
@@ -49,9 +49,9 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
   const [open, show] = useState(false);
   return (
     <>
-      <Box sx={STORY_ROW}>
+      <Box sx={CARD_ROW}>
         <CheckCircle color="primary" fontSize="small" />
-        <Box sx={STORY_WORDS} title={notesOf(report).join('\n')}>
+        <Box sx={CARD_WORDS} title={notesOf(report).join('\n')}>
           <Box
             component="h2"
             sx={{ display: 'inline', m: 0, mr: 1.5, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}

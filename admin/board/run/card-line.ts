@@ -1,19 +1,19 @@
 /** Height of the line of cards under the strip, whatever it tells. */
-export const STORY_LINE_PX = 36;
+export const CARD_LINE_PX = 36;
 
 /** A card of the line: it shares the line with the others until it is unfolded. */
-export const STORY_CARD = {
+export const LINE_CARD = {
   ...{ flex: '1 1 0', minWidth: { xs: '100%', lg: 0 }, overflow: 'hidden' },
   '&:has([role=region])': { flex: '1 1 100%' },
 } as const;
 
 /** One line of words and buttons where there is room. */
-export const STORY_ROW = {
+export const CARD_ROW = {
   ...{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', lg: 'nowrap' } },
-  ...{ columnGap: 1.25, rowGap: 0.5, minHeight: STORY_LINE_PX - 2, px: 1.5, py: { xs: 0.5, lg: 0 } },
+  ...{ columnGap: 1.25, rowGap: 0.5, minHeight: CARD_LINE_PX - 2, px: 1.5, py: { xs: 0.5, lg: 0 } },
 } as const;
 
 /** Words that give way to the buttons beside them. */
-export const STORY_WORDS = {
+export const CARD_WORDS = {
   ...{ flex: 1, minWidth: { xs: 200, lg: 0 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } },
 } as const;
