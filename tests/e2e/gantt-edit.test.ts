@@ -27,6 +27,37 @@ test('a lock is toggled by its icon, by the order’s button and by the key L', 
   await order.waitFor();
 });
 
+test('a task is fitted to the working day in its form, and let go again', async () => {
+  const page = await visit('1002');
+  await searchFrom(page, '2026-05-01');
+  const { results } = await stage.read<{ results: { id: number; furnace_run_id: number | null; outsourced: boolean }[] }>(
+    '/api/schedules/?limit=200&from_delivery=2026-05-01&active_only=1&open_only=1',
+  );
+  const work = new Set(results.filter((one) => one.furnace_run_id === null && !one.outsourced).map(({ id }) => String(id)));
+  const shown = await page.locator('.bar-wrapper.is-movable').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-id')!));
+  const id = shown.find((one) => work.has(one))!;
+  await page.goto(`${stage.server.url}/gantt?bar=${id}`);
+  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  const isSet = async (): Promise<boolean> =>
+    (
+      await stage.server
+        .db('plan_entries')
+        .where({ id: Number(id) })
+        .first('work_time_set')
+    ).work_time_set;
+  for (const [name, after] of [
+    ['時間を実働に合わせる', true],
+    ['実働時間の指定を外す', false],
+  ] as const) {
+    await barOf(page, id).waitFor();
+    await still(page);
+    await press(page, id, 'body');
+    await form.getByRole('button', { name }).click();
+    await form.waitFor({ state: 'detached' });
+    await eventually(isSet).toBe(after);
+  }
+});
+
 test('a bar is moved: confirmation, form, saved; cancelling puts it back', async () => {
   const page = await visit('1002');
   await searchFrom(page, '2026-05-01');

@@ -98,6 +98,21 @@ test('a stale plan lists what does not fit and leads to 立案実行; the run sa
   await eventually(() => page.getByText(`遅れ ${count(report.late_after)}件`, { exact: true }).count()).toBe(1);
 });
 
+test('the end of a run leaves one where one stands: page, scroll and address', { timeout: 120_000 }, async () => {
+  const page = await stage.visit('/gantt?page=2', { as: '1002', width: 1440 });
+  await drawn(page);
+  const container = page.locator('.gantt-container');
+  await container.evaluate((element) => element.scrollTo(element.scrollLeft + 200, 40));
+  const place = () => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const before = await place();
+  const run = await stage.server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  expect(run).toMatchObject({ status: 'complete' });
+  await parts(page).card.waitFor();
+  await drawn(page);
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+  expect(await place()).toEqual(before);
+});
+
 test('立案を開始します says what its days are, and what is moved without any', async () => {
   const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
   const { dialog } = parts(page);
