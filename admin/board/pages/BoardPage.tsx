@@ -63,32 +63,30 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
   if (night.shape === undefined || !reporting.settled) return null;
   const print = <PrintButton title={label} conditions={conditionsOf(page)} board={page.board} scene={scene} look={look} pane={paper} />;
   return (
-    <>
-      <Column>
-        <BoardHeader {...shown} page={page} print={print} actions={actions} />
-        <Strip
-          bar={view.bar}
-          onJump={jumpTo}
-          onLower={() => view.bar !== undefined && page.board.current?.reveal(String(view.bar))}
-          open={messages}
-          onToggle={showMessages}
-          onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
-          run={run}
-          say={page.say}
-        />
-        <Stories>
-          <NightCard night={night} reporting={reporting} onShow={onShowOrder} onMessages={open.onMessages} />
-          <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
-        </Stories>
-        <Conditions page={page} hits={hits} ordering={ordering} />
-        <Place {...shown} />
-        <Foot board={board} legend={legend} />
-        <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
-        <EditDialogs edit={edit} onJump={jumpTo} />
-        <OpenedDialog board={board} />
-        {children}
-      </Column>
-    </>
+    <Column>
+      <BoardHeader {...shown} page={page} print={print} actions={actions} />
+      <Strip
+        bar={view.bar}
+        onJump={jumpTo}
+        onLower={() => view.bar !== undefined && page.board.current?.reveal(String(view.bar))}
+        open={messages}
+        onToggle={showMessages}
+        onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
+        run={run}
+        say={page.say}
+      />
+      <Stories>
+        <NightCard night={night} reporting={reporting} onShow={onShowOrder} onMessages={open.onMessages} />
+        <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
+      </Stories>
+      <Conditions page={page} hits={hits} ordering={ordering} />
+      <Place {...shown} />
+      <Foot board={board} legend={legend} />
+      <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
+      <EditDialogs edit={edit} onJump={jumpTo} />
+      <OpenedDialog board={board} />
+      {children}
+    </Column>
   );
 };
 
