@@ -7,6 +7,7 @@ import { type TestServer, testServer } from '../support/server.ts';
 
 type Lateness = components['schemas']['OrderLateness'];
 type Overview = components['schemas']['ScheduleOverview'];
+type Found = { orders: { order_id: number; entry_id: number | null }[] };
 type Note = components['schemas']['LateNote'];
 type Kind = components['schemas']['InTheWay']['kind'];
 
@@ -98,6 +99,15 @@ describe('an order', () => {
     const [other] = (await server.db('orders').pluck('id')).filter((id) => !late.has(id));
     expect(await asked(other)).toMatchObject({ order_id: other, late_days: 0, cause: null, parts: [], wait: null });
     expect((await server.call('GET', '/api/schedules/lateness/?order_id=99999999', { token })).status).toBe(404);
+  });
+
+  it('is found by its number at the bar to which the list of late orders leads', async () => {
+    const { late } = (await server.call('GET', '/api/schedules/overview/', { token })).body as Overview;
+    expect(late.orders.length).toBeGreaterThan(3);
+    for (const { serial_number, order_id, entry_id } of late.orders) {
+      const { orders } = (await server.call('GET', `/api/schedules/find/?q=${encodeURIComponent(serial_number)}`, { token })).body as Found;
+      expect(orders.find((order) => order.order_id === order_id)?.entry_id, serial_number).toBe(entry_id);
+    }
   });
 
   it('whose bar was moved to where it could begin waits no more', async () => {

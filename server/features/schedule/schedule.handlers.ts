@@ -12,7 +12,7 @@ import { eligibleByTask, freeTime } from './moves/free-time.service.ts';
 import { moveEntries } from './moves/move.service.ts';
 import { laborFacts } from './read/details.store.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds } from './read/entries.store.ts';
-import { findInPlan } from './read/find.store.ts';
+import { findInPlan } from './read/find.service.ts';
 import { formerPlaces } from './read/former-places.store.ts';
 import { laborForces } from './read/labor.ts';
 import { orderInfo } from './read/order-info.service.ts';

@@ -111,11 +111,10 @@ export async function misfitRows(
 
 async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {
   const [late, causes] = await Promise.all([lateOrders(db), lateCauses(db)]);
-  const ids = late.map(({ order_id }) => order_id);
-  const bars = await lateBars(
+  const bars = await barsToShow(
     db,
-    ids,
-    ids.flatMap((id) => stepToShow(causes.get(id)) ?? []),
+    late.map(({ order_id }) => order_id),
+    causes,
   );
   const whyOf = ({ order_id, late_days }: LateOrder): Why => {
     const why = causes.get(order_id);
@@ -143,6 +142,20 @@ const SUNK: readonly string[] = SUNK_CAUSES;
 /** The process at which an order is looked at: the one that waits, else the one that its cause speaks of, where that can be helped. */
 const stepToShow = (why: LateCause | undefined): number | null | undefined =>
   why?.wait ? why.wait.order_task_id : why && !SUNK.includes(why.cause) ? why.order_task_id : undefined;
+
+/** Where these late orders are looked at, by order. */
+export async function barsToShow(
+  db: Db,
+  orders: readonly number[],
+  causes?: ReadonlyMap<number, LateCause>,
+): Promise<Map<number, LateBar>> {
+  const why = causes ?? (await lateCauses(db));
+  return lateBars(
+    db,
+    orders,
+    orders.flatMap((id) => stepToShow(why.get(id)) ?? []),
+  );
+}
 
 /** Nothing where the order's last bar was finished between two questions. */
 function lateWith({ serial_number, delivery_date, late_days }: LateOrder, bar: LateBar | undefined, why: Why): Late[] {

@@ -109,14 +109,14 @@ async function facilitiesFound(db: Db, { key, pattern }: Wanted): Promise<FoundF
   return rows;
 }
 
-/** Orders, products and facilities that a text names, the nearest first; nothing for a text of blanks. */
-export async function findInPlan(db: Db, text: string): Promise<Found> {
+/** Orders, products and facilities that a text names, the nearest first; nothing for a text of blanks. `ofLot`: the bars are of a lot that it names. */
+export async function foundBy(db: Db, text: string): Promise<Found & { ofLot: boolean }> {
   const wanted = wantedOf(text);
-  if (wanted.key === '') return { order_count: 0, orders: [], products: [], facilities: [] };
+  if (wanted.key === '') return { order_count: 0, orders: [], products: [], facilities: [], ofLot: false };
   const [orders, products, facilities] = await Promise.all([
     ordersFound(db, wanted),
     productsFound(db, wanted),
     facilitiesFound(db, wanted),
   ]);
-  return { ...orders, products, facilities };
+  return { ...orders, products, facilities, ofLot: wanted.lot !== '' };
 }
