@@ -127,7 +127,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
       cancelAnimationFrame(frame);
       stop.abort();
       stopPointer();
-      hand.drop();
+      hand.destroy();
       chart.destroy();
     },
   };

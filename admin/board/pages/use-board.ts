@@ -8,7 +8,6 @@ import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import { bodyOf } from '../edit/form/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
-import { useStays } from '../edit/use-stays.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
 import type { BoardKind } from '../search/quick/jump.ts';
 import { useGhosts } from '../story/report/use-ghosts.ts';
@@ -75,7 +74,6 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   const edit = useBarEdit(kind, page, rows);
   const toggleLock = useLock(rows.onLocked);
   const onGrab = useSurroundings(scene);
-  const onStays = useStays();
   const setPriority = useSetPriority();
   const open = (bar: Bar): void => {
     const isForm = !isMany(bar.entry) && opensOn(bar.entry, page.access) === 'form';
@@ -91,7 +89,6 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
     onLockOrder: rows.onLockOrder,
     onPriority: (order, serial, priority) => void setPriority(order, serial, priority),
     onZoom: page.setZoom,
-    onStays,
     onNavigate: page.go,
     ...(rows.onFold ? { onFold: rows.onFold } : {}),
     ...(rows.onAdd ? { onAdd: rows.onAdd } : {}),

@@ -3,6 +3,7 @@ import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import { type Around, type Held, judgeWish, type Wish } from '../scene/judging.ts';
 import { createMovePainting, rowOfFacility } from './paint-move.ts';
+import { createRefusal, type Why } from './refusal.ts';
 import { takes } from './zones.ts';
 
 /** Moves one bar on the board before anything is written; pointer, keyboard and confirmation ask it. */
@@ -20,6 +21,10 @@ export interface Hand {
   drop(): void;
   /** It was saved: what is shown stays until the next scene. */
   settle(): void;
+  /** Says beside a bar why it stays, or went back. */
+  refuse(bar: Bar, why: Why): void;
+  /** Takes away what stands beside the bars. */
+  destroy(): void;
   /** Is told of each new state; none when nothing is held any more. */
   onChange(listen: (held: Held | undefined) => void): void;
 }
@@ -30,6 +35,7 @@ export const NO_WISH: Wish = { shift: NO_SHIFT, facility: undefined, push: false
 /** Makes the hand of a chart. */
 export function createHand(chart: PlannerGantt): Hand {
   const painting = createMovePainting(chart);
+  const refusal = createRefusal(chart);
   let held: Held | undefined;
   let around: Around | undefined;
   let reading = Promise.resolve();
@@ -59,6 +65,7 @@ export function createHand(chart: PlannerGantt): Hand {
     // It was let go where it cannot be before that was known.
     if (offered && held.forbidden) {
       hand.drop();
+      hand.refuse(bar, 'cannot');
       return;
     }
     // A bar that was only pressed stays as it is drawn.
@@ -106,6 +113,11 @@ export function createHand(chart: PlannerGantt): Hand {
       chart.hold(false);
       tell();
     },
+    refuse: (bar, why) => refusal.say(bar, why),
+    destroy: () => {
+      hand.drop();
+      refusal.destroy();
+    },
     onChange: (listen) => void listeners.push(listen),
   };
   return hand;
@@ -118,6 +130,10 @@ export const sameWish = (one: Wish, other: Wish): boolean =>
   one.shift.by === other.shift.by &&
   one.shift.start === other.shift.start &&
   one.shift.end === other.shift.end;
+
+/** Whether a bar would stand as it stands: an edge that cannot go further, a day that leads to the one it is on. */
+export const isUnmoved = ({ wish, judgement: { before, place } }: Held): boolean =>
+  wish.facility === undefined && place.start === before.start && place.end === before.end;
 
 /** Whether a wish is more than to stay. */
 export const hasMoved = ({ shift, facility }: Wish): boolean =>

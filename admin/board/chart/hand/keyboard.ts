@@ -2,7 +2,7 @@ import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import type { Held } from '../scene/judging.ts';
 import { foldBy, neighbour, stopOf } from '../scene/layout.ts';
-import { keptBy, mayMove, showsLock } from '../scene/rules.ts';
+import { keptBy, showsLock } from '../scene/rules.ts';
 import { type Hand, hasMoved } from './hand.ts';
 import { takes } from './zones.ts';
 
@@ -29,10 +29,12 @@ export function onKey(chart: PlannerGantt, hand: Hand, event: KeyboardEvent): vo
 
 /** Alt and an arrow move a bar by half a day, or to the next facility; each further one goes on from there. */
 export function moveBy(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
-  if (!chart.editable || !chart.scene.access.edits) return;
-  const why = keptBy(bar.entry);
-  if (why) chart.events.onStays?.(why);
-  if (!mayMove(bar.entry, chart.scene.access)) return;
+  if (!chart.editable) return;
+  const why = keptBy(bar.entry, chart.scene.access);
+  if (why) {
+    hand.refuse(bar, why);
+    return;
+  }
   const held = hand.take(bar);
   const step = direction === 'left' || direction === 'up' ? -1 : 1;
   if (direction === 'left' || direction === 'right') sideways(hand, held, step);
