@@ -44,7 +44,7 @@ export function createHand(chart: PlannerGantt): Hand {
 
   const judged = (bar: Bar, wish: Wish): Held => {
     const row = rowOfFacility(chart.scene, wish.facility);
-    const judgement = judgeWish(bar.entry, wish, around, chart.scene.closed);
+    const judgement = judgeWish(bar.entry, wish, around, chart.scene.closed, chart.scene.now);
     return { bar, wish, judgement, forbidden: row !== undefined && !takes(chart.scene, row, bar, around) };
   };
   const tell = (): void => {

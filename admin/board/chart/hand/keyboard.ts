@@ -3,7 +3,7 @@ import type { Bar } from '../scene/bars.ts';
 import type { Held } from '../scene/judging.ts';
 import { foldBy, neighbour, stopOf } from '../scene/layout.ts';
 import { keptBy, showsLock } from '../scene/rules.ts';
-import { type Hand, hasMoved } from './hand.ts';
+import { type Hand, hasMoved, isUnmoved } from './hand.ts';
 import { takes } from './zones.ts';
 
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
@@ -42,8 +42,19 @@ export function moveBy(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Dir
   else void hand.read().then(() => goOn(chart, hand, bar, direction));
 }
 
-function sideways(hand: Hand, { wish: { shift } }: Held, step: number): void {
-  hand.wish({ shift: { ...shift, by: shift.by + step } });
+/** The most half days that the keyboard leaps over at once: closed ones, and to where a bar goes from them. */
+const FARTHEST = 60;
+
+/** Half a day further, over days without work: a bar that would stand where it stood has not been moved. */
+function sideways(hand: Hand, { wish, judgement, bar }: Held, step: number): void {
+  for (let by = step; Math.abs(by) <= FARTHEST; by += step) {
+    hand.wish({ shift: { ...wish.shift, by: wish.shift.by + by } });
+    if (Math.sign(hand.held()!.judgement.place.start - judgement.place.start) === step) break;
+  }
+  if (hand.held()!.judgement.past) {
+    hand.wish({ shift: wish.shift });
+    hand.refuse(bar, 'past');
+  }
   offerOrDrop(hand);
 }
 
@@ -68,7 +79,8 @@ function goOn(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): 
 }
 
 function offerOrDrop(hand: Hand): void {
-  if (hasMoved(hand.held()!.wish)) hand.offer();
+  const held = hand.held()!;
+  if (hasMoved(held.wish) && !isUnmoved(held)) hand.offer();
   else hand.drop();
 }
 

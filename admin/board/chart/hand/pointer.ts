@@ -159,6 +159,7 @@ function settle(pointer: Pointer, ended: Press, held: Held | undefined): void {
   else if (held.forbidden) putBack(pointer, ended, 'cannot');
   else if (!hasMoved(held.wish)) hand.drop();
   else if (isUnmoved(held)) putBack(pointer, ended, ended.drag.grip === 'move' ? 'same' : 'shortest');
+  else if (held.judgement.past) putBack(pointer, ended, 'past');
   else hand.offer();
 }
 

@@ -2,6 +2,7 @@ import type { components } from '../../../../server/contract/types.ts';
 import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
 import { judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bars/judge.ts';
 import {
+  goesIntoPast,
   type Later,
   lengthenedDays,
   type OpenDay,
@@ -55,6 +56,8 @@ export interface Judgement {
   late: { before: number; after: number } | undefined;
   /** Days by which closed days lengthen the bar. */
   lengthened: number;
+  /** The bar has yet to begin and would begin before the present. */
+  past: boolean;
   /** The bar leaves its furnace run. */
   leavesRun: boolean;
   known: Around | undefined;
@@ -108,14 +111,27 @@ const laterOf = (around: Around, id: number, closed: ReadonlySet<number>): Later
     rest: bar.rest,
   }));
 
-/** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them. */
-export function judgeWish(entry: Entry, wish: Wish, around: Around | undefined, closed: ReadonlySet<number>): Judgement {
+/** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them, `now` is the present in plant minutes. */
+export function judgeWish(
+  entry: Entry,
+  wish: Wish,
+  around: Around | undefined,
+  closed: ReadonlySet<number>,
+  now = Number.NEGATIVE_INFINITY,
+): Judgement {
   const place = wishedPlace(entry, wish, around, around ? closedDays(around, closed) : closed);
-  return judgePlace(entry, place, wish, around, closed);
+  return judgePlace(entry, place, wish, around, closed, now);
 }
 
 /** Judges an entry in a place of its own choice. */
-export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Around | undefined, closed: ReadonlySet<number>): Judgement {
+export function judgePlace(
+  entry: Entry,
+  place: Place,
+  wish: Wish,
+  around: Around | undefined,
+  closed: ReadonlySet<number>,
+  now = Number.NEGATIVE_INFINITY,
+): Judgement {
   const before = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
   const facility = wish.facility === undefined ? entry.facility : wish.facility;
   const moved = place.start !== before.start || place.end !== before.end || facility !== entry.facility;
@@ -123,6 +139,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     before,
     place,
     lengthened: lengthenedDays(before, place, wish.shift, keepsElapsed(entry)),
+    past: goesIntoPast(before, place, now),
     leavesRun: moved && entry.furnace_run_id !== null,
     known: around,
   };

@@ -4,6 +4,7 @@ import { type SpokenOf, type Warning, warningsOf } from '../../../../server/doma
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
+import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
@@ -99,6 +100,7 @@ export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: 
   const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
   const late = latenessLine(judgement);
   return [
+    ...(judgement.past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
     ...(late ? [late] : []),
     ...pushLines(judgement, wish),

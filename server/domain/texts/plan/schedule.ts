@@ -54,6 +54,7 @@ export const SCHEDULE_WARNINGS = {
       [...days].sort((a, b) => a - b),
       String,
     )}日過ぎます。`,
+  in_past: '開始が現在より前です。',
   work_time_cleared: '日程を変更したため、作業時刻の指定を解除しました。',
   left_furnace_run: '炉チャージから外れました。同じチャージの他のロットはそのままです。',
 } as const;

@@ -6,7 +6,7 @@ import { announce } from '../../../db/events.ts';
 import { pendingJob } from '../../../db/jobs/jobs.ts';
 import type { Db } from '../../../db/types.ts';
 import { conflict, notFound } from '../../../domain/ground/errors.ts';
-import { type Clock, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
+import { type Clock, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { turns } from '../../../turns.ts';
@@ -27,6 +27,8 @@ export interface Write {
   trx: Knex.Transaction;
   planId: number;
   today: PlantDate;
+  /** The present, in plant minutes. */
+  now: number;
   /** Notes bars as they stand, for taking the write back: before anything of them is written. */
   note(ids: readonly number[]): Promise<void>;
   /** The same for a bar that was just added. */
@@ -83,6 +85,7 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
       trx,
       planId,
       today: plantDate(author.clock()),
+      now: plantMinutes(author.clock()),
       note: (ids) => note(ids, true),
       noteAdded: (id) => note([id], false),
       ...tracing(author, trace),
