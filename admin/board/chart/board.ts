@@ -5,6 +5,7 @@ import type { Look } from './paint/bars/look.ts';
 import { PlannerGantt } from './paint/bars/planner-gantt.ts';
 import { type Pane, paneWidth } from './paint/pane.ts';
 import { ZOOMS, zoomOf } from './scene/blocks.ts';
+import type { ChargeWish } from './scene/judging.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** A place in the chart, to come back to. */
@@ -34,6 +35,8 @@ export interface MoveActions {
   step(direction: Direction): void;
   /** Whether later tasks make room. */
   push(on: boolean): void;
+  /** Which lots of a furnace run stay behind, and whether it joins another. */
+  charge(wish: ChargeWish): void;
   /** Where the board and the bar stand in the window. */
   boxes(): { board: DOMRect; bar: DOMRect | undefined };
   /** Puts the bar back where it was. */
@@ -68,6 +71,7 @@ const moveActions = (chart: PlannerGantt, hand: Hand): MoveActions => ({
     if (held) moveBy(chart, hand, held.bar, direction);
   },
   push: (push) => hand.wish({ push }),
+  charge: (charge) => hand.wish({ charge }),
   boxes: () => ({
     board: chart.$container.getBoundingClientRect(),
     bar: chart

@@ -3,11 +3,12 @@ import { HttpError, useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
 import { FORM } from '../../texts/board/board.ts';
+import { CHARGE_MOVE } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import { errorLines, fieldsOf, type TaskFields } from './form/task-fields.ts';
-import { type Moves, movesOf } from './moves.ts';
+import { type Moves, movesOf, movesOfCharge } from './moves.ts';
 import { useSaved } from './undo/use-undo.tsx';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
@@ -92,6 +93,15 @@ export function useEditing({ save, saveMoves, remove, board, onSaved, onStale }:
         board.current?.move()?.settle();
         setEditing(undefined);
         saved(FORM.saved, { warnings });
+        onSaved(results);
+      }),
+    /** Moves the furnace run that is being confirmed. */
+    saveCharge: () =>
+      write(async () => {
+        const { results, warnings = [] } = await saveMoves(movesOfCharge(editing!.change!));
+        board.current?.move()?.settle();
+        setEditing(undefined);
+        saved(CHARGE_MOVE.saved, { warnings });
         onSaved(results);
       }),
     remove: () =>

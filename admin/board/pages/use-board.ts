@@ -84,8 +84,8 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
     onOpen: open,
     onChange: edit.propose,
     onGrab,
-    // The lots of a box are locked each by itself.
-    onToggleLock: (bar) => (isMany(bar.entry) ? open(bar) : toggleLock(bar)),
+    // The lots of a box that are not all known here are locked each by itself.
+    onToggleLock: (bar) => (isMany(bar.entry) && bar.charge?.lots.length !== bar.entry.lots ? open(bar) : toggleLock(bar)),
     onLockOrder: rows.onLockOrder,
     onPriority: (order, serial, priority) => void setPriority(order, serial, priority),
     onZoom: page.setZoom,

@@ -1,5 +1,6 @@
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
+import { isCharge } from '../scene/charge-move.ts';
 import type { Held, Wish } from '../scene/judging.ts';
 import { rowAt } from '../scene/layout.ts';
 import type { AutoScroll } from './auto-scroll.ts';
@@ -58,7 +59,7 @@ export function carry(carrying: Carrying): void {
   const held = hand.take(press.bar);
   const facility = drag.grip === 'move' ? facilityUnder(carrying, press, held, last) : held.wish.facility;
   press.drag = facility === held.wish.facility ? drag : armed(drag);
-  const wish = { shift: press.drag.shift, facility, push: held.wish.push || (last.shiftKey && !press.moved) };
+  const wish = { shift: press.drag.shift, facility, push: held.wish.push || (last.shiftKey && !press.moved && !isCharge(press.bar)) };
   if (!sameWish(wish, held.wish)) hand.wish(wish);
   if (others.isOpen()) others.say(hand.held()!);
   sayBeside(carrying);
@@ -73,9 +74,18 @@ export function sayBeside({ hand, press, last, others, list }: Carrying): void {
 /** Later tasks make room from now on, or no longer. */
 export function turnPush({ hand, last, list }: Carrying): void {
   const held = hand.held();
-  if (!held || !last) return;
+  if (!held || !last || isCharge(held.bar)) return;
   hand.wish({ push: !held.wish.push });
   list.show(hand.held()!, pointOf(last));
+}
+
+/** A furnace run joins the one that stands there, or no longer; false where there is none. */
+export function turnApart({ hand, last, list }: Carrying): boolean {
+  const held = hand.held();
+  if (!held?.judgement.charge?.mate || !last) return false;
+  hand.wish({ charge: { left: held.wish.charge?.left ?? new Set(), apart: held.judgement.charge.joins } });
+  list.show(hand.held()!, pointOf(last));
+  return true;
 }
 
 /** Scrolls on while the bar is held near the edge of what is seen of the chart. */

@@ -1,6 +1,7 @@
 import { NO_SHIFT } from '../../../../server/domain/bars/moves.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
+import { isCharge, judgeCharge } from '../scene/charge-move.ts';
 import { type Around, type Held, judgeWish, type Wish } from '../scene/judging.ts';
 import { createMovePainting, rowOfFacility } from './paint-move.ts';
 import { createRefusal, type Why } from './refusal.ts';
@@ -37,15 +38,18 @@ export function createHand(chart: PlannerGantt): Hand {
   const painting = createMovePainting(chart);
   const refusal = createRefusal(chart);
   let held: Held | undefined;
-  let around: Around | undefined;
+  let arounds: readonly Around[] | undefined;
   let reading = Promise.resolve();
   let offered = false;
   const listeners: ((held: Held | undefined) => void)[] = [];
 
   const judged = (bar: Bar, wish: Wish): Held => {
     const row = rowOfFacility(chart.scene, wish.facility);
-    const judgement = judgeWish(bar.entry, wish, around, chart.scene.closed, chart.scene.now);
-    return { bar, wish, judgement, forbidden: row !== undefined && !takes(chart.scene, row, bar, around) };
+    const { scene } = chart;
+    const judgement = isCharge(bar)
+      ? judgeCharge(bar, wish, arounds, scene)
+      : judgeWish(bar.entry, wish, arounds?.[0], scene.closed, scene.now);
+    return { bar, wish, judgement, forbidden: row !== undefined && !takes(scene, row, bar, arounds?.[0]) };
   };
   const tell = (): void => {
     for (const listen of listeners) listen(held);
@@ -53,13 +57,13 @@ export function createHand(chart: PlannerGantt): Hand {
   };
   const forget = (): void => {
     held = undefined;
-    around = undefined;
+    arounds = undefined;
     offered = false;
     painting.clear();
   };
-  const know = (bar: Bar, answer: Around): void => {
+  const know = (bar: Bar, answer: readonly Around[]): void => {
     if (held?.bar.id !== bar.id) return;
-    around = answer;
+    arounds = answer;
     const { wish } = held;
     held = judged(bar, wish);
     // It was let go where it cannot be before that was known.

@@ -7,7 +7,7 @@ import { rowAt } from '../scene/layout.ts';
 import { isStill } from '../scene/press.ts';
 import { keptBy, mayMove } from '../scene/rules.ts';
 import { createAutoScroll } from './auto-scroll.ts';
-import { type Carrying, carry, letGo, type Press, pointOf, sayBeside, scrollOn, turnPush, wayOf } from './carry.ts';
+import { type Carrying, carry, letGo, type Press, pointOf, sayBeside, scrollOn, turnApart, turnPush, wayOf } from './carry.ts';
 import { beginDrag, type Grip } from './drag.ts';
 import { createDragList } from './drag-list.ts';
 import { createDropList } from './drop-list.ts';
@@ -208,6 +208,7 @@ function key(pointer: Pointer, event: KeyboardEvent): void {
     event.stopPropagation();
     abandon(pointer);
   } else if (event.key === 'Shift' && !event.repeat) turnPush(pointer);
+  else if (event.key === 'Alt' && turnApart(pointer)) event.preventDefault();
 }
 
 function add({ scene, events, $svg }: PlannerGantt, event: MouseEvent): void {

@@ -25,6 +25,7 @@ import {
 import { lateDays } from '../../../../server/domain/plant/lateness.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import type { Bar, Entry } from './bars.ts';
+import type { ChargeMove } from './charge-move.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';
 
@@ -39,6 +40,14 @@ export interface Wish {
   facility: number | null | undefined;
   /** Later tasks of the lot make room. */
   push: boolean;
+  /** Of a furnace run. */
+  charge?: ChargeWish;
+}
+
+/** How a furnace run moves: the lots that stay behind, by their bars, and that it becomes no part of one that stands there. */
+export interface ChargeWish {
+  left: ReadonlySet<number>;
+  apart: boolean;
 }
 
 /** What a wish would make, known before the drop. */
@@ -61,6 +70,8 @@ export interface Judgement {
   /** The bar leaves its furnace run. */
   leavesRun: boolean;
   known: Around | undefined;
+  /** Of a furnace run, once its surroundings are known. */
+  charge?: ChargeMove;
 }
 
 /** The bar in hand and the outcome of its move. */

@@ -60,8 +60,8 @@ export interface BoardEvents {
   onZoom?(zoom: Zoom): void;
   /** A free cell was pressed twice. */
   onAdd?(row: Row, block: Block): void;
-  /** A bar is taken: what it is judged against. */
-  onGrab?(bar: Bar): Promise<Around>;
+  /** A bar is taken: what it is judged against; of a furnace run, what each of its lots is. */
+  onGrab?(bar: Bar): Promise<readonly Around[]>;
   /** A change is proposed, or one that is being confirmed has changed; none: the bar is back. Absent: bars do not move. */
   onChange?(change: Change | undefined): void;
 }
