@@ -105,6 +105,39 @@ test('a lot that is unticked stays where it was, and the run is moved on by key'
   await eventually(async () => (await lotsOf(run)).map(placeOf)).toEqual(before.map(placeOf));
 });
 
+test('a furnace run that somebody else moves while it is confirmed: he is named, and the same is offered again from where it is now', async () => {
+  const run = await charge();
+  const before = await lotsOf(run);
+  const { page, id } = await open(run);
+  await drag(page, id, 90);
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
+  await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  const moves = before.map((entry) => ({
+    id: entry.id,
+    start_date: entry.start_date,
+    end_date: entry.end_date,
+    locked: false,
+    received_locked: false,
+  }));
+  const later = (text: string): string => new Date(Date.parse(text) + 7 * 86_400_000).toISOString();
+  const [first, ...others] = moves.map((one) => ({
+    ...one,
+    start_date: later(one.start_date),
+    end_date: later(one.end_date),
+    furnace_run: run.id,
+  }));
+  const token = await stage.server.token('1001');
+  const answer = await stage.server.call('POST', '/api/schedules/move_schedules/', { token, body: { moves: [first, ...others] } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await dialog.getByRole('button', { name: '移動する' }).click();
+  await page.getByText(/さんが先に変更しました\(移動\)/).waitFor();
+  await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  const undone = await stage.server.call('POST', '/api/schedules/undo/', { token, body: {} });
+  expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+});
+
 test('a locked furnace run says beside it why it stays; so it does where somebody only looks', async () => {
   const run = await charge();
   const { page, id } = await open(run);

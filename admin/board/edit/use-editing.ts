@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
+import { SCHEDULE_TEXTS } from '../../../server/domain/texts/plan/schedule.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
+import { freshenPlan } from '../../providers/schedule-writes.ts';
 import { FORM } from '../../texts/board/board.ts';
 import { CHARGE_MOVE } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
@@ -29,12 +31,12 @@ interface Options {
   saveMoves(moves: Moves): Promise<{ results: Entry[]; warnings?: string[] }>;
   board: ShownBoard;
   onSaved(results: Entry[]): void;
-  /** The plan here is not the server's any more. */
-  onStale(): void;
+  /** A bar is no more. */
+  onRemoved(entry: Entry): void;
 }
 
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
-export function useEditing({ save, saveMoves, remove, board, onSaved, onStale }: Options) {
+export function useEditing({ save, saveMoves, remove, board, onSaved, onRemoved }: Options) {
   const notify = useNotify();
   const saved = useSaved();
   const [editing, setEditing] = useState<Editing>();
@@ -50,7 +52,15 @@ export function useEditing({ save, saveMoves, remove, board, onSaved, onStale }:
     notify(messageOf(error), { type: 'error', autoHideDuration: SCHEDULE_SNACKBAR_MS });
     if (!(error instanceof HttpError) || ![404, 409].includes(error.status)) return;
     // Someone else was first, or a run has begun: what stands here is old, and read anew by now.
+    const change = editing?.change;
     cancel();
+    if (change && error.status === 409 && error.message !== SCHEDULE_TEXTS.pending) void offerAgain(change);
+  };
+  /** What was wished is offered again, of the bar as it is by then. */
+  const offerAgain = async ({ bar, wish }: Change): Promise<void> => {
+    await freshenPlan();
+    // The new scene is drawn by then.
+    requestAnimationFrame(() => requestAnimationFrame(() => board.current?.move()?.again(bar.id, wish)));
   };
   const cancel = (): void => {
     setEditing(undefined);
@@ -106,11 +116,12 @@ export function useEditing({ save, saveMoves, remove, board, onSaved, onStale }:
       }),
     remove: () =>
       write(async () => {
-        await remove(editing!.bar.entry);
+        const { entry } = editing!.bar;
+        await remove(entry);
         board.current?.move()?.settle();
         setEditing(undefined);
         saved(FORM.deleted);
-        onStale();
+        onRemoved(entry);
       }),
   };
 }

@@ -71,6 +71,8 @@ function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: 
       keepPlace();
       if (filters && today) go((before) => withOrdering(before, ordering, filters, today));
     },
+    /** The address names no bar any more. */
+    leaveBar: (): void => change({ bar: undefined }, true),
     /** スタックモード. */
     setStack: (stack: boolean): void => change({ stack }, true),
     /** Another 表示開始日, from the first page on. */
@@ -117,7 +119,10 @@ export function useBoardPage(kind: BoardKind) {
     reporting: useReport(),
     /** Late orders and conflicts, to be drawn. */
     marks: useOverviewMarks(),
-    undo: useUndo(access.edits, ([first]) => first && board.current?.reveal(String(first.id))),
+    undo: useUndo(access.edits, ([first]) => {
+      // What is out of sight is gone to: another page, another search.
+      if (first && !board.current?.reveal(String(first.id))) jumpTo({ entry_id: first.id });
+    }),
     /** Where the board was scrolled to when this address was left; absent when it is visited anew. */
     place,
     go: (path: string): void => void navigate(path),

@@ -47,7 +47,7 @@ const WRITES = {
 } as const;
 
 /** The edit of a bar on this board, by the calls that are its own. */
-function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reload }: Rows) {
+function useBarEdit(kind: BoardKind, { board, view, leaveBar }: BoardPageState, { onSaved, reload }: Rows) {
   const { call } = useCalls();
   const { save, remove } = WRITES[kind];
   return useEditing({
@@ -56,7 +56,10 @@ function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reloa
     saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
     board,
     onSaved,
-    onStale: reload,
+    onRemoved: ({ id }) => {
+      if (view.bar === id) leaveBar();
+      reload();
+    },
   });
 }
 
