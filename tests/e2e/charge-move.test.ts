@@ -133,7 +133,7 @@ test('a furnace run that somebody else moves while it is confirmed: he is named,
   await dialog.getByRole('button', { name: '移動する' }).click();
   await page.getByText(/さんが先に変更しました\(移動\)/).waitFor();
   await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
-  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await page.keyboard.press('Escape');
   const undone = await stage.server.call('POST', '/api/schedules/undo/', { token, body: {} });
   expect(undone.status, JSON.stringify(undone.body)).toBe(200);
 });

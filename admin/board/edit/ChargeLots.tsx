@@ -9,9 +9,9 @@ import { endMoment } from '../../../server/domain/texts/dates.ts';
 import { conflictsSentence } from '../../../server/domain/texts/plan/conflicts.ts';
 import { tint } from '../../layout/palette.ts';
 import { amountText } from '../../texts/board/loads.ts';
-import { CHARGE_MOVE } from '../../texts/board/moves.ts';
+import { CHARGE_MOVE, MOVE, pushNote } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
-import { type ChargeMove, type LotMove, misfitsOf } from '../chart/scene/charge-move.ts';
+import { type ChargeMove, type LotMove, misfitsOf, pushedOf } from '../chart/scene/charge-move.ts';
 import type { ChargeWish, Wish } from '../chart/scene/judging.ts';
 
 interface Props {
@@ -35,6 +35,7 @@ export const ChargeLots = ({ charge, wish, board }: Props) => {
   const { lots, going, mate, joins } = charge;
   const { left, apart } = wish.charge ?? { left: new Set<number>(), apart: false };
   const ask = (next: Partial<ChargeWish>): void => board.current?.move()?.charge({ left, apart, ...next });
+  const along = pushedOf(charge).length;
   const misfits = misfitsOf(charge).filter(({ member }) => !left.has(member.entry_id));
   const without = (ids: readonly number[]): ReadonlySet<number> => new Set([...left, ...ids]);
   const turn = (id: number, on: boolean): void => ask({ left: on ? new Set([...left].filter((one) => one !== id)) : without([id]) });
@@ -51,7 +52,9 @@ export const ChargeLots = ({ charge, wish, board }: Props) => {
           onChange={(_, value: boolean | null) => value !== null && ask({ apart: !value })}
           sx={{ my: 1, '& button': { py: 0.25 } }}
         >
-          <ToggleButton value={true}>{CHARGE_MOVE.join}</ToggleButton>
+          <ToggleButton value={true} disabled={!mate.fits}>
+            {CHARGE_MOVE.join}
+          </ToggleButton>
           <ToggleButton value={false}>{CHARGE_MOVE.separate}</ToggleButton>
         </ToggleButtonGroup>
       ) : null}
@@ -77,6 +80,15 @@ export const ChargeLots = ({ charge, wish, board }: Props) => {
           </Button>
         ) : null}
       </Box>
+      {along > 0 || wish.push ? (
+        <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 13 }}>
+          <Checkbox size="small" sx={{ p: 0.25 }} checked={wish.push} onChange={(_, on) => board.current?.move()?.push(on)} />
+          {MOVE.push}
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {pushNote(along, [])}
+          </Box>
+        </Box>
+      ) : null}
       <Box sx={{ maxHeight: 240, overflow: 'auto' }}>
         <Box component="table" sx={cellsSx}>
           <thead>

@@ -2,6 +2,7 @@ import type { components } from '../../../server/contract/types.ts';
 import { composedInstants } from '../../../server/domain/bars/task-form.ts';
 import { instantOfMinutes, plantMinutes } from '../../../server/domain/ground/plant-time.ts';
 import type { Charge } from '../chart/scene/bars.ts';
+import { pushedOf } from '../chart/scene/charge-move.ts';
 import { type Judgement, judgePlace } from '../chart/scene/judging.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { TaskFields } from './form/task-fields.ts';
@@ -27,7 +28,7 @@ export const countAlong = (change: Change | undefined, fields: TaskFields): numb
 export function movesOfCharge({ wish, judgement: { place, charge } }: Change): Moves {
   if (!charge) return [];
   const { going, run, mate, joins } = charge;
-  return going.map(({ member, version }) => ({
+  const lots = going.map(({ member, version }) => ({
     id: member.entry_id,
     version: version ?? null,
     start_date: instantOfMinutes(place.start),
@@ -35,7 +36,12 @@ export function movesOfCharge({ wish, judgement: { place, charge } }: Change): M
     facility: wish.facility === undefined ? run.facility_id : wish.facility,
     furnace_run: joins && mate ? mate.run.id : run.id,
   }));
+  return [...lots, ...(wish.push ? pushedOf(charge).map(asMove) : [])];
 }
+
+const asMove = ({ id, after, version }: ReturnType<typeof pushedOf>[number]): Moves[number] => ({
+  ...{ id, version: version ?? null, start_date: instantOfMinutes(after.start), end_date: instantOfMinutes(after.end) },
+});
 
 /** The lots of a furnace run, locked or unlocked where they stand, as one move. */
 export const lockOfCharge = ({ lots, run }: Charge, locked: boolean): Moves =>

@@ -76,6 +76,7 @@ export const CHARGE_MOVE = {
   fits: (fit: number, all: number): string => `${fit}/${all}ロットはそのまま置けます`,
   inTime: '遅れが増える製番はありません',
   later: (orders: number, days: number): string => `${orders}製番の遅れが増えます(最大 +${days}日)`,
+  pushes: (count: number): string => `後工程 ${count}件を後へ送ります`,
   left: (lots: number): string => `${lots}ロットは元の炉チャージに残ります`,
   joins: (lots: number, load: string): string => `移動先の炉チャージ(${lots}ロット)に入れます: 合わせて ${load}`,
   apart: (lots: number, load: string): string => `移動先に同じ条件の炉チャージ(${lots}ロット)があります。合わせると ${load}`,

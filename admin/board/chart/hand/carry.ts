@@ -1,6 +1,5 @@
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
-import { isCharge } from '../scene/charge-move.ts';
 import type { Held, Wish } from '../scene/judging.ts';
 import { rowAt } from '../scene/layout.ts';
 import type { AutoScroll } from './auto-scroll.ts';
@@ -59,7 +58,7 @@ export function carry(carrying: Carrying): void {
   const held = hand.take(press.bar);
   const facility = drag.grip === 'move' ? facilityUnder(carrying, press, held, last) : held.wish.facility;
   press.drag = facility === held.wish.facility ? drag : armed(drag);
-  const wish = { shift: press.drag.shift, facility, push: held.wish.push || (last.shiftKey && !press.moved && !isCharge(press.bar)) };
+  const wish = { shift: press.drag.shift, facility, push: held.wish.push || (last.shiftKey && !press.moved) };
   if (!sameWish(wish, held.wish)) hand.wish(wish);
   if (others.isOpen()) others.say(hand.held()!);
   sayBeside(carrying);
@@ -74,7 +73,7 @@ export function sayBeside({ hand, press, last, others, list }: Carrying): void {
 /** Later tasks make room from now on, or no longer. */
 export function turnPush({ hand, last, list }: Carrying): void {
   const held = hand.held();
-  if (!held || !last || isCharge(held.bar)) return;
+  if (!held || !last) return;
   hand.wish({ push: !held.wish.push });
   list.show(hand.held()!, pointOf(last));
 }

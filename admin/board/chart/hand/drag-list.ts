@@ -50,7 +50,7 @@ function keys(held: Held): HTMLElement {
     part.append(what);
   };
   if (held.judgement.charge?.mate) key('Alt', CHARGE_MOVE.turn);
-  if (!isCharge(held.bar)) key(MOVE.shift, pushState(held.wish.push));
+  key(MOVE.shift, pushState(held.wish.push));
   key('Esc', CANCEL_KEY);
   return element;
 }

@@ -1,5 +1,6 @@
 import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
 import { sayOnce } from '../../../../server/domain/bars/judge.ts';
+import type { Pushed } from '../../../../server/domain/bars/moves.ts';
 import { loadConflicts } from '../../../../server/domain/bars/rules.ts';
 import { type Warning, warningsOf } from '../../../../server/domain/bars/warnings.ts';
 import type { Instant, PlantDate } from '../../../../server/domain/ground/plant-time.ts';
@@ -25,6 +26,8 @@ export interface LotMove {
   /** Its own, not those of the run. */
   conflicts: readonly Conflict[];
   late: Judgement['late'];
+  /** Its later tasks that would have to make room, with the version of each. */
+  pushed: readonly (Pushed & { version: number | undefined })[];
 }
 
 /** What a wish would make of a furnace run. */
@@ -34,7 +37,7 @@ export interface ChargeMove {
   /** Those that go along. */
   going: readonly LotMove[];
   /** The run with the same treatment that stands where it would go, with what it would hold then. */
-  mate: { run: Run; weight: number; volume: number } | undefined;
+  mate: { run: Run; weight: number; volume: number; fits: boolean } | undefined;
   /** They become one. */
   joins: boolean;
 }
@@ -93,12 +96,8 @@ export function judgeCharge(bar: Bar & { charge: Charge }, wish: Wish, arounds: 
   const goes = ({ entry_id }: Member): boolean => !left.has(entry_id) && !isSeveral(run, byLot.get(entry_id));
   const going = run.members.filter(goes);
   const mate = own.place.start === own.before.start && facility === run.facility_id ? undefined : mateAt(scene, run, facility, own.place);
-  const held = mate && {
-    run: mate,
-    weight: going.reduce((all, { weight }) => all + weight, mate.load_weight),
-    volume: going.reduce((all, { volume }) => all + volume, mate.load_volume),
-  };
-  const joins = held !== undefined && !apart && loadConflicts({ ...limitsOf(mate!), ...held }).length === 0;
+  const held = mate && heldBy(mate, going);
+  const joins = held !== undefined && !apart && held.fits;
   const place = joins ? timesOf(mate!) : own.place;
   const gone = new Set([...going, ...(joins ? mate!.members : [])].map(({ entry_id }) => entry_id));
   const judged = run.members.map((member) => {
@@ -118,7 +117,13 @@ export function judgeCharge(bar: Bar & { charge: Charge }, wish: Wish, arounds: 
   };
 }
 
-const limitsOf = ({ facility_name, max_weight, volume }: Run) => ({ facility_name, max_weight, max_volume: volume });
+/** What a run would hold with these lots, and whether its furnace bears it. */
+function heldBy(run: Run, coming: readonly Member[]): NonNullable<ChargeMove['mate']> {
+  const weight = coming.reduce((all, member) => all + member.weight, run.load_weight);
+  const volume = coming.reduce((all, member) => all + member.volume, run.load_volume);
+  const { facility_name, max_weight, volume: max_volume } = run;
+  return { run, weight, volume, fits: loadConflicts({ facility_name, max_weight, max_volume, weight, volume }).length === 0 };
+}
 
 /** What the lots that go along weigh too much for the furnace that they go to; where they join others that was asked before. */
 function overloads(going: readonly LotMove[], around: Around | undefined, facility: number | null, joins: boolean): Conflict[] {
@@ -143,6 +148,7 @@ function lotOf(run: Run, member: Member, around: Around | undefined, judgement: 
     several: isSeveral(run, around),
     conflicts: sayOnce(judgement.conflicts).filter(({ kind }) => !WHOLE.has(kind)),
     late: judgement.late,
+    pushed: judgement.pushed.map((one) => ({ ...one, version: around?.lot.find(({ id }) => id === one.id)?.version })),
   };
 }
 
@@ -158,3 +164,6 @@ export function laterOf({ going }: ChargeMove): { orders: number; days: number }
   for (const { member, late } of going) if (late && late.after > late.before) later.set(member.order_id, late.after - late.before);
   return { orders: later.size, days: Math.max(0, ...later.values()) };
 }
+
+/** The later tasks of the lots that go along, which would have to make room. */
+export const pushedOf = ({ going }: ChargeMove): LotMove['pushed'] => going.flatMap(({ pushed }) => pushed);

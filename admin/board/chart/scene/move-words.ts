@@ -9,7 +9,7 @@ import { amountText } from '../../../texts/board/loads.ts';
 import { CHARGE_MOVE, halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
-import { type ChargeMove, laterOf, warningsOfCharge } from './charge-move.ts';
+import { type ChargeMove, laterOf, pushedOf, warningsOfCharge } from './charge-move.ts';
 import { type Around, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
@@ -98,7 +98,7 @@ function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish):
  * words of the save.
  */
 export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
-  if (judgement.charge) return linesOfCharge(judgement.charge, judgement);
+  if (judgement.charge) return linesOfCharge(judgement.charge, judgement, wish);
   const spoken = spokenOf(entry, judgement, wish, closed);
   const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
   const late = latenessLine(judgement);
@@ -112,17 +112,19 @@ export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: 
 }
 
 /** The list of a furnace run: how many lots fit, what is wrong with the others and with the whole, lateness, and what stands there already. */
-function linesOfCharge(charge: ChargeMove, { conflicts, past, known }: Judgement): MoveLine[] {
+function linesOfCharge(charge: ChargeMove, { conflicts, past, known }: Judgement, { push }: Wish): MoveLine[] {
   const { going, mate, joins, run } = charge;
   const wrong = going.filter((lot) => lot.conflicts.length > 0).length;
   const later = laterOf(charge);
+  const along = push ? pushedOf(charge).length : 0;
   const warnings = warningsOfCharge(charge, conflicts).map((warning) => warningLine(warning, known));
   return [
     { sign: 'note', text: CHARGE_MOVE.fits(going.length - wrong, going.length) },
     ...(past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
     later.orders > 0 ? { sign: 'late', text: CHARGE_MOVE.later(later.orders, later.days) } : { sign: 'note', text: CHARGE_MOVE.inTime },
-    ...(mate ? [{ sign: 'pushed' as const, text: mateWords(mate, joins) }] : []),
+    ...(along > 0 ? [{ sign: 'pushed' as const, text: CHARGE_MOVE.pushes(along) }] : []),
+    ...(mate ? [{ sign: 'note' as const, text: mateWords(mate, joins) }] : []),
     ...(going.length < run.members.length ? [{ sign: 'note' as const, text: CHARGE_MOVE.left(run.members.length - going.length) }] : []),
   ];
 }
