@@ -28,3 +28,14 @@ export function startThread(module: URL, options: WorkerOptions = {}): Worker {
   const entry = `import(${JSON.stringify(tsx)}).then(({ register }) => (register(), import(${JSON.stringify(module.href)})))`;
   return new Worker(entry, { ...options, eval: true });
 }
+
+/** What a thread answers that is started for one question; a process that stops does not wait for it. Throws the error it died of. */
+export function askThread<Answer>(module: URL, workerData: object): Promise<Answer> {
+  const thread = startThread(module, { workerData });
+  thread.unref();
+  return new Promise((resolve, reject) => {
+    thread.on('message', resolve);
+    thread.on('error', reject);
+    thread.on('exit', () => reject(new Error('the thread ended without an answer')));
+  });
+}

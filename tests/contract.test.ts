@@ -49,6 +49,8 @@ const QUERY: Partial<Record<OperationId, string>> = {
   getAvailability: DAY,
   listScheduleLoads: DAY,
   findInSchedule: '?q=026',
+  getLateness: '?order_id=1',
+  getAdvice: '?order_id=1',
   getFreeTime: `?from_date=${TODAY}&task_id=1`,
 };
 

@@ -5,6 +5,7 @@ import { DataTable, ListContextProvider, ResourceContextProvider, useList } from
 import type { Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_LIMIT } from '../../server/domain/ground/constants.ts';
 import { formatInstant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { placedFirst } from '../../server/domain/texts/plan/run-report.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { TableRegion } from '../parts/lists/Table.tsx';
 import { messageOf } from '../providers/client.ts';
@@ -44,11 +45,12 @@ const frozenOf = ({ frozen_days }: Run): string => (typeof frozen_days === 'numb
 const movingOf = ({ moving }: Run): string => (moving ? RUN.movings[moving] : FIGURES.none);
 const conflictsOf = ({ statistics }: Run): string => String(statistics?.conflicts ?? FIGURES.none);
 
-/** Why a run failed, that nothing had changed, or how many of the moved bars had to move. */
-function noteOf({ statistics, error }: Run): string {
+/** Why a run failed, that nothing had changed, or what it placed first and how many of the moved bars had to move. */
+function noteOf({ statistics, error, first_orders = [] }: Run): string {
   if (error !== null) return error;
   if (statistics?.unchanged) return WORDS.unchanged;
-  return whyMoved({ moved: statistics?.moved ?? 0, kept_entries: statistics?.kept_entries ?? null }).join('');
+  const moved = whyMoved({ moved: statistics?.moved ?? 0, kept_entries: statistics?.kept_entries ?? null });
+  return [...placedFirst(first_orders), ...moved].join('。');
 }
 
 /** A head of two lines leaves the room to the words of a run. */

@@ -22,12 +22,14 @@ const MOSS = '#2e7d4f';
 const SLATE = '#5b6b7f';
 const PALE_SLATE = '#a3b0bf';
 const GREY = '#8592a3';
+const PALE_GREY = '#c6d0dc';
 const MIST = '#eef1f5';
 const INK = '#14191f';
 const CHARCOAL = '#2c3440';
 const NIGHT_INK = '#e6ebf2';
 const NIGHT_LINE = '#303c4c';
 const NIGHT_GREY = '#3a4757';
+const NIGHT_SLATE = '#38434f';
 
 /** What differs by mode: light, dark. */
 const BY_MODE = {
@@ -66,6 +68,8 @@ const BY_MODE = {
   due: [SLATE, PALE_SLATE],
   furnace: ['#9a4a00', '#f0a860'],
   mark: ['#6a4ba0', '#b79ce6'],
+  /** Behind what a bar waits for. */
+  wait: ['#f4f0fa', '#2b2440'],
   lock: ['#1565c0', '#8ac2ff'],
   unlocked: ['#69788c', '#93a3b6'],
   // An order before all others.
@@ -73,7 +77,7 @@ const BY_MODE = {
   'rush-soft': ['#f9e4f3', '#43213a'],
   normal: [PALE_BLUE, '#1f3f5e'],
   'normal-edge': [STEEL, '#6ea8de'],
-  locked: ['#dfe5ec', '#38434f'],
+  locked: ['#dfe5ec', NIGHT_SLATE],
   'locked-edge': [SLATE, PALE_SLATE],
   finished: ['#cfe8d8', '#1d4330'],
   'finished-edge': [MOSS, '#69b98b'],
@@ -83,6 +87,9 @@ const BY_MODE = {
   'outsourced-edge': [AMBER, '#dca84a'],
   demolding: ['#e7def3', '#3a2f52'],
   'demolding-edge': ['#8b74b5', '#a993d6'],
+  // What days late are made of, and who is in front: orders due no later, and those due later.
+  earlier: [PALE_GREY, NIGHT_SLATE],
+  later: ['#8fbde8', '#2b5a86'],
   unmatched: ['#f1f3f6', '#222b38'],
   'unmatched-hatch': ['#d5dbe3', '#364253'],
   'unmatched-edge': [GREY, '#74849a'],
@@ -130,7 +137,7 @@ export const ALWAYS = {
   'drawer-hover': `${WHITE}14`,
   'drawer-focus': `${WHITE}1f`,
   'tip-line': NIGHT_GREY,
-  'tip-keys': '#c6d0dc',
+  'tip-keys': PALE_GREY,
   'tip-key-edge': SLATE,
   'tip-chosen': BLUE,
   // 今日の作業: two colours act, and chips say a state, always with an icon and a word.

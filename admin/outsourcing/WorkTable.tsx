@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
 import { WORK } from '../texts/outsourcing.ts';
 import { day, span } from './days.ts';
+import { rowId } from './use-wanted.ts';
 
 type Page = Success<'listOutsourcingWork'>;
 export type Work = Page['results'][number];
@@ -29,11 +30,14 @@ export const WorkTable = ({
   rows,
   sections,
   today,
+  wanted,
   onEdit,
 }: {
   rows: Work[];
   sections: Page['sections'];
   today: string;
+  /** The bar that was asked for. */
+  wanted?: number | undefined;
   onEdit?(work: Work): void;
 }) => {
   const headOf = (work: Work): Page['sections'][number] | undefined =>
@@ -58,7 +62,7 @@ export const WorkTable = ({
           return (
             <Fragment key={work.id}>
               {begins && section ? <Section section={section} today={today} /> : null}
-              <WorkRow work={work} today={today} onEdit={onEdit} />
+              <WorkRow work={work} today={today} isWanted={work.id === wanted} onEdit={onEdit} />
             </Fragment>
           );
         })}
@@ -97,13 +101,23 @@ function wayOf(work: Work): string {
   return [...before, ...next].join(' → ');
 }
 
-const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: ((work: Work) => void) | undefined }) => {
+interface RowProps {
+  work: Work;
+  today: string;
+  isWanted: boolean;
+  onEdit?: ((work: Work) => void) | undefined;
+}
+
+const WorkRow = ({ work, today, isWanted, onEdit }: RowProps) => {
   const late = work.overdue_days > 0;
   const misses = work.spare_days !== null && work.spare_days < 0;
   return (
     <TableRow
+      id={rowId(work.id)}
+      {...(isWanted ? { 'aria-current': true } : {})}
       sx={{
         height: 42,
+        ...(isWanted ? { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 } : {}),
         '& td': { px: 1, overflow: 'hidden', textOverflow: 'ellipsis', fontSize: '0.8125rem' },
         ...(late
           ? {

@@ -25,6 +25,7 @@ import { AnswersPanel } from './AnswersPanel.tsx';
 import { Counts, type Filter } from './Counts.tsx';
 import { span } from './days.ts';
 import { Partners } from './Partners.tsx';
+import { useWanted } from './use-wanted.ts';
 import { type Work, WorkTable } from './WorkTable.tsx';
 
 const PAGE = 100;
@@ -143,6 +144,7 @@ const WorkList = ({ summary, list, onEdit }: { summary: Summary; list: List; onE
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap(({ results }) => results);
   const left = (pages[0]?.count ?? 0) - rows.length;
+  const wanted = useWanted(rows, list);
   return (
     <Box
       tabIndex={0}
@@ -151,7 +153,7 @@ const WorkList = ({ summary, list, onEdit }: { summary: Summary; list: List; onE
       sx={{ overflow: 'auto', maxHeight: 'calc(100vh - 290px)', minHeight: 300 }}
     >
       {rows.length > 0 ? (
-        <WorkTable rows={rows} sections={pages[0]?.sections ?? []} today={summary.today} {...(may ? { onEdit } : {})} />
+        <WorkTable rows={rows} sections={pages[0]?.sections ?? []} today={summary.today} wanted={wanted} {...(may ? { onEdit } : {})} />
       ) : (
         <NoWork planned={summary.planned_at !== null} />
       )}

@@ -1,50 +1,161 @@
-import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { planningRows } from '../../seeds/demo/planning-rows.ts';
-import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
+import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import { explainLate } from '../../server/scheduling/explain/causes.ts';
-import { DEFAULT_PLAN_SETTINGS, readProblem, solve } from '../../server/scheduling/index.ts';
+import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
+import { withOneMoreUnit } from '../../server/scheduling/advice/changes.ts';
+import { daysLate, standingEnds } from '../../server/scheduling/advice/effect.ts';
+import { explainLate, isOfOthers, type LateOrder } from '../../server/scheduling/explain/causes.ts';
+import { findClosures } from '../../server/scheduling/explain/closures.ts';
+import { RELIEFS, relieved } from '../../server/scheduling/explain/relief.ts';
+import {
+  advise,
+  asItStands,
+  DEFAULT_PLAN_SETTINGS,
+  explain,
+  type Outcome,
+  type PlanningRows,
+  type PlanSettings,
+  type Problem,
+  readForRun,
+  type SolveOptions,
+  solve,
+} from '../../server/scheduling/index.ts';
 import { cpuClock } from './clock.ts';
+import { foundryOf, SHAPES } from './shapes.ts';
 import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
-const NOW_MINUTES = 7 * 60;
-const OTHERS: ReadonlySet<string> = new Set(['earlier_due', 'later_due']);
+const NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;
+
+/** A plan that stands, and what is said of it. */
+interface Made {
+  rows: PlanningRows;
+  problem: Problem;
+  outcome: Outcome;
+  late: readonly LateOrder[];
+}
+
+function planned(rows: PlanningRows, parts: Partial<PlanSettings>, options: Pick<SolveOptions, 'budget' | 'seed'>): Made {
+  const settings = { ...DEFAULT_PLAN_SETTINGS, ...parts };
+  const { problem } = readForRun(rows, settings, NOW);
+  const result = solve(problem, { ...options, moving: settings.moving, elapsed: cpuClock() });
+  const stands = asItStands(rows, settings, NOW, problem)(result.solution);
+  const outcome = explain(problem, result, stands);
+  return { rows: { ...rows, ...standing(outcome) }, problem: stands.problem, outcome, late: explainLate(stands) };
+}
 
 /**
- * Why orders are late: a plan is made and explained. `[--tasks 1000,10000] [--seconds 10]`. How many orders each cause leads and its days, whether the parts add
- * up, and of the orders that are late because of others how many name who stands in the way.
+ * Whether what is said of late orders is true. `[--tasks 1000] [--seconds 10] [--seeds 1] [--sample 4] [--only PART]`, for the demo, a dense plant and foundries
+ * of other shapes: do the parts of each order add up, is everybody named who stands in the way, does advice that is followed by another run win at least half of
+ * what it promises, and are the same bars told by the same words.
  */
 export async function benchCauses(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { tasks: { type: 'string', default: '1000,10000' }, seconds: { type: 'string', default: '10' } },
+    options: {
+      tasks: { type: 'string', default: '1000' },
+      seconds: { type: 'string', default: '10' },
+      seeds: { type: 'string', default: '1' },
+      sample: { type: 'string', default: '4' },
+      only: { type: 'string' },
+    },
   });
-  const table = [['tasks', 'late', 'days', 'not adding up', 'behind others', 'named', 'ms', 'orders / days by cause']];
-  for (const tasks of values.tasks.split(',').map(Number)) {
-    const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
-    const { problem } = readProblem(rows, DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * DAY_MINUTES + NOW_MINUTES);
-    const { solution } = solve(problem, { budget: { seconds: Number(values.seconds) }, seed: 1, elapsed: cpuClock() });
-    const from = performance.now();
-    const late = explainLate({ problem, solution });
-    const ms = performance.now() - from;
-    const wrong = late.filter(({ days, parts }) => parts.reduce((sum, part) => sum + part.days, 0) !== days);
-    const behind = late.filter(({ parts }) => parts.some(({ cause }) => OTHERS.has(cause)));
-    const named = behind.filter(({ wait }) => wait && (wait.laterInTime + wait.laterLate + wait.earlier > 0 || wait.mate));
-    const causes = new Map<string, [orders: number, days: number]>();
-    const add = (cause: string, orders: number, days: number): void => {
-      const known = causes.get(cause) ?? [0, 0];
-      causes.set(cause, [known[0] + orders, known[1] + days]);
-    };
-    for (const { main, parts } of late) {
-      add(main.cause, 1, 0);
-      for (const { cause, days } of parts) add(cause, 0, days);
-    }
-    const counts = [late.length, late.reduce((sum, { days }) => sum + days, 0), wrong.length, behind.length, named.length, Math.round(ms)];
-    const byCause = [...causes].map(([cause, [orders, days]]) => `${cause} ${orders} / ${days}`).join(' · ');
-    table.push([tasks, ...counts, byCause].map(String));
-  }
-  process.stdout.write(textTable(table));
+  const [seconds, sample] = [Number(values.seconds), Number(values.sample)];
+  const lines = [['plant', 'tasks', 'seed', 'late', 'days', 'no other plan %', 'not adding up', 'behind others', 'named', 'same words']];
+  const followed = [['plant', 'tasks', 'seed', 'advice', 'followed', 'half or more', 'promised', 'won']];
+  for (const name of Object.keys(SHAPES).filter((shape) => !values.only || shape.includes(values.only)))
+    for (const tasks of values.tasks.split(',').map(Number))
+      for (const seed of values.seeds.split(',').map(Number)) {
+        const made = planned(foundryOf(name, tasks, TODAY), {}, { budget: { seconds }, seed });
+        const who = [name, String(tasks), String(seed)];
+        lines.push([...who, ...truths(made), sameWords(made)]);
+        for (const row of follow(made, { seconds: seconds / 5, sample })) followed.push([...who, ...row]);
+      }
+  process.stdout.write(`${textTable(lines)}\n${textTable(followed)}`);
 }
+
+const sum = (of: readonly { days: number }[]): number => of.reduce((days, one) => days + one.days, 0);
+
+/** Late orders, their days, the share of them that no other assignment takes away, lines that do not add up, and who of those behind others names them. */
+function truths({ late, outcome }: Made): string[] {
+  const behind = late.filter(({ parts }) => sum(parts.filter(({ cause }) => isOfOthers(cause))) >= 1);
+  const named = behind.filter(({ wait }) => wait && (wait.laterInTime + wait.laterLate + wait.earlier > 0 || wait.mate));
+  const wrong = late.filter(({ days, parts }) => sum(parts) !== days);
+  const days = sum(late);
+  const own = days === 0 ? 0 : Math.round((100 * sum(outcome.figures.unavoidable)) / days);
+  return [late.length, days, own, wrong.length, behind.length, named.length].map(String);
+}
+
+const barsOf = ({ outcome }: Made): string =>
+  JSON.stringify(outcome.entries.map((e) => [e.order_task_id, e.facility_id, e.start_minutes, e.end_minutes]));
+const wordsOf = ({ outcome: { messages, late, figures } }: Made): string =>
+  JSON.stringify([
+    late,
+    figures.unavoidable,
+    messages.flatMap(({ code, params }) => (params.cause ? [RUN_MESSAGES[code]!({ code, ...params } as never)] : [])),
+  ]);
+
+/** `same / compared`: other ways to the same bars, with frozen days, by what no longer fits alone, and over a change where nothing stands. */
+function sameWords(made: Made): string {
+  const none = { budget: { rounds: 0 }, seed: 1 };
+  const again = planned(made.rows, {}, none);
+  const used = new Set(made.outcome.entries.map(({ facility_id }) => facility_id));
+  const idle = made.rows.facilities.find(({ id }) => !used.has(id));
+  const changed = made.rows.facilities.map((one) => (one === idle ? { ...one, availability: one.availability + 1 } : one));
+  const others = [
+    ...[3, 10, 365].map((frozen_days) => planned(made.rows, { frozen_days }, none)),
+    planned(made.rows, { moving: 'misfits' }, { budget: { rounds: 500 }, seed: 1 }),
+    ...(idle ? [planned({ ...made.rows, facilities: changed }, {}, none)] : []),
+  ];
+  const equal = others.filter((other) => barsOf(other) === barsOf(again));
+  return `${equal.filter((other) => wordsOf(other) === wordsOf(again)).length} / ${equal.length}`;
+}
+
+/** What is followed of an order: what it is called, the days it promises, and the days that are won. */
+interface Followed {
+  advice: string;
+  promised: number;
+  won: number;
+}
+
+/** Follows a sample of each cause, and of each advice with a price, by another run with another seed. */
+function follow(made: Made, { seconds, sample }: { seconds: number; sample: number }): string[][] {
+  const { problem } = readForRun(made.rows, DEFAULT_PLAN_SETTINGS, NOW);
+  const before = daysLate(problem, standingEnds(problem));
+  const won = (changed: Problem, job: number): number => {
+    const { solution } = solve(changed, { budget: { seconds }, seed: 7, moving: 'standard', elapsed: cpuClock(), first: [job] });
+    return before[job]! - daysLate(changed, solution.end)[job]!;
+  };
+  const done: Followed[] = [];
+  const causes = new Map<string, LateOrder[]>();
+  for (const order of made.late) causes.set(order.main.cause, [...(causes.get(order.main.cause) ?? []), order]);
+  for (const [cause, orders] of causes)
+    for (const { job, main } of orders.slice(0, sample))
+      if (isOfOthers(main.cause) || cause in CHANGES)
+        done.push({ advice: cause, promised: main.days, won: won((CHANGES[cause] ?? ((same) => same))(problem), job) });
+  const behind = made.late.filter(({ parts }) => parts.some(({ cause }) => isOfOthers(cause)));
+  for (const { job, wait } of behind.slice(0, 2 * sample)) {
+    const { first, capacity } = advise(problem, problem.plant!.orders[job]!.order_id, {
+      ...{ budgets: { first: { seconds: seconds / 2 }, more: { seconds: seconds / 4 } }, seed: 1, moving: 'standard', elapsed: cpuClock() },
+    });
+    if (first) done.push({ advice: '→ placed first', promised: first.gain_days, won: won(problem, job) });
+    if (capacity && wait)
+      done.push({ advice: '→ a unit more', promised: capacity.gain_days, won: won(withOneMoreUnit(problem, wait.machine), job) });
+  }
+  return [...new Set(done.map(({ advice }) => advice))].map((advice) => {
+    const own = done.filter((one) => one.advice === advice);
+    const half = own.filter((one) => one.won * 2 >= one.promised);
+    const total = (of: (one: Followed) => number): number => own.reduce((days, one) => days + of(one), 0);
+    return [advice, ...[own.length, half.length, total((one) => one.promised), total((one) => one.won)].map(String)];
+  });
+}
+
+/** The problem in which a cause is gone. */
+const CHANGES: Readonly<Record<string, (problem: Problem) => Problem>> = Object.fromEntries(
+  RELIEFS.map((relief) => [
+    relief,
+    (problem: Problem) =>
+      relief === 'closed_calendar' ? findClosures(problem, problem.day!).opened : relieved(problem, new Set([relief])),
+  ]),
+);

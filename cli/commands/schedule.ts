@@ -2,8 +2,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { epochMs, formatInstant } from '../../server/domain/ground/plant-time.ts';
 import { isWithin, MOVINGS, type Moving, RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
+import { placedFirst } from '../../server/domain/texts/plan/run-report.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
-import { type RunOutcome, withServices } from '../../server/services.ts';
+import { type RunOutcome, type Services, withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
@@ -14,6 +15,7 @@ const PLANNED = 'I301';
 interface RunOptions extends OutputOptions {
   timeLimit?: number;
   moving?: Moving;
+  first?: string[];
   wait?: boolean;
 }
 
@@ -58,6 +60,7 @@ export function outcomeLines({ report, alternatives, messages }: RunOutcome): st
   return [
     ...messages.filter(({ code }) => code === PLANNED).map(({ message }) => message),
     ...(report.unchanged ? [CLI.runUnchanged] : []),
+    ...placedFirst(report.first_orders ?? []),
     CLI.runLate(report.late_before, report.late_after),
     // The first plan is compared with nothing: nothing stood that could have moved.
     ...(report.late_before === null ? [] : [CLI.runMoved(report.moved_orders ?? null, report.moved)]),
@@ -72,16 +75,18 @@ const linesOf = (job: Run | undefined, outcome: RunOutcome | undefined): string[
   job && outcome?.id === job.id ? outcomeLines(outcome) : [];
 
 async function run(options: RunOptions): Promise<void> {
-  const { timeLimit, moving } = options;
-  const body = { ...(timeLimit === undefined ? {} : { time_limit_seconds: timeLimit }), ...(moving && { moving }) };
+  const { timeLimit, moving, first = [] } = options;
+  const own = { ...(timeLimit === undefined ? {} : { time_limit_seconds: timeLimit }), ...(moving && { moving }) };
+  const bodyFor = async ({ runs }: Pick<Services, 'runs'>) =>
+    first.length === 0 ? own : { ...own, first_orders: await runs.ordersNamed(first) };
   if (!options.wait) {
-    const job = await withServices(plantConfig(), (services) => services.runs.request(body, ACTOR));
+    const job = await withServices(plantConfig(), async (services) => services.runs.request(await bodyFor(services), ACTOR));
     write(options, { id: job.id, status: job.status }, CLI.queued(job.id));
     return;
   }
   const bar = progressBar(options, CLI.planning);
   const { job, outcome } = await withServices(plantConfig(), async (services) => ({
-    job: await services.runs.runAndWait(body, ACTOR, bar.update),
+    job: await services.runs.runAndWait(await bodyFor(services), ACTOR, bar.update),
     outcome: await services.runOutcome(),
   })).finally(() => bar.stop());
   if (job.status !== 'complete') process.exitCode = EXIT.failed;
@@ -147,6 +152,7 @@ export function scheduleCommand(): Command {
     .description(CLI.scheduleRun)
     .option('--time-limit <seconds>', CLI.timeLimit, seconds)
     .addOption(new Option('--moving <how>', CLI.moving).choices(MOVINGS))
+    .option('--first <serials...>', CLI.first)
     .option('--wait', CLI.wait)
     .option('--json', CLI.json)
     .action(run);

@@ -382,6 +382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/lateness/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why one order is late, and who stands in its way: what its days are made of, and the facility at which its lot that ends last waits longest with all that stands there meanwhile */
+        get: operations["getLateness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/misfits/": {
         parameters: {
             query?: never;
@@ -391,6 +408,23 @@ export interface paths {
         };
         /** Open bars that break a rule where they stand since what the plan was made from has changed, by start */
         get: operations["listMisfits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/advice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would make a late order less late, and what that costs: each a plan that was made for it, beside the one that stands */
+        get: operations["getAdvice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2988,7 +3022,9 @@ export interface components {
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
          *       "cause": "1号焼入炉の後の納期の仕事",
-         *       "advice": "6日の内訳: 後の納期 6。待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。",
+         *       "cause_name": "後の納期の仕事",
+         *       "cause_days": 6,
+         *       "advice": "6日の内訳: 後の納期 6。「この製番を先にして立案」で割り付け直してください。",
          *       "entry_id": 4410,
          *       "remaining_tasks": 5,
          *       "task_count": 12,
@@ -3005,9 +3041,13 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
+            /** @description The same without its facility; with its partner */
+            cause_name: string | null;
+            /** @description Its days, while those of the order are what the run found */
+            cause_days: number | null;
             /** @description What the days are made of, while they are those that the run found, and what helps */
             advice: string | null;
-            /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open one of the order */
+            /** @description The open bar that waits longest, else the one that the cause speaks of where it can be helped; else of the lot that ends last the first open bar that ends after the deadline; else the first open one of the order */
             entry_id: components["schemas"]["Id"];
             /** @description Bars that are not finished */
             remaining_tasks: number;
@@ -3098,6 +3138,103 @@ export interface components {
             /** @description By start. Of what is locked or added by hand, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
             conflicts: components["schemas"]["ScheduleConflict"][];
             misfits: components["schemas"]["MisfitCount"];
+        };
+        OrderLateness: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            priority: components["schemas"]["OrderPriority"];
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description When its last lot ends; null: not all of it is planned */
+            shipping_date: components["schemas"]["NullableDate"];
+            late_days: number;
+            cause: components["schemas"]["LateCause"] | null;
+            /** @description They add up to the days; none where those have changed since the run */
+            parts: components["schemas"]["LatePart"][];
+            /** @description What helps against the cause, one sentence */
+            advice: string | null;
+            /** @description The bar at its partner */
+            away: components["schemas"]["StepInPlan"] | null;
+            wait: components["schemas"]["OrderWait"] | null;
+        };
+        LatePart: {
+            part: components["schemas"]["LateCause"];
+            days: number;
+        };
+        /** @description A bar with its order and where it is done */
+        StepInPlan: {
+            entry_id: components["schemas"]["Id"];
+            order_task_id: components["schemas"]["NullableId"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            unique_order: string;
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description Of its order */
+            late_days: number;
+            task_name: string;
+            /** @description Its facility, of outsourced work its partner */
+            place_name: string | null;
+            outsourced: boolean;
+            start_date: components["schemas"]["Instant"];
+            end_date: components["schemas"]["Instant"];
+        };
+        /** @description A bar that could begin and waits for its facility, as the plan stands */
+        OrderWait: {
+            bar: components["schemas"]["StepInPlan"];
+            /** @description Whether the bar stands at this facility; false: it waited so long for this one that it stands at another */
+            there: boolean;
+            /** @description Of its own charge */
+            fill_percent: components["schemas"]["FillPercent"];
+            facility_id: components["schemas"]["Id"];
+            facility_name: string;
+            /** @description Charges are counted */
+            furnace: boolean;
+            /** @description From here on it could begin */
+            from: components["schemas"]["Instant"];
+            to: components["schemas"]["Instant"];
+            /** @description The process of its lot before it, where that ends by then */
+            before: components["schemas"]["StepInPlan"] | null;
+            /** @description Weekdays on which it may begin, 0 = Sunday; empty: any */
+            weekdays: number[];
+            /** @description Days from its `from` to the end of the bar on which nothing may begin there */
+            closed: components["schemas"]["PlanDate"][];
+            /** @description Of the open hours; null: it is not open */
+            idle_percent: number | null;
+            /** @description By start */
+            in_the_way: components["schemas"]["InTheWay"][];
+            /** @description The lot of its charge that could begin last */
+            mate: null | {
+                bar: components["schemas"]["StepInPlan"];
+                before: components["schemas"]["StepInPlan"] | null;
+                ready: components["schemas"]["PlanDate"];
+                /** @description Where it waited longest before, a day or more */
+                wait: {
+                    facility_name: string;
+                    from: components["schemas"]["PlanDate"];
+                    to: components["schemas"]["PlanDate"];
+                } | null;
+            };
+        };
+        /** @description Of a charge, of weight or volume, whichever is more; null: no charge, or a furnace without limits */
+        FillPercent: number | null;
+        /** @description A bar, of a furnace a charge, that stands where another waits: due no later than that; due later and in time; due later and late itself */
+        InTheWay: {
+            /** @enum {string} */
+            kind: "earlier_due" | "later_in_time" | "later_late";
+            /** @description Held by a person */
+            locked: boolean;
+            start_date: components["schemas"]["Instant"];
+            end_date: components["schemas"]["Instant"];
+            fill_percent: components["schemas"]["FillPercent"];
+            /** @description The latest first, then by due date */
+            lots: {
+                entry_id: components["schemas"]["Id"];
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                unique_order: string;
+                deadline_date: components["schemas"]["NullableDate"];
+                /** @description Of its order */
+                late_days: number;
+            }[];
         };
         ScheduleOrderInfoMap: {
             [key: string]: components["schemas"]["ScheduleOrderInfo"];
@@ -3360,6 +3497,88 @@ export interface components {
             /** @description calendar days before the due date within which an end costs; 0: never */
             slack_days?: number;
             moving?: components["schemas"]["Moving"];
+            /** @description Orders that this run places before all others, this one first; the rest is planned around them. Unlocked bars give way */
+            first_orders?: components["schemas"]["Id"][];
+        };
+        /**
+         * @example {
+         *       "order_id": 189,
+         *       "serial_number": "026Y0189"
+         *     }
+         */
+        FirstOrder: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+        };
+        /** @description What a plan wins for the order and costs the others, held against the plan that stands */
+        AdviceEffect: {
+            /** @description By how much less late the order is */
+            gain_days: number;
+            late_days_after: number;
+            /** @description The days late of all orders */
+            total_days_before: number;
+            total_days_after: number;
+            late_orders_before: number;
+            late_orders_after: number;
+            /** @description Bars that start or stand elsewhere */
+            moved_entries: number;
+            moved_orders: number;
+            /** @description The orders that become late or later, those that lose most first */
+            pays: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                /** @description Days late */
+                days_before: number;
+                days_after: number;
+            }[];
+            /** @description How many there are */
+            pays_count: number;
+        };
+        /**
+         * @example {
+         *       "order_id": 657,
+         *       "late_days": 24,
+         *       "first": {
+         *         "gain_days": 10,
+         *         "late_days_after": 14,
+         *         "total_days_before": 555,
+         *         "total_days_after": 546,
+         *         "late_orders_before": 77,
+         *         "late_orders_after": 77,
+         *         "moved_entries": 9,
+         *         "moved_orders": 3,
+         *         "pays": [
+         *           {
+         *             "order_id": 189,
+         *             "serial_number": "026Y0189",
+         *             "days_before": 2,
+         *             "days_after": 3
+         *           }
+         *         ],
+         *         "pays_count": 1
+         *       },
+         *       "partner": null,
+         *       "capacity": null
+         *     }
+         */
+        Advice: {
+            order_id: components["schemas"]["Id"];
+            /** @description As the plan stands */
+            late_days: number;
+            /** @description Placed first, as a run with `first_orders` does: it wins at least this */
+            first: components["schemas"]["AdviceEffect"] | null;
+            /** @description Its partner brings it back the next working morning, and it is placed first; where that wins more than to place it first alone */
+            partner: null | (components["schemas"]["AdviceEffect"] & {
+                order_task_id: components["schemas"]["Id"];
+                outsourcing_name: string | null;
+                /** @enum {string} */
+                promised: "at_most";
+            });
+            /** @description A unit more of the facility at which it waits longest, and it is placed first; where that wins more, or costs the others less, than to place it first alone */
+            capacity: null | (components["schemas"]["AdviceEffect"] & {
+                facility_id: components["schemas"]["Id"];
+                facility_name: string;
+            });
         };
         /**
          * @description How much of the standing plan may move. `misfits`: what no longer fits; anything else only where that gains very much. The others find several plans,
@@ -3532,6 +3751,8 @@ export interface components {
             frozen_days?: number | null;
             /** @description In lists: how much might move; null: it was not kept */
             moving?: null | components["schemas"]["Moving"];
+            /** @description In lists: the orders that it placed first */
+            first_orders?: components["schemas"]["FirstOrder"][];
             /** @description In lists: the plan before and after the run, where it published one */
             figures?: null | components["schemas"]["RunFigures"];
         };
@@ -3621,10 +3842,7 @@ export interface components {
             /** @description The process that the cause speaks of */
             order_task_id: components["schemas"]["NullableId"];
             /** @description What the days late are made of; they add up to them */
-            parts: {
-                part: components["schemas"]["LateCause"];
-                days: number;
-            }[];
+            parts: components["schemas"]["LatePart"][];
             /** @description Where its lot that ends last waits longest, if that is a day or more */
             wait: components["schemas"]["LateWait"] | null;
         };
@@ -3639,6 +3857,10 @@ export interface components {
             facility_id: components["schemas"]["NullableId"];
             from: components["schemas"]["PlanDate"];
             to: components["schemas"]["PlanDate"];
+            /** @description From here on it could begin; not said by older versions */
+            ready_at?: components["schemas"]["Instant"];
+            /** @description Until then it waits; not said by older versions */
+            begin_at?: components["schemas"]["Instant"];
             /** @description Charges are counted */
             furnace: boolean;
             /** @description Due later and in time */
@@ -3663,6 +3885,12 @@ export interface components {
                 order_task_id: components["schemas"]["NullableId"];
                 label: string;
                 ready: components["schemas"]["PlanDate"];
+                /** @description Where it waits longest itself, a day or more; not said by older versions */
+                wait?: {
+                    facility_id: components["schemas"]["NullableId"];
+                    from: components["schemas"]["PlanDate"];
+                    to: components["schemas"]["PlanDate"];
+                } | null;
             } | null;
         };
         ScheduleQueuePage: {
@@ -3785,6 +4013,8 @@ export interface components {
             /** @description Nothing had changed since the run before */
             unchanged: boolean;
             seconds: number;
+            /** @description The orders that it placed first */
+            first_orders: components["schemas"]["FirstOrder"][];
             /** @description Why the plan became another, as phrases; one where one change caused it */
             reasons: string[];
         };
@@ -5738,6 +5968,29 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getLateness: {
+        parameters: {
+            query: {
+                order_id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order; no cause, parts or wait where it is not late, or where the newest complete run did not know it to be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderLateness"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listMisfits: {
         parameters: {
             query?: {
@@ -5759,6 +6012,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MisfitPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAdvice: {
+        parameters: {
+            query: {
+                order_id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The advice; null what does not help */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
                 };
             };
             default: components["responses"]["Error"];

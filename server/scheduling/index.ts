@@ -1,5 +1,7 @@
 /** The one door of the engine: rows in, problem, plan, check, explanation out. Knows no database, no clock and no sentence. */
 
+export type { Effect } from './advice/effect.ts';
+export { type Advice, advise } from './advice/index.ts';
 export { assist } from './assist.ts';
 export { check } from './check.ts';
 export { essence } from './essence.ts';
@@ -8,6 +10,7 @@ export { frozenGains } from './explain/frozen.ts';
 export { explain } from './explain/index.ts';
 export { fixedConflicts, ownConflicts, readyBefore, restsOf } from './explain/order.ts';
 export type { Outcome, PlanFigures, PlannedEntry } from './explain/outcome.ts';
+export { preferring } from './first/preferring.ts';
 export type { KeptAs } from './plant.ts';
 export type { Problem } from './problem.ts';
 export { AWAY, FURNACE, type Machine, NEVER, NONE, type Objective, WORK } from './problem.ts';

@@ -76,6 +76,8 @@ export interface SolveOptions {
   readonly seed: number;
   /** `standard` where it is not said. */
   readonly moving?: Moving;
+  /** Jobs that are placed before all others; beside a standing plan no plan of the result has one of them later than that. */
+  readonly first?: readonly number[];
   /** Seconds since any fixed moment; CPU or wall time, the caller decides. Without it only rounds end the search. */
   readonly elapsed?: () => number;
   /** Asked at least every 100 ms. */
@@ -131,6 +133,8 @@ export interface SolveResult {
   readonly statistics: Statistics;
   /** Plans of which none is better in every respect, by what they move; `solution` is one of them. Empty where no plan stands. */
   readonly alternatives: readonly Alternative[];
+  /** Whether the seconds were over before the search had looked at a plan of this size. */
+  readonly starved: boolean;
   /** Steps that move where all stays that fits; null where no plan stands. */
   readonly kept_entries: number | null;
 }

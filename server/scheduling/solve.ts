@@ -1,6 +1,7 @@
 import { chooseFrom, movesOf } from './alternatives.ts';
 import { plantBound } from './bounds/index.ts';
 import { type FirstPlans, firstPlan, type Plan } from './first/portfolio.ts';
+import { holds, preferring } from './first/preferring.ts';
 import { isBetter, scoreOf } from './objective.ts';
 import { type Clockwork, createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
@@ -13,16 +14,29 @@ import type { Alternative, Score, Solution, SolveOptions, SolveResult, Statistic
 
 /**
  * Plans: a first plan, improved until the budget ends or no plan can be better. The first complete plan is handed to `onPlan` before anything else. Beside a
- * standing plan several plans are found that move more and more, and `moving` says which of them is the result. A team's other threads end with it.
+ * standing plan several plans are found that move more and more, and `moving` says which of them is the result. A team's other threads end with it; they
+ * search the problem that prefers `first`.
  */
 export function solve(problem: Problem, options: SolveOptions, kernel: Kernel = plantKernel): SolveResult {
   const seat = options.team ? joinTeam(options.team, 0, options.cancelled) : null;
   try {
-    return planWith(seat, problem, options, kernel);
+    const { first = [] } = options;
+    return first.length === 0
+      ? planWith(seat, problem, options, kernel)
+      : scored(problem, planWith(seat, preferring(problem, first), options, kernel));
   } finally {
     seat?.leave();
   }
 }
+
+/** Plans of a search that preferred some jobs, by the objective itself. */
+function scored(problem: Problem, result: SolveResult): SolveResult {
+  const anew = <Scored extends Plan>(plan: Scored): Scored => ({ ...plan, score: scoreOf(problem, plan.solution) });
+  return { ...anew(result), alternatives: result.alternatives.map(anew) };
+}
+
+/** Moves for each activity without which a search has changed little. */
+const ROUNDS_AT_LEAST = 1;
 
 function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, kernel: Kernel): SolveResult {
   const began = options.elapsed?.() ?? 0;
@@ -37,18 +51,21 @@ function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, ke
     problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : isProved(chosen.score, bound) ? 'proved' : 'feasible';
   const kept_entries = first.kept && movesOf(problem, first.kept.solution).entries;
   const { solution, score } = chosen;
-  return { solution, score, status, bound, statistics, alternatives: offered, kept_entries };
+  const starved =
+    status === 'feasible' && options.budget.seconds !== undefined && statistics.rounds < ROUNDS_AT_LEAST * problem.activities.count;
+  return { solution, score, status, bound, statistics, alternatives: offered, starved, kept_entries };
 }
 
 function chosenOf(
   problem: Problem,
   plans: readonly Plan[],
   { kept }: FirstPlans,
-  { moving = 'standard' }: SolveOptions,
+  { moving = 'standard', first = [] }: SolveOptions,
 ): { chosen: Plan; offered: readonly Alternative[] } {
   if (!kept) return { chosen: plans.reduce((one, other) => better(problem, one, other)), offered: [] };
   const withMoves = (plan: Plan): Alternative => ({ ...plan, moves: movesOf(problem, plan.solution) });
-  return chooseFrom(problem, plans.map(withMoves), withMoves(kept), moving);
+  const held = plans.filter(({ solution }) => holds(problem, solution, kept.solution, first));
+  return chooseFrom(problem, held.map(withMoves), withMoves(kept), moving);
 }
 
 /** The later of two that are equal. */

@@ -71,7 +71,7 @@ function planOf(days: Days, published = false): RunPlan {
   }));
   const lateness = [days[1], days[3]].map((day) => Math.max(0, day - 3));
   const figures = {
-    ...{ orders: 2, tasks: 4, unplaced: 0, runs: runs.length, load: [], moved: 0, gap_percent: 0 },
+    ...{ orders: 2, tasks: 4, unplaced: 0, runs: runs.length, load: [], moved: 0, unavoidable: [], gap_percent: 0 },
     ...{ late_orders: lateness.filter((day) => day > 0).length, late_days: lateness.reduce((sum, day) => sum + day, 0) },
     bound: { total: 0, tardiness: 0, work_in_progress: 0, slack: 0, unavoidable_orders: 0, unavoidable_days: 0 },
   };
@@ -79,6 +79,9 @@ function planOf(days: Days, published = false): RunPlan {
   const said = { messages: [], late: [], figures, score: { total: figures.late_days }, gains: [] };
   return { outcome, said, moves: { entries: 1, orders: 1, later_orders: 1 }, published };
 }
+
+/** The order that those runs placed first. */
+const FIRST = [{ order_id: 1, serial_number: 'A' }];
 
 /** What a run leaves that offers these plans. */
 async function offer(plans: RunPlan[], first = false): Promise<number> {
@@ -91,7 +94,7 @@ async function offer(plans: RunPlan[], first = false): Promise<number> {
     await markPublished(trx, { id: plan.id, edited_at: null, marked_at: null });
     // Nothing of what stood before is left to be taken back.
     await trx('plans').update({ edited_at: null, marked_at: null });
-    const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, reasons: [] };
+    const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, first_orders: FIRST, reasons: [] };
     await saveReport(trx, job.id, { ...told.report, ...report });
     await finish(trx, job, { status: 'complete', statistics: { ...told.statistics, alternatives, kept_entries: 1 } });
   });
@@ -132,7 +135,8 @@ const adopt = (job: number, alternative: number, token = planner) =>
   call('POST', `/api/schedule-queues/${job}/adopt/`, { alternative }, token);
 
 beforeAll(async () => {
-  server = await testServer({ demo: false });
+  // Without a worker of its own: it would take the jobs that the tests claim.
+  server = await testServer({ demo: false, config: { role: 'api' } });
   [planner, other, reader] = [await server.token('1002'), await server.token('1001'), await server.token('1004')];
 });
 beforeEach(async () => {
@@ -166,7 +170,15 @@ describe('a run that offers several plans', () => {
     expect(await days()).toEqual([...PUNCTUAL]);
     expect(await db()('furnace_runs')).toHaveLength(1);
     const told = await report();
-    expect(told).toMatchObject({ late_before: 0, late_after: 0, late_days_after: 0, moved: 4, moved_orders: 2, choosable: true });
+    expect(told).toMatchObject({
+      late_before: 0,
+      late_after: 0,
+      late_days_after: 0,
+      moved: 4,
+      moved_orders: 2,
+      choosable: true,
+      first_orders: FIRST,
+    });
     expect(told.alternatives.filter(({ published }) => published).map(({ id }) => id)).toEqual([3]);
     const { results } = (await call('GET', '/api/schedule-queues/?limit=1')).body as never as {
       results: { id: number; statistics: { late_days: number; moved: number }; figures: { before: object; after: object } }[];

@@ -57,6 +57,7 @@ const outcome = (entries: PlannedEntry[], runs: Outcome['runs'] = []): Outcome =
     load: [],
     moved: 0,
     bound,
+    unavoidable: [],
     gap_percent: 0,
   },
 });

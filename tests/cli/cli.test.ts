@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
+import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
 import { planner as run } from '../support/program.ts';
@@ -60,6 +61,11 @@ test('demo files, all ten imports in their natural order, a run, and a second ru
   const empty = await planner('export', 'charges', '--from', '2090-01-01');
   expect(empty).toMatchObject({ code: 1, err: '1/1(日)に始まる炉の運転はありません。\n' });
   expect(await plan()).toEqual(before);
+});
+
+test('orders that are to be placed first are named by their serial numbers', async () => {
+  const refused = await planner('schedule', 'run', '--first', '026X9998', '026X9999');
+  expect(refused).toMatchObject({ code: 1, err: `${RUN_TEXTS.unknown_orders(['026X9998', '026X9999'])}\n` });
 });
 
 test('a refused import says why on standard error, ends with 1 and changes nothing', async () => {

@@ -27,7 +27,7 @@ function readRow(kind: ImportKind, row: Record<string, unknown>): Record<string,
   const value = (field: string, type: string, empty: unknown): unknown => {
     const given = row[field];
     if (type === 'weekdays') return [...String(given ?? '')];
-    return given === null || given === '' ? (empty ?? null) : given;
+    return (given ?? '') === '' ? (empty ?? null) : given;
   };
   return Object.fromEntries(kind.columns.map((column) => [column.field, value(column.field, column.type, column.empty)]));
 }

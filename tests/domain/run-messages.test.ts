@@ -19,7 +19,12 @@ const message = (code: string, params: PlanMessage['params'] = {}): PlanMessage 
 });
 const bound = { total: 10, tardiness: 8, work_in_progress: 1, slack: 0, unavoidable_orders: 1, unavoidable_days: 3 };
 const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 0, runs: 4, load: [], moved: 0 };
-const figures = { ...counts, bound, gap_percent: 12.3 };
+const unavoidable = [
+  { part: 'late_start', days: 1 },
+  { part: 'late_before', days: 1 },
+  { part: 'outsourcing_lead', days: 1 },
+];
+const figures = { ...counts, bound, unavoidable, gap_percent: 12.3 };
 const found = { vanished: 0, moved: { count: 0, entries: [] }, partners: new Map(), late_orders: 2, late_days: 5 };
 /** What is said besides how much was planned. */
 const said = (...given: Parameters<typeof messagesOf>) => messagesOf(...given).filter(({ code }) => code !== 'I301');
@@ -41,12 +46,20 @@ describe('messages of a run', () => {
       { ...message('E103', { lots: ['B'], count: 1 }), order_ids: [4] },
     ];
     expect(messagesOf(given, figures, found).map((row) => row.message)).toEqual([
-      '40件を計画しました(納期遅れ 2件、計画不可 0件)。立案対象外 1製番。遅れの合計5日のうち3日(1件)は動かせる工程をどう割り付けても避けられず、割り付けを変えて減らせるのは最大でも2日です(遅れ・炉の回数・仕掛りなどの総合点では、避けられない遅れを除いて、良くできる余地は最大12.3%です)。',
+      '40件を計画しました(納期遅れ 2件、計画不可 0件)。立案対象外 1製番。遅れの合計5日のうち3日は機械の割り付けでは減りません(着手前 2 · 外注 1)。割り付けを変えて減らせるのは最大でも2日です。',
       '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 02640002: 納期 2026/04/10(金) に対して 9日 遅れます。',
       '製番 02640001: 納期 2026/04/10(金) に対して 2日 遅れます。',
       '製番 A-01: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。',
     ]);
+  });
+
+  it('says of the lateness what no other assignment takes away, whatever the score', () => {
+    const of = (own: typeof unavoidable, gap_percent = 0) =>
+      messagesOf([], { ...figures, unavoidable: own, gap_percent }, found)[0]!.message.replace(/^.*計画不可 0件\)。/, '');
+    expect(of([{ part: 'weekday', days: 5 }])).toBe('遅れの合計5日は機械の割り付けでは減りません(曜日 5)。');
+    expect(of([])).toBe('遅れの合計5日のうち、割り付けを変えて減らせるのは最大でも5日です。');
+    expect(of(unavoidable, 0)).toBe(of(unavoidable, 40));
   });
 
   it('counts the orders of which something is left out, once each', () => {

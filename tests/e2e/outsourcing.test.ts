@@ -93,3 +93,13 @@ test('外注 shows what is late, takes answers back with their differences first
 });
 
 const isPast = (value: unknown): boolean => value instanceof Date && value.toISOString().slice(0, 10) < TODAY;
+
+test('an address leads to a row of the list', async () => {
+  const work = await stage.read<{ results: { id: number; unique_order: string }[] }>('/api/outsourcing-work/?limit=100');
+  const { id, unique_order } = work.results.at(-1)!;
+  const page = await stage.visit(`/outsourcing-work?entry=${id}`, { as: '1002', width: 1440 });
+  const row = page.getByRole('row').and(page.locator('[aria-current=true]'));
+  await eventually(() => row.textContent()).toContain(unique_order);
+  const inSight = () => row.evaluate((element) => element.getBoundingClientRect().bottom <= window.innerHeight);
+  await eventually(inSight).toBe(true);
+});

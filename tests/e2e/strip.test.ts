@@ -38,7 +38,10 @@ test('from the plan to the worst late order in one click, to the next in one mor
   await nextLate(page).click();
   await shows(page, worst.entry_id);
   await strip(page).getByText(`1/${late.count}`).waitFor();
-  await strip(page).getByText(`主な原因: ${worst.cause}。${worst.advice}`).waitFor();
+  await strip(page)
+    .getByText(`${worst.serial_number} は${worst.late_days}日遅れます。主な原因: ${worst.cause_name} ${worst.cause_days}日`)
+    .waitFor();
+  await eventually(() => strip(page).getByTitle(`${worst.cause}。${worst.advice}`).count()).toBe(1);
   await nextLate(page).click();
   await shows(page, second.entry_id);
   await strip(page).getByText(`2/${late.count}`).waitFor();

@@ -12,6 +12,7 @@ import { randomPlant } from './random-plant.ts';
 type Rows = ReturnType<typeof foundry>;
 const seeds = fc.integer({ min: 0, max: 1e9 });
 
+const OTHERS = ['earlier_due', 'later_due'];
 const SUNK = ['late_start', 'late_before', 'own_time'];
 
 /** A random plant beside whose plan some bars are locked, every other time. */
@@ -30,8 +31,8 @@ const barsOf = ({ entries }: Outcome) =>
   entries.map(({ order_task_id, facility_id, start_minutes, end_minutes }) => [order_task_id, facility_id, start_minutes, end_minutes]);
 
 /** What is said of lateness. */
-const said = ({ messages, late }: Outcome) => ({
-  late,
+const said = ({ messages, late, figures }: Outcome) => ({
+  ...{ late, unavoidable: figures.unavoidable },
   sentences: messages.flatMap(({ code, params }) => (params.cause ? [RUN_MESSAGES[code]!(params as never)] : [])),
 });
 
@@ -60,6 +61,17 @@ describe('what an order is late by', () => {
     const first = explainLate(stands);
     expect(first.length).toBeGreaterThan(0);
     expect(explainLate(stands)).toEqual(first);
+  });
+});
+
+describe('what no other assignment takes away', () => {
+  test('is what the late orders have without others, and no more than all their days', () => {
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const { stands, outcome } = plan(standingPlant(seed, 10), {}, { rounds: 40, seed });
+      const days = (parts: readonly { days: number }[]): number => parts.reduce((sum, part) => sum + part.days, 0);
+      const behind = explainLate(stands).flatMap(({ parts }) => parts.filter(({ cause }) => OTHERS.includes(cause)));
+      expect(days(outcome.figures.unavoidable)).toBe(outcome.figures.late_days - days(behind));
+    }
   });
 });
 

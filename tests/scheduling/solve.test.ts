@@ -55,6 +55,14 @@ describe('solve', () => {
     expect(statistics.seconds).toBeLessThan(1.4);
   });
 
+  test('says where its seconds were over before it had looked at the plan', () => {
+    const { problem } = read(randomPlant(3, 60));
+    const { starved, statistics } = solve(problem, { budget: { seconds: 0.02 }, seed: 1, elapsed: ticking() });
+    expect([starved, statistics.rounds < problem.activities.count]).toEqual([true, true]);
+    expect(solve(problem, { budget: { seconds: 2 }, seed: 1, elapsed: ticking() }).starved).toBe(false);
+    expect(solve(problem, { budget: { rounds: 1 }, seed: 1 }).starved).toBe(false);
+  });
+
   test('ends where no plan can be better, whatever its seconds', () => {
     const rows = foundry();
     addOrder(rows, { tasks: [MACHINING] });

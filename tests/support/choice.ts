@@ -26,7 +26,19 @@ export async function plantChoice(db: Knex, today: string): Promise<{ job: numbe
     members: [],
   });
   const bound = { total: 0, tardiness: 0, work_in_progress: 0, slack: 0, unavoidable_orders: 0, unavoidable_days: 0 };
-  const figures = { orders: 1, tasks: 1, unplaced: 0, runs: 0, load: [], moved: 0, gap_percent: 0, late_orders: 0, late_days: 0, bound };
+  const figures = {
+    orders: 1,
+    tasks: 1,
+    unplaced: 0,
+    runs: 0,
+    load: [],
+    moved: 0,
+    unavoidable: [],
+    gap_percent: 0,
+    late_orders: 0,
+    late_days: 0,
+    bound,
+  };
   const said = { messages: [], late: [], gains: [], score: {}, figures };
   const told = { later_orders: 1, furnace_runs: 30, moved_entries: 9 };
   const alternatives = [

@@ -74,6 +74,7 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
           open={messages}
           onToggle={showMessages}
           onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
+          run={run}
           say={page.say}
         />
         <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />

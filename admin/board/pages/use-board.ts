@@ -11,6 +11,7 @@ import { useLock } from '../edit/use-lock.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
 import type { BoardKind } from '../search/quick/jump.ts';
 import { useGhosts } from '../story/report/use-ghosts.ts';
+import { useWaitMark } from '../story/why/use-lateness.ts';
 import { stateOf } from './BoardFrame.tsx';
 import { type BoardPageState, useBoardPage } from './use-board-page.ts';
 import { useFollow } from './use-follow.ts';
@@ -104,7 +105,7 @@ export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: Boar
   const page = useBoardPage(kind);
   const rows = useRows(page);
   const { read } = rows;
-  const scene = useGhosts(rows.scene, page.reporting);
+  const scene = useWaitMark(useGhosts(rows.scene, page.reporting), page.view.bar);
   const bars = useBars(kind, page, rows, scene);
   useFollow(bars.edit.editing !== undefined || rows.busy === true, rows.follow);
   const fresh = read.data !== undefined && !read.isPlaceholderData;

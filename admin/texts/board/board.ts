@@ -229,6 +229,7 @@ export const ERROR_DIALOG = {
     objective: '計画の評価方法',
     frozen_days: '固定日数(日)',
     moving: '動かす範囲',
+    first_orders: '先にする製番',
     batch_retention_tolerance_hours: '保持時間の許容差(時間)',
     slack_days: '納期余裕日数(日)',
     non_field_errors: '全体',

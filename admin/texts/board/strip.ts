@@ -3,13 +3,14 @@ import { formatMonthDay, type Instant, type PlantDate, plantClock, plantDate } f
 import { counted } from '../../../server/domain/texts/numbers.ts';
 
 /** `11/22`. */
-const shortDay = (date: PlantDate): string => formatMonthDay(date).replace(/\(.*$/, '');
+export const shortDay = (date: PlantDate): string => formatMonthDay(date).replace(/\(.*$/, '');
 
 export const STRIP = {
   label: '遅れ・矛盾・メッセージ',
   previous: '前の遅れへ',
   next: '次の遅れへ',
   steps: '遅れを順に表示',
+  cause: '主な原因: ',
   unplanned: '未立案',
   failed: '遅れを読み込めませんでした。',
   nextConflict: '手で動かした工程・ロック中の工程などの矛盾を順に表示',
@@ -24,9 +25,14 @@ export const overdueOrders = (count: number): string => `(納期超過 ${counted
 export const worstDays = (days: number): string => `最大${counted(days)}日`;
 /** `1/83`; none yet: `−/83`. */
 export const stepOf = (at: number | undefined, count: number): string => `${at === undefined ? '−' : counted(at + 1)}/${counted(count)}`;
+export const WHY = { show: '理由を見る', hide: '理由を閉じる' } as const;
+/** `026X0255 は26日遅れます。`. */
+export const lateBy = (serial: string, days: number): string => `${serial} は${counted(days)}日遅れます。`;
+/** The main cause with its days, while those are known: `後の納期の仕事 7日`. */
+export const causeWithDays = (cause: string, days: number | null): string => (days === null ? cause : `${cause} ${counted(days)}日`);
 /** Why an order is late, and what helps: `026X0255 は26日遅れます。主な原因: 着手遅れ。得意先と納期を調整してください。`. */
 export const whyLate = (serial: string, days: number, cause: string | null, advice: string | null): string =>
-  `${serial} は${counted(days)}日遅れます。${cause ? `主な原因: ${cause}。` : ''}${advice ?? ''}`;
+  `${lateBy(serial, days)}${cause ? `${STRIP.cause}${cause}。` : ''}${advice ?? ''}`;
 /** The conflict that is shown, and which of how many: `矛盾 1/23 026X0772-02 焼ならし: …`. */
 export const whyConflict = (at: number, count: number, spoken: string): string => `矛盾 ${stepOf(at, count)} ${spoken}`;
 /** What a screen reader hears of the step: `遅れ 83件中 1件目 026X0255`. */

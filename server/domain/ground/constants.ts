@@ -108,3 +108,6 @@ export const TEMPERING_NAME_PART = '焼戻';
 // The plant's figures
 /** 納期遵守率 that the plant aims at. */
 export const ON_TIME_TARGET = 0.95;
+
+/** Causes of lateness that nothing helps any more: it could have begun and did not; it was overdue before it could go on; what is left to do takes longer than there is time. */
+export const SUNK_CAUSES = ['late_start', 'late_before', 'own_time'] as const;

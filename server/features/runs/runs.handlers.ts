@@ -4,6 +4,7 @@ import { pendingJob } from '../../db/jobs/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
+import { adviceFor } from './advice/advice.service.ts';
 import { runSettings } from './ask/plan-settings.service.ts';
 import { cancelRun, requestRun } from './ask/runs.service.ts';
 import type { MisfitsContext } from './misfits/misfits.service.ts';
@@ -12,6 +13,7 @@ import { closeReport, runMoves, runReport } from './story/report.service.ts';
 
 type RunOperations =
   | 'runSchedule'
+  | 'getAdvice'
   | 'getRunSettings'
   | 'listScheduleQueues'
   | 'hasPendingSchedule'
@@ -43,6 +45,7 @@ export function runsHandlers(context: MisfitsContext): Handlers<RunOperations> {
       const { job } = await requestRun(db, body ?? {}, user.employee_id);
       return answer(202, { id: job.id, status: job.status });
     },
+    getAdvice: ({ query }) => adviceFor(context, query.order_id),
     getRunSettings: () => runSettings(db),
     listScheduleQueues: async ({ query }) => {
       const { count, rows } = await listQueue(db, pageBounds(query));

@@ -32,6 +32,12 @@ export const queueEntry = (job: Job): QueueEntry => Object.fromEntries(QUEUE.map
 /** Lists in the statistics that only the newest complete run shows. */
 const LISTS = ['late', 'moved_entries'];
 
+/** The orders that a run was asked to place first and that are still there, in that order. */
+const FIRST_ORDERS = `(
+  select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'serial_number', o.serial_number) order by asked.position), '[]')
+  from jsonb_array_elements_text(payload -> 'first_orders') with ordinality as asked (id, position)
+    join orders o on o.id = asked.id::bigint) as first_orders`;
+
 /** A page of runs, newest first. */
 export async function listQueue(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: QueueEntry[] }> {
   const runs = () => db('jobs').where('kind', 'schedule');
@@ -45,8 +51,26 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
     .select(['created_at', 'started_at', 'finished_at'].map((at) => db.raw('on_clock(??) as ??', [at, at])))
     .select(db.raw(`(payload -> 'settings' ->> 'frozen_days')::integer as frozen_days, payload -> 'settings' ->> 'moving' as moving`))
     .select(db.raw('(select name from employees where employee_id = requested_by) as requested_by_name'))
+    .select(db.raw(FIRST_ORDERS))
     .select(db.raw('case when id = ? then statistics else statistics - ?::text[] end as statistics', [complete ?? 0, LISTS]));
   return { count, rows };
+}
+
+/** Whether there is an order of each of these ids. */
+export async function areOrders(db: Db, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const [{ count }] = (await db('orders')
+    .whereRaw('id = any(?::bigint[])', bound([ids]))
+    .count('id as count')) as unknown as [{ count: number }];
+  return Number(count) === new Set(ids).size;
+}
+
+/** The orders of these folded serial numbers that are there. */
+export async function idsBySerial(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db('orders')
+    .whereRaw('serial_key = any(?::text[])', bound([keys]))
+    .select('serial_key', 'id');
+  return new Map(rows.map(({ serial_key, id }) => [serial_key, id]));
 }
 
 /** The newest run, whatever became of it. */
@@ -98,14 +122,18 @@ async function serialsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sh
 }
 
 /** Why an order is late. */
-interface LateCause {
-  cause: string;
+export interface LateCause {
+  cause: LateNote['cause'];
   /** Where it lies: a facility, of outsourced work the partner. */
   place: string | null;
   /** Of the latest orders, what the days that the run found are made of. */
   late_days: number | null;
-  parts: { part: string; days: number }[];
+  parts: LateNote['parts'];
+  /** The process that the cause speaks of. */
+  order_task_id: number | null;
+  wait: LateNote['wait'];
 }
+type LateNote = components['schemas']['LateNote'];
 
 /** What makes each late order so, as the newest complete run found it. */
 export async function lateCauses(db: Db): Promise<Map<number, LateCause>> {
@@ -113,11 +141,11 @@ export async function lateCauses(db: Db): Promise<Map<number, LateCause>> {
   if (complete === undefined) return new Map();
   const { rows } = await db.raw(
     `select named.id as order_id, m.cause, coalesce(f.facility_name, case when m.cause = 'outsourcing_lead' then outside.name end) as place,
-       note.late_days, coalesce(note.parts, '[]') as parts
+       note.late_days, coalesce(note.parts, '[]') as parts, note.order_task_id, note.wait
      from schedule_messages m cross join lateral unnest(m.order_ids) as named (id)
        left join facilities f on f.id = m.facility_id
        left join (select (late ->> 'order_id')::bigint as order_id, (late ->> 'order_task_id')::bigint as order_task_id,
-           (late ->> 'late_days')::integer as late_days, late -> 'parts' as parts
+           (late ->> 'late_days')::integer as late_days, late -> 'parts' as parts, nullif(late -> 'wait', 'null') as wait
          from jobs j cross join lateral jsonb_array_elements(j.statistics -> 'late') as late where j.id = ?) note on note.order_id = named.id
        left join lateral (select ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = note.order_task_id) outside on true
      where m.job_id = ? and m.cause is not null order by m.position desc`,

@@ -1,3 +1,4 @@
+import { SUNK_CAUSES } from '../../domain/ground/constants.ts';
 import { dayOfEnd } from '../calendar.ts';
 import { completionOf, lateDays } from '../objective.ts';
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
@@ -8,14 +9,14 @@ import { type Alone, createAlone, daysAmongUrgent, once, stepsOf } from './alone
 import type { Stands } from './as-it-stands.ts';
 import { type Closures, findClosures } from './closures.ts';
 import { isLocked, RELIEFS, type Relief } from './relief.ts';
-import { daysBetween, type Standing, usesOf, type Wait, waitsOf } from './wait.ts';
-
-/** What can no longer be helped: it could have begun and did not; it was overdue before it could go on; what is left to do takes longer than there is time. */
-const SUNK = ['late_start', 'late_before', 'own_time'] as const;
+import { daysBetween, type Standing, usesOf, type Wait, waitsBefore, waitsOf } from './wait.ts';
 
 /** Why an order is late, as the parts of its days are said. */
-export const CAUSES = [...SUNK, ...RELIEFS, 'earlier_due', 'later_due'] as const;
+export const CAUSES = [...SUNK_CAUSES, ...RELIEFS, 'earlier_due', 'later_due'] as const;
 export type Cause = (typeof CAUSES)[number];
+
+/** Whether it is the work of other orders. */
+export const isOfOthers = (cause: Cause): boolean => cause === 'earlier_due' || cause === 'later_due';
 
 /** Days of lateness that are down to one cause. */
 export interface Part {
@@ -36,6 +37,8 @@ export interface LateOrder {
   /** When the lot could have begun, tick; null: not known. */
   readonly startable: number | null;
   readonly wait: Wait | null;
+  /** Where the mate that it waits for waits longest itself, a day or more. */
+  readonly mateWait: Wait | null;
 }
 
 /** Late orders with all of their tasks placed, the latest first: one that is not placed whole (W208) has no end. */
@@ -52,17 +55,18 @@ export function findLate(problem: Problem, solution: Solution): { job: number; d
 /**
  * What the days late of each order are made of, of a problem with days. Alone in the plant it would be E days late, among the orders due no later U, and it is
  * D: D − U is later-due work, U − E work as urgent. E is its own: each limit of its way is lifted beside those before it, the one that gains most first; what is
- * left is sunk. All are placed by the engine's own placer.
+ * left is sunk. All are placed by the engine's own placer. `only`: of this job alone.
  */
-export function explainLate({ problem, solution }: Stands): LateOrder[] {
-  const late = findLate(problem, solution).filter(({ job }) => stepsOf(problem, job)[0] < stepsOf(problem, job)[1]);
+export function explainLate({ problem, solution }: Stands, only?: number): LateOrder[] {
+  const all = findLate(problem, solution).filter(({ job }) => stepsOf(problem, job)[0] < stepsOf(problem, job)[1]);
+  const late = all.filter(({ job }) => only === undefined || job === only);
   if (late.length === 0) return [];
   const clockwork = createClockwork(problem);
   const { closures, alone } = aloneIn(problem, clockwork);
-  const days = new Map(late.map(({ job, days }) => [job, days]));
+  const days = new Map(all.map(({ job, days }) => [job, days]));
   const draft = once(() => draftOf(problem, clockwork, solution));
   const standing: Standing = { problem, solution, closures, draft, uses: usesOf(problem, solution), late: days };
-  const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(days.keys()));
+  const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(late.map(({ job }) => job)));
   return late.map(({ job, days }) => {
     const among = Math.min(days, urgent.get(job)!);
     const { own: limits, left } = ownCauses(alone, job, among);
@@ -76,11 +80,12 @@ export function explainLate({ problem, solution }: Stands): LateOrder[] {
     const main = mainOf(parts);
     const atFacility = parts.some(({ cause }) => WITH_FACILITY.has(cause));
     const wait = atFacility ? longestOf(problem, waitsOf(standing, chain), others) : null;
+    const mateWait = wait?.mate ? longest(waitsBefore(standing, wait.mate.activity).filter(isLong(problem))) : null;
     const activity = activityOf(standing, chain, main.cause, wait);
     const isPlants = main.cause === 'closed_calendar' && !wait?.closedAlone;
     const own = activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
     const machine = WITH_FACILITY.has(main.cause) && !isPlants ? own : NONE;
-    return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait };
+    return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait, mateWait };
   });
 }
 
@@ -123,7 +128,7 @@ function mainOf(parts: readonly Part[]): Part {
   return (helpful.length > 0 ? helpful : parts).reduce((most, part) => (part.days > most.days ? part : most));
 }
 
-const isSunk = (cause: Cause): boolean => (SUNK as readonly Cause[]).includes(cause);
+const isSunk = (cause: Cause): boolean => (SUNK_CAUSES as readonly Cause[]).includes(cause);
 
 /** Days that nothing helps: since it could have begun (all where that is unknown), what it needs from now on, and those that were over before it could go on. */
 function sunk({ problem, solution }: Standing, job: number, chain: number, days: number): Part[] {
@@ -158,11 +163,21 @@ function longestOf(problem: Problem, waits: readonly Wait[], others: readonly Pa
   const [earlier, later] = others as readonly [Part, Part];
   const isBehindLater = ({ laterInTime, laterLate, mate }: Wait): boolean => laterInTime + laterLate > 0 || mate !== null;
   const isBehind = (wait: Wait): boolean => wait.earlier > 0 || isBehindLater(wait);
-  const isLong = ({ from, to }: Wait): boolean => daysBetween(problem, from, to) >= 1;
-  const wanted = [...(later.days > earlier.days ? [isBehindLater] : []), ...(later.days + earlier.days > 0 ? [isBehind] : []), isLong];
-  const asked = waits.filter(wanted.find((is) => waits.some(is)) ?? isLong);
-  return asked.reduce<Wait | null>((longest, wait) => (longest && longest.to - longest.from >= wait.to - wait.from ? longest : wait), null);
+  const wanted = [
+    ...(later.days > earlier.days ? [isBehindLater] : []),
+    ...(later.days + earlier.days > 0 ? [isBehind] : []),
+    isLong(problem),
+  ];
+  return longest(waits.filter(wanted.find((is) => waits.some(is)) ?? isLong(problem)));
 }
+
+const isLong =
+  (problem: Problem) =>
+  ({ from, to }: Wait): boolean =>
+    daysBetween(problem, from, to) >= 1;
+
+const longest = (waits: readonly Wait[]): Wait | null =>
+  waits.reduce<Wait | null>((most, wait) => (most && most.to - most.from >= wait.to - wait.from ? most : wait), null);
 
 /** Causes that lie at a facility. */
 const WITH_FACILITY: ReadonlySet<Cause> = new Set(['lock', 'closed_calendar', 'weekday', 'earlier_due', 'later_due']);

@@ -44,7 +44,8 @@ export function describeEntries(problem: Problem, plant: Plant, solution: Soluti
   return { entries, runs: described };
 }
 
-const minutes = (problem: Problem, tick: number): number => (problem.day!.origin * problem.day!.ticks + tick) * TICK_MINUTES;
+/** Plant minutes of a tick. */
+export const minutes = (problem: Problem, tick: number): number => (problem.day!.origin * problem.day!.ticks + tick) * TICK_MINUTES;
 
 /** Times of the ready entries of a lot: one without a date lies directly before what follows it. */
 function readyTimes(problem: Problem, plant: Plant, sequence: readonly number[], { start }: Solution): { start: number; end: number }[] {

@@ -24,16 +24,26 @@ export function explain(
   if (!problem.plant) throw new TypeError('explain needs a problem with plant; this one has none');
   const { solution } = result;
   const { entries, runs } = describeEntries(problem, problem.plant, solution);
-  const { messages: lateness, late } = lateMessages(stands);
+  const { messages: lateness, late, unavoidable } = lateMessages(stands);
   const messages = [
     ...lateness,
     ...conflictMessages(problem, problem.plant, solution),
     ...unplacedMessages(problem, problem.plant, solution),
   ];
-  return { entries, runs, messages, late, figures: figuresOf(problem, result, runs.length) };
+  return {
+    entries,
+    runs,
+    messages,
+    late,
+    figures: { ...figuresOf(problem, result, runs.length), unavoidable: unavoidable.map(({ cause, days }) => ({ part: cause, days })) },
+  };
 }
 
-function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'solution' | 'score'>, runs: number): PlanFigures {
+function figuresOf(
+  problem: Problem,
+  { solution, score }: Pick<SolveResult, 'solution' | 'score'>,
+  runs: number,
+): Omit<PlanFigures, 'unavoidable'> {
   const { lead } = problem.activities;
   const unplaced = stepsWithoutPlace(problem, solution);
   const placed = lead.filter((step, a) => step === a && !unplaced.has(step));

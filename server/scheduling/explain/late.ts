@@ -1,9 +1,10 @@
-import { dateOfDay, type PlantDate } from '../../domain/ground/plant-time.ts';
+import { dateOfDay, instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Plant } from '../plant.ts';
 import type { Problem } from '../problem.ts';
 import type { PlanMessage } from '../solution.ts';
 import type { Stands } from './as-it-stands.ts';
-import { type Cause, explainLate, type LateOrder } from './causes.ts';
+import { CAUSES, type Cause, explainLate, findLate, isOfOthers, type LateOrder, type Part } from './causes.ts';
+import { minutes } from './entries.ts';
 import type { LateNote, LateWait } from './outcome.ts';
 import type { Wait } from './wait.ts';
 
@@ -24,7 +25,7 @@ const GROUP_CODES: Readonly<Partial<Record<Cause, string>>> = {
 const OTHER_CAUSES = 'W214';
 
 /** Messages about late orders, the latest first: one an order, or one for many of the same cause; and the latest of them with their parts. */
-export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: LateNote[] } {
+export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: LateNote[]; unavoidable: Part[] } {
   const { problem } = stands;
   const plant = problem.plant!;
   const orders = explainLate(stands);
@@ -36,7 +37,21 @@ export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: L
   const messages = [...groups.values()].flatMap((group) =>
     group.length < GROUP_FROM ? group.map((order) => orderMessage(problem, plant, order)) : [groupMessage(plant, group)],
   );
-  return { messages, late: orders.slice(0, LISTED_NOTES).map((order) => noteOf(problem, plant, order)) };
+  return {
+    messages,
+    late: orders.slice(0, LISTED_NOTES).map((order) => noteOf(problem, plant, order)),
+    unavoidable: ownDays(stands, orders),
+  };
+}
+
+/** The days late that the orders would have alone in the plant, together, by cause: no other assignment takes them away. An order with nothing left to plan has
+ * all of its own behind it. */
+function ownDays({ problem, solution }: Stands, orders: readonly LateOrder[]): Part[] {
+  const over = findLate(problem, solution).reduce((sum, { days }) => sum + days, 0) - orders.reduce((sum, { days }) => sum + days, 0);
+  const sums = new Map<Cause, number>(over > 0 ? [['late_before', over]] : []);
+  for (const { cause, days } of orders.flatMap(({ parts }) => parts))
+    if (!isOfOthers(cause)) sums.set(cause, (sums.get(cause) ?? 0) + days);
+  return CAUSES.flatMap((cause) => (sums.has(cause) ? [{ cause, days: sums.get(cause)! }] : []));
 }
 
 const dateOf = (problem: Problem, tick: number): PlantDate => dateOfDay(problem.day!.origin + Math.floor(tick / problem.day!.ticks));
@@ -58,21 +73,21 @@ function common(plant: Plant, orders: readonly LateOrder[]): Omit<PlanMessage, '
 }
 
 function orderMessage(problem: Problem, plant: Plant, order: LateOrder): PlanMessage {
-  const { job, parts, startable, main, wait, activity } = order;
+  const { job, parts, startable, main, activity } = order;
   const { order_id, serial_number, delivery_date } = plant.orders[job]!;
   const told = common(plant, [order]);
   const params = {
     ...{ ...told.params, serial_number, delivery_date },
     ...{ parts: parts.map(({ cause }) => cause), part_days: parts.map(({ days }) => days) },
     startable: main.cause === 'late_start' && startable !== null ? dateOf(problem, startable) : null,
-    ...waitParams(problem, plant, wait),
+    ...waitParams(problem, plant, order),
   };
   return { ...told, code: 'W201', order_id, task_id: plant.tasks[activity]!.task_id, params };
 }
 
-function waitParams(problem: Problem, plant: Plant, wait: Wait | null): PlanMessage['params'] {
+function waitParams(problem: Problem, plant: Plant, { wait, mateWait }: LateOrder): PlanMessage['params'] {
   if (!wait) return {};
-  const { mate, weekdays, furnace, held, ...told } = waitNote(problem, plant, wait);
+  const { mate, weekdays, furnace, held, ready_at: _ready, begin_at: _begin, ...told } = waitNote(problem, plant, wait, mateWait);
   const values = { ...told, furnace: Number(furnace), held: Number(held), mate: mate?.label ?? null, mate_ready: mate?.ready ?? null };
   const named = { ...values, facility: nameOf(plant, wait.machine), weekdays: [...weekdays] };
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [`wait_${name}`, value]));
@@ -91,26 +106,34 @@ function groupMessage(plant: Plant, group: readonly LateOrder[]): PlanMessage {
   return { ...told, code: GROUP_CODES[group[0]!.main.cause] ?? OTHER_CAUSES, params };
 }
 
-function noteOf(problem: Problem, plant: Plant, { job, days, main, activity, machine, parts, wait }: LateOrder): LateNote {
+function noteOf(problem: Problem, plant: Plant, { job, days, main, activity, machine, parts, wait, mateWait }: LateOrder): LateNote {
   const { order_id, serial_number } = plant.orders[job]!;
   return {
     ...{ order_id, serial_number, late_days: days, cause: main.cause, facility_id: facilityOf(plant, machine) },
     order_task_id: plant.tasks[activity]!.order_task_id,
     parts: parts.map(({ cause, days }) => ({ part: cause, days })),
-    wait: wait && waitNote(problem, plant, wait),
+    wait: wait && waitNote(problem, plant, wait, mateWait),
   };
 }
 
-function waitNote(problem: Problem, plant: Plant, wait: Wait): LateWait {
+function waitNote(problem: Problem, plant: Plant, wait: Wait, mateWait: Wait | null): LateWait {
   const { mate } = wait;
   const idOf = (a: number): number | null => plant.tasks[a]!.order_task_id;
   const labelOf = (a: number): string => plant.lots[problem.activities.chain[a]!]!.label;
   return {
     ...{ order_task_id: idOf(wait.activity), facility_id: facilityOf(plant, wait.machine) },
     ...{ from: dateOf(problem, wait.from), to: dateOf(problem, wait.to), furnace: wait.furnace },
+    ...{ ready_at: instantOfMinutes(minutes(problem, wait.from)), begin_at: instantOfMinutes(minutes(problem, wait.to)) },
     ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, rush: wait.rush },
     ...{ locked: wait.locked, held: wait.held },
     ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, idle_percent: wait.idle },
-    mate: mate && { order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
+    mate: mate && {
+      ...{ order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
+      wait: mateWait && {
+        facility_id: facilityOf(plant, mateWait.machine),
+        from: dateOf(problem, mateWait.from),
+        to: dateOf(problem, mateWait.to),
+      },
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 import type { PlantBound } from '../bounds/index.ts';
 import type { Bar } from '../plant.ts';
 import type { PlanMessage } from '../solution.ts';
@@ -63,6 +63,9 @@ export interface LateWait {
   readonly facility_id: number | null;
   readonly from: PlantDate;
   readonly to: PlantDate;
+  /** From when it could begin, and until when it waits. */
+  readonly ready_at: Instant;
+  readonly begin_at: Instant;
   /** Whether the facility is counted by furnace runs. */
   readonly furnace: boolean;
   readonly later_in_time: number;
@@ -74,7 +77,13 @@ export interface LateWait {
   readonly weekdays: readonly number[];
   readonly closed_days: number;
   readonly idle_percent: number | null;
-  readonly mate: { order_task_id: number | null; label: string; ready: PlantDate } | null;
+  readonly mate: {
+    order_task_id: number | null;
+    label: string;
+    ready: PlantDate;
+    /** Where it waits longest itself. */
+    wait: { facility_id: number | null; from: PlantDate; to: PlantDate } | null;
+  } | null;
 }
 
 export interface PlanFigures {
@@ -90,6 +99,8 @@ export interface PlanFigures {
   readonly load: readonly { facility_id: number; hours: number; open_hours: number }[];
   /** Entries of the present plan that have another start or facility now. */
   readonly moved: number;
+  /** Of `late_days` those that no other assignment takes away, by cause: the orders have them alone in the plant, too, whatever the run might move. */
+  readonly unavoidable: readonly { part: string; days: number }[];
   /** The lower bound of every plan. */
   readonly bound: PlantBound;
   /**

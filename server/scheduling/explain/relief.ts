@@ -19,7 +19,7 @@ const CHANGES: Readonly<Record<Exclude<Relief, 'closed_calendar'>, (problem: Pro
     const waitDays = modes.waitDays.map((days) => Math.min(USUAL_WAIT_DAYS, days));
     return { ...rest, modes: { ...modes, waitDays, lag: new Int32Array(modes.count) } };
   },
-  outsourcing_lead: backNextMorning,
+  outsourcing_lead: (problem) => backNextMorning(problem),
   demolding: (problem) => withReleases(problem, (cast) => cast),
   late_casting: castInTime,
 };
@@ -37,19 +37,20 @@ export function onAnyWeekday({ modes, ...rest }: Problem): Problem {
   return { ...rest, modes: { ...modes, weekdays: new Uint8Array(modes.count).fill(ANY_WEEKDAY) } };
 }
 
-/** A partner gives back the next working morning, also what it has already. */
-function backNextMorning(problem: Problem): Problem {
+/** A partner gives back the next working morning, also what it has already: of all activities, or of some. */
+export function backNextMorning(problem: Problem, of: (activity: number) => boolean = () => true): Problem {
   const { activities, modes, day, planningStart } = problem;
-  const duration = modes.duration.map((length, mode) => (modes.kind[mode] === AWAY ? Math.min(1, length) : length));
+  const isFaster = (mode: number): boolean => modes.kind[mode] === AWAY && of(modes.activity[mode]!);
+  const duration = modes.duration.map((length, mode) => (isFaster(mode) ? Math.min(1, length) : length));
   const next = day ? nextWorkingDays(day) : new Int32Array(0);
   const fixedEnd = activities.fixedEnd.map((end, a) => {
     const start = activities.fixedStart[a]!;
-    if (start === NONE || modes.kind[activities.modeFrom[a]!] !== AWAY) return end;
+    if (start === NONE || !isFaster(activities.modeFrom[a]!)) return end;
     // A partner that has the lot can answer an earlier day: the same as for one that gets it.
     const back = start < planningStart ? afterDays(problem, next, planningStart, 0) : afterDays(problem, next, start, 1);
     return back === NONE ? end : Math.min(end, back);
   });
-  const changed = { ...modes, duration, back: new Int32Array(modes.count).fill(NONE) };
+  const changed = { ...modes, duration, back: modes.back.map((tick, mode) => (isFaster(mode) ? NONE : tick)) };
   return { ...problem, activities: { ...activities, fixedEnd }, modes: changed };
 }
 

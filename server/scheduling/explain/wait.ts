@@ -111,6 +111,12 @@ export function waitsOf(standing: Standing, chain: number): Wait[] {
   return endIn(solution) - end > longest ? waitsIn(standing, solution, own) : pushed;
 }
 
+/** Waits on the way of a lot before one of its processes, as its bars stand. */
+export const waitsBefore = (standing: Standing, activity: number): Wait[] => {
+  const { activities, chains } = standing.problem;
+  return waitsIn(standing, standing.solution, [chains.activityFrom[activities.chain[activity]!]!, activities.lead[activity]!]);
+};
+
 /** Places a step as early as possible; one of several parts stays where it was. */
 function pushLeft(draft: Draft, lead: number, restore: (activity: number) => void): void {
   if (draft.problem.activities.lead[lead] !== lead || draft.start[lead] !== NONE) return;

@@ -7,8 +7,8 @@ import { backwardRule } from './backward.ts';
 import { placeAll } from './construct.ts';
 import { dispatchAll } from './dispatch.ts';
 import { policiesOf } from './policies.ts';
+import { placedFirst } from './preferring.ts';
 import { byPriority, dueStarts, estimateTails, priorityRules, type Rule } from './priorities.ts';
-import { repairPresent } from './repair.ts';
 
 /** A solution with its score. */
 export interface Plan {
@@ -46,7 +46,7 @@ export function firstPlan(
     options.onPlan?.(plan.solution, plan.score);
     return plan;
   };
-  const kept = problem.present && attempt('repair', repairPresent(problem, clockwork, rules[0]!));
+  const kept = problem.present && attempt('repair', placedFirst(problem, clockwork, rules[0]!, options.first ?? []));
   if (kept?.score.unplaced === 0) return { best: kept, kept };
   for (const rule of rules) {
     if (best && isOver()) return { best, kept };

@@ -10,12 +10,12 @@ import type { Rule } from './priorities.ts';
 
 /**
  * Repairs the standing plan. Every bar that fits stays exactly where it is, whatever became of its predecessors. The rest is placed by
- * the rule, at its old place if that is free, and pushes only the successors that it reaches.
+ * the rule, at its old place if that is free, and pushes only the successors that it reaches. What is `reserved` is put there before all else.
  */
-export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule): Solution {
+export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, reserved: readonly number[] = []): Solution {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of presentActivities(problem)) keeper(a);
+  for (const a of [...reserved, ...presentActivities(problem)]) if (draft.start[a] === NONE) keeper(a);
   placeAll(draft, rule, true, keeper);
   liftOrphans(draft);
   return solutionOf(draft);

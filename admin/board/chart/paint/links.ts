@@ -37,6 +37,29 @@ function link(from: PlacedBar, to: PlacedBar, { timeline }: Scene): { line: stri
   return { line: `M${at} ${foot}V${onto + slope}`, head: `M${at} ${onto}l-3 ${slope}h6z` };
 }
 
+/** Where a bar waits: the pixels between what is before it and itself, the middle of its row, and whether a line leads there already. */
+export interface WaitPlace {
+  from: number;
+  to: number;
+  y: number;
+  linked: boolean;
+}
+
+/** Where the bar of these, of one lot, waits from a block on; undefined where it is not among them, or nothing lies between. */
+export function waitPlace(
+  bars: readonly PlacedBar[],
+  { id, from }: NonNullable<Scene['wait']>,
+  { timeline }: Scene,
+): WaitPlace | undefined {
+  const at = bars.findIndex(({ bar }) => bar.id === id);
+  const [before, own] = [bars[at - 1], bars[at]];
+  if (!own) return undefined;
+  const begin = before ? blockX(before.bar.span.start, timeline) + widthOf(before.bar.span, timeline) : blockX(from, timeline);
+  const to = blockX(own.bar.span.start, timeline);
+  const place = { from: Math.max(0, begin), to, y: own.top + own.height / 2, linked: before !== undefined };
+  return place.from < to ? place : undefined;
+}
+
 /** The lines that join the bars of a lot, each to the next. */
 export function linkPaths(bars: readonly PlacedBar[], scene: Scene): { lines: string; heads: string } {
   let lines = '';

@@ -5,7 +5,7 @@ import type { Measure } from '../scene/measure.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Face } from './bars/look.ts';
 import type { PlannerBar } from './bars/planner-bar.ts';
-import { paintLinks, paintMateWords, paintSpot } from './paint-selection.ts';
+import { BOLD, paintLinks, paintMateWords, paintSpot } from './paint-selection.ts';
 
 /** What the selection asks of its chart. */
 interface SelectionHost {
@@ -34,8 +34,6 @@ export interface Selection {
   /** Draws lines, tint and words anew for the bars in view. */
   paint(): void;
 }
-
-const BOLD = 1.05;
 
 /** Makes the selection of a chart. */
 export function createSelection(host: SelectionHost): Selection {
@@ -68,7 +66,7 @@ export function createSelection(host: SelectionHost): Selection {
     const [group, spotted] = [groupOfSpot(), placedOf(spot)];
     if (group && spotted) paintSpot(host.scene, group, spotted, layer);
     const linked = placedOf(chosen) ?? spotted;
-    if (linked) paintLinks(host.scene, linked.bar, layer);
+    if (linked) paintLinks(host.scene, linked.bar, host.measureWords, layer);
     paintMates(layer);
   };
   const markGroups = (): void => {

@@ -37,6 +37,8 @@ export interface Scene {
   /** Where bars stood before the newest run, or where another plan of it has them (`offers`), by the bar's id. */
   ghosts?: ReadonlyMap<string, Ghost> | undefined;
   offers?: boolean | undefined;
+  /** The bar of a late order that waits, since when, and for what, to be said on the line that leads to it: the longest of the texts that fits. */
+  wait?: { id: string; from: Block; texts: readonly string[] } | undefined;
 }
 
 /** A change that a drag or the keyboard proposes; nothing is written yet. */

@@ -1,6 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { placedFirst } from '../../../../server/domain/texts/plan/run-report.ts';
 import { REPORT } from '../../../texts/board/runs.ts';
 import { foundNothing, rushSaid, shifted, whyMoved } from '../../../texts/board/story.ts';
 import type { useRun } from '../../run/use-run.ts';
@@ -13,12 +14,13 @@ import { GhostToggle } from './GhostToggle.tsx';
 import { ReportLists } from './ReportLists.tsx';
 import type { Reporting, RunReport } from './use-report.ts';
 
-/** The second line of the card: reasons, changes of orders and bars, seconds, and the planner. Where there is a choice, what became of orders and bars is in the list. */
+/** The second line of the card: reasons, orders placed first, changes of orders and bars, seconds, and the planner. Where there is a choice, what became of orders and bars is in the list. */
 function notesOf(report: RunReport): string[] {
   const { reasons } = report;
   return [
     ...(report.unchanged ? [REPORT.unchanged] : []),
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
+    ...placedFirst(report.first_orders),
     ...foundNothing(report),
     ...rushSaid(report),
     ...(offersChoice(report) ? [] : [...shifted(report), ...whyMoved(report)]),
@@ -41,7 +43,7 @@ interface Props {
 }
 
 const LINE = {
-  ...{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, alignItems: 'center' },
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
   ...{ columnGap: 1.5, rowGap: 0.5, minHeight: 56, px: 1.5, py: 0.75 },
 } as const;
 
@@ -52,7 +54,7 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
     <>
       <Box sx={LINE}>
         <CheckCircle color="primary" fontSize="small" />
-        <Box sx={{ flex: { xs: '1 1 240px', lg: 1 }, minWidth: 0 }}>
+        <Box sx={{ flex: { xs: '1 1 240px', lg: '1 1 380px' }, minWidth: 0 }}>
           <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
             {REPORT.done}
             <RunStory run={report} onMessages={onMessages} />

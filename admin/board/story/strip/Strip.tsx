@@ -1,17 +1,34 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Flag from '@mui/icons-material/Flag';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { tint } from '../../../layout/palette.ts';
-import { conflictCount, lateOrders, misfitCount, overdueOrders, plannedAt, STRIP, stepOf, worstDays } from '../../../texts/board/strip.ts';
+import { later } from '../../../parts/later.tsx';
+import { useStored } from '../../../parts/use-stored.ts';
+import {
+  causeWithDays,
+  conflictCount,
+  lateBy,
+  lateOrders,
+  misfitCount,
+  overdueOrders,
+  plannedAt,
+  STRIP,
+  stepOf,
+  WHY,
+  whyLate,
+  worstDays,
+} from '../../../texts/board/strip.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { BOARD_PLACE } from './board-place.ts';
 import { MessageButton, MessagePanel, PANEL_HEIGHTS } from './MessagePanel.tsx';
 import { useMessages } from './use-messages.ts';
-import { type Overview, useOverview, useOverviewEvents } from './use-overview.ts';
+import { type LateOrder, type Overview, useOverview, useOverviewEvents } from './use-overview.ts';
 import { useShowOrder } from './use-show-order.ts';
 import { useWalk } from './use-walk.ts';
 
@@ -21,8 +38,13 @@ const STRIP_PX = 40;
 const LEAST_OPEN_PX = { sentences: 260, list: 420 } as const;
 const STEPPER_PX = 28;
 const PANEL_ID = 'strip-messages';
+const REASONS_ID = 'strip-reasons';
 
-const WIDE = { xs: 'none', md: 'inline' } as const;
+const WhyPanel = later(async () => (await import('../why/WhyPanel.tsx')).WhyPanel);
+
+/** What gives way to the sentence of an order on screens that are not wide. */
+const widthOf = (brief: boolean) =>
+  ({ display: { xs: 'none', md: 'inline' }, ...(brief ? { '@media (max-width: 1399px)': { display: 'none' } } : {}) }) as const;
 
 /** The sign of a conflict; the same in both modes. */
 const ConflictSign = () => (
@@ -32,10 +54,17 @@ const ConflictSign = () => (
   </Box>
 );
 
-const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: 'xs' | 'sm' }) => (
+/** From which screens on a part of the strip has room. */
+const SHOWN = {
+  xs: { display: 'flex' },
+  sm: { display: { xs: 'none', sm: 'flex' } },
+  wide: { display: { xs: 'none', sm: 'flex' }, '@media (max-width: 1399px)': { display: 'none' } },
+} as const;
+
+const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: keyof typeof SHOWN }) => (
   <Box
     sx={{
-      display: from === 'xs' ? 'flex' : { xs: 'none', sm: 'flex' },
+      ...SHOWN[from],
       alignItems: 'center',
       gap: 0.75,
       pl: { xs: 0.75, sm: 1.5 },
@@ -50,7 +79,11 @@ const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: 'xs' | 's
   </Box>
 );
 
-const LateCount = ({ count, overdue, worst_days }: Pick<Overview['late'], 'count' | 'overdue' | 'worst_days'>) => (
+interface LateCountProps extends Pick<Overview['late'], 'count' | 'overdue' | 'worst_days'> {
+  brief: boolean;
+}
+
+const LateCount = ({ count, overdue, worst_days, brief }: LateCountProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: count > 0 ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
     <Flag sx={{ fontSize: 18 }} aria-hidden />
     <Box component="strong" sx={{ fontSize: 14.5, fontWeight: 700 }}>
@@ -58,10 +91,10 @@ const LateCount = ({ count, overdue, worst_days }: Pick<Overview['late'], 'count
     </Box>
     {count > 0 ? (
       <>
-        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+        <Box component="span" sx={{ ...widthOf(brief), color: 'text.primary' }}>
           {overdueOrders(overdue)}
         </Box>
-        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+        <Box component="span" sx={{ ...widthOf(brief), color: 'text.primary' }}>
           {worstDays(worst_days)}
         </Box>
       </>
@@ -163,11 +196,11 @@ const MisfitsTile = ({ count, onList }: { count: number; onList: (() => void) | 
   </ButtonBase>
 );
 
-/** The reason of the order or conflict shown last; hovering tells the part without room. */
-const Why = ({ text }: { text: string }) => (
+/** What is said of the order or conflict shown last; hovering tells the part without room, and what else there is to say. */
+const Why = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box
     component="span"
-    title={text}
+    title={title}
     sx={{
       ...{
         display: { xs: 'none', md: 'block' },
@@ -180,8 +213,36 @@ const Why = ({ text }: { text: string }) => (
       ...{ pl: 1.5, ml: 1.5, borderLeft: 1, borderColor: 'divider' },
     }}
   >
-    {text}
+    {children}
   </Box>
+);
+
+/** Why the order shown last is late, in a sentence, and the way to its reasons in full. */
+const WhyLate = ({ late, reasons }: { late: LateOrder; reasons: Toggle }) => (
+  <>
+    <Why title={whyLate(late.serial_number, late.late_days, late.cause, late.advice)}>
+      {lateBy(late.serial_number, late.late_days)}
+      {late.cause_name === null ? null : (
+        <>
+          {STRIP.cause}
+          <b>{causeWithDays(late.cause_name, late.cause_days)}</b>
+        </>
+      )}
+    </Why>
+    <ButtonBase
+      aria-expanded={reasons.open}
+      aria-controls={reasons.open ? REASONS_ID : undefined}
+      onClick={reasons.toggle}
+      sx={{
+        ...{ display: { xs: 'none', md: 'inline-flex' }, flexShrink: 0, minHeight: 28, ml: 0.75, px: 0.5, borderRadius: 1 },
+        ...{ color: 'primary.main', fontWeight: 700, whiteSpace: 'nowrap', '&:hover': { bgcolor: 'action.hover' } },
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+      }}
+    >
+      {reasons.open ? WHY.hide : WHY.show}
+      {reasons.open ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
+    </ButtonBase>
+  </>
 );
 
 /** The strip with its messages: they give way to the board before the page scrolls. */
@@ -218,22 +279,43 @@ function useGrowingFrame(open: boolean, onLower: () => void) {
   return frame;
 }
 
+/** Whether the reasons are unfolded. */
+interface Toggle {
+  open: boolean;
+  toggle(): void;
+}
+
+/** The reasons of the late order that is shown: unfolded or not is kept on this device; the messages take their place while they are open. */
+function useReasons({ open: messages, onToggle }: Pick<Props, 'open' | 'onToggle'>): Toggle {
+  const [kept, keep] = useStored('production-planner.reasons');
+  const open = kept !== undefined && !messages;
+  return {
+    open,
+    toggle: () => {
+      if (messages) onToggle(false);
+      keep(open ? undefined : 'open');
+    },
+  };
+}
+
 interface SaidProps extends Pick<Props, 'onMisfits'> {
   overview: Overview;
+  reasons: Toggle;
   walk: ReturnType<typeof useWalk>;
 }
 
 /** The strip's own line: late orders and conflicts with the steps over them, when the plan was made, and what is shown. */
-const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, onMisfits }: SaidProps) => (
+const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reasons, onMisfits }: SaidProps) => (
   <>
-    <LateCount {...late} />
+    <LateCount {...late} brief={walk.late !== undefined} />
     {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
     <Part>
       <Conflicts count={conflicts.length} onNext={walk.nextConflict} />
       {misfits ? <MisfitsTile count={misfits} onList={onMisfits} /> : null}
     </Part>
-    <Part from="sm">{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
-    {walk.why === undefined ? null : <Why text={walk.why} />}
+    <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
+    {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
+    {walk.late ? <WhyLate late={walk.late} reasons={reasons} /> : null}
   </>
 );
 
@@ -249,18 +331,22 @@ interface Props {
   onToggle(open: boolean): void;
   /** Lists the bars that do not fit any more; undefined: not now. */
   onMisfits: (() => void) | undefined;
+  /** Runs of the scheduler, and one that places an order first. */
+  run: ComponentProps<typeof WhyPanel>['run'];
   /** Says what is shown to those who do not see it. */
   say(text: string): void;
 }
 
 /** The strip above a board counts late orders and conflicts, says when the plan was made, and unfolds the scheduler's messages as a work list. */
-export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: Props) => {
+export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, run, say }: Props) => {
   useOverviewEvents();
   const { data, isError } = useOverview();
   const messages = useMessages();
   const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
   const show = useShowOrder(walk.show);
-  const frame = useGrowingFrame(open, onLower);
+  const reasons = useReasons({ open, onToggle });
+  const why = reasons.open && walk.late !== undefined;
+  const frame = useGrowingFrame(open || why, onLower);
   return (
     <Paper
       ref={frame}
@@ -271,10 +357,15 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: 
     >
       <Box sx={LINE}>
         {isError && !data ? <Box sx={{ color: 'error.main' }}>{STRIP.failed}</Box> : null}
-        {data ? <Said overview={data} walk={walk} onMisfits={onMisfits} /> : null}
+        {data ? <Said overview={data} walk={walk} reasons={reasons} onMisfits={onMisfits} /> : null}
         <Box sx={{ flex: 1 }} />
         <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => onToggle(!open)} />
       </Box>
+      {why && walk.late ? (
+        <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+          <WhyPanel key={walk.late.order_id} id={REASONS_ID} order={walk.late.order_id} run={run} onShow={walk.lookAt} />
+        </Box>
+      ) : null}
       {open && messages.count > 0 ? (
         <MessagePanel id={PANEL_ID} {...messages} late={data?.late.orders ?? []} current={walk.current} onShow={show} onJump={onJump} />
       ) : null}

@@ -9,11 +9,13 @@ export type Conflict = Overview['conflicts'][number];
 
 /** Key of the overview: whoever writes to the plan and does not wait for the event invalidates it. */
 const OVERVIEW_KEY = ['overview'];
+/** Key of why an order is late. */
+export const LATENESS_KEY = ['lateness'];
 /** Late orders and conflicts of the whole plan, whatever the filter; undefined until they are known. */
 export const useOverview = () => useCall('getScheduleOverview', {}, { queryKey: OVERVIEW_KEY });
 
-/** Reads the overview anew when anybody has changed the plan. To be used once a page. */
-export const useOverviewEvents = (): void => useReadAnew(['schedule', 'run', 'marks'], [OVERVIEW_KEY]);
+/** Reads the overview anew when anybody has changed the plan, and why orders are late with what helps. To be used once a page. */
+export const useOverviewEvents = (): void => useReadAnew(['schedule', 'run', 'marks'], [OVERVIEW_KEY, LATENESS_KEY, ['getAdvice']]);
 
 /** What a board draws of the overview. */
 export interface Marks {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { conflictSpoken, stepSpoken, whyConflict, whyLate } from '../../../texts/board/strip.ts';
+import { conflictSpoken, stepSpoken, whyConflict } from '../../../texts/board/strip.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { placeOf, type Shown, stepFrom } from './steps.ts';
 import type { Conflict, LateOrder } from './use-overview.ts';
@@ -29,8 +29,10 @@ function useConflictWalk(bar: number | undefined, conflicts: readonly Conflict[]
 /** Walks over late orders and conflicts. Each step shows a bar and names it; `bar` is the one in the address. */
 export function useWalk(bar: number | undefined, orders: readonly LateOrder[], conflicts: readonly Conflict[], jumpTo: Show, say: Say) {
   const [stepped, setLast] = useState<Shown>();
+  // A bar of another order that was looked at from the reasons of this one.
+  const [aside, setAside] = useState<number>();
   const conflictWalk = useConflictWalk(bar, conflicts, jumpTo, say);
-  const shown = bar === undefined ? -1 : orders.findIndex(({ entry_id }) => entry_id === bar);
+  const shown = bar === undefined || bar === aside ? -1 : orders.findIndex(({ entry_id }) => entry_id === bar);
   const last = shown >= 0 ? { order_id: orders[shown]!.order_id, at: shown } : stepped;
   const at = placeOf(orders, last);
   const late = at === undefined ? undefined : orders[at];
@@ -39,18 +41,26 @@ export function useWalk(bar: number | undefined, orders: readonly LateOrder[], c
     conflictWalk.leave();
     const place = orders.findIndex(({ order_id }) => order_id === jump.order_id);
     if (place >= 0) setLast({ order_id: jump.order_id, at: place });
+    setAside(undefined);
     jumpTo({ entry_id: jump.entry_id, order_id: jump.order_id, serial_number: jump.serial_number });
   };
   return {
-    /** Why the shown conflict contradicts the plan, else why the order shown last is late. */
-    why: conflict
-      ? whyConflict(conflictWalk.at, conflicts.length, conflictSpoken(conflict))
-      : late && whyLate(late.serial_number, late.late_days, late.cause, late.advice),
+    /** Why the shown conflict contradicts the plan. */
+    conflict: conflict && whyConflict(conflictWalk.at, conflicts.length, conflictSpoken(conflict)),
+    /** The late order that was shown last, while no conflict is. */
+    late: conflict ? undefined : late,
     /** Place of the order that was shown last among the late ones. */
     at,
     /** The order that was shown last. */
     current: last?.order_id,
     show,
+    /** Shows the bar of another order, and stays with this one. */
+    lookAt: (jump: Jump): void => {
+      if (last) setLast(last);
+      setAside(jump.entry_id);
+      conflictWalk.leave();
+      jumpTo(jump);
+    },
     step: (by: 1 | -1): void => {
       const next = orders[stepFrom(orders, last, by)];
       if (!next) return;

@@ -92,7 +92,7 @@ const LATE_CAUSES: Record<string, CauseWords> = {
     name: '後の納期の仕事',
     part: '後の納期',
     without: (n) => `先にすれば最大${n}日早まります。`,
-    action: '待っている工程を空いている日か後の納期の工程より前へ動かし、立案し直してください。',
+    action: '「この製番を先にして立案」で割り付け直してください。',
   },
 };
 
@@ -105,22 +105,33 @@ export function causeInBrief(cause: string, facility: string | null): string {
 /** What helps against a cause of lateness, one sentence; empty for an unknown cause. */
 export const adviceAgainst = (cause: string): string => LATE_CAUSES[cause]?.action ?? '';
 
+/** A cause as a part of the days: 後の納期. The cause itself where that is unknown. */
+export const partInBrief = (cause: string): string => LATE_CAUSES[cause]?.part ?? cause;
+
+/** 着手前 11 · 外注 9. */
+export function partsInWords(parts: readonly { part: string; days: number }[]): string {
+  const sums = new Map<string, number>();
+  for (const { part, days } of parts) {
+    const name = partInBrief(part);
+    sums.set(name, (sums.get(name) ?? 0) + days);
+  }
+  return [...sums].map(([name, days]) => `${name} ${counted(days)}`).join(' · ');
+}
+
+/** Parts of days from two lists side by side. */
+export const partsOf = (causes: RunMessageParams[string], days: RunMessageParams[string]): { part: string; days: number }[] =>
+  listOf(causes).map((part, at) => ({ part: String(part), days: Number(listOf(days)[at]) }));
+
 /** 24日の内訳: 着手前 11 · 外注 9 · 先の納期 3 · 後の納期 1. Empty where nothing is known. */
 export function daysInParts(days: number, parts: readonly { part: string; days: number }[]): string {
-  const sums = new Map<string, number>();
-  for (const { part, days: own } of parts) {
-    const name = LATE_CAUSES[part]?.part ?? part;
-    sums.set(name, (sums.get(name) ?? 0) + own);
-  }
-  return sums.size === 0 ? '' : `${counted(days)}日の内訳: ${[...sums].map(([name, own]) => `${name} ${counted(own)}`).join(' · ')}。`;
+  return parts.length === 0 ? '' : `${counted(days)}日の内訳: ${partsInWords(parts)}。`;
 }
 
 /** One late order: its days, what they are made of, where it waits, what helps. */
 export function lateOrder(p: RunMessageParams): string {
   const late = `製番 ${p.serial_number}: 納期 ${dated(p.delivery_date)} に対して ${p.late_days}日 遅れます。`;
   if (!p.cause) return late;
-  const parts = listOf(p.parts).map((part, at) => ({ part: String(part), days: Number(listOf(p.part_days)[at]) }));
-  return `${late}${daysInParts(Number(p.late_days), parts)}${waitOf(p)}主な原因: ${causeOf(p)}。${advice(p, Number(p.gain_days))}${behindLocks(p)}`;
+  return `${late}${daysInParts(Number(p.late_days), partsOf(p.parts, p.part_days))}${waitOf(p)}主な原因: ${causeOf(p)}。${advice(p, Number(p.gain_days))}${behindLocks(p)}`;
 }
 
 /** The cause with where it lies: 後の納期の仕事(4号溶体化炉). */

@@ -51,6 +51,10 @@ export function inputReason(part: PlanPart, changes: readonly InputChange[]): st
   return `${PART_NAMES[part]}${DID.changed}(${names.slice(0, NAMED).join('、')}${more})`;
 }
 
+/** この製番を先に: 026Y0189、026Y0190; nothing where a run placed none first. */
+export const placedFirst = (orders: readonly { serial_number: string }[]): string[] =>
+  orders.length === 0 ? [] : [`この製番を先に: ${orders.map(({ serial_number }) => serial_number).join('、')}`];
+
 /** Other reasons: what people did to the plan itself, what the shop floor reported, the day, the run's own options. */
 export const OTHER_REASONS = {
   edited: '手で変えた工程の反映',

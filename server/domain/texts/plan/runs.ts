@@ -1,7 +1,7 @@
 import { formatInstant } from '../../ground/plant-time.ts';
 import type { Limits } from '../../plant/run-options.ts';
 import { fixedConflict, type NamedConflict } from './conflicts.ts';
-import { lateGroup, lateOrder } from './late.ts';
+import { lateGroup, lateOrder, partsInWords, partsOf } from './late.ts';
 import { crowdedDays, noFacility, tooLarge, unplaced } from './not-planned.ts';
 import { counted, dated, excludedOrders, names, type RunMessageParams, serials } from './run-words.ts';
 
@@ -13,6 +13,7 @@ const CIRCLED_ONE = 0x2460;
 export const RUN_TEXTS = {
   check_failed: '立案結果の検査で矛盾が見つかったため、生産計画は変更していません。',
   cancelled: '立案を中止しました。',
+  unknown_orders: (serials: readonly string[]): string => `製番 ${serials.join('、')} のオーダーがありません。`,
   no_choice: '計画がこのあと変更されたため、ほかの計画は選べません。もう一度立案してください。',
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,
@@ -31,29 +32,20 @@ export const PLAN_SETTING_TEXTS = {
 
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
 
-/** How much was planned; where it is known, of the lateness how much no plan avoids, and how much another one could take away at most. */
+/** How much was planned; where it is known, how much of the lateness no other assignment takes away. */
 function planned(p: RunMessageParams): string {
   const out = Number(p.excluded_orders ?? 0) > 0 ? `${excludedOrders(Number(p.excluded_orders))}。` : '';
   const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。${out}`;
-  return p.late_days === undefined ? count : `${count}${avoidable(p)}`;
+  return p.late_days === undefined ? count : `${count}${avoidable(Number(p.late_days), partsOf(p.own_parts, p.own_days))}`;
 }
 
-/** One sentence. `gap_percent` is of the score without what is unavoidable, `gap_days` of the days late; null: no plan is known to cost anything. What stands fixed is
- * no plan's to move: a lock may be all that makes an order late. */
-function avoidable({ late_days, unavoidable, unavoidable_days, gap_percent, gap_days }: RunMessageParams): string {
-  const total = `遅れの合計${counted(late_days)}日`;
-  const some = Number(unavoidable ?? 0) > 0;
-  const all = unavoidable_days === late_days;
-  const of = `${total}${all ? '' : `のうち${counted(unavoidable_days)}日`}(${counted(unavoidable)}件)は動かせる工程をどう割り付けても避けられ`;
-  if (gap_percent === 0) return `${some ? `${of}ず、` : ''}これより良い計画はありません。`;
-  const score =
-    typeof gap_percent === 'number'
-      ? `(遅れ・炉の回数・仕掛りなどの総合点では、${some ? '避けられない遅れを除いて、' : ''}良くできる余地は最大${gap_percent}%です)`
-      : '';
-  if (Number(gap_days ?? 0) > 0)
-    return `${some ? `${of}ず、` : `${total}のうち、`}割り付けを変えて減らせるのは最大でも${counted(gap_days)}日です${score}。`;
-  if (some && all) return `${of}ません${score}。`;
-  return `${some ? `${of}ず、残りも` : `${total}は、`}割り付けを変えてもこれ以上減りません${score}。`;
+/** 遅れの合計555日のうち536日は機械の割り付けでは減りません(着手前 300 · 外注 236)。割り付けを変えて減らせるのは最大でも19日です。 */
+function avoidable(late: number, parts: readonly { part: string; days: number }[]): string {
+  const own = parts.reduce((sum, { days }) => sum + days, 0);
+  const total = `遅れの合計${counted(late)}日`;
+  if (own === 0) return `${total}のうち、割り付けを変えて減らせるのは最大でも${counted(late)}日です。`;
+  const fixed = `${total}${own < late ? `のうち${counted(own)}日` : ''}は機械の割り付けでは減りません(${partsInWords(parts)})。`;
+  return own < late ? `${fixed}割り付けを変えて減らせるのは最大でも${counted(late - own)}日です。` : fixed;
 }
 
 /** The sentence of each message code: what is the matter, with whom, and what helps. */
@@ -94,6 +86,7 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W217: (p) =>
     `製品 ${names(p)}: 炉に入れますが、単重量または寸法・容積が登録されていないため、その分は0として計画しました。単重量はオーダーのインポートで、奥行・幅・高さ・容積は製品編集で登録してください。`,
   W218: crowdedDays,
+  W219: (p) => `計算時間が足りませんでした(${counted(p.seconds)}秒)。計算時間を長くして、もう一度立案してください。`,
   I301: planned,
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
   I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,

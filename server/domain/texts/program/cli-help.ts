@@ -49,7 +49,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'import-history': ['planner import-history --limit 5', 'planner import-history 12 --left-out 除いた行.xlsx'],
   schedule: ['planner schedule run --wait', 'planner schedule status --json'],
-  'schedule run': ['planner schedule run --wait --time-limit 60', 'planner schedule run --wait --moving least'],
+  'schedule run': [
+    'planner schedule run --wait --time-limit 60',
+    'planner schedule run --wait --moving least',
+    'planner schedule run --wait --first 026Y0189',
+  ],
   'schedule status': ['planner schedule status', 'planner schedule status --json'],
   'schedule adopt': ['planner schedule adopt 3'],
   'schedule cancel': ['planner schedule cancel'],

@@ -82,6 +82,7 @@ export const CLI = {
   seconds: (count: number): string => `${count}秒`,
   noDatabase: (folder: string): string =>
     `「${folder}」にデータベースがありません。サーバーと同じ DATA_DIR または DATABASE_URL を指定してください。`,
+  first: '先に計画する製番(20件まで)。ほかの工程はそのまわりに割り付け直します',
   notANumber: (option: string, value: string): string => `${option}「${value}」は数値で指定してください。`,
 
   export: '生産計画をExcelファイルに出力します',

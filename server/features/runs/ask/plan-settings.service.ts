@@ -16,6 +16,8 @@ export interface RunOptions {
   time_limit_seconds: number;
   seed: number;
   settings: PlanSettings;
+  /** Ids of the orders that it places before all others. Absent: by a version that could not. */
+  first_orders?: readonly number[];
 }
 
 const DEFAULT_TIME_LIMIT_SECONDS = 20;
@@ -42,11 +44,12 @@ export const settingsInForce = (db: Db): Promise<PlanSettings> =>
   });
 
 /** The options of a run: the engine's defaults, under the plant's own settings, under the body of the call. Throws refused on a wrong setting. */
-export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
+export async function runOptions(db: Db, body: RunBody): Promise<Required<RunOptions>> {
   const plant = await plantSettings(db);
   return {
     time_limit_seconds: body.time_limit_seconds ?? DEFAULT_TIME_LIMIT_SECONDS,
     seed: 1,
+    first_orders: body.first_orders ?? [],
     settings: {
       ...plant,
       objective: body.objective ?? plant.objective,
@@ -59,7 +62,7 @@ export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
 }
 
 /** The settings of a run whose body names none. Throws refused on a wrong setting. */
-export async function runSettings(db: Db): Promise<Required<RunBody>> {
+export async function runSettings(db: Db): Promise<Required<Omit<RunBody, 'first_orders'>>> {
   const { time_limit_seconds, settings } = await runOptions(db, {});
   const { objective, frozen_days, batch_retention_tolerance_hours, slack_days, moving } = settings;
   return { time_limit_seconds, objective, frozen_days, batch_retention_tolerance_hours, slack_days, moving };

@@ -3,11 +3,13 @@ import { transaction } from '../../../db/errors.ts';
 import { cancel, enqueue, type Job, pendingJob } from '../../../db/jobs/jobs.ts';
 import { workInThread } from '../../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../../db/jobs/worker.ts';
-import { notFound } from '../../../domain/ground/errors.ts';
+import { invalid, notFound, refused } from '../../../domain/ground/errors.ts';
+import { codeKey } from '../../../domain/ground/fold.ts';
 import type { Clock } from '../../../domain/ground/plant-time.ts';
+import { RUN_TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Log } from '../../../log.ts';
-import { newestRun, type RunStatistics } from '../runs.store.ts';
+import { areOrders, idsBySerial, newestRun, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepBaseline } from '../story/baseline.store.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.service.ts';
 
@@ -16,7 +18,10 @@ export type { RunBody } from './plan-settings.service.ts';
 /** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
 export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('../work/run-thread.ts', import.meta.url));
 
-/** Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. */
+/**
+ * Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. Throws
+ * invalid for orders that are not there.
+ */
 export async function requestRun(
   db: Knex,
   body: RunBody,
@@ -24,11 +29,19 @@ export async function requestRun(
   before?: Baseline,
 ): Promise<{ job: Job; created: boolean }> {
   const options = await runOptions(db, body);
+  if (!(await areOrders(db, options.first_orders))) throw invalid({ first_orders: [databaseTexts.notFound] });
   return transaction(db, async (trx) => {
     const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
     if (before && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
     return asked;
   });
+}
+
+async function ordersNamed(db: Knex, serials: readonly string[]): Promise<number[]> {
+  const ids = await idsBySerial(db, serials.map(codeKey));
+  const unknown = serials.filter((serial) => !ids.has(codeKey(serial)));
+  if (unknown.length > 0) throw refused(RUN_TEXTS.unknown_orders(unknown));
+  return serials.map((serial) => ids.get(codeKey(serial))!);
 }
 
 /** Cancels a run. Throws not found. */
@@ -62,6 +75,8 @@ export function runServices({ db, clock, log }: { db: Knex; clock: Clock; log?: 
     request: async (body: RunBody, requested_by: string): Promise<Job> => (await requestRun(db, body, requested_by)).job,
     runAndWait: (body: RunBody, requested_by: string, onProgress?: Waiting['onProgress']): Promise<Job> =>
       runAndWait(db, body, requested_by, { clock, log, onProgress }),
+    /** The ids of the orders of these serial numbers, in that order. Throws refused where one is not there. */
+    ordersNamed: (serials: readonly string[]): Promise<number[]> => ordersNamed(db, serials),
     newest: (): Promise<Job | undefined> => newestRun(db),
     pending: (): Promise<Job | undefined> => pendingJob(db, 'schedule'),
     cancel: (id: number): Promise<Job> => cancelRun(db, id),

@@ -5,7 +5,7 @@ import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import type { Log } from '../../../log.ts';
 import { planningStartOf } from '../../../scheduling/index.ts';
-import { startThread } from '../../../thread.ts';
+import { askThread } from '../../../thread.ts';
 import { type MisfitBar, type OpenMisfit, openMisfits } from './misfits.store.ts';
 import type { MisfitsTask } from './misfits-thread.ts';
 
@@ -106,12 +106,5 @@ function searchFor(context: MisfitsContext, by: string): Found {
 
 async function findInThread({ db, clock }: MisfitsContext): Promise<MisfitBar[]> {
   const workerData: MisfitsTask = { connection: await connectionOf(db), today: plantDate(clock()) };
-  const thread = startThread(new URL('./misfits-thread.ts', import.meta.url), { workerData });
-  // A process that stops does not wait for it.
-  thread.unref();
-  return new Promise((resolve, reject) => {
-    thread.on('message', resolve);
-    thread.on('error', reject);
-    thread.on('exit', () => reject(new Error('the thread ended without an answer')));
-  });
+  return askThread(new URL('./misfits-thread.ts', import.meta.url), workerData);
 }

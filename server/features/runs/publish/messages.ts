@@ -55,14 +55,14 @@ export function messagesOf(
 }
 
 /**
- * How much of the lateness no plan avoids, and how much another could take away at most; nothing where the engine proved it of another lateness than that of the plan
- * as it was written: something has no place, or the shop floor went on while the run worked.
+ * How much of the lateness no other assignment takes away, by cause; nothing where the engine found it of another lateness than that of the plan as it was written:
+ * something has no place, or the shop floor went on while the run worked. A plan that an earlier version kept to choose from does not say it.
  */
 function avoidable(figures: PlanFigures, { late_orders, late_days }: Pick<Found, 'late_orders' | 'late_days'>): PlanMessage['params'] {
-  const { bound, gap_percent, unplaced } = figures;
-  if (late_orders === 0 || unplaced > 0 || late_orders !== figures.late_orders || late_days !== figures.late_days) return {};
-  const { unavoidable_orders: unavoidable, unavoidable_days } = bound;
-  return { late_days, unavoidable, unavoidable_days, gap_percent, gap_days: late_days - unavoidable_days };
+  const { unavoidable, unplaced } = figures as Partial<Pick<PlanFigures, 'unavoidable'>> & PlanFigures;
+  if (!unavoidable || late_orders === 0 || unplaced > 0 || late_orders !== figures.late_orders || late_days !== figures.late_days)
+    return {};
+  return { late_days, own_parts: unavoidable.map(({ part }) => part), own_days: unavoidable.map(({ days }) => days) };
 }
 
 /** Whether a message blames a partner, whom the engine knows by the order task only. */
@@ -83,7 +83,8 @@ function movedNote({ count, entries }: Found['moved']): PlanMessage[] {
   return [{ ...note('info', 'I306', params), order_id: count === 1 ? order_id : null, order_ids: [order_id] }];
 }
 
-const note = (level: PlanMessage['level'], code: string, params: PlanMessage['params']): PlanMessage => ({
+/** A message of a run that is about no order. */
+export const note = (level: PlanMessage['level'], code: string, params: PlanMessage['params']): PlanMessage => ({
   level,
   code,
   params,

@@ -28,7 +28,7 @@ export interface Told {
   > & {
     published: Omit<Published, 'moved'>;
   };
-  report: Omit<RunReport, 'reasons' | 'unchanged' | 'seconds' | 'frozen_days' | 'kept_entries'>;
+  report: Omit<RunReport, 'reasons' | 'unchanged' | 'seconds' | 'frozen_days' | 'kept_entries' | 'first_orders'>;
 }
 
 /** Says of a plan that was just written what became of orders and bars, and keeps its messages. */

@@ -1,2 +1,2 @@
 /** Why orders are late, for the features that show it. */
-export { lateCauses } from '../runs.store.ts';
+export { type LateCause, lateCauses } from '../runs.store.ts';

@@ -115,6 +115,7 @@ export const UNCOUNTED = {
   earlier_count: null,
   later_count: null,
   lost: [],
+  first_orders: [],
 } satisfies Partial<RunReport>;
 
 /** A run's report as it was kept, with who asked for the run. */

@@ -17,6 +17,7 @@ import {
   type Outcome,
   type PlanMessage,
   type Problem,
+  preferring,
   readForRun,
   type SolveResult,
   solve,
@@ -24,6 +25,7 @@ import {
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
 import type { RunOptions } from '../ask/plan-settings.service.ts';
 import { inheritAlternatives } from '../publish/alternatives.store.ts';
+import { note } from '../publish/messages.ts';
 import { forgetPlaces } from '../publish/moved.store.ts';
 import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
 import { keepFailedProblem, keepFingerprint, markPublished, repeatMessages } from '../publish/publish.store.ts';
@@ -74,7 +76,8 @@ async function run(db: Knex): Promise<void> {
   const { problem, messages } = readForRun(snapshot.rows, options.settings, plantMinutes(now_ms));
   const reading = (performance.now() - from) / 1000;
   const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
-  if (edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
+  const first = options.first_orders ?? [];
+  if (first.length === 0 && edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
   const result = await improve(problem, searchSeconds(problem, reading));
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
@@ -94,12 +97,19 @@ async function run(db: Knex): Promise<void> {
 
 /** The complete plans of the run, each with why its orders are late. */
 function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMessage[], result: SolveResult): RunPlan[] {
+  const starved = result.starved ? [note('warning', 'W219', { seconds: options.time_limit_seconds })] : [];
   const standing = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), problem);
   const of = (plan: Pick<SolveResult, 'solution' | 'score'>, moves?: Moves): RunPlan => {
     const stands = standing(plan.solution);
     const outcome = explain(problem, plan, stands);
     const { messages, late, figures } = outcome;
-    const said = { messages: [...read, ...messages], late, figures, score: plan.score, gains: [...frozenGains(problem, stands)] };
+    const said = {
+      messages: [...read, ...starved, ...messages],
+      late,
+      figures,
+      score: plan.score,
+      gains: [...frozenGains(problem, stands)],
+    };
     return { outcome, said, moves, published: plan.solution === result.solution };
   };
   return result.alternatives.length > 0 ? result.alternatives.map((plan) => of(plan, plan.moves)) : [of(result)];
@@ -126,12 +136,15 @@ function searchSeconds(problem: Problem, reading: number): number {
 
 async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
   phase('solve', SOLVE_FROM);
-  const helpers = startHelpers(problem, threadsOf(options.settings.threads));
+  const ids = options.first_orders ?? [];
+  const first = ids.map((id) => problem.plant!.orders.findIndex(({ order_id }) => order_id === id)).filter((job) => job >= 0);
+  const helpers = startHelpers(preferring(problem, first), threadsOf(options.settings.threads));
   try {
     const result = solve(problem, {
       budget: { seconds },
       seed: options.seed,
       moving: options.settings.moving,
+      first,
       elapsed: () => performance.now() / 1000,
       cancelled: stopped,
       onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
@@ -165,7 +178,8 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
     const { frozen_days } = options.settings;
-    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, kept?.late ?? late, late)), ...report, frozen_days, ...NONE_BEHIND });
+    const told = { ...report, frozen_days, ...NONE_BEHIND, first_orders: [] };
+    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, kept?.late ?? late, late)), ...told });
     if (!(await finish(trx, job, { status: 'complete', statistics: repeated }))) throw new Superseded();
     await rememberRun(trx, { job: job.id, now_ms, before: kept?.figures });
   });
@@ -205,7 +219,8 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   const published_at = await markPublished(trx, snapshot.plan);
   const { kept_entries = null } = statistics;
   const { frozen_days } = options.settings;
-  await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, kept_entries });
+  const own = { seconds: Number(statistics.seconds), frozen_days, kept_entries, first_orders: placedFirst(snapshot) };
+  await report(trx, snapshot, { ...told.report, ...own });
   await seen(trx, snapshot);
   await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
   const { moved_entries, late, ...counts } = told.statistics;
@@ -214,6 +229,15 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   const listed: RunStatistics = { ...kept, late, moved_entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
   return published_at;
+}
+
+/** The orders that it was asked to place first, in that order. */
+function placedFirst({ rows }: Snapshot): RunReport['first_orders'] {
+  const serials = new Map(rows.orders.map(({ id, serial_number }) => [id, serial_number]));
+  return (options.first_orders ?? []).flatMap((order_id) => {
+    const serial_number = serials.get(order_id);
+    return serial_number === undefined ? [] : [{ order_id, serial_number }];
+  });
 }
 
 /** Keeps what the run did, and why the plan became another. */

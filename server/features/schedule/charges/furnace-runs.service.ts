@@ -37,16 +37,21 @@ export async function furnaceRuns(
   return { count, rows: rows.map((row) => furnaceRun(row, byRun.get(row.id) ?? [], { codes, settings, open: openOf(row.facility_id) })) };
 }
 
-/** When the plant works and its furnaces are loaded: an override, else not on holidays; behind the last holiday not on weekends. */
+/** The same from the first of these runs on, of their furnaces. An override counts, else not holidays; behind the last holiday not weekends. */
 async function openDaysOf(db: Db, rows: readonly RunRow[]): Promise<(facilityId: number) => OpenDays> {
   const from = rows.map(({ run_start }) => plantDate(run_start)).sort()[0] as PlantDate;
-  const { holidays, lastHoliday, overrides } = await calendarFrom(db, from, [...new Set(rows.map(({ facility_id }) => facility_id))]);
+  return openDays(db, from, [...new Set(rows.map(({ facility_id }) => facility_id))]);
+}
+
+/** Days from one on, on which the plant works and on which something may begin at each of these facilities. */
+export async function openDays(db: Db, from: PlantDate, facilityIds: readonly number[]): Promise<(facilityId: number) => OpenDays> {
+  const { holidays, lastHoliday, overrides } = await calendarFrom(db, from, facilityIds);
   const plant = (date: PlantDate): boolean =>
     !holidays.has(date) && ((lastHoliday !== null && date <= lastHoliday) || ![0, 6].includes(weekday(date)));
   const units = new Map(overrides.map((row) => [`${row.facility_id}/${row.date}`, row.units]));
   return (facilityId) => ({
     plant,
-    furnace: (date) => {
+    facility: (date) => {
       const override = units.get(`${facilityId}/${date}`);
       return override === undefined ? plant(date) : override > 0;
     },

@@ -43,10 +43,10 @@ export interface LatestStart {
   late_already: boolean;
 }
 
-/** Days on which the plant works, and on which a furnace may be loaded. */
+/** Days on which the plant works, and on which something may begin at a facility. */
 export interface OpenDays {
   plant: (date: PlantDate) => boolean;
-  furnace: (date: PlantDate) => boolean;
+  facility: (date: PlantDate) => boolean;
 }
 
 /** Minutes of a run: when it starts by the plan, how long it holds the furnace, how long its lots cool outside. */
@@ -71,7 +71,7 @@ export function latestStart(members: readonly Waiting[], times: RunTimes, open: 
   if (!first) return undefined;
   const { order_id, serial_number, late_days } = first.member;
   return {
-    at: instantOfMinutes(lastLoading(first.end, members, times, open.furnace)),
+    at: instantOfMinutes(lastLoading(first.end, members, times, open.facility)),
     order_id,
     serial_number,
     late_already: late_days > 0,

@@ -5,12 +5,13 @@ import type { Db } from '../../../db/types.ts';
 import { type Conflict, ruleOf } from '../../../domain/bars/conflicts.ts';
 import { sayOnce } from '../../../domain/bars/judge.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
+import { SUNK_CAUSES } from '../../../domain/ground/constants.ts';
 import { type Instant, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { adviceAgainst, causeInBrief, daysInParts } from '../../../domain/texts/plan/late.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
 import { countMisfits, type Misfit, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
-import { lateCauses } from '../../runs/story/causes.service.ts';
+import { type LateCause, lateCauses } from '../../runs/story/causes.service.ts';
 import { staleness } from '../../runs/story/stale.service.ts';
 import { type JudgedBar, judgedBars } from '../judge/judged-bars.ts';
 import { type LateBar, lateBars, type NamedBar, namesOf, suspectIds } from './overview.store.ts';
@@ -22,9 +23,15 @@ export interface Late extends LateBar {
   late_days: number;
   /** The main cause as the newest complete run found it; null where it did not know the order to be late. */
   cause: string | null;
+  /** The same without its facility, with its partner. */
+  cause_name: string | null;
+  /** Its days, while those of the order are what the run found. */
+  cause_days: number | null;
   /** What helps against it, one sentence. */
   advice: string | null;
 }
+
+type Why = Pick<Late, 'cause' | 'cause_name' | 'cause_days' | 'advice'>;
 
 /** An open bar that contradicts the rest of the plan, or breaks a rule where it stands. */
 export interface ConflictingBar extends NamedBar {
@@ -104,16 +111,23 @@ export async function misfitRows(
 
 async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {
   const [late, causes] = await Promise.all([lateOrders(db), lateCauses(db)]);
+  const ids = late.map(({ order_id }) => order_id);
   const bars = await lateBars(
     db,
-    late.map(({ order_id }) => order_id),
+    ids,
+    ids.flatMap((id) => stepToShow(causes.get(id)) ?? []),
   );
-  const whyOf = ({ order_id, late_days }: LateOrder): Pick<Late, 'cause' | 'advice'> => {
+  const whyOf = ({ order_id, late_days }: LateOrder): Why => {
     const why = causes.get(order_id);
-    if (!why) return { cause: null, advice: null };
+    if (!why) return { cause: null, cause_name: null, cause_days: null, advice: null };
     // Days that have changed since are made of other parts.
-    const parts = why.late_days === late_days ? daysInParts(late_days, why.parts) : '';
-    return { cause: causeInBrief(why.cause, why.place), advice: `${parts}${adviceAgainst(why.cause)}` || null };
+    const parts = why.late_days === late_days ? why.parts : [];
+    return {
+      cause: causeInBrief(why.cause, why.place),
+      cause_name: causeInBrief(why.cause, why.cause === 'outsourcing_lead' ? why.place : null),
+      cause_days: parts.find(({ part }) => part === why.cause)?.days ?? null,
+      advice: `${daysInParts(late_days, parts)}${adviceAgainst(why.cause)}` || null,
+    };
   };
   const orders = late.flatMap((order) => lateWith(order, bars.get(order.order_id), whyOf(order)));
   return {
@@ -124,12 +138,14 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
   };
 }
 
+const SUNK: readonly string[] = SUNK_CAUSES;
+
+/** The process at which an order is looked at: the one that waits, else the one that its cause speaks of, where that can be helped. */
+const stepToShow = (why: LateCause | undefined): number | null | undefined =>
+  why?.wait ? why.wait.order_task_id : why && !SUNK.includes(why.cause) ? why.order_task_id : undefined;
+
 /** Nothing where the order's last bar was finished between two questions. */
-function lateWith(
-  { serial_number, delivery_date, late_days }: LateOrder,
-  bar: LateBar | undefined,
-  why: Pick<Late, 'cause' | 'advice'>,
-): Late[] {
+function lateWith({ serial_number, delivery_date, late_days }: LateOrder, bar: LateBar | undefined, why: Why): Late[] {
   return bar ? [{ ...bar, serial_number, deadline_date: delivery_date, late_days, ...why }] : [];
 }
 

@@ -1,0 +1,115 @@
+import Handshake from '@mui/icons-material/HandshakeOutlined';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Box from '@mui/material/Box';
+import { type ReactNode, useState } from 'react';
+import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
+import { RoleButton } from '../../../parts/RoleButton.tsx';
+import { useCall } from '../../../providers/queries.ts';
+import { gainText, mostText, oneMore, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
+import { PRIORITY } from '../../../texts/priority.ts';
+import { FirstDialog, type Running } from './FirstDialog.tsx';
+import type { Cause, Lateness } from './layout.ts';
+
+interface Props {
+  lateness: Lateness;
+  run: Running;
+}
+
+const has = ({ parts }: Lateness, ...causes: readonly Cause[]): boolean => parts.some(({ part }) => causes.includes(part));
+
+/** What helps, each with its price as soon as that is computed: going first, an answer of the partner, more of the facility. */
+export const Actions = ({ lateness, run }: Props) => {
+  const { order_id, wait, away } = lateness;
+  const others = has(lateness, 'later_due', 'earlier_due');
+  const partner = away !== null || has(lateness, 'outsourcing_lead');
+  const { data: advice, isPending } = useCall('getAdvice', { query: { order_id } });
+  const urgent = wait !== null && has(lateness, 'earlier_due');
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, alignContent: 'start', width: { xs: '100%', sm: 216 }, flexShrink: 0, fontSize: 12 }}>
+      {others ? <First lateness={lateness} effect={advice?.first ?? null} computing={isPending} run={run} /> : null}
+      {partner ? (
+        <Offer price={advice?.partner ? `${mostText(advice.partner.gain_days)} ${advice.partner.outsourcing_name ?? ''}` : undefined}>
+          <RoleButton
+            operation="listOutsourcingWork"
+            variant={others ? 'outlined' : 'contained'}
+            size="small"
+            fullWidth
+            startIcon={<Handshake />}
+            to={away ? `/outsourcing-work?entry=${away.entry_id}` : '/outsourcing-work'}
+          >
+            {WHY.partner}
+          </RoleButton>
+        </Offer>
+      ) : null}
+      {urgent ? (
+        <Offer price={advice?.capacity ? `${oneMore(advice.capacity.facility_name)}${mostText(advice.capacity.gain_days)}` : undefined}>
+          <RoleButton operation="getAvailability" variant="outlined" size="small" fullWidth to="/facility_availability">
+            {WHY.capacity}
+          </RoleButton>
+        </Offer>
+      ) : null}
+      <OwnPriority key={order_id} lateness={lateness} />
+    </Box>
+  );
+};
+
+/** 優先度 of the order, which the next run obeys. */
+const OwnPriority = ({ lateness: { order_id, serial_number, priority } }: Pick<Props, 'lateness'>) => {
+  const [chosen, choose] = useState(priority);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {PRIORITY.title}
+      </Box>
+      <PriorityChoice order={order_id} serial={serial_number} priority={chosen} onChosen={choose} />
+    </Box>
+  );
+};
+
+const Offer = ({ price, children }: { price: ReactNode; children: ReactNode }) => (
+  <Box>
+    {children}
+    {price === undefined ? null : <Box sx={{ mt: 0.25, color: 'text.secondary' }}>{price}</Box>}
+  </Box>
+);
+
+type Effect = Parameters<typeof FirstDialog>[0]['effect'];
+
+/** この製番を先にして立案, with what it wins and who pays. */
+const First = ({ lateness, effect, computing, run }: Props & { effect: Effect; computing: boolean }) => {
+  const [asking, ask] = useState(false);
+  return (
+    <Box>
+      <RoleButton
+        operation="runSchedule"
+        variant="contained"
+        size="small"
+        fullWidth
+        startIcon={<PlayArrow />}
+        disabled={effect === null || run.pending !== false}
+        onClick={() => ask(true)}
+      >
+        {WHY.first}
+      </RoleButton>
+      <Box sx={{ mt: 0.25 }} aria-live="polite">
+        {computing ? <Box sx={{ color: 'text.secondary' }}>{WHY.computing}</Box> : <Price effect={effect} />}
+      </Box>
+      <FirstDialog lateness={lateness} effect={effect} open={asking} run={run} onClose={() => ask(false)} />
+    </Box>
+  );
+};
+
+const Price = ({ effect }: { effect: Effect }) =>
+  effect === null ? (
+    <Box sx={{ color: 'text.secondary' }}>{WHY.firstUseless}</Box>
+  ) : (
+    <>
+      <Box>
+        <Box component="b" sx={{ color: 'success.main' }}>
+          {gainText(effect)}
+        </Box>
+        {paysText(effect.pays_count)}
+      </Box>
+      <Box>{[...effect.pays.slice(0, 1).map(payText), totalText(effect)].join(' · ')}</Box>
+    </>
+  );

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { Success } from '../../../../server/contract/handlers.ts';
+import { alsoText, effectText, gainText, payText, WHY } from '../../../texts/board/why.ts';
+import type { useRun } from '../../run/use-run.ts';
+import type { Lateness } from './layout.ts';
+
+/** What the reasons ask of the runs of a board. */
+export type Running = Pick<ReturnType<typeof useRun>, 'pending' | 'start' | 'starting'>;
+
+interface Props {
+  lateness: Lateness;
+  /** Null: it would win nothing, or is not known yet. */
+  effect: Success<'getAdvice'>['first'];
+  open: boolean;
+  run: Running;
+  onClose(): void;
+}
+
+/** Asks before an order is placed first: what it wins, and who pays for it. */
+export const FirstDialog = ({ lateness: { order_id, serial_number }, effect, open, run, onClose }: Props) => {
+  const start = (): void => void run.start({ first_orders: [order_id] }).finally(onClose);
+  return (
+    <Dialog
+      open={open && effect !== null}
+      onClose={run.starting ? undefined : onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="first-title"
+    >
+      <DialogTitle id="first-title">{WHY.confirm(serial_number)}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        <DialogContentText sx={{ fontSize: '0.9rem' }}>{WHY.confirmBody}</DialogContentText>
+        {effect ? (
+          <>
+            <Box>
+              <Box component="b" sx={{ color: 'success.main' }}>
+                {serial_number} {gainText(effect)}
+              </Box>
+              <Box>{effectText(effect)}</Box>
+            </Box>
+            {effect.pays.length > 0 ? (
+              <Box>
+                <Box sx={{ fontWeight: 700 }}>{WHY.pays}</Box>
+                <Box component="ul" sx={{ m: 0, pl: 2.5, fontVariantNumeric: 'tabular-nums' }}>
+                  {effect.pays.map((pay) => (
+                    <li key={pay.order_id}>{payText(pay)}</li>
+                  ))}
+                </Box>
+                {alsoText(effect.pays_count - effect.pays.length)}
+              </Box>
+            ) : (
+              <Box>{WHY.paysNone}</Box>
+            )}
+          </>
+        ) : null}
+      </DialogContent>
+      <DialogActions sx={{ gap: 1, px: 3, pb: 2 }}>
+        <Button onClick={onClose} disabled={run.starting}>
+          {WHY.cancel}
+        </Button>
+        <Button variant="contained" loading={run.starting} onClick={start}>
+          {WHY.run}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

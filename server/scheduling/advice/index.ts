@@ -1,0 +1,88 @@
+import { explainLate, isOfOthers, type LateOrder } from '../explain/causes.ts';
+import { placedFirst } from '../first/preferring.ts';
+import { priorityRules } from '../first/priorities.ts';
+import { repairPresent } from '../first/repair.ts';
+import { createClockwork } from '../place/clockwork.ts';
+import { AWAY, NONE, type Problem } from '../problem.ts';
+import type { Budget, Solution, SolveOptions } from '../solution.ts';
+import { solve } from '../solve.ts';
+import { withOneMoreUnit, withPartnerFaster } from './changes.ts';
+import { daysLate, type Effect, effectOf, standingEnds } from './effect.ts';
+
+/** What makes an order less late; null: it does not. In each of the plans the order is placed first. */
+export interface Advice {
+  readonly first: Effect | null;
+  /** Its partner brings it back the next working morning; where that wins more than to place it first. */
+  readonly partner: (Effect & { readonly order_task_id: number }) | null;
+  /** A unit more of the facility at which it waits longest; where that wins more than to place it first, or the others lose less. */
+  readonly capacity: (Effect & { readonly facility_id: number; readonly facility_name: string }) | null;
+}
+
+const NOTHING: Advice = { first: null, partner: null, capacity: null };
+
+/** How the plans are made: as a run makes them. */
+export interface AdviceOptions extends Pick<SolveOptions, 'seed' | 'moving' | 'elapsed' | 'cancelled'> {
+  /** Of the plan in which others give way, and of each in which there is more room. */
+  readonly budgets: { readonly first: Budget; readonly more: Budget };
+}
+
+/** What would make a late order of the standing plan less late: the plans are made, and held against it. */
+export function advise(problem: Problem, orderId: number, options: AdviceOptions): Advice {
+  const job = problem.plant!.orders.findIndex(({ order_id }) => order_id === orderId);
+  if (job === NONE || !problem.present) return NOTHING;
+  const late = daysLate(problem, standingEnds(problem));
+  if (!late[job]) return NOTHING;
+  const clockwork = createClockwork(problem);
+  const solution = repairPresent(problem, clockwork, priorityRules(problem)[0]!);
+  const [why] = explainLate({ problem, solution }, job);
+  if (!why) return NOTHING;
+  const { budgets, ...how } = options;
+  const tried = (changed: Problem): Effect | null => {
+    const budget = changed === problem ? budgets.first : budgets.more;
+    const effect = effectOf(problem, late, ...plannedFirst(changed, job, { ...how, budget }));
+    return effect.gain_days > 0 ? effect : null;
+  };
+  const first = isBehindOthers(why) ? tried(problem) : null;
+  return { first, partner: partnerOf(problem, why, first, tried), capacity: capacityOf(problem, why, first, tried) };
+}
+
+const isBehindOthers = ({ parts }: LateOrder): boolean => parts.some(({ cause }) => isOfOthers(cause));
+
+type Tried = (changed: Problem) => Effect | null;
+
+function partnerOf(problem: Problem, why: LateOrder, first: Effect | null, tried: Tried): Advice['partner'] {
+  const away = why.parts.some(({ cause }) => cause === 'outsourcing_lead') ? longestAway(problem, why.job) : NONE;
+  const order_task_id = problem.plant!.tasks[away]?.order_task_id ?? null;
+  if (order_task_id === null) return null;
+  const effect = tried(withPartnerFaster(problem, why.job));
+  return effect && effect.gain_days > (first?.gain_days ?? 0) ? { ...effect, order_task_id } : null;
+}
+
+/** The process of a job that is longest with a partner; NONE: none is. */
+function longestAway({ jobs, chains, activities, modes, present }: Problem, job: number): number {
+  let [longest, length] = [NONE, 0];
+  for (let a = chains.activityFrom[jobs.chainFrom[job]!]!; a < chains.activityFrom[jobs.chainFrom[job + 1]!]!; a += 1) {
+    if (modes.kind[activities.modeFrom[a]!] !== AWAY) continue;
+    const isFixed = activities.fixedStart[a] !== NONE;
+    const own = isFixed ? activities.fixedEnd[a]! - Math.max(0, activities.fixedStart[a]!) : present!.end[a]! - present!.start[a]!;
+    if (own > length) [longest, length] = [a, own];
+  }
+  return longest;
+}
+
+function capacityOf(problem: Problem, why: LateOrder, first: Effect | null, tried: Tried): Advice['capacity'] {
+  const machine = isBehindOthers(why) ? problem.plant!.machines[why.wait?.machine ?? NONE] : undefined;
+  if (!machine || machine.facility_id === null) return null;
+  const effect = tried(withOneMoreUnit(problem, why.wait!.machine));
+  const { facility_id, facility_name } = machine;
+  const isMore = !first || (effect && (effect.gain_days > first.gain_days || effect.total_days < first.total_days));
+  return effect && isMore ? { ...effect, facility_id, facility_name } : null;
+}
+
+/** A plan in which a job is placed first, and by how many days it is late there at most. */
+function plannedFirst(problem: Problem, job: number, options: SolveOptions): [Solution, { job: number; promised: number }] {
+  const placed = placedFirst(problem, createClockwork(problem), priorityRules(problem)[0]!, [job]);
+  const promised = daysLate(problem, placed.end)[job] ?? Number.POSITIVE_INFINITY;
+  const { solution } = solve(problem, { ...options, first: [job] });
+  return [solution, { job, promised }];
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
+import { runServices } from '../../server/features/runs/ask/runs.service.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
+
+/** What these calls answer, as far as it is looked at. */
+interface Answer {
+  id: number;
+  first: Record<string, number>;
+  report: object;
+  results: object[];
+}
+
+let server: TestServer;
+let [planner, reader] = ['', ''];
+const call = (method: string, path: string, body?: object, token = planner) =>
+  server.call(method, path, { token, ...(body ? { body } : {}) }) as Promise<{ status: number; body: Answer }>;
+const adviceFor = (order: number) => call('GET', `/api/schedules/advice/?order_id=${order}`, undefined, reader);
+const lateOf = async (order: number): Promise<number | undefined> =>
+  (await server.db('order_states').where('order_id', order).first('late_days'))?.late_days;
+
+/** One machine. The order that is due first stands behind one that is due later. */
+async function foundry() {
+  const make = plantBuilder(server.db);
+  const task = await make.task({ task_name: '機械加工' });
+  const machine = await make.facility({ facility_name: '旋盤', tasks: [task], availability: 1 });
+  const orders: number[] = [];
+  for (const [serial_number, delivery_date, day] of [
+    ['026A0001', '2026-04-03', '2026-04-02'],
+    ['026A0002', '2026-04-01', '2026-04-03'],
+  ] as const) {
+    const order = await make.order({ serial_number, delivery_date, casting_date: '2026-03-20', product_id: await make.product() });
+    const lot = await make.lot(order);
+    const order_task_id = await make.orderTask(lot, task, { setup_hours: 1, work_hours: 7 });
+    await make.entry(lot, task, [`${day} 08:00`, `${day} 17:00`], { order_task_id, facility_id: machine });
+    orders.push(order);
+  }
+  return { later: orders[0]!, urgent: orders[1]!, machine };
+}
+let made: Awaited<ReturnType<typeof foundry>>;
+
+beforeAll(async () => {
+  server = await testServer({ demo: false, config: { role: 'all' } });
+  [planner, reader] = [await server.token('1002'), await server.token('1004')];
+  made = await foundry();
+});
+afterAll(() => server.close());
+
+const QUICK = { time_limit_seconds: 1 };
+
+describe('advice on a late order', () => {
+  it('says what it wins to place it first, and what that costs', async () => {
+    expect(await lateOf(made.urgent)).toBe(2);
+    const { status, body } = await adviceFor(made.urgent);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ order_id: made.urgent, late_days: 2, partner: null });
+    expect(body.first).toMatchObject({
+      ...{ late_orders_before: 1, total_days_before: 2, pays: [], pays_count: 0 },
+      moved_orders: expect.any(Number),
+    });
+    const { gain_days, late_days_after, total_days_after } = body.first;
+    expect(gain_days! + late_days_after!).toBe(2);
+    expect(gain_days).toBeGreaterThan(0);
+    expect(total_days_after).toBe(2 - gain_days!);
+  });
+
+  it('is made anew once the plan has changed, and is none for an order in time, or one that is not there', async () => {
+    const first = await adviceFor(made.urgent);
+    expect((await adviceFor(made.urgent)).body).toEqual(first.body);
+    expect((await adviceFor(made.later)).body).toEqual({ order_id: made.later, late_days: 0, first: null, partner: null, capacity: null });
+    expect((await adviceFor(999_999_999)).status).toBe(404);
+    expect((await call('GET', '/api/schedules/advice/')).status).toBe(400);
+  });
+
+  it('is followed by a run that places it first: it wins what was promised, and the report says so', async () => {
+    const { late_days_after } = (await adviceFor(made.urgent)).body.first;
+    expect((await call('POST', '/api/schedules/', { ...QUICK, first_orders: [999_999_999] })).status).toBe(400);
+    const asked = await call('POST', '/api/schedules/', { ...QUICK, first_orders: [made.urgent] });
+    expect(asked.status).toBe(202);
+    await eventually(async () => (await server.db('jobs').where('id', asked.body.id).first('status')).status).toBe('complete');
+    expect((await lateOf(made.urgent))!).toBeLessThanOrEqual(late_days_after!);
+    const placed = [{ order_id: made.urgent, serial_number: '026A0002' }];
+    expect((await call('GET', '/api/schedule-queues/report/')).body.report).toMatchObject({ id: asked.body.id, first_orders: placed });
+    const { body } = await call('GET', '/api/schedule-queues/?limit=1');
+    expect(body.results[0]).toMatchObject({ first_orders: placed });
+  });
+
+  it('names orders by their serial numbers for the command line, however they are typed', async () => {
+    const { ordersNamed } = runServices({ db: server.db, clock: Date.now });
+    expect(await ordersNamed(['０２６a0002', '026A0001'])).toEqual([made.urgent, made.later]);
+    await expect(ordersNamed(['026A0001', '026X9999'])).rejects.toThrow(RUN_TEXTS.unknown_orders(['026X9999']));
+  });
+});
