@@ -11,8 +11,8 @@ import { tint } from '../../layout/palette.ts';
 import { amountText } from '../../texts/board/loads.ts';
 import { CHARGE_MOVE, MOVE, pushNote } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
-import { type ChargeMove, type LotMove, misfitsOf, pushedOf } from '../chart/scene/charge-move.ts';
-import type { ChargeWish, Wish } from '../chart/scene/judging.ts';
+import { misfitsOf, pushedOf } from '../chart/scene/charge-move.ts';
+import type { ChargeMove, ChargeWish, LotMove, Wish } from '../chart/scene/judging.ts';
 
 interface Props {
   charge: ChargeMove;

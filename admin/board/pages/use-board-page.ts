@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeptOnLeave } from '../../parts/use-kept.ts';
 import { useSession } from '../../providers/session.ts';
+import { useServerClock } from '../../providers/use-server-clock.ts';
 import type { BoardActions } from '../chart/Board.tsx';
 import type { ScrollPlace } from '../chart/board.ts';
 import { accessOf } from '../chart/scene/rules.ts';
@@ -15,7 +16,6 @@ import { useAddress } from '../search/use-address.ts';
 import { useFilters } from '../search/use-filters.ts';
 import { useReport } from '../story/report/use-report.ts';
 import { useOverviewMarks } from '../story/strip/use-overview.ts';
-import { useServerClock } from './use-clock.ts';
 import { useZoom } from './ZoomSegment.tsx';
 
 /** A ref of the board, and whether a board was there yet: it comes with its page, which may come after the data. */

@@ -1,46 +1,24 @@
 import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
 import { sayOnce } from '../../../../server/domain/bars/judge.ts';
-import type { Pushed } from '../../../../server/domain/bars/moves.ts';
 import { loadConflicts } from '../../../../server/domain/bars/rules.ts';
 import { type Warning, warningsOf } from '../../../../server/domain/bars/warnings.ts';
-import type { Instant, PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import type { Bar, Charge, Entry } from './bars.ts';
-import { type Around, type ChargeWish, type Judgement, judgePlace, judgeWish, type Wish } from './judging.ts';
+import {
+  type Around,
+  type ChargeMove,
+  type ChargeWish,
+  type Judgement,
+  judgePlace,
+  judgeWish,
+  type LotMove,
+  type Wish,
+} from './judging.ts';
 import { isMany } from './rules.ts';
 import type { Scene } from './scene.ts';
 
 type Run = Charge['run'];
 type Member = Run['members'][number];
-
-/** A lot of a furnace run where the run would go. */
-export interface LotMove {
-  member: Member;
-  /** Undefined: not known yet. */
-  version: number | undefined;
-  /** The process before it, still to be done. */
-  previous_end: Instant | undefined;
-  deadline: PlantDate | null;
-  /** It lies in several furnace runs and cannot go along. */
-  several: boolean;
-  /** Its own, not those of the run. */
-  conflicts: readonly Conflict[];
-  late: Judgement['late'];
-  /** Its later tasks that would have to make room, with the version of each. */
-  pushed: readonly (Pushed & { version: number | undefined })[];
-}
-
-/** What a wish would make of a furnace run. */
-export interface ChargeMove {
-  run: Run;
-  lots: readonly LotMove[];
-  /** Those that go along. */
-  going: readonly LotMove[];
-  /** The run with the same treatment that stands where it would go, with what it would hold then. */
-  mate: { run: Run; weight: number; volume: number; fits: boolean } | undefined;
-  /** They become one. */
-  joins: boolean;
-}
 
 /** Lots that would stand in conflict at the new place. */
 export const misfitsOf = ({ lots }: ChargeMove): readonly LotMove[] =>

@@ -18,14 +18,14 @@ import {
   dateOfDay,
   dayNumber,
   endDate,
+  type Instant,
   instantOfMinutes,
   type PlantDate,
   plantMinutes,
 } from '../../../../server/domain/ground/plant-time.ts';
 import { lateDays } from '../../../../server/domain/plant/lateness.ts';
 import { BOARD } from '../../../texts/board/board.ts';
-import type { Bar, Entry } from './bars.ts';
-import type { ChargeMove } from './charge-move.ts';
+import type { Bar, Charge, Entry } from './bars.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';
 
@@ -72,6 +72,35 @@ export interface Judgement {
   known: Around | undefined;
   /** Of a furnace run, once its surroundings are known. */
   charge?: ChargeMove;
+}
+
+/** A lot of a furnace run where the run would go. */
+export interface LotMove {
+  member: Charge['run']['members'][number];
+  /** Undefined: not known yet. */
+  version: number | undefined;
+  /** The process before it, still to be done. */
+  previous_end: Instant | undefined;
+  deadline: PlantDate | null;
+  /** It lies in several furnace runs and cannot go along. */
+  several: boolean;
+  /** Its own, not those of the run. */
+  conflicts: readonly Conflict[];
+  late: Judgement['late'];
+  /** Its later tasks that would have to make room, with the version of each. */
+  pushed: readonly (Pushed & { version: number | undefined })[];
+}
+
+/** What a wish would make of a furnace run. */
+export interface ChargeMove {
+  run: Charge['run'];
+  lots: readonly LotMove[];
+  /** Those that go along. */
+  going: readonly LotMove[];
+  /** The run with the same treatment that stands where it would go, with what it would hold then. */
+  mate: { run: Charge['run']; weight: number; volume: number; fits: boolean } | undefined;
+  /** They become one. */
+  joins: boolean;
 }
 
 /** The bar in hand and the outcome of its move. */

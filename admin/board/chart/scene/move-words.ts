@@ -9,8 +9,8 @@ import { amountText } from '../../../texts/board/loads.ts';
 import { CHARGE_MOVE, halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
-import { type ChargeMove, laterOf, pushedOf, warningsOfCharge } from './charge-move.ts';
-import { type Around, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
+import { laterOf, pushedOf, warningsOfCharge } from './charge-move.ts';
+import { type Around, type ChargeMove, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
 export interface MoveLine {
