@@ -130,7 +130,7 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
     },
     runs: runs.runServices({ db, clock, log }),
     adoptAlternative: (job, alternative) =>
-      adoptAlternative(db, { user: { employee_id: CLI_ACTOR }, operation: 'adoptAlternative', clock }, job, alternative),
+      adoptAlternative(db, { user: { employee_id: CLI_ACTOR }, operation: 'adoptAlternative', clock }, job, { alternative }),
     runOutcome: () => runOutcome(db),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
     nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),

@@ -3565,6 +3565,8 @@ export interface components {
             order_id: components["schemas"]["Id"];
             /** @description As the plan stands */
             late_days: number;
+            /** @description The plan does not fit what has changed since: what follows is held against what planning again makes of it */
+            replanned: boolean;
             /** @description Placed first, as a run with `first_orders` does: it wins at least this */
             first: components["schemas"]["AdviceEffect"] | null;
             /** @description Its partner brings it back the next working morning, and it is placed first; where that wins more than to place it first alone */
@@ -3944,12 +3946,15 @@ export interface components {
         };
         /**
          * @example {
-         *       "alternative": 3
+         *       "alternative": 3,
+         *       "from": 2
          *     }
          */
         Adoption: {
             /** @description The number of the plan */
             alternative: number;
+            /** @description The number of the plan that the caller saw published; refused (409) once another one is */
+            from?: number;
         };
         RunReport: {
             id: components["schemas"]["Id"];
@@ -3975,6 +3980,10 @@ export interface components {
             rush_days_after: number | null;
             /** @description Orders later than before the run, in time or not before */
             later_late_count: number | null;
+            /** @description The first 200 of these that were late before, those that lose most first */
+            later_late: (components["schemas"]["ReportedOrder"] & {
+                late_days_before: number;
+            })[];
             newly_late_count: number;
             saved_count: number;
             /** @description The first 200, the latest first */

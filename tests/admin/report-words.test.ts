@@ -90,8 +90,14 @@ test('a run that had nothing new to plan says how to search longer, by the names
 });
 
 test('a run that searched and left the plan as it is says so', () => {
-  const inVain = { unchanged: false, moved: 0, late_before: 83, late_after: 83, newly_late_count: 0 };
+  const inVain = { unchanged: false, moved: 0, late_before: 83, late_after: 83, newly_late_count: 0, alternatives: [] };
   expect(foundNothing(inVain)).toEqual(['探しましたが、今より良い計画は見つかりませんでした']);
   for (const other of [{ unchanged: true }, { moved: 1 }, { late_before: null }, { late_after: 82 }])
     expect(foundNothing({ ...inVain, ...other })).toEqual([]);
+  const offered = (late_days: number) => [
+    { published: true, late_days: 9 },
+    { published: false, late_days },
+  ];
+  expect(foundNothing({ ...inVain, alternatives: offered(8) })).toEqual([]);
+  expect(foundNothing({ ...inVain, alternatives: offered(10) })).toHaveLength(1);
 });

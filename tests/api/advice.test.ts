@@ -8,13 +8,15 @@ import { eventually } from '../support/wait.ts';
 /** What these calls answer, as far as it is looked at. */
 interface Answer {
   id: number;
+  error: string;
+  replanned: boolean;
   first: Record<string, number>;
   report: object;
   results: object[];
 }
 
 let server: TestServer;
-let [planner, reader] = ['', ''];
+let [planner, reader, admin] = ['', '', ''];
 const call = (method: string, path: string, body?: object, token = planner) =>
   server.call(method, path, { token, ...(body ? { body } : {}) }) as Promise<{ status: number; body: Answer }>;
 const adviceFor = (order: number) => call('GET', `/api/schedules/advice/?order_id=${order}`, undefined, reader);
@@ -43,11 +45,12 @@ let made: Awaited<ReturnType<typeof foundry>>;
 
 beforeAll(async () => {
   server = await testServer({ demo: false, config: { role: 'all' } });
-  [planner, reader] = [await server.token('1002'), await server.token('1004')];
+  [planner, reader, admin] = [await server.token('1002'), await server.token('1004'), await server.token('1001')];
   made = await foundry();
 });
 afterAll(() => server.close());
 
+const NOTHING = { first: null, partner: null, capacity: null };
 const QUICK = { time_limit_seconds: 1 };
 
 describe('advice on a late order', () => {
@@ -69,9 +72,28 @@ describe('advice on a late order', () => {
   it('is made anew once the plan has changed, and is none for an order in time, or one that is not there', async () => {
     const first = await adviceFor(made.urgent);
     expect((await adviceFor(made.urgent)).body).toEqual(first.body);
-    expect((await adviceFor(made.later)).body).toEqual({ order_id: made.later, late_days: 0, first: null, partner: null, capacity: null });
+    expect((await adviceFor(made.later)).body).toEqual({ order_id: made.later, late_days: 0, replanned: false, ...NOTHING });
     expect((await adviceFor(999_999_999)).status).toBe(404);
     expect((await call('GET', '/api/schedules/advice/')).status).toBe(400);
+  });
+
+  it('is not lost in the run of somebody else: who asks is told, and may ask the same twice', async () => {
+    await server
+      .db('jobs')
+      .insert({ kind: 'schedule', status: 'running', requested_by: '1001', payload: '{}', heartbeat_at: server.db.fn.now() });
+    const refused = await call('POST', '/api/schedules/', { ...QUICK, first_orders: [made.urgent] });
+    expect([refused.status, refused.body.error]).toEqual([409, RUN_TEXTS.other_pending]);
+    expect((await call('POST', '/api/schedules/', QUICK)).status).toBe(202);
+    await server.db('jobs').update({ payload: { first_orders: [made.later, made.urgent] } });
+    expect((await call('POST', '/api/schedules/', { ...QUICK, first_orders: [made.urgent] })).status).toBe(202);
+    await server.db('jobs').delete();
+  });
+
+  it('is refused for an order that is finished', async () => {
+    await server.db('orders').where('id', made.later).update({ delivery_status: '納入済' });
+    const { status, body } = await call('POST', '/api/schedules/', { ...QUICK, first_orders: [made.later] });
+    expect([status, body]).toEqual([400, { first_orders: [RUN_TEXTS.finished_orders] }]);
+    await server.db('orders').where('id', made.later).update({ delivery_status: '' });
   });
 
   it('is followed by a run that places it first: it wins what was promised, and the report says so', async () => {
@@ -85,6 +107,19 @@ describe('advice on a late order', () => {
     expect((await call('GET', '/api/schedule-queues/report/')).body.report).toMatchObject({ id: asked.body.id, first_orders: placed });
     const { body } = await call('GET', '/api/schedule-queues/?limit=1');
     expect(body.results[0]).toMatchObject({ first_orders: placed });
+  });
+
+  it('does not charge the order with what has changed since the plan was made', async () => {
+    const close = (units: number | null) =>
+      call('POST', '/api/facilities/set_availability/', { 旋盤: { '2026-04-02': units, '2026-04-03': units } }, admin);
+    const before = (await adviceFor(made.urgent)).body;
+    expect((await close(0)).status).toBe(200);
+    const { replanned, first } = (await adviceFor(made.urgent)).body;
+    expect([before.replanned, replanned]).toEqual([false, true]);
+    // Both orders wait for Saturday's morning, or longer: that is nobody's price.
+    if (first) expect(first.total_days_after! - first.total_days_before!).toBeLessThanOrEqual(first.gain_days!);
+    expect((await close(1)).status).toBe(200);
+    expect((await adviceFor(made.urgent)).body).toEqual(before);
   });
 
   it('names orders by their serial numbers for the command line, however they are typed', async () => {

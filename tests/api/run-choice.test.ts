@@ -267,6 +267,27 @@ describe('a run that offers several plans', () => {
     expect(await days()).toEqual([...MIDDLE]);
   });
 
+  it('leaves the choice of another standing when one takes back the own', async () => {
+    const job = await offer(offered());
+    await adopt(job, 1);
+    await adopt(job, 3, other);
+    const refused = await call('POST', '/api/schedules/undo/', {});
+    expect([refused.status, refused.body.error]).toEqual([409, STEP_TEXTS.plan_changed('undo')]);
+    expect(await days()).toEqual([...PUNCTUAL]);
+    expect((await call('POST', '/api/schedules/undo/', {}, other)).status).toBe(200);
+    expect(await days()).toEqual([...CALM]);
+  });
+
+  it('lets one of two choose who saw the same plan published, and tells the other', async () => {
+    const job = await offer(offered());
+    const choose = (alternative: number, token: string) =>
+      call('POST', `/api/schedule-queues/${job}/adopt/`, { alternative, from: 2 }, token);
+    const answers = await Promise.all([choose(1, planner), choose(3, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.error).toBe(RUN_TEXTS.chosen_meanwhile);
+    expect(await days()).toEqual([...(answers[0]!.status === 200 ? CALM : PUNCTUAL)]);
+  });
+
   it('of two who choose at once gives both an answer, and ends at one plan', async () => {
     const job = await offer(offered());
     const answers = await Promise.all([adopt(job, 1), adopt(job, 3, other), adopt(job, 1, other), adopt(job, 3)]);

@@ -252,6 +252,7 @@ describe('what the screen reads of runs', () => {
       figures: null,
       frozen_days: null,
       moving: null,
+      first_orders: [],
       created_at: expect.stringMatching(/\+09:00$/),
       started_at: expect.stringMatching(/\+09:00$/),
       finished_at: expect.stringMatching(/\+09:00$/),

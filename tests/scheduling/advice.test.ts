@@ -125,6 +125,7 @@ describe('advice', () => {
     const [problem] = plants as [Problem];
     const late = daysLate(problem, standingEnds(problem));
     const inTime = problem.plant!.orders[late.indexOf(0)]!.order_id;
-    for (const id of [inTime, 999_999]) expect(advise(problem, id, BRIEFLY)).toEqual({ first: null, partner: null, capacity: null });
+    for (const id of [inTime, 999_999])
+      expect(advise(problem, id, BRIEFLY)).toEqual({ replanned: null, first: null, partner: null, capacity: null });
   });
 });

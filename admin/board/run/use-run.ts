@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { HttpError, useNotify } from 'react-admin';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
 import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
@@ -54,8 +54,9 @@ export function useRun(onEnd: () => void) {
       notify(RUN.started, { type: 'success', autoHideDuration: SCHEDULE_SNACKBAR_MS });
       pending.started();
       refetch();
-    } catch {
-      // The specification: only the dialog closes.
+    } catch (error) {
+      // The specification: only the dialog closes. But a wish that another run does not grant is not lost in silence.
+      if (error instanceof HttpError && error.status === 409) notify(error.message, { type: 'error' });
     } finally {
       setStarting(false);
       setAsked(undefined);

@@ -97,6 +97,8 @@ export const REPORT = {
   close: '閉じる',
   newlyList: (count: number): string => `新しく遅れた製番(${counted(count)}件)`,
   savedList: (count: number): string => `遅れがなくなった製番(${counted(count)}件)`,
+  laterList: (count: number): string => `遅れが増えた製番(${counted(count)}件)`,
+  laterOrder: (before: number, after: number): string => change(before, after, '日遅れ'),
   none: 'ありません。',
   lateDays: (days: number): string => `${counted(days)}日遅れ`,
   wasLate: (days: number): string => `${counted(days)}日遅れ → なし`,

@@ -91,14 +91,17 @@ export function rushSaid({ rush_count, rush_days_before, rush_days_after, later_
 type Rush = Record<'rush_count' | 'rush_days_before' | 'rush_days_after' | 'later_late_count', number | null>;
 
 /** Says so where a run beside a plan searched and left it as it is. */
-export function foundNothing({ unchanged, moved, late_before, late_after, newly_late_count }: Found): readonly string[] {
-  const same = !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0;
+export function foundNothing({ unchanged, moved, late_before, late_after, newly_late_count, alternatives }: Found): readonly string[] {
+  const days = alternatives.find(({ published }) => published)?.late_days ?? 0;
+  const isBest = alternatives.every(({ late_days }) => late_days >= days);
+  const same = isBest && !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0;
   return same ? ['探しましたが、今より良い計画は見つかりませんでした'] : [];
 }
 interface Found extends Pick<Lateness, 'late_before' | 'late_after'> {
   unchanged: boolean;
   moved: number;
   newly_late_count: number;
+  alternatives: readonly { published: boolean; late_days: number }[];
 }
 
 /** `26日`. */

@@ -56,13 +56,13 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
   return { count, rows };
 }
 
-/** Whether there is an order of each of these ids. */
-export async function areOrders(db: Db, ids: readonly number[]): Promise<boolean> {
-  if (ids.length === 0) return true;
-  const [{ count }] = (await db('orders')
-    .whereRaw('id = any(?::bigint[])', bound([ids]))
-    .count('id as count')) as unknown as [{ count: number }];
-  return Number(count) === new Set(ids).size;
+/** Those of the given orders that are there, and whether anything of each is still to do. */
+export async function openAmong(db: Db, ids: readonly number[]): Promise<Map<number, boolean>> {
+  const rows = await db('orders as o')
+    .leftJoin('order_states as s', 's.order_id', 'o.id')
+    .whereRaw('o.id = any(?::bigint[])', bound([ids]))
+    .select('o.id', db.raw('coalesce(s.open, true) as open'));
+  return new Map(rows.map(({ id, open }) => [id, open]));
 }
 
 /** The orders of these folded serial numbers that are there. */

@@ -82,7 +82,7 @@ export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: C
       return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: (await furnaceRuns(db, { entry_id: params.id })).rows };
     },
     adoptAlternative: async (call) => {
-      await adoptAlternative(db, author(call, 'adoptAlternative'), call.params.id, call.body.alternative);
+      await adoptAlternative(db, author(call, 'adoptAlternative'), call.params.id, call.body);
       return historyOf(db, call.user.employee_id);
     },
     getFormerPlaces: async ({ query }) => ({ places: await formerPlaces(db, query) }),

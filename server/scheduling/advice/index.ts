@@ -1,3 +1,4 @@
+import { movesOf } from '../alternatives.ts';
 import { explainLate, isOfOthers, type LateOrder } from '../explain/causes.ts';
 import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
@@ -11,6 +12,8 @@ import { daysLate, type Effect, effectOf, standingEnds } from './effect.ts';
 
 /** What makes an order less late; null: it does not. In each of the plans the order is placed first. */
 export interface Advice {
+  /** What planning again changes by itself, where the plan does not stand as it is: what follows is held against that. Null: it stands. */
+  readonly replanned: Effect | null;
   readonly first: Effect | null;
   /** Its partner brings it back the next working morning; where that wins more than to place it first. */
   readonly partner: (Effect & { readonly order_task_id: number }) | null;
@@ -18,7 +21,7 @@ export interface Advice {
   readonly capacity: (Effect & { readonly facility_id: number; readonly facility_name: string }) | null;
 }
 
-const NOTHING: Advice = { first: null, partner: null, capacity: null };
+const NOTHING: Advice = { replanned: null, first: null, partner: null, capacity: null };
 
 /** How the plans are made: as a run makes them. */
 export interface AdviceOptions extends Pick<SolveOptions, 'seed' | 'moving' | 'elapsed' | 'cancelled'> {
@@ -30,20 +33,28 @@ export interface AdviceOptions extends Pick<SolveOptions, 'seed' | 'moving' | 'e
 export function advise(problem: Problem, orderId: number, options: AdviceOptions): Advice {
   const job = problem.plant!.orders.findIndex(({ order_id }) => order_id === orderId);
   if (job === NONE || !problem.present) return NOTHING;
-  const late = daysLate(problem, standingEnds(problem));
-  if (!late[job]) return NOTHING;
-  const clockwork = createClockwork(problem);
-  const solution = repairPresent(problem, clockwork, priorityRules(problem)[0]!);
-  const [why] = explainLate({ problem, solution }, job);
-  if (!why) return NOTHING;
+  const stood = daysLate(problem, standingEnds(problem));
+  if (!stood[job]) return NOTHING;
   const { budgets, ...how } = options;
+  const { solution, isRepaired } = standingPlan(problem, { ...how, budget: budgets.first });
+  const late = daysLate(problem, solution.end);
+  const replanned = isRepaired ? effectOf(problem, stood, solution, { job, promised: late[job] ?? stood[job] }) : null;
+  const [why] = explainLate({ problem, solution }, job);
+  if (!why) return { ...NOTHING, replanned };
   const tried = (changed: Problem): Effect | null => {
     const budget = changed === problem ? budgets.first : budgets.more;
     const effect = effectOf(problem, late, ...plannedFirst(changed, job, { ...how, budget }));
     return effect.gain_days > 0 ? effect : null;
   };
   const first = isBehindOthers(why) ? tried(problem) : null;
-  return { first, partner: partnerOf(problem, why, first, tried), capacity: capacityOf(problem, why, first, tried) };
+  return { replanned, first, partner: partnerOf(problem, why, first, tried), capacity: capacityOf(problem, why, first, tried) };
+}
+
+/** The plan that stands; where something of it can stand no longer, what planning again makes of it. */
+function standingPlan(problem: Problem, options: SolveOptions): { solution: Solution; isRepaired: boolean } {
+  const solution = repairPresent(problem, createClockwork(problem), priorityRules(problem)[0]!);
+  const isRepaired = movesOf(problem, solution).entries > 0;
+  return { solution: isRepaired ? solve(problem, options).solution : solution, isRepaired };
 }
 
 const isBehindOthers = ({ parts }: LateOrder): boolean => parts.some(({ cause }) => isOfOthers(cause));

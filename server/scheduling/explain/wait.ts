@@ -161,11 +161,15 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
   const run = solution.furnaceRun[activity]!;
   const chain = activities.chain[activity]!;
   const isOwn = (use: Use): boolean => use.chains.length === 1 && use.chains[0] === chain;
-  const there = standing.uses[machine]!.filter((use) => use.start < to && use.end > from && !isOwn(use));
+  const allowed = WEEK.filter((weekday) => modes.weekdays[mode]! & (1 << weekday));
+  const weekdays = modes.kind[mode] === FURNACE && allowed.length < WORKING_WEEK ? allowed : [];
+  // What stands only on days on which it may not begin is not in its way.
+  const isInWay = ({ start, end }: Use): boolean =>
+    weekdays.length === 0 || touches(problem, weekdays, Math.max(start, from), Math.min(end, to));
+  const there = standing.uses[machine]!.filter((use) => use.start < to && use.end > from && !isOwn(use) && isInWay(use));
   const isLater = (use: Use): boolean => use.jobs.length > 0 && !use.jobs.some((job) => isAsUrgent(jobs, job, chains.job[chain]!));
   const later = there.filter(isLater);
   const laterLate = later.filter((use) => use.jobs.some((job) => late.has(job))).length;
-  const allowed = WEEK.filter((weekday) => modes.weekdays[mode]! & (1 << weekday));
   const days = Array.from({ length: daysBetween(problem, from, to) + 1 }, (_, i) => Math.floor(from / problem.day!.ticks) + i);
   const closed = days.filter((d) => closures.isClosed(machine, d));
   return {
@@ -174,12 +178,19 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
     rush: there.filter((use) => use.jobs.some((job) => problem.plant!.orders[job]!.priority === 'rush')).length,
     locked: there.filter((use) => use.locked).length,
     held: isLocked(problem, activity),
-    weekdays: modes.kind[mode] === FURNACE && allowed.length < WORKING_WEEK ? allowed : [],
+    weekdays,
     closedDays: closed.length,
     closedAlone: closed.some((d) => problem.day!.working[d] === 1),
     idle: idleShare(problem, machine, from, to, there),
     mate: run === NONE || solution.start[activity] !== to ? null : lastMate(problem, solution, activity, from),
   };
+}
+
+/** Whether a stretch has a day of one of these weekdays. */
+function touches({ day }: Problem, weekdays: readonly number[], from: number, to: number): boolean {
+  for (let d = Math.floor(from / day!.ticks); d * day!.ticks < to; d += 1)
+    if (weekdays.includes((day!.weekday + d) % WEEK.length)) return true;
+  return false;
 }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];

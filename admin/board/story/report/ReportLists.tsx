@@ -78,8 +78,23 @@ export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump
         onJump={onJump}
       />
     </Box>
+    {report.later_late.length > 0 ? <Later report={report} onJump={onJump} /> : null}
     {report.behind_frozen_count > NAMED ? <Behind report={report} onJump={onJump} /> : null}
     <MovedList onJump={onJump} />
+  </Box>
+);
+
+/** Orders that were late before and are later now: who pays. */
+const Later = ({ report: { later_late }, onJump }: Parameters<typeof ReportLists>[0]) => (
+  <Box sx={{ mt: 2 }}>
+    <Orders
+      title={REPORT.laterList(later_late.length)}
+      orders={later_late}
+      count={later_late.length}
+      said={({ late_days_before, late_days }) => REPORT.laterOrder(late_days_before, late_days)}
+      look={{ color: 'error.main', fontWeight: 700 }}
+      onJump={onJump}
+    />
   </Box>
 );
 

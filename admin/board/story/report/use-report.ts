@@ -64,7 +64,8 @@ function useOffer(report: RunReport | undefined) {
       if (!report) return;
       setAdopting(true);
       try {
-        await call('adoptAlternative', { id: report.id, body: { alternative } });
+        const from = report.alternatives.find(({ published }) => published)?.id;
+        await call('adoptAlternative', { id: report.id, body: { alternative, ...(from === undefined ? {} : { from }) } });
         await freshenPlan();
         saved(CHOICE.adopted(alternative), { named: true });
       } catch (error) {

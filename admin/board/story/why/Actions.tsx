@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { useCall } from '../../../providers/queries.ts';
-import { gainText, mostText, oneMore, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
+import { capacityText, gainText, mostText, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import { FirstDialog, type Running } from './FirstDialog.tsx';
 import type { Cause, Lateness } from './layout.ts';
@@ -23,9 +23,10 @@ export const Actions = ({ lateness, run }: Props) => {
   const others = has(lateness, 'later_due', 'earlier_due');
   const partner = away !== null || has(lateness, 'outsourcing_lead');
   const { data: advice, isPending } = useCall('getAdvice', { query: { order_id } });
-  const urgent = wait !== null && has(lateness, 'earlier_due');
+  const capacity = (wait !== null && has(lateness, 'earlier_due')) || !!advice?.capacity;
   return (
     <Box sx={{ display: 'grid', gap: 0.75, alignContent: 'start', width: { xs: '100%', sm: 216 }, flexShrink: 0, fontSize: 12 }}>
+      {advice?.replanned ? <Box sx={{ color: 'text.secondary' }}>{WHY.replanned}</Box> : null}
       {others ? <First lateness={lateness} effect={advice?.first ?? null} computing={isPending} run={run} /> : null}
       {partner ? (
         <Offer price={advice?.partner ? `${mostText(advice.partner.gain_days)} ${advice.partner.outsourcing_name ?? ''}` : undefined}>
@@ -41,8 +42,8 @@ export const Actions = ({ lateness, run }: Props) => {
           </RoleButton>
         </Offer>
       ) : null}
-      {urgent ? (
-        <Offer price={advice?.capacity ? `${oneMore(advice.capacity.facility_name)}${mostText(advice.capacity.gain_days)}` : undefined}>
+      {capacity ? (
+        <Offer price={advice?.capacity ? capacityText(advice.capacity) : undefined}>
           <RoleButton operation="getAvailability" variant="outlined" size="small" fullWidth to="/facility_availability">
             {WHY.capacity}
           </RoleButton>

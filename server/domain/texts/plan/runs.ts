@@ -14,6 +14,9 @@ export const RUN_TEXTS = {
   check_failed: '立案結果の検査で矛盾が見つかったため、生産計画は変更していません。',
   cancelled: '立案を中止しました。',
   unknown_orders: (serials: readonly string[]): string => `製番 ${serials.join('、')} のオーダーがありません。`,
+  finished_orders: '完了した製番は先にできません。',
+  other_pending: 'ほかの立案を実行しています。終わってから、もう一度立案してください。',
+  chosen_meanwhile: 'ほかの計画が先に選ばれました。今の計画を確かめてから選んでください。',
   no_choice: '計画がこのあと変更されたため、ほかの計画は選べません。もう一度立案してください。',
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,

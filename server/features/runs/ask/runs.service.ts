@@ -3,13 +3,13 @@ import { transaction } from '../../../db/errors.ts';
 import { cancel, enqueue, type Job, pendingJob } from '../../../db/jobs/jobs.ts';
 import { workInThread } from '../../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../../db/jobs/worker.ts';
-import { invalid, notFound, refused } from '../../../domain/ground/errors.ts';
+import { conflict, invalid, notFound, refused } from '../../../domain/ground/errors.ts';
 import { codeKey } from '../../../domain/ground/fold.ts';
 import type { Clock } from '../../../domain/ground/plant-time.ts';
 import { RUN_TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Log } from '../../../log.ts';
-import { areOrders, idsBySerial, newestRun, type RunStatistics } from '../runs.store.ts';
+import { idsBySerial, newestRun, openAmong, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepBaseline } from '../story/baseline.store.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.service.ts';
 
@@ -20,7 +20,7 @@ export const workRun: JobWork = (context, job) => workInThread(context, job, new
 
 /**
  * Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. Throws
- * invalid for orders that are not there.
+ * invalid for orders to be placed first that are not there or finished, and a conflict where the pending run does not place them first.
  */
 export async function requestRun(
   db: Knex,
@@ -29,12 +29,21 @@ export async function requestRun(
   before?: Baseline,
 ): Promise<{ job: Job; created: boolean }> {
   const options = await runOptions(db, body);
-  if (!(await areOrders(db, options.first_orders))) throw invalid({ first_orders: [databaseTexts.notFound] });
+  const wanted = await openAmong(db, options.first_orders);
+  if (wanted.size < options.first_orders.length) throw invalid({ first_orders: [databaseTexts.notFound] });
+  if ([...wanted.values()].includes(false)) throw invalid({ first_orders: [RUN_TEXTS.finished_orders] });
   return transaction(db, async (trx) => {
     const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
+    if (!asked.created && !isPlacedFirst(options.first_orders, asked.job)) throw conflict(RUN_TEXTS.other_pending);
     if (before && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
     return asked;
   });
+}
+
+/** Whether a run places all of these orders first. */
+function isPlacedFirst(orders: readonly number[], { payload }: Job): boolean {
+  const { first_orders = [] } = payload as { first_orders?: number[] };
+  return orders.every((order) => first_orders.includes(order));
 }
 
 async function ordersNamed(db: Knex, serials: readonly string[]): Promise<number[]> {

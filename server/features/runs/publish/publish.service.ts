@@ -119,16 +119,17 @@ function offeredPlans(plans: readonly RunPlan[], { statistics }: Told): OfferedP
 
 /**
  * Puts another plan of the newest run in the place of the one that it published, in the caller's transaction, and gives the number of the former. Throws not
- * found for a plan that it does not offer, and a conflict once the plan stands otherwise than the run left it.
+ * found for a plan that it does not offer, and a conflict once the plan stands otherwise than the run left it, or another of its plans was chosen meanwhile.
  */
 export async function takeOver(trx: Knex.Transaction, planId: number, by: Taking): Promise<number> {
-  const { job, alternative, actor, operation, now_ms } = by;
+  const { job, alternative, from, actor, operation, now_ms } = by;
   const offer = await newestOffer(trx);
   const offered = offer?.statistics.alternatives ?? [];
   if (offer?.job !== job) throw conflict(TEXTS.no_choice);
   const former = offered.find(({ published }) => published);
   const said = await saidOf(trx, job, alternative);
   if (!former || !said) throw notFound(databaseTexts.notFound);
+  if (from !== undefined && former.id !== from) throw conflict(TEXTS.chosen_meanwhile);
   if (former.id === alternative) return former.id;
   await stageKept(trx, job, former.id);
   await matchBars(trx, planId);
@@ -149,6 +150,8 @@ export async function takeOver(trx: Knex.Transaction, planId: number, by: Taking
 export interface Taking {
   job: number;
   alternative: number;
+  /** The plan that must be the published one; undefined: whichever is. */
+  from: number | undefined;
   actor: string;
   operation: string;
   now_ms: number;

@@ -54,6 +54,7 @@ type Lateness = Pick<
   | 'rush_days_before'
   | 'rush_days_after'
   | 'later_late_count'
+  | 'later_late'
   | 'newly_late_count'
   | 'saved_count'
   | 'newly_late'
@@ -68,13 +69,17 @@ async function servedAndPaying(
   trx: Knex.Transaction,
   before: readonly ReportedOrder[] | undefined,
   after: readonly ReportedOrder[],
-): Promise<Pick<Lateness, 'rush_count' | 'rush_days_before' | 'rush_days_after' | 'later_late_count'>> {
+): Promise<Pick<Lateness, 'rush_count' | 'rush_days_before' | 'rush_days_after' | 'later_late_count' | 'later_late'>> {
   const rush = await rushAmong(trx, idsOf([...(before ?? []), ...after]));
   const ofRush = (orders: readonly ReportedOrder[]): number => daysOf(orders.filter(({ order_id }) => rush.has(order_id)));
   const was = new Map((before ?? []).map(({ order_id, late_days }) => [order_id, late_days]));
   const later = after.filter(({ order_id, late_days }) => late_days > (was.get(order_id) ?? 0));
+  const later_late = later
+    .flatMap((order) => (was.has(order.order_id) ? [{ ...order, late_days_before: was.get(order.order_id)! }] : []))
+    .sort((a, b) => b.late_days - b.late_days_before - (a.late_days - a.late_days_before))
+    .slice(0, LISTED);
   const days = { rush_days_before: before ? ofRush(before) : null, rush_days_after: ofRush(after) };
-  return { rush_count: rush.size, ...days, later_late_count: before ? later.length : 0 };
+  return { rush_count: rush.size, ...days, later_late_count: before ? later.length : 0, later_late };
 }
 
 /**
@@ -144,14 +149,19 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
   const counts = countMisfits(await misfits(context, changed));
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
-  const { newly_late, saved, behind_frozen = [], lost: _, ...told } = report;
-  const shown = await shownBars(db, idsOf([...newly_late, ...saved, ...behind_frozen]));
+  const { newly_late, saved, later_late = [], behind_frozen = [], lost: _, ...told } = report;
+  const shown = await shownBars(db, idsOf([...newly_late, ...saved, ...later_late, ...behind_frozen]));
   const listed = <Order extends ReportedOrder>(orders: readonly Order[]) =>
     orders.flatMap((order) => {
       const bar = shown.get(order.order_id);
       return bar ? [{ ...order, ...bar }] : [];
     });
-  const lists = { newly_late: listed(newly_late), saved: listed(saved), behind_frozen: listed(behind_frozen) };
+  const lists = {
+    newly_late: listed(newly_late),
+    saved: listed(saved),
+    later_late: listed(later_late),
+    behind_frozen: listed(behind_frozen),
+  };
   return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...told, ...lists } };
 }
 

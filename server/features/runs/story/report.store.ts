@@ -20,6 +20,9 @@ export interface LostOrder extends ReportedOrder {
 /** One that waits because of the frozen days. */
 export type BehindFrozen = ReportedOrder & Pick<Shown['behind_frozen'][number], 'late_days_before' | 'gain_days'>;
 
+/** One that was late and is later. */
+export type LaterLate = ReportedOrder & Pick<Shown['later_late'][number], 'late_days_before'>;
+
 /** The report as it is kept with its run: without the run's own data, and without names, which are looked up for each reader. */
 export type RunReport = Omit<
   Shown,
@@ -31,10 +34,11 @@ export type RunReport = Omit<
   | 'closed'
   | 'newly_late'
   | 'saved'
+  | 'later_late'
   | 'behind_frozen'
   | 'alternatives'
   | 'choosable'
-> & { newly_late: ReportedOrder[]; saved: ReportedOrder[]; behind_frozen: BehindFrozen[]; lost: LostOrder[] };
+> & { newly_late: ReportedOrder[]; saved: ReportedOrder[]; later_late: LaterLate[]; behind_frozen: BehindFrozen[]; lost: LostOrder[] };
 
 /** Keeps the report of a run. */
 export async function saveReport(trx: Knex.Transaction, jobId: number, report: RunReport): Promise<void> {
@@ -112,6 +116,7 @@ export const UNCOUNTED = {
   rush_days_before: null,
   rush_days_after: null,
   later_late_count: null,
+  later_late: [],
   earlier_count: null,
   later_count: null,
   lost: [],

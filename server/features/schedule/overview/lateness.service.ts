@@ -12,6 +12,7 @@ import {
   type PlantDate,
   plantDate,
   plantMinutes,
+  weekday,
 } from '../../../domain/ground/plant-time.ts';
 import { adviceAgainst } from '../../../domain/texts/plan/late.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
@@ -65,7 +66,8 @@ async function waitOf(db: Db, clock: Clock, note: Note): Promise<OrderWait | nul
   const to = epochMs(note.begin_at) < epochMs(bar.start_date) ? note.begin_at : bar.start_date;
   if (epochMs(to) <= epochMs(from)) return null;
   const before = await stepBefore(db, bar);
-  const uses = await usesOf(db, { facility: note.facility_id, from, to, now: instantOfMinutes(plantMinutes(clock())) });
+  const stretch = { facility: note.facility_id, from, to, now: instantOfMinutes(plantMinutes(clock())) };
+  const uses = (await usesOf(db, stretch)).filter((use) => note.weekdays.length === 0 || touches(note.weekdays, use, stretch));
   return {
     ...{ bar: stepOf(bar), there, fill_percent: bar.furnace_run_id === null ? null : await fillOf(db, bar.furnace_run_id) },
     ...{ facility_id: note.facility_id, facility_name: await facilityName(db, note.facility_id), furnace: note.furnace, from, to },
@@ -78,6 +80,14 @@ async function waitOf(db: Db, clock: Clock, note: Note): Promise<OrderWait | nul
     in_the_way: inTheWay(bar, uses),
     mate: await mateOf(db, bar, note.mate),
   };
+}
+
+/** Whether what stands there has a day of one of these weekdays, on which the bar may begin, inside the stretch. */
+function touches(weekdays: readonly number[], { start_at, end_at }: UseRow, { from, to }: { from: Instant; to: Instant }): boolean {
+  const first = plantDate(Math.max(epochMs(start_at), epochMs(from)));
+  const last = endDate(epochMs(end_at) < epochMs(to) ? end_at : to);
+  for (let date = first; date <= last; date = addDays(date, 1)) if (weekdays.includes(weekday(date))) return true;
+  return false;
 }
 
 /** Without what only the store needs. */

@@ -82,9 +82,9 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
 
 /** Puts the plan of the run that stood before a step, or after it, in its place again. */
 async function restoreAdoption({ trx, planId }: Write, author: Author, way: Way, step: StepRow): Promise<Outcome> {
-  const alternative = (way === 'undo' ? step.old_alternative : step.new_alternative)!;
+  const [from, alternative] = way === 'undo' ? [step.new_alternative, step.old_alternative] : [step.old_alternative, step.new_alternative];
   try {
-    await takeOver(trx, planId, takingOf(author, step.run_job_id!, alternative));
+    await takeOver(trx, planId, takingOf(author, { job: step.run_job_id!, alternative: alternative!, from: from! }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'conflict') throw error;
     await dropStep(trx, step.id);
