@@ -612,7 +612,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move bars, all or none: a bar and the later tasks of its lot in one step */
+        /** Move bars, all or none, in one step: a bar and the later tasks of its lot, or the lots of a furnace run */
         post: operations["moveSchedules"];
         delete?: never;
         options?: never;
@@ -2701,6 +2701,8 @@ export interface components {
                 facility?: components["schemas"]["NullableId"];
                 locked?: boolean | null;
                 received_locked?: boolean | null;
+                /** @description The furnace run that it is in afterwards: its own, which goes along with those that name it, or one that stands at the new place; absent: it leaves its run */
+                furnace_run?: components["schemas"]["NullableId"];
             }[];
         };
         /** @description A bar as it is judged */

@@ -102,30 +102,31 @@ describe('what a user may do with a bar', () => {
   it('planners change open bars; nobody does while a run is pending', () => {
     expect(mayMove(makeEntry(), planner)).toBe(true);
     expect(mayMove(makeEntry(), accessOf('master_admin', false))).toBe(true);
-    expect(mayMove(makeEntry(), accessOf('planning_manager', true))).toBe(false);
+    expect(keptBy(makeEntry(), accessOf('planning_manager', true))).toBe('pending');
     expect(accessOf('planning_manager', true)).toEqual({ plans: true, edits: false });
   });
 
   it.each(['outsourcing_manager', 'manager', undefined] as const)('%s only looks', (permission) => {
     expect(accessOf(permission, false)).toEqual({ plans: false, edits: false });
+    expect(keptBy(makeEntry(), accessOf(permission, false))).toBe('role');
     expect(opensOn(makeEntry(), accessOf(permission, false))).toBe('detail');
   });
 
   it('locked and finished bars do not move; a finished unlocked one still opens the form', () => {
-    expect(mayMove(makeEntry({ locked: true }), planner)).toBe(false);
-    expect(mayMove(makeEntry({ received_locked: true }), planner)).toBe(false);
+    expect(keptBy(makeEntry({ locked: true }), planner)).toBe('locked');
+    expect(keptBy(makeEntry({ received_locked: true }), planner)).toBe('finished');
     expect(opensOn(makeEntry({ locked: true }), planner)).toBe('detail');
     expect(opensOn(makeEntry({ received_locked: true }), planner)).toBe('form');
   });
 
-  it('several lots at once, and what the search leaves out, stay and say why; the latter is only read', () => {
-    expect([mayMove(makeEntry({ lots: 2 }), planner), keptBy(makeEntry({ lots: 2 }))]).toEqual([false, 'charge']);
-    expect([mayMove(makeEntry({ unmatched: true }), planner), keptBy(makeEntry({ unmatched: true, lots: 2 }))]).toEqual([
+  it('several lots move at once; what the search leaves out stays, says why, and is only read', () => {
+    expect(mayMove(makeEntry({ lots: 2 }), planner)).toBe(true);
+    expect([mayMove(makeEntry({ unmatched: true }), planner), keptBy(makeEntry({ unmatched: true, lots: 2 }), planner)]).toEqual([
       false,
       'unmatched',
     ]);
     expect(opensOn(makeEntry({ unmatched: true }), planner)).toBe('detail');
-    expect(keptBy(makeEntry({ lots: 1, unmatched: false }))).toBeUndefined();
+    expect(keptBy(makeEntry({ lots: 1, unmatched: false }), planner)).toBeUndefined();
   });
 
   it('furnace and outsourced tasks keep their elapsed length', () => {

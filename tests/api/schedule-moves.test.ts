@@ -90,6 +90,16 @@ describe('moving bars in one step', () => {
     expect(await row(first)).toMatchObject({ version: 1, start_at: at('2026-04-06 08:00') });
   });
 
+  it('says of a bar that has yet to begin that it would begin before the present', async () => {
+    const clock = () => Date.parse(at('2026-04-06 09:00'));
+    const call = caller(scheduleHandlers({ db: database.knex, clock }));
+    const [, , ship] = made.bars;
+    const { warnings } = await call('moveSchedules', { body: { moves: [to(ship, '2026-04-03 08:00', '2026-04-03 12:00')] } });
+    expect(warnings).toContain('開始が現在より前です。');
+    const back = await call('moveSchedules', { body: { moves: [to(ship, '2026-04-08 08:00', '2026-04-08 12:00')] } });
+    expect(back.warnings).not.toContain('開始が現在より前です。');
+  });
+
   it('moves none of them for one stale version, or while a run is pending', async () => {
     const [first, second] = made.bars;
     const moves = [

@@ -83,6 +83,43 @@ const span = (random: Random) => {
   return { start_date_date: day, start_date_hour, end_date_date: day, end_date_hour };
 };
 
+/** Some or all lots of a furnace run to another day, or into another run. */
+async function moveCharge(random: Random): Promise<unknown> {
+  const runs = await server.db('furnace_runs').orderBy('id');
+  if (runs.length < 2) return undefined;
+  const [own, other] = [random.of(runs), random.of(runs)];
+  const lots = (await server.db('furnace_run_members').where({ furnace_run_id: own.id }).orderBy('plan_entry_id')).map(
+    (row) => row.plan_entry_id,
+  );
+  const joins = random.below(2) === 0;
+  const day = random.of(DAYS);
+  const start = joins ? other.run_start : `${day}T08:00:00+09:00`;
+  const end = joins ? other.run_end : new Date(Date.parse(start) + Date.parse(own.run_end) - Date.parse(own.run_start)).toISOString();
+  const target = { facility: joins ? other.facility_id : own.facility_id, furnace_run: joins ? other.id : own.id };
+  const moves = lots.slice(random.below(lots.length)).map((id) => ({ id, start_date: start, end_date: end, ...target }));
+  const shares = await sharesOf(lots);
+  const answer = await call('moveSchedules', { body: { moves } });
+  // Whatever became of the runs, each lot weighs in them what it weighed, and nothing lies in two.
+  expect(await sharesOf(lots)).toEqual(shares);
+  await nothingOverfull();
+  return answer;
+}
+const sharesOf = (lots: readonly number[]) =>
+  server
+    .db('furnace_run_members')
+    .whereIn('plan_entry_id', lots)
+    .orderBy('plan_entry_id')
+    .select('plan_entry_id', 'pieces', 'weight', 'volume');
+/** No run holds more than its furnace, and all in it stand where it is. */
+async function nothingOverfull(): Promise<void> {
+  const { rows } = await server.db.raw(
+    `select r.id from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
+       join plan_entries e on e.id = m.plan_entry_id
+     group by r.id, f.id having sum(m.weight) > f.max_weight + 0.001 or sum(m.volume) > f.volume + 0.001`,
+  );
+  expect(rows).toEqual([]);
+}
+
 /** One edit of any kind; false when it was refused (a locked bar, a facility that cannot). */
 async function edit(random: Random): Promise<boolean> {
   const bar = await someBar(random);
@@ -102,6 +139,7 @@ async function edit(random: Random): Promise<boolean> {
       const moves = lot.slice(0, 3).map(({ id }) => ({ id, start_date: `${day}T08:30`, end_date: `${day}T16:00` }));
       return call('moveSchedules', { body: { moves } });
     },
+    () => moveCharge(random),
     () => call('deleteSchedule', { params }),
     () => call('deleteFacilitySchedule', { params }),
     () => call('switchLockStatus', { params }),

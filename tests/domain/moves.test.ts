@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  goesIntoPast,
   type Later,
   lengthenedDays,
   movedPlace,
@@ -8,6 +9,7 @@ import {
   type Place,
   pushLater,
   resizedPlace,
+  shiftedPlace,
   workingHalfDays,
 } from '../../server/domain/bars/moves.ts';
 import { dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
@@ -49,6 +51,28 @@ describe('a bar that is moved', () => {
   it('ends after it starts, though it began on a closed day at a later hour than it ended at', () => {
     expect(text(movedPlace(place('2026-12-05 15:30', '2026-12-07 09:00'), 5, work))).toBe('12-08 11:30 - 12-08 13:00');
     expect(text(movedPlace(place('2026-12-05 15:30', '2026-12-07 09:00'), 6, work))).toBe('12-08 15:30 - 12-09 09:00');
+  });
+
+  it('goes on to the next day with work from a closed one; where there is never any, it goes where it is put', () => {
+    const friday = place('2026-12-04 13:00', '2026-12-04 16:00');
+    const by = (halfDays: number, pace = work): string => text(shiftedPlace(friday, { ...NO_SHIFT, by: halfDays }, pace));
+    expect([by(1), by(2), by(4), by(5), by(6)]).toEqual([
+      ...['12-07 09:00 - 12-07 12:00', '12-07 09:00 - 12-07 12:00', '12-07 09:00 - 12-07 12:00', '12-07 09:00 - 12-07 12:00'],
+      '12-07 13:00 - 12-07 16:00',
+    ]);
+    expect(by(-10, furnace)).toBe('11-30 09:00 - 11-30 12:00');
+    expect(by(2, { elapsed: false, open: () => false })).toBe('12-05 13:00 - 12-05 16:00');
+  });
+
+  it('goes into the past where it has yet to begin and would begin in a half day that is over', () => {
+    const now = at('2026-12-02 10:30');
+    const goes = (from: string, to: string): boolean => goesIntoPast(place(from, '2026-12-09 16:00'), place(to, '2026-12-09 16:00'), now);
+    expect(goes('2026-12-03 08:00', '2026-12-01 13:00')).toBe(true);
+    expect(goes('2026-12-02 08:00', '2026-12-01 08:00')).toBe(true);
+    // The half day that is under way takes it from its beginning.
+    expect(goes('2026-12-03 08:00', '2026-12-02 08:00')).toBe(false);
+    // What should have begun by now may be put where it was begun.
+    expect(goes('2026-12-01 08:00', '2026-11-30 08:00')).toBe(false);
   });
 
   it('is lengthened by closed days only where there are more of them', () => {

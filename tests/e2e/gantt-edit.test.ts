@@ -83,7 +83,8 @@ test('a bar is moved: confirmation, form, saved; cancelling puts it back', async
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await drag(61);
-  await eventually(left).toBe(before + 60);
+  // A closed day sends it on to the next open one.
+  await eventually(left).toBeGreaterThanOrEqual(before + 60);
   await page.keyboard.press('Escape');
   await eventually(left).toBe(before);
   await page.mouse.up();

@@ -57,7 +57,6 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
         onNavigate: (path) => ask().onNavigate(path),
         onFold: (key, open) => ask().onFold?.(key, open),
         onZoom: (zoom) => ask().onZoom?.(zoom),
-        onStays: (why) => ask().onStays?.(why),
         onAdd: (row, block) => ask().onAdd?.(row, block),
         ...(latest.current.events.onGrab ? { onGrab: (bar) => ask().onGrab!(bar) } : {}),
         ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),

@@ -5,6 +5,8 @@ import type { Look } from './paint/bars/look.ts';
 import { PlannerGantt } from './paint/bars/planner-gantt.ts';
 import { type Pane, paneWidth } from './paint/pane.ts';
 import { ZOOMS, zoomOf } from './scene/blocks.ts';
+import type { ChargeWish, Wish } from './scene/judging.ts';
+import { mayMove } from './scene/rules.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** A place in the chart, to come back to. */
@@ -34,10 +36,14 @@ export interface MoveActions {
   step(direction: Direction): void;
   /** Whether later tasks make room. */
   push(on: boolean): void;
+  /** Which lots of a furnace run stay behind, and whether it joins another. */
+  charge(wish: ChargeWish): void;
   /** Where the board and the bar stand in the window. */
   boxes(): { board: DOMRect; bar: DOMRect | undefined };
   /** Puts the bar back where it was. */
   drop(): void;
+  /** Wishes the same of a bar as it is now; nothing where it is gone, or stays. */
+  again(id: string, wish: Wish): void;
   /** It was saved: what is shown stays until the plan has come anew. */
   settle(): void;
 }
@@ -68,6 +74,7 @@ const moveActions = (chart: PlannerGantt, hand: Hand): MoveActions => ({
     if (held) moveBy(chart, hand, held.bar, direction);
   },
   push: (push) => hand.wish({ push }),
+  charge: (charge) => hand.wish({ charge }),
   boxes: () => ({
     board: chart.$container.getBoundingClientRect(),
     bar: chart
@@ -76,6 +83,13 @@ const moveActions = (chart: PlannerGantt, hand: Hand): MoveActions => ({
       ?.getBoundingClientRect(),
   }),
   drop: () => hand.drop(),
+  again: (id, wish) => {
+    const bar = chart.get_task(id);
+    if (!bar || !mayMove(bar.entry, chart.scene.access)) return;
+    hand.take(bar);
+    hand.wish(wish);
+    hand.offer();
+  },
   settle: () => hand.settle(),
 });
 
@@ -127,7 +141,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
       cancelAnimationFrame(frame);
       stop.abort();
       stopPointer();
-      hand.drop();
+      hand.destroy();
       chart.destroy();
     },
   };

@@ -6,24 +6,28 @@ import Portal from '@mui/material/Portal';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/ground/constants.ts';
 import { tint } from '../../layout/palette.ts';
-import { cautions, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
+import { CHARGE_MOVE, cautions, chargeHead, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Direction } from '../chart/hand/keyboard.ts';
+import { isCharge } from '../chart/scene/charge-move.ts';
 import { facilityIn, openDays } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
 import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentStays, shipmentWords, skippedDays } from '../chart/scene/move-words.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/quick/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
+import { ChargeLots } from './ChargeLots.tsx';
 
 const NOTHING_CLOSED: ReadonlySet<number> = new Set();
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const WIDTH_PX = 514;
+const CHARGE_WIDTH_PX = 640;
 const GAP_PX = 8;
 
 interface Props {
   change: Change;
   board: ShownBoard;
+  busy: boolean;
   onJump(jump: Jump): void;
   onCancel(): void;
   onConfirm(): void;
@@ -216,9 +220,10 @@ function useConfirmFocus(element: { current: HTMLElement | null }, change: Chang
 }
 
 /** Asks whether a move shall be. The board stays free: the bar can be dragged or moved by key on, and everything here follows. */
-export const ChangeDialog = ({ change, board, onJump, onCancel, onConfirm }: Props) => {
+export const ChangeDialog = ({ change, board, busy, onJump, onCancel, onConfirm }: Props) => {
   const { bar, wish, judgement } = change;
   const { entry } = bar;
+  const { charge } = judgement;
   const { element, corner } = useCorner(board);
   useDismissal(element, bar.id, onCancel);
   const button = useConfirmFocus(element, change);
@@ -242,7 +247,7 @@ export const ChangeDialog = ({ change, board, onJump, onCancel, onConfirm }: Pro
           position: 'fixed',
           ...(corner ?? { left: 0, top: 0, visibility: 'hidden' }),
           zIndex: DIALOG_Z_INDEX - 1,
-          width: WIDTH_PX,
+          width: charge ? CHARGE_WIDTH_PX : WIDTH_PX,
           maxWidth: 'calc(100vw - 16px)',
           maxHeight: 'calc(100vh - 16px)',
           overflow: 'auto',
@@ -252,14 +257,15 @@ export const ChangeDialog = ({ change, board, onJump, onCancel, onConfirm }: Pro
         }}
       >
         <Box component="h2" id="change-title" sx={{ m: 0, mb: 0.75, fontSize: 17, fontWeight: 700 }}>
-          {MOVE.title}
+          {charge ? CHARGE_MOVE.title : MOVE.title}
         </Box>
         <Box sx={{ mb: 1, fontSize: 13 }}>
           <b>
-            {entry.unique_order} {entry.task_name}
+            {charge ? chargeHead(charge.run.members.length, charge.run.recipe.temperature) : `${entry.unique_order} ${entry.task_name}`}
           </b>
           <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
-            {entry.product_name} · {place}
+            {charge ? '' : `${entry.product_name} · `}
+            {place}
           </Box>
         </Box>
         <BeforeAndAfter change={change} />
@@ -271,12 +277,12 @@ export const ChangeDialog = ({ change, board, onJump, onCancel, onConfirm }: Pro
         ) : (
           <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.reading}</Box>
         )}
-        <Along change={change} board={board} />
+        {charge ? <ChargeLots charge={charge} wish={wish} board={board} /> : isCharge(bar) ? null : <Along change={change} board={board} />}
         <Box sx={{ display: 'flex', alignItems: 'center', mt: 2, gap: 1 }}>
           <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{MOVE.hint}</Box>
           <Button onClick={onCancel}>{MOVE.cancel}</Button>
-          <Button ref={button} variant="contained" onClick={onConfirm}>
-            {MOVE.confirm}
+          <Button ref={button} variant="contained" loading={busy} disabled={isCharge(bar) && !charge?.going.length} onClick={onConfirm}>
+            {charge ? CHARGE_MOVE.save : MOVE.confirm}
           </Button>
         </Box>
       </Paper>

@@ -2,6 +2,7 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import { Confirm } from 'react-admin';
 import { REMOVING } from '../../texts/board/adding.ts';
 import { DELETE_TASK } from '../../texts/board/board.ts';
+import { isCharge } from '../chart/scene/charge-move.ts';
 import { facilityIn } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
 import type { Jump } from '../search/quick/jump.ts';
@@ -35,7 +36,8 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
             onJump(jump);
           }}
           onCancel={edit.cancel}
-          onConfirm={() => edit.to('form')}
+          busy={edit.busy}
+          onConfirm={() => (isCharge(bar) ? void edit.saveCharge() : edit.to('form'))}
         />
       ) : (
         <TaskFormDialog

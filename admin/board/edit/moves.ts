@@ -1,6 +1,8 @@
 import type { components } from '../../../server/contract/types.ts';
 import { composedInstants } from '../../../server/domain/bars/task-form.ts';
 import { instantOfMinutes, plantMinutes } from '../../../server/domain/ground/plant-time.ts';
+import type { Charge } from '../chart/scene/bars.ts';
+import { pushedOf } from '../chart/scene/charge-move.ts';
 import { type Judgement, judgePlace } from '../chart/scene/judging.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { TaskFields } from './form/task-fields.ts';
@@ -21,6 +23,29 @@ function judged({ bar, wish, judgement }: Change, fields: TaskFields): Judgement
 /** How many later tasks go with the bar when the form is saved. */
 export const countAlong = (change: Change | undefined, fields: TaskFields): number =>
   change?.wish.push ? judged(change, fields).pushed.length : 0;
+
+/** The lots of a furnace run that go along, as one move; they stay a furnace run, or join the one that stands there. */
+export function movesOfCharge({ wish, judgement: { place, charge } }: Change): Moves {
+  if (!charge) return [];
+  const { going, run, mate, joins } = charge;
+  const lots = going.map(({ member, version }) => ({
+    id: member.entry_id,
+    version: version ?? null,
+    start_date: instantOfMinutes(place.start),
+    end_date: instantOfMinutes(place.end),
+    facility: wish.facility === undefined ? run.facility_id : wish.facility,
+    furnace_run: joins && mate ? mate.run.id : run.id,
+  }));
+  return [...lots, ...(wish.push ? pushedOf(charge).map(asMove) : [])];
+}
+
+const asMove = ({ id, after, version }: ReturnType<typeof pushedOf>[number]): Moves[number] => ({
+  ...{ id, version: version ?? null, start_date: instantOfMinutes(after.start), end_date: instantOfMinutes(after.end) },
+});
+
+/** The lots of a furnace run, locked or unlocked where they stand, as one move. */
+export const lockOfCharge = ({ lots, run }: Charge, locked: boolean): Moves =>
+  lots.map(({ id, version, start_date, end_date }) => ({ id, version, start_date, end_date, locked, furnace_run: run.id }));
 
 /** The bar of the form and the later tasks that make room for it, as one move; undefined where none has to. */
 export function movesOf(change: Change | undefined, fields: TaskFields): Moves | undefined {

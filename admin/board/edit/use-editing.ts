@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
+import { SCHEDULE_TEXTS } from '../../../server/domain/texts/plan/schedule.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
+import { freshenPlan } from '../../providers/schedule-writes.ts';
 import { FORM } from '../../texts/board/board.ts';
+import { CHARGE_MOVE } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import { errorLines, fieldsOf, type TaskFields, type WorkHours, workHoursOf } from './form/task-fields.ts';
-import { type Moves, movesOf } from './moves.ts';
+import { type Moves, movesOf, movesOfCharge } from './moves.ts';
 import { useSaved } from './undo/use-undo.tsx';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
@@ -30,12 +33,12 @@ interface Options {
   saveMoves(moves: Moves): Promise<{ results: Entry[]; warnings?: string[] }>;
   board: ShownBoard;
   onSaved(results: Entry[]): void;
-  /** The plan here is not the server's any more. */
-  onStale(): void;
+  /** A bar is no more. */
+  onRemoved(entry: Entry): void;
 }
 
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
-export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, onStale }: Options) {
+export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, onRemoved }: Options) {
   const notify = useNotify();
   const saved = useSaved();
   const [editing, setEditing] = useState<Editing>();
@@ -51,7 +54,15 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
     notify(messageOf(error), { type: 'error', autoHideDuration: SCHEDULE_SNACKBAR_MS });
     if (!(error instanceof HttpError) || ![404, 409].includes(error.status)) return;
     // Someone else was first, or a run has begun: what stands here is old, and read anew by now.
+    const change = editing?.change;
     cancel();
+    if (change && error.status === 409 && error.message !== SCHEDULE_TEXTS.pending) void offerAgain(change);
+  };
+  /** What was wished is offered again, of the bar as it is by then. */
+  const offerAgain = async ({ bar, wish }: Change): Promise<void> => {
+    await freshenPlan();
+    // The new scene is drawn by then.
+    requestAnimationFrame(() => requestAnimationFrame(() => board.current?.move()?.again(bar.id, wish)));
   };
   const cancel = (): void => {
     setEditing(undefined);
@@ -105,13 +116,23 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
         saved(FORM.saved);
         onSaved(results);
       }),
+    /** Moves the furnace run that is being confirmed. */
+    saveCharge: () =>
+      write(async () => {
+        const { results, warnings = [] } = await saveMoves(movesOfCharge(editing!.change!));
+        board.current?.move()?.settle();
+        setEditing(undefined);
+        saved(CHARGE_MOVE.saved, { warnings });
+        onSaved(results);
+      }),
     remove: () =>
       write(async () => {
-        await remove(editing!.bar.entry);
+        const { entry } = editing!.bar;
+        await remove(entry);
         board.current?.move()?.settle();
         setEditing(undefined);
         saved(FORM.deleted);
-        onStale();
+        onRemoved(entry);
       }),
   };
 }

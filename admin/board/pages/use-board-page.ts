@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeptOnLeave } from '../../parts/use-kept.ts';
 import { useSession } from '../../providers/session.ts';
+import { useServerClock } from '../../providers/use-server-clock.ts';
 import type { BoardActions } from '../chart/Board.tsx';
 import type { ScrollPlace } from '../chart/board.ts';
 import { accessOf } from '../chart/scene/rules.ts';
@@ -15,7 +16,6 @@ import { useAddress } from '../search/use-address.ts';
 import { useFilters } from '../search/use-filters.ts';
 import { useReport } from '../story/report/use-report.ts';
 import { useOverviewMarks } from '../story/strip/use-overview.ts';
-import { useServerClock } from './use-clock.ts';
 import { type PageSize, usePaging } from './use-paging.ts';
 import { useZoom } from './ZoomSegment.tsx';
 
@@ -74,6 +74,8 @@ function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: 
     },
     /** Pages of so many orders, from the first one on; undefined: as this device has them. */
     sizePages: (orders: number | undefined): void => change({ orders, page: undefined, bar: undefined, facility: undefined }),
+    /** The address names no bar any more. */
+    leaveBar: (): void => change({ bar: undefined }, true),
     /** スタックモード. */
     setStack: (stack: boolean): void => change({ stack }, true),
     /** Another 表示開始日, from the first page on. */
@@ -126,7 +128,10 @@ export function useBoardPage(kind: BoardKind) {
     reporting: useReport(),
     /** Late orders and conflicts, to be drawn. */
     marks: useOverviewMarks(),
-    undo: useUndo(access.edits, ([first]) => first && board.current?.reveal(String(first.id))),
+    undo: useUndo(access.edits, ([first]) => {
+      // What is out of sight is gone to: another page, another search.
+      if (first && !board.current?.reveal(String(first.id))) jumpTo({ entry_id: first.id });
+    }),
     /** Where the board was scrolled to when this address was left; absent when it is visited anew. */
     place,
     go: (path: string): void => void navigate(path),

@@ -8,7 +8,6 @@ import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import { bodyOf } from '../edit/form/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
-import { useStays } from '../edit/use-stays.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
 import type { BoardKind } from '../search/quick/jump.ts';
 import { useGhosts } from '../story/report/use-ghosts.ts';
@@ -49,7 +48,7 @@ const WRITES = {
 } as const;
 
 /** The edit of a bar on this board, by the calls that are its own. */
-function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reload }: Rows) {
+function useBarEdit(kind: BoardKind, { board, view, leaveBar }: BoardPageState, { onSaved, reload }: Rows) {
   const { call } = useCalls();
   const { save, remove } = WRITES[kind];
   return useEditing({
@@ -60,7 +59,10 @@ function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reloa
     saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
     board,
     onSaved,
-    onStale: reload,
+    onRemoved: ({ id }) => {
+      if (view.bar === id) leaveBar();
+      reload();
+    },
   });
 }
 
@@ -78,7 +80,6 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   const edit = useBarEdit(kind, page, rows);
   const toggleLock = useLock(rows.onLocked);
   const onGrab = useSurroundings(scene);
-  const onStays = useStays();
   const setPriority = useSetPriority();
   const open = (bar: Bar): void => {
     const isForm = !isMany(bar.entry) && opensOn(bar.entry, page.access) === 'form';
@@ -89,12 +90,11 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
     onOpen: open,
     onChange: edit.propose,
     onGrab,
-    // The lots of a box are locked each by itself.
-    onToggleLock: (bar) => (isMany(bar.entry) ? open(bar) : toggleLock(bar)),
+    // The lots of a box that are not all known here are locked each by itself.
+    onToggleLock: (bar) => (isMany(bar.entry) && bar.charge?.lots.length !== bar.entry.lots ? open(bar) : toggleLock(bar)),
     onLockOrder: rows.onLockOrder,
     onPriority: (order, serial, priority) => void setPriority(order, serial, priority),
     onZoom: page.setZoom,
-    onStays,
     onNavigate: page.go,
     ...(rows.onFold ? { onFold: rows.onFold } : {}),
     ...(rows.onAdd ? { onAdd: rows.onAdd } : {}),

@@ -208,6 +208,7 @@ export const ERROR_DIALOG = {
     start_date_date: '工程開始',
     end_date_date: '工程終了',
     facility: '生産設備',
+    furnace_run: '炉チャージ',
     start_date_hour: '開始時刻',
     end_date_hour: '終了時刻',
     start_date: '開始日時',

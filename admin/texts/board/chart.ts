@@ -22,9 +22,16 @@ export const UNMATCHED = {
 } as const;
 /** `条件外 2ロット`. */
 export const unmatchedLots = (lots: number): string => `${UNMATCHED.name} ${lots}ロット`;
-/** Why a bar that is neither locked nor finished stays where it is, and what to do instead. */
+/** Why a bar stays where it is, and what to do instead. */
 export const STAYS = {
-  charge: '炉チャージはまとめて動かせません。クリックして一覧からロットを開くか、ガントチャートで1ロットずつ動かしてください。',
+  role: '工程を動かせるのは、生産計画担当とマスタ管理者です。',
+  pending: '立案中のため動かせません。立案が終わると動かせます。',
+  finished: '終了した工程は動かせません。',
+  locked: 'ロックされています。ロックを解除すると動かせます。',
+  cannot: 'この設備ではできないため、元の位置に戻しました。',
+  past: '現在より前には動かせません。これから始まる工程は、今の半日からあとに置けます。',
+  same: '元の位置と同じため、変更はありません。',
+  shortest: 'これより短くできません。',
   unmatched: '検索条件の対象外の工程は動かせません。検索条件を変えて表示すると動かせます。',
   near: '動いていません。バーは1日分より大きく引くと動き、そのまま戻すと半日の移動もできます。',
 } as const;

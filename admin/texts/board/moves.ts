@@ -69,3 +69,30 @@ export const CANCEL_KEY = '取り消し';
 export const overLoad = (taken: number, units: number): string => `超過 ${taken}/${units}台`;
 /** `後工程 3件も一緒に移動します。` */
 export const movesAlong = (count: number): string => `保存すると、後工程 ${count}件も一緒に移動します。`;
+
+/** Words of a furnace run that moves as one. */
+export const CHARGE_MOVE = {
+  title: '炉チャージを移動します',
+  fits: (fit: number, all: number): string => `${fit}/${all}ロットはそのまま置けます`,
+  inTime: '遅れが増える製番はありません',
+  later: (orders: number, days: number): string => `${orders}製番の遅れが増えます(最大 +${days}日)`,
+  pushes: (count: number): string => `後工程 ${count}件を後へ送ります`,
+  left: (lots: number): string => `${lots}ロットは元の炉チャージに残ります`,
+  joins: (lots: number, load: string): string => `移動先の炉チャージ(${lots}ロット)に入れます: 合わせて ${load}`,
+  apart: (lots: number, load: string): string => `移動先に同じ条件の炉チャージ(${lots}ロット)があります。合わせると ${load}`,
+  join: '同じ炉チャージに入れる',
+  separate: '別にする',
+  joining: '移動先の炉チャージ',
+  turn: '入れる/別にする',
+  lots: (going: number, all: number): string => `動かすロット ${going}/${all}`,
+  all: 'すべてのロット',
+  untick: (lots: number): string => `合わない${lots}ロットを外す`,
+  columns: { lot: '製番', product: '製品', weight: '重量', previous: '前工程終了', deadline: '納期', there: '移動先で' },
+  several: '複数の炉チャージに分かれています',
+  save: '移動する',
+  saved: '炉チャージを移動しました。',
+  locked: '炉チャージをロックしました。',
+  unlocked: '炉チャージのロックを解除しました。',
+} as const;
+/** `12ロット · 1,050℃`. */
+export const chargeHead = (lots: number, temperature: number): string => `${lots}ロット · ${temperature.toLocaleString('ja-JP')}℃`;

@@ -122,9 +122,19 @@ function withEdge(place: Place, grip: 'start' | 'end', by: number, elapsed: bool
   return { ...place, end: whole || (elapsed && isAfternoon(last)) ? (last + 1) * HALF : closesAt(last) };
 }
 
-/** A bar after a shift: moved, then its edges. */
+/** The shift by which a moved bar begins on a day with work: a closed half day leads to the next open one. A facility that never works takes it where it is put. */
+function openShift(place: Place, by: number, { open, openThere = open }: Pace): number {
+  for (let more = 0; more < 2 * LONGEST_BAR_DAYS; more += 1) if (openThere(dayOf(firstBlock(place) + by + more))) return by + more;
+  return by;
+}
+
+/** Whether a move brings a bar that has yet to begin into a half day that is over; `now` in plant minutes. */
+export const goesIntoPast = (before: Place, after: Place, now: number): boolean =>
+  firstBlock(before) >= Math.floor(now / HALF) && firstBlock(after) < Math.floor(now / HALF);
+
+/** A bar after a shift: moved, to a day with work, then its edges. */
 export function shiftedPlace(place: Place, { by, start, end }: Shift, pace: Pace): Place {
-  const moved = movedPlace(place, by, pace);
+  const moved = by === 0 ? place : movedPlace(place, openShift(place, by, pace), pace);
   const there = { elapsed: pace.elapsed, open: pace.openThere ?? pace.open };
   return resizedPlace(resizedPlace(moved, 'start', start, there), 'end', end, there);
 }

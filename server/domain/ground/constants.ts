@@ -21,6 +21,8 @@ export const TIMELINE_DAYS_AFTER = 14;
 export const CONFIRM_PERSISTENT_MS = 1_000;
 export const SNACKBAR_MS = 5_000;
 export const SCHEDULE_SNACKBAR_MS = 3_000;
+/** How long it stands beside a bar why it stays. */
+export const REFUSAL_MS = 3_000;
 /** How long a snackbar stays that offers to take back what it says. */
 export const UNDO_SNACKBAR_MS = 10_000;
 export const DRAWER_RAIL_PX = 65;

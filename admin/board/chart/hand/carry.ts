@@ -78,6 +78,15 @@ export function turnPush({ hand, last, list }: Carrying): void {
   list.show(hand.held()!, pointOf(last));
 }
 
+/** A furnace run joins the one that stands there, or no longer; false where there is none. */
+export function turnApart({ hand, last, list }: Carrying): boolean {
+  const held = hand.held();
+  if (!held?.judgement.charge?.mate || !last) return false;
+  hand.wish({ charge: { left: held.wish.charge?.left ?? new Set(), apart: held.judgement.charge.joins } });
+  list.show(hand.held()!, pointOf(last));
+  return true;
+}
+
 /** Scrolls on while the bar is held near the edge of what is seen of the chart. */
 export function scrollOn({ chart, hand, press, last, scroll }: Carrying): void {
   if (!press?.drag?.armed || !hand.held() || !last) return;

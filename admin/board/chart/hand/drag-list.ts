@@ -1,6 +1,8 @@
-import { CANCEL_KEY, MOVE, pushState } from '../../../texts/board/moves.ts';
+import { CANCEL_KEY, CHARGE_MOVE, chargeHead, MOVE, pushState } from '../../../texts/board/moves.ts';
 import { HEADER_PX, type PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { htmlElement, svgElement } from '../paint/dom.ts';
+import type { Bar } from '../scene/bars.ts';
+import { isCharge } from '../scene/charge-move.ts';
 import type { Held } from '../scene/judging.ts';
 import { facilityIn } from '../scene/judging.ts';
 import { linesOf, type MoveLine, placeWords } from '../scene/move-words.ts';
@@ -47,6 +49,7 @@ function keys(held: Held): HTMLElement {
     htmlElement('kbd', '', name, part);
     part.append(what);
   };
+  if (held.judgement.charge?.mate) key('Alt', CHARGE_MOVE.turn);
   key(MOVE.shift, pushState(held.wish.push));
   key('Esc', CANCEL_KEY);
   return element;
@@ -69,6 +72,11 @@ function stand(chart: PlannerGantt, element: HTMLElement, held: Held, x: number)
   element.style.left = `${Math.min(Math.max(GAP_PX, x - WIDTH_PX / 2), window.innerWidth - WIDTH_PX - GAP_PX)}px`;
 }
 
+const nameOf = (bar: Bar): string =>
+  isCharge(bar)
+    ? chargeHead(bar.charge.run.members.length, bar.charge.run.recipe.temperature)
+    : `${bar.entry.unique_order} ${bar.entry.task_name}`;
+
 /** Makes the list of a chart. */
 export function createDragList(chart: PlannerGantt, inside: HTMLElement): DragList {
   let element: HTMLElement | undefined;
@@ -85,7 +93,7 @@ export function createDragList(chart: PlannerGantt, inside: HTMLElement): DragLi
           : linesOf(bar.entry, judgement, wish, chart.scene.closed);
         element.replaceChildren(
           htmlElement('h4', '', placeWords(judgement.place)),
-          htmlElement('p', '', `${bar.entry.unique_order} ${bar.entry.task_name} · ${place}`),
+          htmlElement('p', '', `${nameOf(bar)} · ${place}`),
           ...(judgement.known ? lines : [...lines, { sign: 'note' as const, text: MOVE.reading }]).map(lineElement),
           keys(held),
         );

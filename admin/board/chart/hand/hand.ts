@@ -1,8 +1,10 @@
 import { NO_SHIFT } from '../../../../server/domain/bars/moves.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
+import { isCharge, judgeCharge } from '../scene/charge-move.ts';
 import { type Around, type Held, judgeWish, type Wish } from '../scene/judging.ts';
 import { createMovePainting, rowOfFacility } from './paint-move.ts';
+import { createRefusal, type Why } from './refusal.ts';
 import { takes } from './zones.ts';
 
 /** Moves one bar on the board before anything is written; pointer, keyboard and confirmation ask it. */
@@ -20,6 +22,10 @@ export interface Hand {
   drop(): void;
   /** It was saved: what is shown stays until the next scene. */
   settle(): void;
+  /** Says beside a bar why it stays, or went back. */
+  refuse(bar: Bar, why: Why): void;
+  /** Takes away what stands beside the bars. */
+  destroy(): void;
   /** Is told of each new state; none when nothing is held any more. */
   onChange(listen: (held: Held | undefined) => void): void;
 }
@@ -30,16 +36,20 @@ export const NO_WISH: Wish = { shift: NO_SHIFT, facility: undefined, push: false
 /** Makes the hand of a chart. */
 export function createHand(chart: PlannerGantt): Hand {
   const painting = createMovePainting(chart);
+  const refusal = createRefusal(chart);
   let held: Held | undefined;
-  let around: Around | undefined;
+  let arounds: readonly Around[] | undefined;
   let reading = Promise.resolve();
   let offered = false;
   const listeners: ((held: Held | undefined) => void)[] = [];
 
   const judged = (bar: Bar, wish: Wish): Held => {
     const row = rowOfFacility(chart.scene, wish.facility);
-    const judgement = judgeWish(bar.entry, wish, around, chart.scene.closed);
-    return { bar, wish, judgement, forbidden: row !== undefined && !takes(chart.scene, row, bar, around) };
+    const { scene } = chart;
+    const judgement = isCharge(bar)
+      ? judgeCharge(bar, wish, arounds, scene)
+      : judgeWish(bar.entry, wish, arounds?.[0], scene.closed, scene.now);
+    return { bar, wish, judgement, forbidden: row !== undefined && !takes(scene, row, bar, arounds?.[0]) };
   };
   const tell = (): void => {
     for (const listen of listeners) listen(held);
@@ -47,18 +57,19 @@ export function createHand(chart: PlannerGantt): Hand {
   };
   const forget = (): void => {
     held = undefined;
-    around = undefined;
+    arounds = undefined;
     offered = false;
     painting.clear();
   };
-  const know = (bar: Bar, answer: Around): void => {
+  const know = (bar: Bar, answer: readonly Around[]): void => {
     if (held?.bar.id !== bar.id) return;
-    around = answer;
+    arounds = answer;
     const { wish } = held;
     held = judged(bar, wish);
     // It was let go where it cannot be before that was known.
     if (offered && held.forbidden) {
       hand.drop();
+      hand.refuse(bar, 'cannot');
       return;
     }
     // A bar that was only pressed stays as it is drawn.
@@ -106,6 +117,11 @@ export function createHand(chart: PlannerGantt): Hand {
       chart.hold(false);
       tell();
     },
+    refuse: (bar, why) => refusal.say(bar, why),
+    destroy: () => {
+      hand.drop();
+      refusal.destroy();
+    },
     onChange: (listen) => void listeners.push(listen),
   };
   return hand;
@@ -118,6 +134,10 @@ export const sameWish = (one: Wish, other: Wish): boolean =>
   one.shift.by === other.shift.by &&
   one.shift.start === other.shift.start &&
   one.shift.end === other.shift.end;
+
+/** Whether a bar would stand as it stands: an edge that cannot go further, a day that leads to the one it is on. */
+export const isUnmoved = ({ wish, judgement: { before, place } }: Held): boolean =>
+  wish.facility === undefined && place.start === before.start && place.end === before.end;
 
 /** Whether a wish is more than to stay. */
 export const hasMoved = ({ shift, facility }: Wish): boolean =>

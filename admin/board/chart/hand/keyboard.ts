@@ -2,8 +2,8 @@ import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import type { Held } from '../scene/judging.ts';
 import { foldBy, neighbour, stopOf } from '../scene/layout.ts';
-import { keptBy, mayMove, showsLock } from '../scene/rules.ts';
-import { type Hand, hasMoved } from './hand.ts';
+import { keptBy, showsLock } from '../scene/rules.ts';
+import { type Hand, hasMoved, isUnmoved } from './hand.ts';
 import { takes } from './zones.ts';
 
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
@@ -29,10 +29,12 @@ export function onKey(chart: PlannerGantt, hand: Hand, event: KeyboardEvent): vo
 
 /** Alt and an arrow move a bar by half a day, or to the next facility; each further one goes on from there. */
 export function moveBy(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
-  if (!chart.editable || !chart.scene.access.edits) return;
-  const why = keptBy(bar.entry);
-  if (why) chart.events.onStays?.(why);
-  if (!mayMove(bar.entry, chart.scene.access)) return;
+  if (!chart.editable) return;
+  const why = keptBy(bar.entry, chart.scene.access);
+  if (why) {
+    hand.refuse(bar, why);
+    return;
+  }
   const held = hand.take(bar);
   const step = direction === 'left' || direction === 'up' ? -1 : 1;
   if (direction === 'left' || direction === 'right') sideways(hand, held, step);
@@ -40,8 +42,19 @@ export function moveBy(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Dir
   else void hand.read().then(() => goOn(chart, hand, bar, direction));
 }
 
-function sideways(hand: Hand, { wish: { shift } }: Held, step: number): void {
-  hand.wish({ shift: { ...shift, by: shift.by + step } });
+/** The most half days that the keyboard leaps over at once: closed ones, and to where a bar goes from them. */
+const FARTHEST = 60;
+
+/** Half a day further, over days without work: a bar that would stand where it stood has not been moved. */
+function sideways(hand: Hand, { wish, judgement, bar }: Held, step: number): void {
+  for (let by = step; Math.abs(by) <= FARTHEST; by += step) {
+    hand.wish({ shift: { ...wish.shift, by: wish.shift.by + by } });
+    if (Math.sign(hand.held()!.judgement.place.start - judgement.place.start) === step) break;
+  }
+  if (hand.held()!.judgement.past) {
+    hand.wish({ shift: wish.shift });
+    hand.refuse(bar, 'past');
+  }
   offerOrDrop(hand);
 }
 
@@ -66,7 +79,8 @@ function goOn(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): 
 }
 
 function offerOrDrop(hand: Hand): void {
-  if (hasMoved(hand.held()!.wish)) hand.offer();
+  const held = hand.held()!;
+  if (hasMoved(held.wish) && !isUnmoved(held)) hand.offer();
   else hand.drop();
 }
 

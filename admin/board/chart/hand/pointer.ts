@@ -7,11 +7,12 @@ import { rowAt } from '../scene/layout.ts';
 import { isStill } from '../scene/press.ts';
 import { keptBy, mayMove } from '../scene/rules.ts';
 import { createAutoScroll } from './auto-scroll.ts';
-import { type Carrying, carry, letGo, type Press, pointOf, sayBeside, scrollOn, turnPush, wayOf } from './carry.ts';
+import { type Carrying, carry, letGo, type Press, pointOf, sayBeside, scrollOn, turnApart, turnPush, wayOf } from './carry.ts';
 import { beginDrag, type Grip } from './drag.ts';
 import { createDragList } from './drag-list.ts';
 import { createDropList } from './drop-list.ts';
-import { type Hand, hasMoved, NO_WISH, sameWish } from './hand.ts';
+import { type Hand, hasMoved, isUnmoved, NO_WISH, sameWish } from './hand.ts';
+import type { Why } from './refusal.ts';
 import { ignoreSecondPress } from './second-press.ts';
 import { createTooltip, type Told, type Tooltip } from './tooltip.ts';
 
@@ -117,7 +118,7 @@ function move(pointer: Pointer, event: PointerEvent): void {
   carry(pointer);
   const { dx, dy } = wayOf(press, event, chart);
   if (!press.moved && !isStill(dx, dy, event.pointerType)) {
-    refuse(chart, press.bar);
+    refuse(pointer, press.bar);
     press.moved = true;
   }
   scrollOn(pointer);
@@ -131,11 +132,11 @@ function hover({ chart, tooltip }: Pointer, event: PointerEvent): void {
 }
 
 /** Says why the bar does not follow, if it does not. */
-function refuse(chart: PlannerGantt, bar: Bar): void {
-  const why = whatKeeps(chart, bar);
+function refuse({ chart, hand }: Pointer, bar: Bar): void {
+  const why = chart.editable ? keptBy(bar.entry, chart.scene.access) : undefined;
   if (!why) return;
   chart.$container.classList.add('is-forbidden');
-  chart.events.onStays?.(why);
+  hand.refuse(bar, why);
 }
 
 function up(pointer: Pointer): void {
@@ -154,16 +155,18 @@ function settle(pointer: Pointer, ended: Press, held: Held | undefined): void {
   const changed = held !== undefined && !sameWish(held.wish, ended.before ?? NO_WISH);
   if (!ended.moved && !changed) click(pointer, ended, held);
   else if (!held) return;
-  else if (!ended.drag?.armed) sayNear(pointer, ended);
-  else if (held.forbidden) undo(hand, ended);
-  else if (hasMoved(held.wish)) hand.offer();
-  else hand.drop();
+  else if (!ended.drag?.armed) putBack(pointer, ended, 'near');
+  else if (held.forbidden) putBack(pointer, ended, 'cannot');
+  else if (!hasMoved(held.wish)) hand.drop();
+  else if (isUnmoved(held)) putBack(pointer, ended, ended.drag.grip === 'move' ? 'same' : 'shortest');
+  else if (held.judgement.past) putBack(pointer, ended, 'past');
+  else hand.offer();
 }
 
-/** Puts back a bar that was not drawn far enough to follow, and says how far that is. */
-function sayNear({ chart, hand }: Pointer, ended: Press): void {
+/** Puts back a bar that cannot be where it was let go, and says why. */
+function putBack({ hand }: Pointer, ended: Press, why: Why): void {
   undo(hand, ended);
-  chart.events.onStays?.('near');
+  hand.refuse(ended.bar, why);
 }
 
 /** A press on the bar that is being confirmed leaves it there. */
@@ -205,6 +208,7 @@ function key(pointer: Pointer, event: KeyboardEvent): void {
     event.stopPropagation();
     abandon(pointer);
   } else if (event.key === 'Shift' && !event.repeat) turnPush(pointer);
+  else if (event.key === 'Alt' && turnApart(pointer)) event.preventDefault();
 }
 
 function add({ scene, events, $svg }: PlannerGantt, event: MouseEvent): void {
@@ -227,15 +231,12 @@ function gripOf(target: EventTarget | null): Grip {
   return target.classList.contains('left') ? 'start' : 'end';
 }
 
-/** The hold on a bar that the user might otherwise move. */
-const whatKeeps = ({ editable, scene }: PlannerGantt, { entry }: Bar): ReturnType<typeof keptBy> =>
-  editable && scene.access.edits ? keptBy(entry) : undefined;
-
 function toldOf(chart: PlannerGantt, bar: Bar): Told {
-  const why = whatKeeps(chart, bar);
+  const { scene, editable } = chart;
+  const why = editable && scene.access.edits ? keptBy(bar.entry, scene.access) : undefined;
   return {
-    reason: chart.scene.reasons.get(bar.entry.order_id),
-    conflicts: chart.scene.conflicts?.get(bar.id),
+    reason: scene.reasons.get(bar.entry.order_id),
+    conflicts: scene.conflicts?.get(bar.id),
     stays: why && STAYS[why],
   };
 }

@@ -6,6 +6,7 @@ import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { svgElement } from '../paint/dom.ts';
 import { type Bar, deadlineEnd, previousEnd } from '../scene/bars.ts';
 import { blockOfDay, blockX, dayOfBlock, type Span, widthOf } from '../scene/blocks.ts';
+import { isCharge } from '../scene/charge-move.ts';
 import { type Around, type Held, openDays } from '../scene/judging.ts';
 import type { Row } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -74,14 +75,23 @@ export function zonesOf(held: Held, timeline: Span, closed: ReadonlySet<number>)
   const facility = wish.facility === undefined ? bar.entry.facility : wish.facility;
   const late = (judgement.late?.before ?? bar.entry.late_days) > 0;
   const wanted: Zone[] = [
-    { kind: 'before_previous', start: timeline.start, end: Math.min(previousOver(held) ?? timeline.start, timeline.end) },
-    { kind: 'after_next', start: Math.max(nextFrom(held) ?? timeline.end, timeline.start), end: timeline.end },
-    { kind: 'deadline', start: late ? timeline.end : Math.max(deadlineEnd(bar.entry) ?? timeline.end, timeline.start), end: timeline.end },
+    // The lots of a furnace run have each their own: the list says how many fit.
+    ...(isCharge(bar) ? [] : ofLot(held, timeline, late)),
     ...closedSpans(timeline, openDays(judgement.known, facility, closed)).map((span) => ({ ...span, kind: 'closed' as const })),
   ];
   const zones: Zone[] = [];
   for (const zone of wanted) if (zone.end > zone.start) zones.push(...uncovered(zone, zones).map((part) => ({ ...part, kind: zone.kind })));
   return zones;
+}
+
+/** The zones that a lot has by itself. */
+function ofLot(held: Held, timeline: Span, late: boolean): Zone[] {
+  const { entry } = held.bar;
+  return [
+    { kind: 'before_previous', start: timeline.start, end: Math.min(previousOver(held) ?? timeline.start, timeline.end) },
+    { kind: 'after_next', start: Math.max(nextFrom(held) ?? timeline.end, timeline.start), end: timeline.end },
+    { kind: 'deadline', start: late ? timeline.end : Math.max(deadlineEnd(entry) ?? timeline.end, timeline.start), end: timeline.end },
+  ];
 }
 
 const WORD_PX = 11;

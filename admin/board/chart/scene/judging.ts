@@ -2,6 +2,7 @@ import type { components } from '../../../../server/contract/types.ts';
 import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
 import { judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bars/judge.ts';
 import {
+  goesIntoPast,
   type Later,
   lengthenedDays,
   type OpenDay,
@@ -17,13 +18,14 @@ import {
   dateOfDay,
   dayNumber,
   endDate,
+  type Instant,
   instantOfMinutes,
   type PlantDate,
   plantMinutes,
 } from '../../../../server/domain/ground/plant-time.ts';
 import { lateDays } from '../../../../server/domain/plant/lateness.ts';
 import { BOARD } from '../../../texts/board/board.ts';
-import type { Bar, Entry } from './bars.ts';
+import type { Bar, Charge, Entry } from './bars.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';
 
@@ -38,6 +40,14 @@ export interface Wish {
   facility: number | null | undefined;
   /** Later tasks of the lot make room. */
   push: boolean;
+  /** Of a furnace run. */
+  charge?: ChargeWish;
+}
+
+/** How a furnace run moves: the lots that stay behind, by their bars, and that it becomes no part of one that stands there. */
+export interface ChargeWish {
+  left: ReadonlySet<number>;
+  apart: boolean;
 }
 
 /** What a wish would make, known before the drop. */
@@ -55,9 +65,42 @@ export interface Judgement {
   late: { before: number; after: number } | undefined;
   /** Days by which closed days lengthen the bar. */
   lengthened: number;
+  /** The bar has yet to begin and would begin before the present. */
+  past: boolean;
   /** The bar leaves its furnace run. */
   leavesRun: boolean;
   known: Around | undefined;
+  /** Of a furnace run, once its surroundings are known. */
+  charge?: ChargeMove;
+}
+
+/** A lot of a furnace run where the run would go. */
+export interface LotMove {
+  member: Charge['run']['members'][number];
+  /** Undefined: not known yet. */
+  version: number | undefined;
+  /** The process before it, still to be done. */
+  previous_end: Instant | undefined;
+  deadline: PlantDate | null;
+  /** It lies in several furnace runs and cannot go along. */
+  several: boolean;
+  /** Its own, not those of the run. */
+  conflicts: readonly Conflict[];
+  late: Judgement['late'];
+  /** Its later tasks that would have to make room, with the version of each. */
+  pushed: readonly (Pushed & { version: number | undefined })[];
+}
+
+/** What a wish would make of a furnace run. */
+export interface ChargeMove {
+  run: Charge['run'];
+  lots: readonly LotMove[];
+  /** Those that go along. */
+  going: readonly LotMove[];
+  /** The run with the same treatment that stands where it would go, with what it would hold then. */
+  mate: { run: Charge['run']; weight: number; volume: number; fits: boolean } | undefined;
+  /** They become one. */
+  joins: boolean;
 }
 
 /** The bar in hand and the outcome of its move. */
@@ -108,14 +151,27 @@ const laterOf = (around: Around, id: number, closed: ReadonlySet<number>): Later
     rest: bar.rest,
   }));
 
-/** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them. */
-export function judgeWish(entry: Entry, wish: Wish, around: Around | undefined, closed: ReadonlySet<number>): Judgement {
+/** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them, `now` is the present in plant minutes. */
+export function judgeWish(
+  entry: Entry,
+  wish: Wish,
+  around: Around | undefined,
+  closed: ReadonlySet<number>,
+  now = Number.NEGATIVE_INFINITY,
+): Judgement {
   const place = wishedPlace(entry, wish, around, around ? closedDays(around, closed) : closed);
-  return judgePlace(entry, place, wish, around, closed);
+  return judgePlace(entry, place, wish, around, closed, now);
 }
 
 /** Judges an entry in a place of its own choice. */
-export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Around | undefined, closed: ReadonlySet<number>): Judgement {
+export function judgePlace(
+  entry: Entry,
+  place: Place,
+  wish: Wish,
+  around: Around | undefined,
+  closed: ReadonlySet<number>,
+  now = Number.NEGATIVE_INFINITY,
+): Judgement {
   const before = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
   const facility = wish.facility === undefined ? entry.facility : wish.facility;
   const moved = place.start !== before.start || place.end !== before.end || facility !== entry.facility;
@@ -123,6 +179,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     before,
     place,
     lengthened: lengthenedDays(before, place, wish.shift, keepsElapsed(entry)),
+    past: goesIntoPast(before, place, now),
     leavesRun: moved && entry.furnace_run_id !== null,
     known: around,
   };

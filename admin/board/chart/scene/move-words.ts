@@ -4,10 +4,13 @@ import { type SpokenOf, type Warning, warningsOf } from '../../../../server/doma
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
-import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
+import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
+import { amountText } from '../../../texts/board/loads.ts';
+import { CHARGE_MOVE, halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
-import { type Around, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
+import { laterOf, pushedOf, warningsOfCharge } from './charge-move.ts';
+import { type Around, type ChargeMove, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
 export interface MoveLine {
@@ -95,15 +98,44 @@ function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish):
  * words of the save.
  */
 export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
+  if (judgement.charge) return linesOfCharge(judgement.charge, judgement, wish);
   const spoken = spokenOf(entry, judgement, wish, closed);
   const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
   const late = latenessLine(judgement);
   return [
+    ...(judgement.past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
     ...(late ? [late] : []),
     ...pushLines(judgement, wish),
     ...warnings.filter(({ sign }) => sign === 'note'),
   ];
+}
+
+/** The list of a furnace run: how many lots fit, what is wrong with the others and with the whole, lateness, and what stands there already. */
+function linesOfCharge(charge: ChargeMove, { conflicts, past, known }: Judgement, { push }: Wish): MoveLine[] {
+  const { going, mate, joins, run } = charge;
+  const wrong = going.filter((lot) => lot.conflicts.length > 0).length;
+  const later = laterOf(charge);
+  const along = push ? pushedOf(charge).length : 0;
+  const warnings = warningsOfCharge(charge, conflicts).map((warning) => warningLine(warning, known));
+  return [
+    { sign: 'note', text: CHARGE_MOVE.fits(going.length - wrong, going.length) },
+    ...(past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
+    ...warnings.filter(({ sign }) => sign === 'conflict'),
+    later.orders > 0 ? { sign: 'late', text: CHARGE_MOVE.later(later.orders, later.days) } : { sign: 'note', text: CHARGE_MOVE.inTime },
+    ...(along > 0 ? [{ sign: 'pushed' as const, text: CHARGE_MOVE.pushes(along) }] : []),
+    ...(mate ? [{ sign: 'note' as const, text: mateWords(mate, joins) }] : []),
+    ...(going.length < run.members.length ? [{ sign: 'note' as const, text: CHARGE_MOVE.left(run.members.length - going.length) }] : []),
+  ];
+}
+
+/** `移動先の炉チャージ 4ロットに入れます: 3,760kg / 4,000kg`. */
+function mateWords({ run, weight, volume }: NonNullable<ChargeMove['mate']>, joins: boolean): string {
+  const byVolume = run.max_weight === null && run.volume !== null;
+  const limit = byVolume ? run.volume : run.max_weight;
+  const [load, unit] = byVolume ? [volume, 'm3' as const] : [weight, 'kg' as const];
+  const filled = `${amountText(load, unit)}${limit === null ? '' : ` / ${amountText(limit, unit)}`}`;
+  return (joins ? CHARGE_MOVE.joins : CHARGE_MOVE.apart)(run.members.length, filled);
 }
 
 /** Days without work that the pushed tasks have been sent over. */

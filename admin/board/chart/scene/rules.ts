@@ -19,16 +19,19 @@ export function accessOf(permission: Permission | undefined, pending: boolean): 
   return { plans, edits: plans && !pending };
 }
 
-/** Whether a bar stands for several lots; each of them is changed by itself. */
+/** Whether a bar stands for several lots: they move and are locked together, each of them is changed by itself. */
 export const isMany = (entry: Entry): boolean => (entry.lots ?? 1) > 1;
-/** Why a bar stays although it is neither locked nor finished: several lots move one by one, and what the search leaves out is only shown. */
-export function keptBy(entry: Entry): keyof typeof STAYS | undefined {
+/** Why a bar stays where it is: the user's role, a run that is pending, what is done or locked, what the search leaves out and is only shown. */
+export function keptBy(entry: Entry, access: Access): keyof typeof STAYS | undefined {
+  if (!access.edits) return access.plans ? 'pending' : 'role';
   if (entry.unmatched) return 'unmatched';
-  return isMany(entry) ? 'charge' : undefined;
+  if (entry.received_locked) return 'finished';
+  return entry.locked ? 'locked' : undefined;
 }
-/** Locked and finished bars do not move, nor do those that something else keeps. */
-export const mayMove = (entry: Entry, access: Access): boolean =>
-  access.edits && !entry.locked && !entry.received_locked && keptBy(entry) === undefined;
+/** Whether a bar follows who draws it. */
+export const mayMove = (entry: Entry, access: Access): boolean => keptBy(entry, access) === undefined;
+/** Whether a bar bears a lock that can be switched. */
+export const mayLock = (entry: Entry, access: Access): boolean => showsLock(access) && !entry.unmatched;
 /** The lock icon is there, and works, when the chart is not read-only. */
 export const showsLock = (access: Access): boolean => access.edits;
 /** What a click opens: the read-only details, or the form for those who may change the bar. */

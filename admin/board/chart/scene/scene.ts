@@ -1,6 +1,5 @@
 import type { components } from '../../../../server/contract/types.ts';
 import type { Priority } from '../../../../server/domain/plant/priority.ts';
-import type { STAYS } from '../../../texts/board/chart.ts';
 import type { Bar } from './bars.ts';
 import type { Block, Span, Timeline, Zoom } from './blocks.ts';
 import type { Around, Judgement, Wish } from './judging.ts';
@@ -63,10 +62,8 @@ export interface BoardEvents {
   onZoom?(zoom: Zoom): void;
   /** A free cell was pressed twice. */
   onAdd?(row: Row, block: Block): void;
-  /** A bar is taken: what it is judged against. */
-  onGrab?(bar: Bar): Promise<Around>;
-  /** Somebody tried to move a bar that something keeps where it is. */
-  onStays?(why: keyof typeof STAYS): void;
+  /** A bar is taken: what it is judged against; of a furnace run, what each of its lots is. */
+  onGrab?(bar: Bar): Promise<readonly Around[]>;
   /** A change is proposed, or one that is being confirmed has changed; none: the bar is back. Absent: bars do not move. */
   onChange?(change: Change | undefined): void;
 }

@@ -7,8 +7,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { formatInstant, plantClock } from '../../../../server/domain/ground/plant-time.ts';
+import { goesIntoPast, type Place } from '../../../../server/domain/bars/moves.ts';
+import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
+import { formatInstant, plantClock, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
+import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
+import { useServerClock } from '../../../providers/use-server-clock.ts';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
 import { movesAlong } from '../../../texts/board/moves.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
@@ -51,11 +55,21 @@ const Priority = ({ bar: { entry } }: Pick<Props, 'bar'>) => {
   return <PriorityChoice order={entry.order_id} serial={entry.serial_number} priority={priority} onChosen={choose} />;
 };
 
+/** Whether the form would bring a bar that has yet to begin before the present. */
+function usePast({ entry }: Bar, fields: TaskFields): boolean {
+  const clock = useServerClock();
+  const { start_date, end_date } = composedInstants(fields);
+  if (!clock || !start_date || !end_date) return false;
+  const place = (start: string, end: string): Place => ({ start: plantMinutes(start), end: plantMinutes(end) });
+  return goesIntoPast(place(entry.start_date, entry.end_date), place(start_date, end_date), clock.now);
+}
+
 /** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
 export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongOf, onSave, onDelete, onFixHours, onCancel }: Props) => {
   const { entry } = bar;
   const [fields, setFields] = useState(initial);
   const along = alongOf(fields);
+  const past = usePast(bar, fields);
   const wrong = Object.keys(wrongDates(fields)).length > 0;
   return (
     <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="task-form-title">
@@ -99,6 +113,11 @@ export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongO
               {FORM.leavesRun}
             </Alert>
           )}
+          {past ? (
+            <Alert severity="warning" sx={{ py: 0 }}>
+              {SCHEDULE_WARNINGS.in_past}
+            </Alert>
+          ) : null}
           {along > 0 ? (
             <Alert severity="info" sx={{ py: 0 }}>
               {movesAlong(along)}

@@ -19,6 +19,10 @@ export const STEP_KINDS = {
 export const stepLabel = (kind: keyof typeof STEP_KINDS, name: string, more: number): string =>
   `${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${counted(more)}件` : ''}`;
 
+/** Whoever was first with a bar, and with what. */
+export const changedFirst = (name: string, person: string, kind: keyof typeof STEP_KINDS): string =>
+  `${name}は、${person}さんが先に変更しました(${STEP_KINDS[kind]})。最新の内容を確認してください。`;
+
 /** The two ways through one's own steps. */
 const WAYS = { undo: '元に戻せ', redo: 'やり直せ' } as const;
 type Way = keyof typeof WAYS;

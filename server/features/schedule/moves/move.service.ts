@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
+import type { TaskSpan } from '../../../domain/bars/task-form.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
-import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
+import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../../domain/texts/plan/schedule.ts';
 import { warningsOfBars } from '../judge/warnings.ts';
 import { applyForm, judged, type Written } from '../write/write.service.ts';
 import type { EntryRow } from '../write/write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write/write.ts';
+import { chargesOf } from './charges.service.ts';
 
 /** One bar of a move: where it goes, and to which facility where that changes. */
 export interface Move {
@@ -16,6 +18,8 @@ export interface Move {
   /** The marks of the form, where it was open. */
   locked?: boolean | null;
   received_locked?: boolean | null;
+  /** The furnace run that it is in afterwards: its own, with the others of the call that name it, or one that stands there. Absent: it leaves its run. */
+  furnace_run?: number | null;
 }
 
 /**
@@ -29,15 +33,35 @@ export async function moveEntries(db: Knex, author: Author, moves: readonly Move
     const rows: EntryRow[] = [];
     for (const { id, version } of moves) rows.push(await lockedEntry(write, id, version));
     const said = new Map<number, string[]>();
+    // As all of them stand: the last to leave a furnace run takes it away.
+    await write.note(ids);
     const orders = [...new Set(rows.map(({ order_id }) => order_id))];
     const results = await changedBars(write, orders, async () => {
-      for (const [at, row] of rows.entries()) said.set(row.id, await moved(write, row, moves[at] as Move));
+      const spans: TaskSpan[] = [];
+      for (const [at, row] of rows.entries()) spans.push(await judged(write, row, moves[at] as Move));
+      const rejoin = await chargesOf(
+        write,
+        moves.flatMap(({ facility, furnace_run }, at) => {
+          const row = rows[at] as EntryRow;
+          return furnace_run
+            ? { row, span: spans[at] as TaskSpan, facility: facility === undefined ? row.facility : facility, furnace_run }
+            : [];
+        }),
+      );
+      for (const [at, row] of rows.entries()) said.set(row.id, await moved(write, row, moves[at] as Move, spans[at] as TaskSpan));
+      await rejoin();
       return ids;
     });
     return { results, warnings: await warningsOfBars(write, ids, results, said) };
   });
 }
 
-async function moved(write: Write, row: EntryRow, { id: _id, version: _version, ...form }: Move): Promise<string[]> {
-  return applyForm(write, row, form, await judged(write, row, form));
+async function moved(
+  write: Write,
+  row: EntryRow,
+  { id: _id, version: _version, furnace_run, ...form }: Move,
+  span: TaskSpan,
+): Promise<string[]> {
+  const said = await applyForm(write, row, form, span);
+  return furnace_run ? said.filter((text) => text !== WARNINGS.left_furnace_run) : said;
 }

@@ -190,6 +190,20 @@ export async function lastChangeSince(
   return rows[0] ?? { person: null, marked: false };
 }
 
+/** The newest step that changed a bar, and who did it. */
+export async function lastStepOf(
+  trx: Knex.Transaction,
+  entryId: number,
+): Promise<{ person: string; employee_id: string; kind: StepKind } | undefined> {
+  const { rows } = await trx.raw(
+    `select s.employee_id, coalesce(nullif(p.name, ''), s.employee_id) as person, s.kind
+     from schedule_step_bars b join schedule_steps s on s.id = b.step_id left join employees p on p.employee_id = s.employee_id
+     where b.entry_id = ? order by s.id desc limit 1`,
+    [entryId],
+  );
+  return rows[0];
+}
+
 /** What of a bar that stands may have been written. */
 const WRITTEN = [
   'facility_id',

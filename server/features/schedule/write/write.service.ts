@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
+import { goesIntoPast, type Place } from '../../../domain/bars/moves.ts';
 import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../../domain/bars/task-form.ts';
 import { type FieldErrors, invalid } from '../../../domain/ground/errors.ts';
+import { type Instant, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../../domain/texts/plan/schedule.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
@@ -48,6 +50,8 @@ async function mayMoveTo(write: Write, row: EntryRow, facility: number | null | 
   return !row.outsourced && (await eligibilityOf(write.trx, row.product_id))(row.task_id).includes(facility);
 }
 
+const placeOf = (start: Instant, end: Instant): Place => ({ start: plantMinutes(start), end: plantMinutes(end) });
+
 /** Writes what the form changes; gives the sentences about what went with it. */
 export async function applyForm(write: Write, row: EntryRow, form: TaskForm, span: TaskSpan): Promise<string[]> {
   const sentences: string[] = [];
@@ -56,6 +60,7 @@ export async function applyForm(write: Write, row: EntryRow, form: TaskForm, spa
   const changedFacility = form.facility !== undefined && form.facility !== row.facility;
   if (moved) {
     Object.assign(change, { start_at: span.start, end_at: span.end });
+    if (goesIntoPast(placeOf(row.start_date, row.end_date), placeOf(span.start, span.end), write.now)) sentences.push(WARNINGS.in_past);
     if (row.work_time_set) {
       change.work_time_set = false;
       sentences.push(WARNINGS.work_time_cleared);

@@ -6,13 +6,14 @@ import { announce } from '../../../db/events.ts';
 import { pendingJob } from '../../../db/jobs/jobs.ts';
 import type { Db } from '../../../db/types.ts';
 import { conflict, notFound } from '../../../domain/ground/errors.ts';
-import { type Clock, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
+import { type Clock, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
+import { changedFirst } from '../../../domain/texts/plan/steps.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { turns } from '../../../turns.ts';
 import { type Entry, entriesById, entriesOfOrders } from '../read/entries.store.ts';
 import { type BarChange, kindOf } from '../steps/steps.rules.ts';
-import { forgetNotes, keepStep, nextStepId, noteBars } from '../steps/steps.store.ts';
+import { forgetNotes, keepStep, lastStepOf, nextStepId, noteBars } from '../steps/steps.store.ts';
 import { type EntryRow, lockEntries, lockPlan, markEdited } from './write.store.ts';
 
 /** Who writes, by which operation, for the audit; and by which clock. */
@@ -25,8 +26,11 @@ export interface Author {
 /** The inside of one schedule write. */
 export interface Write {
   trx: Knex.Transaction;
+  user: Author['user'];
   planId: number;
   today: PlantDate;
+  /** The present, in plant minutes. */
+  now: number;
   /** Notes bars as they stand, for taking the write back: before anything of them is written. */
   note(ids: readonly number[]): Promise<void>;
   /** The same for a bar that was just added. */
@@ -81,8 +85,10 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
     };
     const result = await change({
       trx,
+      user: author.user,
       planId,
       today: plantDate(author.clock()),
+      now: plantMinutes(author.clock()),
       note: (ids) => note(ids, true),
       noteAdded: (id) => note([id], false),
       ...tracing(author, trace),
@@ -157,9 +163,16 @@ function traced(entry: Entry | null): Record<string, unknown> | null {
 export async function lockedEntry(write: Write, id: number, version: number | null | undefined): Promise<EntryRow> {
   const [row] = await lockEntries(write.trx, write.planId, [id]);
   if (!row) throw notFound(databaseTexts.notFound);
-  if (version !== undefined && version !== null && version !== row.version)
-    throw conflict(databaseTexts.changedByOther, (await entriesById(write.trx, [id]))[0]);
+  if (version !== undefined && version !== null && version !== row.version) throw await changedByOther(write, id);
   return row;
+}
+
+/** Says who was first with a bar, and with what, where a step of somebody else tells; gives the bar as it is now. */
+async function changedByOther({ trx, user }: Write, id: number): Promise<Error> {
+  const [entry] = await entriesById(trx, [id]);
+  const last = await lastStepOf(trx, id);
+  const isOther = entry !== undefined && last !== undefined && last.employee_id !== user.employee_id;
+  return conflict(isOther ? changedFirst(keyOf(entry), last.person, last.kind) : databaseTexts.changedByOther, entry);
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Bar, drawnSpan } from '../../scene/bars.ts';
 import { blockX, type Span, widthOf } from '../../scene/blocks.ts';
 import { describeBar } from '../../scene/labels.ts';
 import { drawnExtent, isOnLock, type LockPlace, lockPlace } from '../../scene/press.ts';
-import { keptBy, mayMove, showsLock } from '../../scene/rules.ts';
+import { isMany, mayLock, mayMove } from '../../scene/rules.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { Face } from './look.ts';
 import { baseBarClass } from './package-bar.ts';
@@ -76,7 +76,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       this.group.setAttribute('class', classesOf(this.task, movable));
       this.group.setAttribute('aria-label', describeBar(this.task, conflicts?.get(this.task.id)));
       paintBar(drawn, this.bar_group);
-      if (movable && this.gantt.editable) paintHandles(drawn.box, this.handle_group);
+      if (movable && this.gantt.editable && !isMany(this.task.entry)) paintHandles(drawn.box, this.handle_group);
     }
 
     drawn(): DrawnBar {
@@ -85,7 +85,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       const box = this.boxAt(this.shown, this.lifted);
       const face = this.gantt.faceOf(this.task);
       const extent = drawnExtent({ from: box.x, to: box.x + box.width }, widthOf(scene.timeline, scene.timeline));
-      const lockable = showsLock(scene.access) && keptBy(entry) === undefined;
+      const lockable = mayLock(entry, scene.access);
       return {
         bar: this.task,
         box,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { plantDate, plantMinutes } from '../../../server/domain/ground/plant-time.ts';
-import { useCalls } from '../../providers/queries.ts';
+import { plantDate, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { useCalls } from './queries.ts';
 
 const REFRESH_MS = 5 * 60_000;
 

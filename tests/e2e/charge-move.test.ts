@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { barOf, boxOf, drawn } from './board.ts';
+
+const stage = browserStage('planned');
+
+interface Run {
+  id: number;
+  facility_id: number;
+  run_start: string;
+  run_end: string;
+  members: { entry_id: number; unique_order: string; locked: boolean; received_locked: boolean }[];
+}
+interface Entry {
+  id: number;
+  start_date: string;
+  end_date: string;
+  facility: number | null;
+  furnace_run_id: number | null;
+}
+
+const list = async <Row>(path: string): Promise<Row[]> => (await stage.read<{ results: Row[] }>(path)).results;
+const runs = (): Promise<Run[]> => list<Run>('/api/furnace-runs/?from_date=2026-04-01&to_date=2026-05-20&limit=1000');
+/** A furnace run of several lots, all of them free, that begins early in a week. */
+async function charge(): Promise<Run> {
+  const found = (await runs()).find(({ run_start, members }) => {
+    const day = new Date(`${run_start.slice(0, 10)}T00:00:00Z`).getUTCDay();
+    return (
+      members.length > 1 && day >= 1 && day <= 3 && run_start > '2026-04-02' && members.every((one) => !one.locked && !one.received_locked)
+    );
+  });
+  if (!found) throw new Error('the demo plan has no such furnace run');
+  return found;
+}
+const lotsOf = async ({ facility_id, members }: Run): Promise<Entry[]> => {
+  const search = 'from_date=2026-04-01&to_date=2026-06-01&limit=1000';
+  const all = await list<Entry>(`/api/schedules/get_facility_schedules/?${search}&facility_ids=${facility_id}`);
+  const ids = new Set(members.map(({ entry_id }) => entry_id));
+  return all.filter(({ id }) => ids.has(id)).sort((one, other) => one.id - other.id);
+};
+const placeOf = ({ start_date, end_date, facility, furnace_run_id }: Entry) => [start_date, end_date, facility, furnace_run_id].join();
+
+async function open(run: Run, as = '1002'): Promise<{ page: Page; id: string }> {
+  const start = run.run_start.slice(0, 10);
+  const page = await stage.visit(`/facility-calendar?no_search=1&start=${start}&open=${run.facility_id}`, { as, width: 1600 });
+  await drawn(page);
+  const ids = await page.locator('.bar-wrapper').evaluateAll((groups) => groups.map((group) => group.getAttribute('data-id')!));
+  const id = ids.find((one) => run.members.some(({ entry_id }) => String(entry_id) === one))!;
+  return { page, id };
+}
+
+/** Presses the middle of a bar and brings it so many pixels to the right. */
+async function drag(page: Page, id: string, dx: number): Promise<void> {
+  const box = await boxOf(page, id);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y, { steps: 6 });
+}
+
+test('a furnace run is drawn to another day with all its lots, which are told apart before it is saved, and comes back in one step', async () => {
+  const run = await charge();
+  const before = await lotsOf(run);
+  const { page, id } = await open(run);
+  await drag(page, id, 90);
+  await page
+    .getByRole('tooltip')
+    .getByText(/\d+\/\d+ロットはそのまま置けます/)
+    .waitFor();
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
+  await dialog.getByText(`動かすロット ${run.members.length}/${run.members.length}`).waitFor();
+  await dialog.getByText(run.members[0]!.unique_order).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '移動する' }).click();
+  await page.getByText('炉チャージを移動しました。').waitFor();
+  const moved = await lotsOf(run);
+  expect(new Set(moved.map(placeOf)).size).toBe(1);
+  expect(moved[0]!.start_date > before[0]!.start_date).toBe(true);
+  await page.getByRole('button', { name: '元に戻す' }).first().click();
+  await eventually(async () => (await lotsOf(run)).map(placeOf)).toEqual(before.map(placeOf));
+});
+
+test('a lot that is unticked stays where it was, and the run is moved on by key', async () => {
+  const run = await charge();
+  const before = await lotsOf(run);
+  const { page, id } = await open(run);
+  await drag(page, id, 90);
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
+  const [stays] = run.members;
+  await dialog.getByRole('checkbox', { name: stays!.unique_order }).first().uncheck();
+  await dialog.getByText('1ロットは元の炉チャージに残ります').waitFor();
+  const there = await dialog.locator('table').first().locator('tr').last().textContent();
+  await page.keyboard.press('Alt+ArrowRight');
+  await eventually(() => dialog.locator('table').first().locator('tr').last().textContent()).not.toBe(there);
+  expect(await dialog.getByRole('checkbox', { name: stays!.unique_order }).first().isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: '移動する' }).click();
+  await page.getByText('炉チャージを移動しました。').waitFor();
+  const moved = await lotsOf(run);
+  const old = before.find((entry) => entry.id === stays!.entry_id)!;
+  expect(moved.filter((entry) => placeOf(entry) === placeOf(old)).map((entry) => entry.id)).toEqual([stays!.entry_id]);
+  await page.getByRole('button', { name: '元に戻す' }).first().click();
+  await eventually(async () => (await lotsOf(run)).map(placeOf)).toEqual(before.map(placeOf));
+});
+
+test('a furnace run that somebody else moves while it is confirmed: he is named, and the same is offered again from where it is now', async () => {
+  const run = await charge();
+  const before = await lotsOf(run);
+  const { page, id } = await open(run);
+  await drag(page, id, 90);
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
+  await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  const moves = before.map((entry) => ({
+    id: entry.id,
+    start_date: entry.start_date,
+    end_date: entry.end_date,
+    locked: false,
+    received_locked: false,
+  }));
+  const later = (text: string): string => new Date(Date.parse(text) + 7 * 86_400_000).toISOString();
+  const [first, ...others] = moves.map((one) => ({
+    ...one,
+    start_date: later(one.start_date),
+    end_date: later(one.end_date),
+    furnace_run: run.id,
+  }));
+  const token = await stage.server.token('1001');
+  const answer = await stage.server.call('POST', '/api/schedules/move_schedules/', { token, body: { moves: [first, ...others] } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await dialog.getByRole('button', { name: '移動する' }).click();
+  await page.getByText(/さんが先に変更しました\(移動\)/).waitFor();
+  await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  await page.keyboard.press('Escape');
+  const undone = await stage.server.call('POST', '/api/schedules/undo/', { token, body: {} });
+  expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+});
+
+test('a locked furnace run says beside it why it stays; so it does where somebody only looks', async () => {
+  const run = await charge();
+  const { page, id } = await open(run);
+  await page.locator('.gantt-container').focus();
+  await barOf(page, id)
+    .locator('rect.bar')
+    .click({ position: { x: 4, y: 4 } });
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click();
+  await page.keyboard.press('l');
+  await page.getByText('炉チャージをロックしました。').waitFor();
+  await eventually(async () => (await runs()).find((one) => one.id === run.id)!.members.every(({ locked }) => locked)).toBe(true);
+  await still(page);
+  await drag(page, id, 90);
+  await page.getByRole('status').getByText('ロックされています。').waitFor();
+  await page.mouse.up();
+  await page.keyboard.press('l');
+  await page.getByText('炉チャージのロックを解除しました。').waitFor();
+
+  const looking = await open(run, '1004');
+  await drag(looking.page, looking.id, 90);
+  await looking.page.getByRole('status').getByText('工程を動かせるのは').waitFor();
+  await looking.page.mouse.up();
+  await still(looking.page);
+  expect(await looking.page.getByRole('dialog').count()).toBe(0);
+});
