@@ -73,7 +73,7 @@ test('is ordered over all pages, and speaks of as many days as are asked for', a
   expect(new Set(byLoad.results.map(({ facility }) => facility))).toEqual(new Set(byCode.results.map(({ facility }) => facility)));
   const second = await loads('&ordering=-load&limit=3&offset=3');
   expect(second.results.map(({ facility }) => facility)).toEqual(byLoad.results.slice(3, 6).map(({ facility }) => facility));
-  const tight = byLoad.results[0]!;
+  const tight = byLoad.results.find(({ furnace }) => !furnace)!;
   const sum = (values: readonly number[]): number => values.slice(0, 28).reduce((total, value) => total + value, 0);
   const fortnight = (await loads('&rate_days=14')).results.find(({ facility }) => facility === tight.facility)!;
   expect(fortnight.rate).toBeCloseTo(sum(tight.load) / sum(tight.open), 2);

@@ -259,6 +259,7 @@ describe('orders and facilities of the plan', () => {
       task_count: 3,
       finished_count: 1,
       late_days: 2,
+      shipping_date: '2026-04-10',
       locked: false,
       lots: [{ lot_number: '01', task_count: 3, finished_count: 1, late_days: 2 }],
       castings: [{ lot_number: '01', cast_at: '2026-04-02T12:00:00+09:00' }],
