@@ -59,7 +59,7 @@ const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
  * What comes behind the search is inside the time limit: so many times as long as reading the problem took, by what a run does there, but no more than this share of
  * the limit. Measured at 10,000 and 50,000 tasks: bench/engine/RESULTS.md.
  */
-const BEHIND = { plan: 1, others: 1, frozen: 1, most: 0.4 };
+const BEHIND = { plan: 1, others: 0.7, most: 0.4 };
 
 const clock = phaseClock();
 
@@ -129,8 +129,8 @@ async function keepPrint(db: Knex, { rows, plan }: Snapshot, published_at: strin
 
 /** The seconds of the limit that are left for planning; `reading`: those that reading the problem took. */
 function searchSeconds(problem: Problem, reading: number): number {
-  const { time_limit_seconds: limit, settings } = options;
-  const times = BEHIND.plan + (problem.present ? BEHIND.others : 0) + (settings.frozen_days > 0 ? BEHIND.frozen : 0);
+  const { time_limit_seconds: limit } = options;
+  const times = BEHIND.plan + (problem.present ? BEHIND.others : 0);
   return limit - Math.min(times * reading, BEHIND.most * limit);
 }
 
