@@ -252,7 +252,10 @@ export interface paths {
         /** Entries of the plan, by delivery date, serial number, lot, task_sort, id */
         get: operations["listSchedules"];
         put?: never;
-        /** Run the scheduler; while a run is pending its entry comes back */
+        /**
+         * Run the scheduler; while a run is pending its entry comes back
+         * @description Refused (409) where orders are to be placed first and the pending run does not do so
+         */
         post: operations["runSchedule"];
         delete?: never;
         options?: never;

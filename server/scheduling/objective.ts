@@ -10,6 +10,10 @@ export function lateDays(problem: Problem, due: number, end: number): number {
   return problem.day ? Math.ceil((end - due) / problem.day.ticks) : end - due;
 }
 
+/** Calendar days by which a job is late in a plan of these ends. */
+export const daysLateIn = (problem: Problem, end: Int32Array, job: number): number =>
+  lateDays(problem, problem.jobs.due[job]!, completionOf(problem, end, job));
+
 /** Tardiness part of one order: its days, their square, and the order itself. */
 export function tardinessCost({ weights }: Objective, days: number): number {
   return days > 0 ? days * weights.tardiness_day + (days * days) / weights.tardiness_square_divisor + weights.late_order : 0;

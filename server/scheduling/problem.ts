@@ -185,3 +185,9 @@ export interface PresentPlan {
   /** Moves of what starts before this tick cost more. */
   readonly nearUntil: number;
 }
+
+/** Activities [from, to) of a job. */
+export const stepsOf = ({ jobs, chains }: Problem, job: number): [from: number, to: number] => [
+  chains.activityFrom[jobs.chainFrom[job]!]!,
+  chains.activityFrom[jobs.chainFrom[job + 1]!]!,
+];

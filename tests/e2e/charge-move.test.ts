@@ -59,6 +59,16 @@ async function drag(page: Page, id: string, dx: number): Promise<void> {
   await page.mouse.move(x + dx, y, { steps: 6 });
 }
 
+/** A furnace run that was drawn aside and let go: what its lots were, and the confirmation. */
+async function drawnAside() {
+  const run = await charge();
+  const before = await lotsOf(run);
+  const { page, id } = await open(run);
+  await drag(page, id, 90);
+  await page.mouse.up();
+  return { run, before, page, dialog: page.getByRole('dialog', { name: '炉チャージを移動します' }) };
+}
+
 test('a furnace run is drawn to another day with all its lots, which are told apart before it is saved, and comes back in one step', async () => {
   const run = await charge();
   const before = await lotsOf(run);
@@ -83,12 +93,7 @@ test('a furnace run is drawn to another day with all its lots, which are told ap
 });
 
 test('a lot that is unticked stays where it was, and the run is moved on by key', async () => {
-  const run = await charge();
-  const before = await lotsOf(run);
-  const { page, id } = await open(run);
-  await drag(page, id, 90);
-  await page.mouse.up();
-  const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
+  const { run, before, page, dialog } = await drawnAside();
   const [stays] = run.members;
   await dialog.getByRole('checkbox', { name: stays!.unique_order }).first().uncheck();
   await dialog.getByText('1ロットは元の炉チャージに残ります').waitFor();
@@ -106,12 +111,7 @@ test('a lot that is unticked stays where it was, and the run is moved on by key'
 });
 
 test('a furnace run that somebody else moves while it is confirmed: he is named, and the same is offered again from where it is now', async () => {
-  const run = await charge();
-  const before = await lotsOf(run);
-  const { page, id } = await open(run);
-  await drag(page, id, 90);
-  await page.mouse.up();
-  const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
+  const { run, before, page, dialog } = await drawnAside();
   await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
   const moves = before.map((entry) => ({
     id: entry.id,

@@ -1,6 +1,6 @@
 import { movesOf } from '../alternatives.ts';
-import { completionOf, lateDays } from '../objective.ts';
-import { NONE, type Problem } from '../problem.ts';
+import { daysLateIn } from '../objective.ts';
+import { NONE, type Problem, stepsOf } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 
 /** An order that pays for what another one wins: its days late before and after. */
@@ -27,11 +27,9 @@ export interface Effect {
 
 /** Days late of each job in a plan; null where something of it has no place. */
 export function daysLate(problem: Problem, end: Int32Array): (number | null)[] {
-  const { jobs, chains } = problem;
-  return Array.from({ length: jobs.count }, (_, job) => {
-    const own = end.subarray(chains.activityFrom[jobs.chainFrom[job]!]!, chains.activityFrom[jobs.chainFrom[job + 1]!]!);
-    return own.includes(NONE) ? null : lateDays(problem, jobs.due[job]!, completionOf(problem, end, job));
-  });
+  return Array.from({ length: problem.jobs.count }, (_, job) =>
+    end.subarray(...stepsOf(problem, job)).includes(NONE) ? null : daysLateIn(problem, end, job),
+  );
 }
 
 /** Where each activity ends in the standing plan; NONE: it has no place there. */

@@ -4,7 +4,7 @@ import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
 import { createClockwork } from '../place/clockwork.ts';
-import { AWAY, NONE, type Problem } from '../problem.ts';
+import { AWAY, NONE, type Problem, stepsOf } from '../problem.ts';
 import type { Budget, Solution, SolveOptions } from '../solution.ts';
 import { solve } from '../solve.ts';
 import { withOneMoreUnit, withPartnerFaster } from './changes.ts';
@@ -70,9 +70,11 @@ function partnerOf(problem: Problem, why: LateOrder, first: Effect | null, tried
 }
 
 /** The process of a job that is longest with a partner; NONE: none is. */
-function longestAway({ jobs, chains, activities, modes, present }: Problem, job: number): number {
+function longestAway(problem: Problem, job: number): number {
+  const { activities, modes, present } = problem;
   let [longest, length] = [NONE, 0];
-  for (let a = chains.activityFrom[jobs.chainFrom[job]!]!; a < chains.activityFrom[jobs.chainFrom[job + 1]!]!; a += 1) {
+  const [from, to] = stepsOf(problem, job);
+  for (let a = from; a < to; a += 1) {
     if (modes.kind[activities.modeFrom[a]!] !== AWAY) continue;
     const isFixed = activities.fixedStart[a] !== NONE;
     const own = isFixed ? activities.fixedEnd[a]! - Math.max(0, activities.fixedStart[a]!) : present!.end[a]! - present!.start[a]!;

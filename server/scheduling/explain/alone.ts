@@ -6,16 +6,10 @@ import { addMember, type Draft, type DraftRun, lift, occupy, putBack, setPlace }
 import { discountPart } from '../place/parts.ts';
 import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
 import { settleStep } from '../place/step.ts';
-import { type Block, NONE, type Problem } from '../problem.ts';
+import { type Block, NONE, type Problem, stepsOf } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import type { Closures } from './closures.ts';
 import { type Relief, relieved } from './relief.ts';
-
-/** Activities [from, to) of an order. */
-export const stepsOf = ({ jobs, chains }: Problem, job: number): [from: number, to: number] => [
-  chains.activityFrom[jobs.chainFrom[job]!]!,
-  chains.activityFrom[jobs.chainFrom[job + 1]!]!,
-];
 
 /** A draft on which nothing stands, not even what is fixed. */
 function nothingOn(problem: Problem, clockwork: Clockwork): Draft {

@@ -1,11 +1,11 @@
 import { SUNK_CAUSES } from '../../domain/ground/constants.ts';
 import { dayOfEnd } from '../calendar.ts';
-import { completionOf, lateDays } from '../objective.ts';
+import { daysLateIn } from '../objective.ts';
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { draftOf } from '../place/draft.ts';
-import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
+import { AWAY, FURNACE, NONE, type Problem, stepsOf } from '../problem.ts';
 import type { Solution } from '../solution.ts';
-import { type Alone, createAlone, daysAmongUrgent, once, stepsOf } from './alone.ts';
+import { type Alone, createAlone, daysAmongUrgent, once } from './alone.ts';
 import type { Stands } from './as-it-stands.ts';
 import { type Closures, findClosures } from './closures.ts';
 import { isLocked, RELIEFS, type Relief } from './relief.ts';
@@ -45,7 +45,7 @@ export interface LateOrder {
 export function findLate(problem: Problem, solution: Solution): { job: number; days: number }[] {
   const late: { job: number; days: number }[] = [];
   for (let job = 0; job < problem.jobs.count; job += 1) {
-    const days = lateDays(problem, problem.jobs.due[job]!, completionOf(problem, solution.end, job));
+    const days = daysLateIn(problem, solution.end, job);
     const [from, to] = stepsOf(problem, job);
     if (days > 0 && !solution.start.subarray(from, to).includes(NONE)) late.push({ job, days });
   }

@@ -1,7 +1,7 @@
 import { createClockwork } from '../place/clockwork.ts';
 import { draftOf } from '../place/draft.ts';
-import { NONE, type Problem } from '../problem.ts';
-import { daysPlaced, stepsOf, without } from './alone.ts';
+import { NONE, type Problem, stepsOf } from '../problem.ts';
+import { daysPlaced, without } from './alone.ts';
 import type { Stands } from './as-it-stands.ts';
 import { findLate } from './causes.ts';
 

@@ -4,7 +4,7 @@ import { createDraft } from '../place/draft.ts';
 import { type Draft, type DraftRun, lift, setPlace } from '../place/occupancy.ts';
 import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
 import { settleStep } from '../place/step.ts';
-import { NONE, type Problem } from '../problem.ts';
+import { NONE, type Problem, stepsOf } from '../problem.ts';
 import { createKeeper, presentActivities } from './repair.ts';
 
 /** Where jobs go that are placed first, written into the standing plan as if they stood there, and which of their activities take the place of others. */
@@ -14,12 +14,6 @@ export interface Wanted {
   /** Days by which each of the jobs is late at most. */
   readonly days: readonly number[];
 }
-
-/** Activities [from, to) of a job. */
-const activitiesOf = ({ jobs, chains }: Problem, job: number): [from: number, to: number] => [
-  chains.activityFrom[jobs.chainFrom[job]!]!,
-  chains.activityFrom[jobs.chainFrom[job + 1]!]!,
-];
 
 /**
  * Places jobs before all others, one after another, each as late as if it were alone among what is fixed and no later, but pushes as little as it can: a step
@@ -33,7 +27,7 @@ export function leastDisturbing(problem: Problem, clockwork: Clockwork, first: r
   const reserved: number[] = [];
   const days = first.map((job, at) => {
     const tried = createTrial(wanted, clockwork, { job, earlier: first.slice(0, at), reserved });
-    const [from, to] = activitiesOf(problem, job);
+    const [from, to] = stepsOf(problem, job);
     for (let a = from; a < to; a += 1) if (wanted.activities.lead[a] === a && tried.isFree(a)) tried.decide(a, { reserved, pushes });
     return tried.days;
   });
@@ -60,9 +54,9 @@ function createTrial(
   const alone = createDraft(problem, clockwork);
   const full = createDraft(problem, clockwork);
   const [keepAlone, keepFull] = [createKeeper(alone), createKeeper(full)];
-  const own = activitiesOf(problem, job);
+  const own = stepsOf(problem, job);
   const isOwn = (a: number): boolean => a >= own[0] && a < own[1];
-  const before = earlier.map((one) => activitiesOf(problem, one));
+  const before = earlier.map((one) => stepsOf(problem, one));
   for (const a of reserved) keepFull(a);
   const standing = presentActivities(problem);
   for (const a of [...reserved, ...standing]) if (alone.start[a] === NONE && before.some(([from, to]) => a >= from && a < to)) keepAlone(a);

@@ -1,4 +1,4 @@
-import { completionOf, lateDays } from '../objective.ts';
+import { daysLateIn } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import type { Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
@@ -23,14 +23,11 @@ export function placedFirst(problem: Problem, clockwork: Clockwork, rule: Rule, 
   const repaired = ({ problem: wanted, reserved }: Wanted): Solution => repairPresent(wanted, clockwork, rule, reserved);
   const gentle = leastDisturbing(problem, clockwork, first);
   const solution = repaired(gentle);
-  const isAsGood = first.every((job, at) => daysIn(problem, solution, job) <= gentle.days[at]!);
+  const isAsGood = first.every((job, at) => daysLateIn(problem, solution.end, job) <= gentle.days[at]!);
   // Lots of one job may be in each other's way: then all of them take the places they want.
   return isAsGood ? solution : repaired(leastDisturbing(problem, clockwork, first, true));
 }
 
-const daysIn = (problem: Problem, { end }: Solution, job: number): number =>
-  lateDays(problem, problem.jobs.due[job]!, completionOf(problem, end, job));
-
 /** Whether a plan has none of these jobs later than another plan has it. */
 export const holds = (problem: Problem, plan: Solution, than: Solution, first: readonly number[]): boolean =>
-  first.every((job) => daysIn(problem, plan, job) <= daysIn(problem, than, job));
+  first.every((job) => daysLateIn(problem, plan.end, job) <= daysLateIn(problem, than.end, job));

@@ -41,7 +41,7 @@ export async function chargesOf(write: Write, moves: readonly ChargedMove[]): Pr
   );
   const ids = [...going.map(({ furnace_run }) => furnace_run), ...memberships.map(({ furnace_run_id }) => furnace_run_id)];
   const runs = new Map((await chargesById(trx, planId, [...new Set(ids)])).map((run) => [run.id, run]));
-  const groups = new Map<string, Group>();
+  const groups = new Map<number, Group>();
   for (const move of going) {
     const own = memberships.filter(({ plan_entry_id }) => plan_entry_id === move.row.id);
     const [membership] = own;
@@ -51,11 +51,10 @@ export async function chargesOf(write: Write, moves: readonly ChargedMove[]): Pr
     const run = runs.get(membership.furnace_run_id)!;
     if (run.started || wanted.started) refuse(TEXTS.charge_begun);
     if (run.recipe !== wanted.recipe) refuse(TEXTS.other_treatment);
-    const key = String(wanted.id);
-    const group = groups.get(key) ?? { wanted, members: [], moves: [] };
+    const group = groups.get(wanted.id) ?? { wanted, members: [], moves: [] };
     group.members.push(membership);
     group.moves.push(move);
-    groups.set(key, group);
+    groups.set(wanted.id, group);
   }
   const joins: { run: number; members: Membership[] }[] = [];
   for (const group of groups.values()) joins.push({ run: await runOf(write, group), members: group.members });
