@@ -8,7 +8,7 @@ import { dbCommand } from './commands/db.ts';
 import { demoCommand } from './commands/demo.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
-import { importHistoryCommand } from './commands/import-history.ts';
+import { importHistoryCommand, importUndoCommand } from './commands/import-history.ts';
 import { nightlyCommand } from './commands/nightly.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { scheduleCommand } from './commands/schedule.ts';
@@ -22,7 +22,7 @@ import { everyCommand } from './tree.ts';
 /** The menu: the commands in their groups. A new one needs its row here and its example in domain/texts/program/cli-help.ts. */
 const MENU: readonly (readonly [group: string, commands: readonly ((program: () => Command) => Command)[]])[] = [
   [MENU_GROUPS.daily, [importCommand, scheduleCommand, exportCommand, nightlyCommand]],
-  [MENU_GROUPS.files, [importHistoryCommand, backupCommand, restoreCommand]],
+  [MENU_GROUPS.files, [importHistoryCommand, importUndoCommand, backupCommand, restoreCommand]],
   [MENU_GROUPS.plant, [settingsCommand, userCommand]],
   [MENU_GROUPS.operation, [serveCommand, dbCommand, demoCommand, completionCommand]],
 ];

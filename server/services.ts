@@ -24,6 +24,7 @@ import {
   newestImports,
 } from './features/imports/history.service.ts';
 import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
+import { lookAtUndo, type UndoAnswer, undoImport } from './features/imports/undo/undo.service.ts';
 import * as nightly from './features/nightly/nightly.service.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
 import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
@@ -63,6 +64,8 @@ export interface Services {
   importHistory(limit: number): Promise<ImportHistoryRow[]>;
   /** One import with its sentences. Throws not found. */
   importEntry(id: number): Promise<ImportHistoryEntry>;
+  /** Takes an import back, or says what would come of it. Throws not found, and a conflict where it cannot be. */
+  undoImport(id: number, options: { dryRun: boolean }): Promise<UndoAnswer>;
   /** The rows that an import left out, as a workbook. Throws not found. */
   leftOutFile(id: number): Promise<{ name: string; bytes: Uint8Array }>;
   addEmployee(employee: {
@@ -119,6 +122,7 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
     importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
     importHistory: (limit) => newestImports(db, limit),
     importEntry: (id) => importHistory(db, id),
+    undoImport: (id, { dryRun }) => (dryRun ? lookAtUndo : undoImport)(db, id, { actor: CLI_ACTOR, clock }),
     leftOutFile: (id) => leftOutFile(db, id),
     addEmployee: (employee) => accounts.createEmployeeAccount(db, employee, { actor: CLI_ACTOR }),
     resetPassword: (employeeId, password) => accounts.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),

@@ -47,6 +47,7 @@ const OPERATIONS: Record<string, string> = {
   changeOwnPassword: 'パスワードの変更',
   'user reset-password': 'パスワードの再設定',
   employee_keys: '社員IDの統一',
+  undoImport: '取込の取り消し',
   deleteAllOrders: '全削除',
   deleteAllOrderTasks: '全削除',
   deleteAllCastings: '全削除',

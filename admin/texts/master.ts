@@ -90,6 +90,13 @@ export const CHECK_WORDS = {
 
 export const IMPORT_HISTORY = {
   outcome: '結果',
+  undo: 'この取込を取り消す',
+  undoShort: '取り消す',
+  undoColumn: '取り消し',
+  undoTitle: 'この取込を取り消しますか？',
+  undone: '取込を取り消しました。',
+  counting: '確かめています…',
+  leftList: 'そのまま残すもの',
   messages: 'メッセージ',
   nothing: 'メッセージはありません。',
   saveMessages: 'メッセージをダウンロード',

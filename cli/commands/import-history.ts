@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { importKind } from '../../server/domain/files/imports.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { formatInstant } from '../../server/domain/ground/plant-time.ts';
-import { HISTORY_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { HISTORY_TEXTS, outcomeOf } from '../../server/domain/texts/files/imports.ts';
+import { UNDO_TEXTS } from '../../server/domain/texts/files/undo.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, table, write } from '../output.ts';
@@ -12,6 +13,10 @@ import { plantConfig } from '../plant.ts';
 interface HistoryOptions extends OutputOptions {
   limit: string;
   leftOut?: string;
+}
+
+interface UndoOptions extends OutputOptions {
+  dryRun?: boolean;
 }
 
 function numberOf(option: string, text: string): number {
@@ -29,7 +34,7 @@ async function listHistory(options: HistoryOptions): Promise<void> {
     one.actor_name ?? HISTORY_TEXTS.programs[one.actor] ?? one.actor,
     importKind(one.kind)?.label ?? one.kind,
     one.file_name,
-    one.refused ? HISTORY_TEXTS.refused : HISTORY_TEXTS.imported,
+    outcomeOf(one),
     count(one.new_count),
     count(one.changed_count),
     count(one.unchanged_count),
@@ -48,6 +53,29 @@ async function showImport(number: string, options: HistoryOptions): Promise<void
     return services.importEntry(id);
   });
   write(options, found, [...found.errors, ...found.warnings.map(CLI.warning)]);
+}
+
+/** Takes an import back, or says what would come of it. */
+async function undo(number: string, options: UndoOptions): Promise<void> {
+  const id = numberOf(CLI.historyId, number);
+  const dryRun = options.dryRun ?? false;
+  const answer = await withServices(plantConfig(), ({ undoImport }) => undoImport(id, { dryRun }));
+  const left = answer.left_records.map(({ table, key, reason }) => UNDO_TEXTS.left(table, key, reason));
+  write(options, answer, [
+    ...(answer.later > 0 ? [CLI.warning(UNDO_TEXTS.later(answer.later))] : []),
+    ...(answer.left > 0 ? [UNDO_TEXTS.leftCount(answer.left), ...left] : []),
+    `${dryRun ? CLI.undoDryRun : CLI.undoneImport}${UNDO_TEXTS.counts(answer) || UNDO_TEXTS.noneBack}`,
+  ]);
+}
+
+/** `planner import-undo ID`. */
+export function importUndoCommand(): Command {
+  return new Command('import-undo')
+    .description(CLI.importUndo)
+    .argument('<id>', CLI.historyId)
+    .option('--dry-run', CLI.dryRun)
+    .option('--json', CLI.json)
+    .action(undo);
 }
 
 /** `planner import-history [ID]`. */

@@ -233,6 +233,8 @@ export const FIELDS = {
     error_count: { type: 'integer' },
     warning_count: { type: 'integer' },
     left_out_count: { type: 'integer' },
+    undoes: { type: 'integer' },
+    undone_by: { type: 'integer' },
     errors: { type: 'list' },
     warnings: { type: 'list' },
   },

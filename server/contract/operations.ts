@@ -134,5 +134,7 @@ export const OPERATIONS = {
   listImportHistory: { method: 'get', path: '/api/import-history/', roles: 'any' },
   getImportHistory: { method: 'get', path: '/api/import-history/{id}/', roles: 'any' },
   getLeftOutRows: { method: 'get', path: '/api/import-history/{id}/left_out_rows/', roles: 'any' },
+  getImportUndo: { method: 'get', path: '/api/import-history/{id}/undo/', roles: ['master_admin'] },
+  undoImport: { method: 'post', path: '/api/import-history/{id}/undo/', roles: ['master_admin'] },
   getImportTemplate: { method: 'get', path: '/api/imports/{kind}/template/', roles: 'any' },
 } as const satisfies Record<string, Operation>;

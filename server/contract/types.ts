@@ -1916,6 +1916,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/import-history/{id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What taking an import back would do; 409 with the reason where it cannot be taken back */
+        get: operations["getImportUndo"];
+        put?: never;
+        /**
+         * この取込を取り消す: each record becomes what it was before the import, within 30 days of it
+         * @description What was changed since, or is used by now, is left as it is and named. Itself an entry of the history, which cannot be taken back
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/imports/{kind}/template/": {
         parameters: {
             query?: never;
@@ -4921,7 +4942,9 @@ export interface components {
          *       "deleted_count": 0,
          *       "error_count": 0,
          *       "warning_count": 3,
-         *       "left_out_count": 2
+         *       "left_out_count": 2,
+         *       "undoes": null,
+         *       "undone_by": null
          *     }
          */
         ImportHistoryRow: {
@@ -4944,10 +4967,59 @@ export interface components {
             error_count: number;
             warning_count: number;
             left_out_count: number;
+            /** @description The import that this entry took back */
+            undoes: components["schemas"]["NullableId"];
+            /** @description The entry that took this import back */
+            undone_by: components["schemas"]["NullableId"];
         };
         ImportHistoryPage: {
             results: components["schemas"]["ImportHistoryRow"][];
         } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "restored": 12,
+         *       "removed": 3,
+         *       "returned": 0,
+         *       "bars": 0,
+         *       "left": 1,
+         *       "left_records": [
+         *         {
+         *           "table": "orders",
+         *           "key": "026X0255",
+         *           "reason": "changed"
+         *         }
+         *       ],
+         *       "later": 0,
+         *       "import_id": 42
+         *     }
+         */
+        ImportUndo: {
+            /** @description Changed records that become what they were */
+            restored: number;
+            /** @description Added records that go */
+            removed: number;
+            /** @description Deleted records that come back */
+            returned: number;
+            /** @description Bars of the plan that come back; none where a run has published since */
+            bars: number;
+            /** @description Records that are left as they are */
+            left: number;
+            /** @description The first 1,000 of them */
+            left_records: {
+                table: string;
+                /** @description What people call the record */
+                key: string;
+                /**
+                 * @description Changed or deleted since, its place taken by another, used by now
+                 * @enum {string}
+                 */
+                reason: "changed" | "gone" | "taken" | "used";
+            }[];
+            /** @description Imports of the same kind that came after it and stand: they are taken back first */
+            later: number;
+            /** @description The entry of the history that took it back; null where it was only asked */
+            import_id: components["schemas"]["NullableId"];
+        };
         ImportHistoryEntry: {
             errors: string[];
             warnings: string[];
@@ -8862,6 +8934,57 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getImportUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would come of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUndo"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUndo"];
                 };
             };
             default: components["responses"]["Error"];

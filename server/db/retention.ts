@@ -1,16 +1,18 @@
+import { UNDO_IMPORT_DAYS } from '../domain/ground/constants.ts';
 import type { Db } from './types.ts';
 
 /** What nobody asks for any more, and after how long; workbooks, tokens and keys are cleared where they are made. */
 const PASSED = [
   `delete from failed_problems where created_at < now() - interval '90 days'`,
   `delete from import_left_out where import_id in (select id from import_log where at < now() - interval '1 year')`,
+  `delete from import_effects where audit_id in (select id from audit where at < now() - interval '${UNDO_IMPORT_DAYS} days')`,
   `delete from attempt_counts where resets_at < now()`,
   `delete from known_places where last_at < now() - interval '1 year'`,
   `delete from schedule_steps where at < now() - interval '1 day' and at <= (select published_at from plans where published)`,
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];
 
-/** Clears away what has had its time: problems of failed runs, rows that imports left out, wrong logins, where people signed in, reset links, steps that a run has left behind. */
+/** Clears away what has had its time: problems of failed runs, rows that imports left out, what is wanted only while one can be taken back, wrong logins, where people signed in, reset links, steps that a run has left behind. */
 export async function clearPassed(db: Db): Promise<void> {
   for (const statement of PASSED) await db.raw(statement);
 }

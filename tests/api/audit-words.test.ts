@@ -347,6 +347,8 @@ beforeAll(async () => {
   await people();
   await plan();
   await importAll(SECOND);
+  const [{ id }] = (await results<{ id: number }>('/api/import-history/?kind=outsourcings')) as [{ id: number }];
+  await post(`/api/import-history/${id}/undo/`);
   for (const path of ['delete_all_castings', 'delete_all_tasks', 'delete_all']) await post(`/api/orders/${path}/`);
 }, 120_000);
 afterAll(() => server?.close());

@@ -74,6 +74,7 @@ describe('a call under a key', () => {
       createHoliday: { date: '2026-04-29' },
       setAvailability: { 検査場: { '2026-04-06': 3 } },
       importHolidays: { rows: [{ date: '2026-05-04', is_holiday: true }] },
+      undoImport: {},
       takeAnsweredSheets: new FormData(),
       adoptAlternative: { alternative: 1 },
       runSchedule: { time_limit_seconds: 1 },
@@ -84,6 +85,7 @@ describe('a call under a key', () => {
   /** What an operation needs beforehand, and the row it speaks of. */
   async function rowFor(id: OperationId, bar: number): Promise<number> {
     if (id === 'cancelScheduleQueue') return (await server.db('jobs').max('id as id').first())!.id;
+    if (id === 'undoImport') return (await server.db('import_log').max('id as id').first())!.id;
     if (id !== 'adoptAlternative') return bar;
     await server
       .db('jobs')

@@ -29,6 +29,27 @@ test('取込履歴 shows each import to every role, with its messages and the ro
   expect(await violations(page)).toEqual([]);
 });
 
+test('この取込を取り消す takes two clicks: the dialog says what goes back and what stays', async () => {
+  const token = await stage.server.token();
+  const bytes = book('orders', [order({ serial: '02649221' }), order({ serial: '02649222' })]);
+  await upload(stage.server, token, '/api/orders/upload_csv/', { name: '先月.xlsx', bytes });
+  await stage.server.db('orders').where({ serial_number: '02649222' }).update({ number: 77 });
+  const page = await stage.visit('/import-history');
+  await page
+    .getByRole('row', { name: /先月.xlsx/ })
+    .getByRole('button', { name: /この取込を取り消す/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'この取込を取り消しますか？' });
+  await dialog.getByText('追加を取り除く 1件').waitFor();
+  await dialog.getByText('オーダー「02649222」: このあと変更されたため、そのままです。').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '取り消す' }).click();
+  await page.getByText('取込を取り消しました。').waitFor();
+  const outcome = (row: number) => page.locator('tbody tr').nth(row).getByRole('cell').nth(4).innerText();
+  await eventually(async () => [await outcome(0), await outcome(1)]).toEqual(['取り消し', '取消済']);
+  expect(await stage.server.db('orders').whereIn('serial_number', ['02649221', '02649222']).pluck('number')).toEqual([77]);
+});
+
 test('what the panel said of a file stands in 取込履歴 as well: lines skipped, zeros given back', async () => {
   const page = await stage.visit('/orders');
   const rows = ['02649211', '02649212', 2649213].map((serial) => order({ serial }));

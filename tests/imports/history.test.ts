@@ -222,3 +222,24 @@ test('the command line leaves rows out into a file, and shows the history', { ti
   expect((await readFile(later)).byteLength).toBeGreaterThan(1_000);
   expect((await planner('import-history', '999999')).code).toBe(1);
 });
+
+test('an import is taken back by a call and by the command line, and says so in the history', { timeout: 60_000 }, async () => {
+  const bytes = book('orders', [order({ serial: '02649060' })]);
+  const id = async (): Promise<number> => {
+    await upload(server, token, ORDERS, { name: '先月.xlsx', bytes });
+    return (await newest()).id as number;
+  };
+  const taken = await server.call('POST', `/api/import-history/${await id()}/undo/`, { token });
+  expect(taken).toMatchObject({ status: 200, body: { removed: 1, restored: 0, left: 0 } });
+  const undone = (taken.body as { import_id: number }).import_id;
+  expect(await newest()).toMatchObject({ id: undone, actor: '1001', kind: 'orders', file_name: '先月.xlsx', deleted_count: 1 });
+  // What was taken back is not taken for imported.
+  const { body } = await upload(server, token, `${ORDERS}?dry_run=1`, { name: '先月.xlsx', bytes });
+  expect((body.warnings as string[]).filter((text) => text.startsWith('同じファイル'))).toEqual([]);
+  const again = String(await id());
+  expect((await planner('import-undo', again, '--dry-run')).out).toContain('確認のみ: 追加を取り除く 1件');
+  expect((await planner('import-undo', again)).out).toContain('取込を取り消しました: 追加を取り除く 1件');
+  expect(await planner('import-undo', again)).toMatchObject({ code: 1, err: expect.stringContaining('この取込は取り消し済みです。') });
+  expect((await planner('import-history', '--limit', '2')).out).toMatch(/先月\.xlsx +取り消し[\s\S]*先月\.xlsx +取消済/);
+  expect(await server.db('orders').where({ serial_number: '02649060' })).toEqual([]);
+});

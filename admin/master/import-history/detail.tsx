@@ -10,6 +10,7 @@ import { BackButton } from '../../parts/BackButton.tsx';
 import { saveText } from '../../parts/download.ts';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { IMPORT_HISTORY as WORDS } from '../../texts/master.ts';
+import { UndoButton } from './UndoButton.tsx';
 import { actorName, outcome } from './words.ts';
 
 const COUNTS = ['row_count', 'new_count', 'changed_count', 'unchanged_count', 'deleted_count', 'warning_count', 'left_out_count'];
@@ -57,19 +58,20 @@ const Messages = () => {
   );
 };
 
-const LeftOut = () => {
+const Actions = () => {
   const row = useRecordContext();
-  return row && row.left_out_count > 0 ? (
+  return (
     <PageActions>
-      <LeftOutButton id={Number(row.id)} />
+      {row && row.left_out_count > 0 ? <LeftOutButton id={Number(row.id)} /> : null}
+      <UndoButton />
     </PageActions>
-  ) : null;
+  );
 };
 
 /** One import: its outcome, its messages, and the rows it left out. */
 const ImportHistoryDetail = () => (
   <Edit component="div" actions={<BackButton list="/import-history" />}>
-    <LeftOut />
+    <Actions />
     <Section title={WORDS.outcome}>
       <Outcome />
     </Section>

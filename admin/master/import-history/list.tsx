@@ -6,6 +6,8 @@ import { SearchChoice } from '../../parts/lists/SearchChoice.tsx';
 import { SearchDay } from '../../parts/lists/SearchDay.tsx';
 import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
+import { IMPORT_HISTORY as WORDS } from '../../texts/master.ts';
+import { UndoButton } from './UndoButton.tsx';
 import { actorName, outcome } from './words.ts';
 
 const KINDS = Object.fromEntries(IMPORT_KINDS.map(({ name, label }) => [name, label]));
@@ -34,6 +36,7 @@ const ImportHistoryList = () => (
       <Column source="deleted_count" disableSort />
       <Column source="warning_count" disableSort />
       <Column source="left_out_count" disableSort />
+      <Column source="undo" label={WORDS.undoColumn} disableSort action sx={{ py: 0 }} render={() => <UndoButton short />} />
       <DetailsColumn />
     </Table>
   </List>

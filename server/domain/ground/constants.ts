@@ -48,6 +48,8 @@ export const NEW_DEMOLDING_TIME = 0;
 export const MAX_LIMIT = 1_000;
 export const MAX_IMPORT_ROWS = 25_000;
 export const MAX_IMPORT_MESSAGES = 1_000;
+/** So long can an import be taken back. */
+export const UNDO_IMPORT_DAYS = 30;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 export const MAX_BODY_BYTES = 12 * 1024 * 1024;
 /** Files and large bodies that are read at once, and how many uploads may wait for that. */

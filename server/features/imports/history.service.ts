@@ -57,7 +57,7 @@ export async function recordImport(
   trx: Db,
   work: Work,
   by: By,
-  { answer, counts, bad }: { answer: ImportAnswer; counts: Omit<Comparison, 'changed'>; bad: readonly number[] },
+  { answer, counts, bad, audit }: { answer: ImportAnswer; counts: Omit<Comparison, 'changed'>; bad: readonly number[]; audit: number },
 ): Promise<ImportAnswer> {
   const takenOut = new Set(by.skipRows);
   const numbers = [...bad, ...takenOut];
@@ -67,7 +67,7 @@ export async function recordImport(
   const said = left.length > 0 ? { ...answer, warnings: [IMPORT_TEXTS.leftOut(left.length, left), ...answer.warnings] } : answer;
   // What is said of left-out rows stands among the sentences, but is no warning about what was imported.
   const warning_count = warningsOf({ summary: work.judged.summary, found: work.found }, new Set(left)).count;
-  const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, warning_count, counts };
+  const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, warning_count, counts, audit_id: audit };
   const import_id = await logImport(trx, entry, { headers: source.headers, rows });
   await by.recorded?.(trx, import_id);
   return left.length > 0 ? { ...said, left_out: { import_id, count: left.length, rows: left.slice(0, MAX_IMPORT_MESSAGES) } } : said;

@@ -14,6 +14,7 @@ import { importHistory, leftOutFile } from './history.service.ts';
 import { type ImportOptions, importFile, importRows } from './imports.service.ts';
 import { historyPage } from './log.store.ts';
 import { templateOf } from './template.ts';
+import { lookAtUndo, undoImport } from './undo/undo.service.ts';
 
 /** The operations of this feature: the imports of all kinds, their templates and their history. */
 export type ImportOperation =
@@ -21,7 +22,9 @@ export type ImportOperation =
   | 'getImportTemplate'
   | 'listImportHistory'
   | 'getImportHistory'
-  | 'getLeftOutRows';
+  | 'getLeftOutRows'
+  | 'getImportUndo'
+  | 'undoImport';
 
 type ImportCall = Pick<Call<'importOrders'>, 'query' | 'fields' | 'file' | 'raw' | 'user'>;
 
@@ -40,6 +43,13 @@ export function importsHandlers({ db, clock, log }: { db: Db; clock: Clock; log?
     getLeftOutRows: async (call) => {
       const { name, bytes } = await leftOutFile(db, call.params.id);
       return answer(200, bytes, workbookHeaders(name));
+    },
+    getImportUndo: (call) => lookAtUndo(db, call.params.id, { actor: call.user.employee_id, clock }),
+    undoImport: async (call) => {
+      const said = await undoImport(db, call.params.id, { actor: call.user.employee_id, clock });
+      const { left_records: _, ...counts } = said;
+      log?.info({ import: call.params.id, ...counts, user: call.user.employee_id }, 'import undone');
+      return said;
     },
     getImportTemplate: async (call) => {
       const kind = importKind(call.params.kind);

@@ -244,10 +244,11 @@ async function importStaged(
   if (refusing) throw new Undone(answerOf(work, options, await badRows(trx)));
   const counts = await countTargets(trx, targets);
   const today = plantDate(options.clock());
-  await BEFORE[kind.name]?.(trx, today);
   const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
+  const about = { today, audit: traced.audit, targets };
+  await BEFORE[kind.name]?.(trx, about);
   for (const target of targets) await traced.apply(target);
-  await AFTER[kind.name]?.(trx, today);
+  await AFTER[kind.name]?.(trx, about);
   const { rows, bad } = await countStaged(trx);
   const left = bad > 0 ? await badRows(trx) : [];
   const answer = {
@@ -255,7 +256,7 @@ async function importStaged(
     imported: rows - bad,
     ...(counts.deleted > 0 && { deleted: counts.deleted }),
   };
-  const recorded = await recordImport(trx, work, options, { answer, counts, bad: left });
+  const recorded = await recordImport(trx, work, options, { answer, counts, bad: left, audit: traced.audit });
   await traced.close(rows - bad);
   await dropStaging(trx);
   return recorded;

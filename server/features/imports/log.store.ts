@@ -2,10 +2,11 @@ import { type ListDescription, listPage, type Page } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 
-/** When the same bytes were imported last, as an instant; undefined when never. */
+/** When the same bytes were imported last and not taken back, as an instant; undefined when never. */
 export async function lastImportOf(db: Db, kind: string, contentHash: string): Promise<string | undefined> {
-  const row = await db('import_log')
+  const row = await db('import_log as i')
     .where({ kind, content_hash: contentHash, refused: false })
+    .whereNotExists(db('import_log as u').whereRaw('u.undoes = i.id'))
     .orderBy('id', 'desc')
     .first(db.raw('on_clock(at) as at'));
   return row?.at as string | undefined;
@@ -24,6 +25,10 @@ export interface LogEntry {
   warnings: readonly string[];
   error_count: number;
   warning_count: number;
+  /** Its row in the history of changes, where it wrote anything. */
+  audit_id?: number;
+  /** The import that it took back. */
+  undoes?: number;
 }
 
 /** A row that an import left out, as it stood in the file. */
@@ -78,12 +83,13 @@ const HISTORY: ListDescription = {
 };
 
 const COLUMNS = ['id', 'actor', 'kind', 'file_name', 'refused', 'row_count', 'new_count', 'changed_count', 'unchanged_count'];
-const COUNTS = ['deleted_count', 'error_count', 'warning_count', 'left_out_count'];
+const COUNTS = ['deleted_count', 'error_count', 'warning_count', 'left_out_count', 'undoes'];
 const history = (db: Db) =>
   db('import_log as i')
     .leftJoin('employees as e', 'e.employee_id', 'i.actor')
+    .leftJoin('import_log as u', 'u.undoes', 'i.id')
     .select([...COLUMNS, ...COUNTS].map((column) => `i.${column}`))
-    .select(db.raw('on_clock(i.at) as at, e.name as actor_name'));
+    .select(db.raw('on_clock(i.at) as at, e.name as actor_name, u.id as undone_by'));
 
 /** A page of the imports, newest first. */
 export function historyPage<Wire>(db: Db, path: string, parameters: object): Promise<Page<Wire>> {

@@ -12,6 +12,8 @@ export async function openTrace(trx: Knex.Transaction, kind: ImportKind, fileNam
   const part_of = await openAudit(trx, { ...by, kind: targets[0]!.table, key: fileName.slice(0, LONGEST_NAME) });
   const tables: Record<string, Applied> = {};
   return {
+    /** The number of that row. */
+    audit: part_of,
     apply: async (target: Target): Promise<void> => {
       tables[target.table] = await applyTarget(trx, target, { ...by, part_of });
     },

@@ -122,6 +122,8 @@ const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.
 export const HISTORY_TEXTS = {
   imported: '取込済',
   refused: '取込不可',
+  undone: '取消済',
+  undoes: '取り消し',
   /** Who imported, where it was no person. */
   programs: { cli: 'コマンド', nightly: '夜間処理' } as Readonly<Record<string, string>>,
   leftOutSheet: '除いた行',
@@ -129,6 +131,13 @@ export const HISTORY_TEXTS = {
   rowNumber: '行',
   reason: '理由',
 } as const;
+
+/** What became of an import. */
+export function outcomeOf(entry: { refused: boolean; undoes: number | null; undone_by: number | null }): string {
+  if (entry.refused) return HISTORY_TEXTS.refused;
+  if (entry.undoes !== null) return HISTORY_TEXTS.undoes;
+  return entry.undone_by === null ? HISTORY_TEXTS.imported : HISTORY_TEXTS.undone;
+}
 
 /** Sentences of single kinds, on the row. */
 export const RULE_TEXTS = {

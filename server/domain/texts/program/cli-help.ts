@@ -48,6 +48,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'planner import order-tasks 工程情報.csv --skip-bad-rows --left-out 除いた行.xlsx',
   ],
   'import-history': ['planner import-history --limit 5', 'planner import-history 12 --left-out 除いた行.xlsx'],
+  'import-undo': ['planner import-undo 12 --dry-run', 'planner import-undo 12'],
   schedule: ['planner schedule run --wait', 'planner schedule status --json'],
   'schedule run': [
     'planner schedule run --wait --time-limit 60',
