@@ -117,12 +117,12 @@ const Errors = ({ panel: { kind, file, chosen, told, importing } }: { panel: Pan
 };
 
 /** Asks before the import whether lost zeros are given back. */
-const LostZeros = ({ panel: { kind, file, chosen, told, asking, stopAsking, run } }: { panel: Panel }) =>
+const LostZeros = ({ panel: { kind, file, chosen, told, doubles, asking, stopAsking, run } }: { panel: Panel }) =>
   asking && chosen ? (
     <ZerosDialog
-      text={zerosOffered(kind, told.repairs)}
-      onRepair={() => [stopAsking(), void file.decide({ repairs: [...chosen.repairs, ...told.repairs] })]}
-      onGoOn={() => [stopAsking(), run(chosen)]}
+      text={(told.repairs.length > 0 ? zerosOffered(kind, told.repairs) : '') + (doubles > 0 ? IMPORT.doubles(doubles) : '')}
+      onRepair={() => [stopAsking(), void file.decide({ repairs: [...chosen.repairs, ...told.repairs], joins: doubles > 0 })]}
+      onGoOn={() => [stopAsking(), run(chosen, true)]}
       onClose={stopAsking}
     />
   ) : null;

@@ -16,14 +16,21 @@ export async function sendImport(
   { call }: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
   chosen: Chosen,
-  options: { dryRun: boolean; signal?: AbortSignal },
+  options: { dryRun: boolean; asIs?: boolean; signal?: AbortSignal },
 ): Promise<ImportAnswer> {
   const operation = kind.operation as Extract<OperationId, `import${string}`>;
   const decisions = decisionsOf(chosen);
   const withoutBad = chosen.withoutBad && !options.dryRun;
   const asFile = options.dryRun ? isNoted(chosen) && decisions.repairs.length === 0 : isTold(chosen);
   const { json } = asFile ? { json: undefined } : await chosen.reader.body(decisions);
-  const flags = { ...(options.dryRun ? { dry_run: 1 as const } : {}), ...(withoutBad ? { skip_bad_rows: 1 as const } : {}) };
+  // What would double something is asked about by the panel itself, so it is looked at as it is.
+  const asIs = options.asIs ?? (options.dryRun && !chosen.joins);
+  const flags = {
+    ...(options.dryRun ? { dry_run: 1 as const } : {}),
+    ...(withoutBad ? { skip_bad_rows: 1 as const } : {}),
+    ...(asIs ? { as_is: 1 as const } : {}),
+    ...(chosen.joins ? { repair: 1 as const } : {}),
+  };
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
     json === undefined
@@ -38,7 +45,7 @@ export async function sendImport(
 }
 
 const isNoted = ({ verdict, skipped }: Chosen): boolean => skipped.size > 0 || (verdict?.warning_count ?? 0) > 0;
-const isTold = (chosen: Chosen): boolean => chosen.withoutBad || chosen.repairs.length > 0 || isNoted(chosen);
+const isTold = (chosen: Chosen): boolean => chosen.withoutBad || chosen.joins || chosen.repairs.length > 0 || isNoted(chosen);
 
 function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>): FormData {
   const form = new FormData();

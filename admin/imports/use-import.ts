@@ -20,9 +20,10 @@ export interface Foreseen {
   deleted: number;
   /** The first of them. */
   gone: NonNullable<ImportAnswer['changed']>;
+  asIs: boolean;
 }
 
-function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Foreseen | undefined {
+function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Omit<Foreseen, 'asIs'> | undefined {
   // With errors nothing is written at all.
   if (deleted === 0 || (errors.length > 0 && !chosen.withoutBad)) return undefined;
   const gone = changed.filter((change) => change.field in CHANGE_TEXTS.records && (change.new ?? null) === null);
@@ -43,7 +44,7 @@ interface Importing {
   /** What the import would delete, while it is being asked about. */
   deletions: Foreseen | undefined;
   /** Imports, or asks first where that deletes something. `known` is what a dry run has said of the file as it stands. */
-  run(chosen: Chosen, known: ImportAnswer | undefined): Promise<void>;
+  run(chosen: Chosen, known: ImportAnswer | undefined, asIs: boolean): Promise<void>;
   agree(): void;
   stop(): void;
   /** Shows errors that are known already. */
@@ -79,17 +80,17 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     setLeftOut(undefined);
     goOn(0);
   };
-  const write = async (chosen: Chosen): Promise<void> => {
-    const answer = await sendImport(dataProvider, kind, chosen, { dryRun: false });
+  const write = async (chosen: Chosen, asIs: boolean): Promise<void> => {
+    const answer = await sendImport(dataProvider, kind, chosen, { dryRun: false, asIs });
     if (answer.errors.length === 0) return succeed(answer);
     setErrors(answer.errors);
     setBusy(false);
   };
-  const runOrAsk = async (chosen: Chosen, known: ImportAnswer | undefined): Promise<void> => {
-    if (!(kind.name in DELETED)) return write(chosen);
+  const runOrAsk = async (chosen: Chosen, known: ImportAnswer | undefined, asIs: boolean): Promise<void> => {
+    if (!(kind.name in DELETED)) return write(chosen, asIs);
     const foreseen = foreseenOf(chosen, known ?? (await sendImport(dataProvider, kind, chosen, { dryRun: true })));
-    if (foreseen === undefined) return write(chosen);
-    setDeletions(foreseen);
+    if (foreseen === undefined) return write(chosen, asIs);
+    setDeletions({ ...foreseen, asIs });
     setBusy(false);
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -120,10 +121,10 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     leftOut,
     seen,
     deletions,
-    run: (chosen, known) => attempt(() => runOrAsk(chosen, known)),
+    run: (chosen, known, asIs) => attempt(() => runOrAsk(chosen, known, asIs)),
     agree: () => {
       stop();
-      if (deletions) void attempt(() => write(deletions.chosen));
+      if (deletions) void attempt(() => write(deletions.chosen, deletions.asIs));
     },
     stop,
     refuse: setErrors,

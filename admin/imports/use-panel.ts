@@ -16,7 +16,8 @@ export function usePanel(kind: ImportKind, onImported: (() => void) | undefined)
   const { answer, current } = dryRun;
   const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
   const [asking, setAsking] = useState(false);
-  const run = (what: Chosen): void => void importing.run(what, current ? answer : undefined);
+  const run = (what: Chosen, asIs = false): void => void importing.run(what, current ? answer : undefined, asIs);
+  const doubles = (current && !chosen?.joins && answer?.doubles) || 0;
   return {
     kind,
     file,
@@ -36,11 +37,13 @@ export function usePanel(kind: ImportKind, onImported: (() => void) | undefined)
     press: (): void => {
       if (!chosen) return;
       if (!chosen.withoutBad && current && answer && answer.errors.length > 0) importing.refuse(answer.errors);
-      else if (told.repairs.length > 0) setAsking(true);
+      else if (told.repairs.length > 0 || doubles > 0) setAsking(true);
       else run(chosen);
     },
     /** Imports the file as it stands. */
     run,
+    /** How many rows would double something that is there but for its zeros. */
+    doubles,
     /** Whether it is being asked about lost zeros. */
     asking,
     stopAsking: (): void => setAsking(false),

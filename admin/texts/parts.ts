@@ -73,6 +73,7 @@ export const IMPORT = {
   repairs: '先頭の0を補う',
   zerosTitle: '先頭の0を補いますか？',
   withoutZeros: '補わずに取り込む',
+  doubles: (rows: number): string => `先頭の0だけが違うものが登録されているため、そのまま取り込むと${counted(rows)}行が二重になります。`,
   tryAgain: 'もう一度確認する',
   leftOut: '除いた行をダウンロード',
   leftOutTitle: '除いた行があります',

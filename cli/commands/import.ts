@@ -15,6 +15,7 @@ interface ImportOptions extends OutputOptions {
   dryRun?: boolean;
   skipBadRows?: boolean;
   repair?: boolean;
+  asIs?: boolean;
   leftOut?: string;
 }
 
@@ -28,7 +29,12 @@ async function importOne(name: string, path: string, options: ImportOptions): Pr
     const answer = await services.importFile(
       kind.name,
       { name: basename(path), bytes },
-      { dryRun: options.dryRun ?? false, skipBadRows: options.skipBadRows ?? false, repairAll: options.repair ?? false },
+      {
+        dryRun: options.dryRun ?? false,
+        skipBadRows: options.skipBadRows ?? false,
+        repairAll: options.repair ?? false,
+        asIs: options.asIs ?? false,
+      },
     );
     if (options.leftOut && answer.left_out) await writeFile(options.leftOut, (await services.leftOutFile(answer.left_out.import_id)).bytes);
     return answer;
@@ -44,9 +50,10 @@ async function importOne(name: string, path: string, options: ImportOptions): Pr
 }
 
 /** Lost zeros that could be given back, and how. */
-function offered(kind: ImportKind, { repairs = [] }: ImportAnswer, { repair }: ImportOptions): string[] {
-  if (repair || repairs.length === 0) return [];
-  return [`${IMPORT_TEXTS.zerosOffered(repairs.length, repairsInWords(kind, repairs))}${CLI.repairHint}`];
+function offered(kind: ImportKind, { repairs = [], doubles = 0 }: ImportAnswer, { repair, asIs }: ImportOptions): string[] {
+  const lost =
+    repair || repairs.length === 0 ? [] : [`${IMPORT_TEXTS.zerosOffered(repairs.length, repairsInWords(kind, repairs))}${CLI.repairHint}`];
+  return doubles === 0 || asIs ? lost : [...lost, CLI.asIsHint];
 }
 
 const SHOWN_CHANGES = 20;
@@ -74,6 +81,7 @@ export function importCommand(): Command {
     .option('--dry-run', CLI.dryRun)
     .option('--skip-bad-rows', CLI.skipBadRows)
     .option('--repair', CLI.repair)
+    .option('--as-is', CLI.asIs)
     .option('--left-out <file>', CLI.leftOut)
     .option('--json', CLI.json)
     .action(importOne);

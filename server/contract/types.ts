@@ -4904,6 +4904,8 @@ export interface components {
             warning_places?: components["schemas"]["ImportPlace"][];
             /** @description Every row that an error names: what `skip_bad_rows` leaves out */
             bad_rows?: number[];
+            /** @description Rows that would double something that is there but for zeros in front: errors, unless `as_is` or `repair` says what they are */
+            doubles?: number;
             imported?: number;
             new?: number;
             changed?: components["schemas"]["ImportChange"][];
@@ -5423,8 +5425,10 @@ export interface components {
         DryRun: 0 | 1;
         /** @description 1: leave the bad rows out and name them as warnings */
         SkipBadRows: 0 | 1;
-        /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+        /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
         Repair: 0 | 1;
+        /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+        AsIs: 0 | 1;
         /** @description The file that the rows of a JSON body were read from; for the history */
         FileName: string;
         /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -7207,8 +7211,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -7404,8 +7410,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -7429,8 +7437,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -7627,8 +7637,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -7698,8 +7710,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -7803,8 +7817,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -7987,8 +8003,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -8211,8 +8229,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -8523,8 +8543,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -8642,8 +8664,10 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
-                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
+                /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
+                as_is?: components["parameters"]["AsIs"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */

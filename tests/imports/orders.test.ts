@@ -80,13 +80,14 @@ test('orders: a priority is read in words, and what a file does not say stays as
 test('orders: a new key that an old one equals but for a zero is offered for repair, and repaired only when accepted', async () => {
   await make.order({ serial_number: '02640123' });
   const rows = [{ ...order, serial_number: '2640123' }];
-  const dry = await run.rows('orders', rows, { dryRun: true });
+  const dry = await run.rows('orders', rows, { dryRun: true, asIs: true });
   expect(dry.warnings).toContain('行2「製番」: 「2640123」は先頭の0が失われた可能性があります(02640123)。');
   expect(dry).toMatchObject({ new: 1, repairs: [{ row: 2, field: 'serial_number', from: '2640123', to: '02640123' }] });
   const repaired = await run.rows('orders', rows, { dryRun: true, repairs: dry.repairs ?? [] });
   expect(repaired).toMatchObject({ new: 0, changed_count: 1 });
   const forged = await run.rows('orders', rows, {
     dryRun: true,
+    asIs: true,
     repairs: [{ row: 2, field: 'serial_number', from: '2640123', to: '99999999' }],
   });
   expect(forged).toMatchObject({ new: 1 });
@@ -247,7 +248,7 @@ test('castings: upserted by order and lot, with warnings for odd days and lots',
     { serial_number: '02640123', lot_number: 2, casting_date: '2026-04-21' },
     { serial_number: '02640123', lot_number: 1, casting_date: '2026-04-22' },
   ];
-  const answer = await run.rows('castings', rows);
+  const answer = await run.rows('castings', rows, { asIs: true });
   expect(answer.warnings).toEqual([
     '行2「鋳込」: 鋳込日2026-06-07が製作納期2026-05-29より後です。',
     '行2「鋳込」: 鋳込日2026-06-07は休日です。',

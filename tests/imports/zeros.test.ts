@@ -81,21 +81,52 @@ const castingsFile = (serial_number: string | number = '00000802'): Uint8Array =
   );
 
 const lots = async (): Promise<string[]> => (await server.db('lots').orderBy('lot_key').pluck('lot_number')) as string[];
-const LOT_SENTENCES = [
-  '行2「追番」: 「1」は先頭の0が失われた可能性があります(01)。',
-  '行5「追番」: 「2」は先頭の0が失われた可能性があります(02)。',
-  '行8「追番」: 「3」は先頭の0が失われた可能性があります(03)。',
-];
+const doubled = (rows: string, lot: string, known: string): string =>
+  `行${rows}「追番」: 製番「00000802」には先頭の0だけが違う追番「${known}」があります。「${lot}」を取り込むと二重になります。`;
+const LOT_SENTENCES = [doubled('2〜4', '1', '01'), doubled('5〜7', '2', '02'), doubled('8〜10', '3', '03')];
 
 test('order tasks with lots 1, 2, 3 for 01, 02, 03 are offered as repairs, once a lot, with the place of each sentence', async () => {
   const dry = await upload('order-tasks', tasksFile(), '?dry_run=1');
-  expect(dry).toMatchObject({ errors: [], bad_rows: [], warnings: LOT_SENTENCES, new: 9 });
-  expect(dry.warning_places).toEqual([2, 5, 8].map((row) => ({ row, field: 'lot_number' })));
+  expect(dry).toMatchObject({ errors: LOT_SENTENCES, warnings: [], bad_rows: [2, 3, 4, 5, 6, 7, 8, 9, 10], doubles: 9 });
+  expect(dry.error_places).toEqual([2, 5, 8].map((row) => ({ row, field: 'lot_number' })));
+  // Where a person is asked, the file is looked at as it is.
+  const asked = await upload('order-tasks', tasksFile(), '?dry_run=1&as_is=1');
+  expect(asked).toMatchObject({ errors: [], bad_rows: [], doubles: 9, new: 9 });
+  expect(asked.warnings).toEqual(
+    ['1', '2', '3'].map((lot, at) => `行${2 + 3 * at}「追番」: 「${lot}」は先頭の0が失われた可能性があります(0${lot})。`),
+  );
   expect(dry.repairs).toHaveLength(9);
   expect(dry.repairs?.[3]).toEqual({ row: 5, field: 'lot_number', from: '2', to: '02' });
   const repaired = await upload('order-tasks', tasksFile(), '?dry_run=1&repair=1');
   expect(repaired).toMatchObject({ errors: [], new: 0, warnings: ['先頭の0を補いました: 追番 9件(1 → 01 など)。'] });
   expect(repaired.repairs).toEqual(dry.repairs);
+});
+
+test('what would double a lot or a key is refused in call and command line alike, until repair or as-is says what it is', async () => {
+  expect(await upload('order-tasks', tasksFile())).toMatchObject({ errors: LOT_SENTENCES, imported: 0, doubles: 9 });
+  const told = await planner('order-tasks', tasksFile());
+  expect(told.code).toBe(1);
+  for (const sentence of LOT_SENTENCES) expect(told.err).toContain(sentence);
+  expect(told.err).toContain('--repair を付けると読み替え、--as-is を付けるとそのまま取り込みます。');
+  expect(await server.db('order_tasks')).toHaveLength(9);
+  expect(await planner('order-tasks', tasksFile(), '--as-is')).toMatchObject({ code: 0 });
+  expect(await lots()).toEqual(['01', '02', '03', '1', '2', '3']);
+  await plantBuilder(server.db).product({ product_code: '00000802' });
+  const products = (...codes: (string | number)[]) =>
+    workbookOf(
+      'products',
+      codes.map((product_code) => ({ product_code, product_name: '弁箱', customer_name: '' })),
+    );
+  const twice = (value: string, known: string): string =>
+    `先頭の0だけが違う「${known}」があります。「${value}」を取り込むと二重になります。`;
+  expect((await upload('products', products('802'))).errors).toEqual([`行2「製品ｺｰﾄﾞ」: ${twice('802', '00000802')}`]);
+  expect(await upload('products', products('802'), '?repair=1')).toMatchObject({ errors: [], imported: 1 });
+  // The longer one comes after the shorter, and both in one file.
+  await plantBuilder(server.db).product({ product_code: '903' });
+  expect((await upload('products', products('00000903', 'X1'), '?dry_run=1')).errors).toEqual([
+    `行2「製品ｺｰﾄﾞ」: ${twice('00000903', '903')}`,
+  ]);
+  expect((await upload('products', products('0077', '77'), '?dry_run=1')).errors).toEqual([`行3「製品ｺｰﾄﾞ」: ${twice('77', '0077')}`]);
 });
 
 test('an import with repair=1 gives the zeros back and doubles no lot', async () => {
@@ -154,7 +185,7 @@ test('01 and 1 of one order in one file are one lot, of two orders they are not;
 test('a code has one proposal: what the database knows goes before what the lengths in the file let guess', async () => {
   await plantBuilder(server.db).product({ product_code: '00070903' });
   const rows = [828804, 882803, 543404, 70903].map((product_code) => ({ product_code, product_name: '弁箱', customer_name: '' }));
-  const dry = await upload('products', workbookOf('products', rows), '?dry_run=1');
+  const dry = await upload('products', workbookOf('products', rows), '?dry_run=1&as_is=1');
   expect(dry.warnings.filter((text) => text.startsWith('行5'))).toEqual([
     '行5「製品ｺｰﾄﾞ」: 「70903」は先頭の0が失われた可能性があります(00070903)。',
   ]);
@@ -175,14 +206,21 @@ test('a row that stands in the file twice is repaired twice, and stays one', asy
   expect(await lots()).toEqual(['01', '02', '03']);
 });
 
-test('a lot with more zeros than the one that is there is told apart by a warning', async () => {
-  const answer = await upload(
-    'castings',
-    workbookOf('castings', [{ serial_number: '00000802', lot_number: '001', casting_date: '2026-04-20' }]),
-  );
-  expect(answer.warnings).toEqual([
+test('a lot with more zeros than the one that is there gives it its spelling with repair=1, and is another lot with as_is=1; taken back, it is as it was', async () => {
+  const file = workbookOf('castings', [{ serial_number: '00000802', lot_number: '001', casting_date: '2026-04-20' }]);
+  expect((await upload('castings', file)).errors).toEqual([doubled('2', '001', '01')]);
+  expect(await upload('castings', file, '?repair=1')).toMatchObject({
+    imported: 1,
+    warnings: ['製番「00000802」の追番「01」を「001」に改めます。'],
+  });
+  expect(await lots()).toEqual(['001', '02', '03']);
+  const { id } = await server.db('import_log').orderBy('id', 'desc').first('id');
+  expect(await server.call('POST', `/api/import-history/${id}/undo/`, { token })).toMatchObject({ status: 200, body: { removed: 1 } });
+  expect(await lots()).toEqual(['01', '02', '03']);
+  expect((await upload('castings', file, '?as_is=1')).warnings).toEqual([
     '行2「追番」: 製番「00000802」には先頭の0だけが違う追番「01」があります。「001」は別の追番として取り込みます。',
   ]);
+  expect(await lots()).toEqual(['001', '01', '02', '03']);
 });
 
 test('every row of a large file whose zeros are gone is offered, not the first thousand', async () => {

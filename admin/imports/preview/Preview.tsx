@@ -135,7 +135,9 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
               <Checkbox
                 size="small"
                 checked={told.repairs.length === 0}
-                onChange={(_, checked) => void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : [] })}
+                onChange={(_, checked) =>
+                  void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : [], joins: chosen.joins && checked })
+                }
               />
             }
             sx={{ display: 'flex' }}

@@ -16,6 +16,8 @@ export interface ImportAnswer {
   error_places?: Place[];
   warning_places?: Place[];
   bad_rows?: number[];
+  /** Rows that would double what is there but for its zeros. */
+  doubles?: number;
   /** Rows taken in (a real import). */
   imported?: number;
   /** Records that went or, in a dry run, would go. */
@@ -48,6 +50,7 @@ interface Said {
   found: Issues;
   heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
+  doubles: readonly unknown[];
 }
 
 /** The warnings about what is imported, by row, and how many there are: those of a row that is left out are none any more. */
@@ -105,6 +108,7 @@ export function answerOf(
       error_places: placesOf(said.errors),
       warning_places: placesOf(said.warnings),
       bad_rows: badRows,
+      ...(work.doubles.length > 0 && { doubles: work.doubles.length }),
       repairs: alsoJoined([...repairs.values()], summary.joined_rows),
     }),
   };

@@ -14,8 +14,13 @@ export interface CheckContext {
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
   /** Proposes to give back lost zeros, once a cell; the sentence about it comes once a value of its `owner`. */
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
-  /** Names a row that would double a lot: every one, whatever is said of it. */
+  /** Names a row that would double what is there or stands in the file as well: every one, whatever is said of it. */
   doubles(doubt: Doubt): void;
+  /** Whether lots that are there take the longer spelling of the file; those that did. */
+  joins: boolean;
+  /** Whether what doubles is taken in all the same. */
+  asIs: boolean;
+  respelled: Respelled[];
 }
 type Check = (context: CheckContext) => Promise<void>;
 
@@ -141,6 +146,13 @@ const lockedTasksChanged: Check = async ({ trx, report }) => {
   for (const { row, serial, lot, sort } of found) report('warning', row, 'task_code', STORE_TEXTS.lockedTaskChanged(serial, lot, sort));
 };
 
+/** A lot that took a longer spelling of its number, as it was and as it is. */
+export interface Respelled {
+  id: number;
+  old: { lot_number: string; lot_key: string };
+  new: { lot_number: string; lot_key: string };
+}
+
 /** Orders whose serial number stands in the file without its zeros: their lots are compared all the same. */
 const SHORT_SERIALS = `select short.key, min(o.serial_key) as serial_key
   from (select distinct serial_number_key as key from ${ROWS} where bad and serial_number_key ~ '^[1-9][0-9]*$') short
@@ -148,8 +160,28 @@ const SHORT_SERIALS = `select short.key, min(o.serial_key) as serial_key
 const TWIN = (lot: string, key: string): string =>
   `${lot}.lot_key ~ '^[0-9]+$' and ${key} ~ '^[0-9]+$' and ltrim(${lot}.lot_key, '0') = ltrim(${key}, '0')`;
 
-/** A new lot that differs from one of its order's only by zeros in front would double the order: offered as a repair, where the file has the longer one a warning. */
-const lotsByZeros: Check = async ({ trx, report, repair, doubles }) => {
+/** Lots that are there with fewer zeros than in the file take the file's spelling. */
+async function respellLots({ trx, report, respelled }: CheckContext): Promise<void> {
+  const { rows } = await trx.raw(
+    `with fresh as (select o.id as order_id, o.serial_number as serial, r.lot_number_key as key, min(r.lot_number) as lot
+       from ${ROWS} r join orders o on o.serial_key = r.serial_number_key
+       where not r.bad and not exists (select 1 from lots l where l.order_id = o.id and l.lot_key = r.lot_number_key) group by 1, 2, 3),
+     pairs as (select fresh.*, l.id, l.lot_number as old_number, l.lot_key as old_key, count(*) over (partition by l.id) as wishes,
+         count(*) over (partition by fresh.order_id, fresh.key) as twins
+       from fresh join lots l on l.order_id = fresh.order_id and ${TWIN('l', 'fresh.key')} and length(l.lot_key) < length(fresh.key))
+     update lots l set lot_number = p.lot, lot_key = p.key from pairs p where p.id = l.id and p.wishes = 1 and p.twins = 1
+     returning l.id, p.serial, p.old_number, p.old_key, l.lot_number, l.lot_key`,
+  );
+  for (const { id, serial, old_number, old_key, lot_number, lot_key } of rows) {
+    report('warning', null, null, STORE_TEXTS.lotRespelled(serial, old_number, lot_number));
+    respelled.push({ id, old: { lot_number: old_number, lot_key: old_key }, new: { lot_number, lot_key } });
+  }
+}
+
+/** A new lot that differs only by zeros in front from one of its order's, or from another of the file, would double the order: the longer spelling is offered as a repair. */
+const lotsByZeros: Check = async (context) => {
+  const { trx, report, repair, doubles, asIs } = context;
+  if (context.joins) await respellLots(context);
   const { rows } = await trx.raw(
     `with short as (${SHORT_SERIALS}),
      named as (select r.row_number as row, coalesce(r.lot_number, '') as lot, coalesce(r.lot_number_key, '') as key, o.id as order_id, o.serial_number as serial
@@ -157,8 +189,11 @@ const lotsByZeros: Check = async ({ trx, report, repair, doubles }) => {
        join orders o on o.serial_key = coalesce(short.serial_key, r.serial_number_key)
        where (not r.bad or short.key is not null)
          and not exists (select 1 from lots l where l.order_id = o.id and l.lot_key = coalesce(r.lot_number_key, ''))),
-     twins as (select fresh.order_id, fresh.key, max(l.lot_key) as known, count(*) as twins
-       from (select distinct order_id, key from named) fresh join lots l on l.order_id = fresh.order_id and ${TWIN('l', 'fresh.key')}
+     all_lots as (select order_id, lot_key, true as stands from lots where order_id in (select order_id from named)
+       union select order_id, key, false from named),
+     twins as (select fresh.order_id, fresh.key, max(l.lot_key) as known, count(distinct l.lot_key) as twins
+       from (select distinct order_id, key from named) fresh join all_lots l on l.order_id = fresh.order_id and ${TWIN('l', 'fresh.key')}
+         and l.lot_key <> fresh.key and (l.stands or length(l.lot_key) > length(fresh.key))
        group by fresh.order_id, fresh.key)
      select row, serial, lot, known, twins = 1 and length(known) > length(key) as shortened
      from named join twins using (order_id, key) order by row`,
@@ -171,9 +206,9 @@ const lotsByZeros: Check = async ({ trx, report, repair, doubles }) => {
     known: string;
     shortened: boolean;
   }[]) {
-    if (!shortened) doubles({ row, field: 'lot_number', text: STORE_TEXTS.lotDoubles(serial, lot, known) });
+    doubles({ row, field: 'lot_number', text: STORE_TEXTS.lotDoubles(serial, lot, known) });
     if (shortened) repair(row, 'lot_number', lot, known, serial);
-    else if (!said.has(`${serial} ${lot}`)) report('warning', row, 'lot_number', STORE_TEXTS.lotTwin(serial, lot, known));
+    else if (asIs && !said.has(`${serial} ${lot}`)) report('warning', row, 'lot_number', STORE_TEXTS.lotTwin(serial, lot, known));
     said.add(`${serial} ${lot}`);
   }
 };

@@ -16,7 +16,40 @@ export interface Doubt {
 interface Work {
   repairs: ReadonlyMap<string, Repair>;
   doubles: readonly Doubt[];
-  report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+  report(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
+}
+
+/** Makes rows bad that would double what is there, unless a person has said what they are: a sentence for those that double the same. */
+export async function refuseDoubles(trx: Knex.Transaction, { doubles, report }: Pick<Work, 'doubles' | 'report'>): Promise<void> {
+  const good = await goodOf(trx, doubles);
+  const groups = new Map<string, Doubt[]>();
+  for (const doubt of doubles) {
+    if (!good.has(doubt.row)) continue;
+    const of = groups.get(doubt.text);
+    if (of) of.push(doubt);
+    else groups.set(doubt.text, [doubt]);
+  }
+  for (const [first, ...others] of groups.values()) {
+    if (first)
+      report(
+        'error',
+        first.row,
+        first.field,
+        first.text,
+        others.map(({ row }) => row),
+      );
+  }
+  await markBad(trx, 'r.row_number = any (?)', [[...good]]);
+}
+
+/** Which of these rows are good: a row that is bad already says why. */
+async function goodOf(trx: Knex.Transaction, doubts: readonly Doubt[]): Promise<Set<number>> {
+  if (doubts.length === 0) return new Set();
+  const { rows } = await trx.raw(
+    `select row_number as row from ${ROWS} where not bad and row_number = any (?)`,
+    bound([doubts.map(({ row }) => row)]),
+  );
+  return new Set((rows as { row: number }[]).map(({ row }) => row));
 }
 
 /**
@@ -27,14 +60,9 @@ export async function leaveOutDoubtful(trx: Knex.Transaction, kind: ImportKind, 
   const lost = [...repairs.values()].map(
     ({ row, field, from, to }): Doubt => ({ row, field, text: IMPORT_TEXTS.zerosUndecided(from, to) }),
   );
-  const doubts = [...lost, ...(await alikeOf(trx, kind, [...repairs.values()])), ...doubles];
-  if (doubts.length === 0) return;
-  // A row that is bad already says why.
-  const { rows } = await trx.raw(
-    `select row_number as row from ${ROWS} where not bad and row_number = any (?)`,
-    bound([doubts.map(({ row }) => row)]),
-  );
-  const good = new Set((rows as { row: number }[]).map(({ row }) => row));
+  const others = doubles.filter(({ row, field }) => !repairs.has(`${row} ${field}`));
+  const doubts = [...lost, ...(await alikeOf(trx, kind, [...repairs.values()])), ...others];
+  const good = await goodOf(trx, doubts);
   for (const { row, field, text } of doubts) if (good.has(row)) report('error', row, field, text);
   await markBad(trx, 'r.row_number = any (?)', [[...good]]);
 }

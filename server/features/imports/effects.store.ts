@@ -33,6 +33,20 @@ export async function keepDependents(trx: Knex.Transaction, audit: number, targe
   );
 }
 
+/** Lots that took another spelling. */
+export async function keepLots(
+  trx: Knex.Transaction,
+  audit: number,
+  lots: readonly { id: number; old: object; new: object }[],
+): Promise<void> {
+  if (lots.length === 0) return;
+  const rows = lots.map(({ id, old, new: now }) => ({ old: { id, ...old }, new: { id, ...now } }));
+  await trx.raw(
+    `insert into import_effects (audit_id, table_name, old, new) select ?, 'lots', old, new from jsonb_to_recordset(?::jsonb) as r (old jsonb, new jsonb)`,
+    [audit, JSON.stringify(rows)],
+  );
+}
+
 /** The passwords that the file replaces, as they are stored. */
 export async function keepPasswords(trx: Knex.Transaction, audit: number): Promise<void> {
   await trx.raw(

@@ -78,6 +78,7 @@ async function runImport(db: Db, clock: Clock, kind: ImportKindName, call: Impor
     dryRun: call.query.dry_run === 1,
     skipBadRows: call.query.skip_bad_rows === 1,
     repairAll: call.query.repair === 1,
+    asIs: call.query.as_is === 1,
     skipRows: readRowNumbers(call.fields.skip_rows),
     repairs: readRepairs(call.fields.repairs),
     sheet: call.fields.sheet,

@@ -14,13 +14,14 @@ import type { Piece, Source, Summary } from '../../files/judge-source.ts';
 import { type JudgedSource, judgeInThread } from '../../files/read-file.ts';
 import { AFTER, BEFORE } from './after.store.ts';
 import { answerOf, type Head, type ImportAnswer } from './answer.ts';
-import { CHECKS } from './checks.store.ts';
+import { CHECKS, type Respelled } from './checks.store.ts';
 import { compareTargets, countTargets } from './compare.store.ts';
-import { type Doubt, leaveOutDoubtful } from './doubt.store.ts';
+import { type Doubt, leaveOutDoubtful, refuseDoubles } from './doubt.store.ts';
+import { keepLots } from './effects.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
-import { findShortened, findUnknown, resolveNames } from './references.store.ts';
+import { findDoubleKeys, findUnknown, resolveNames } from './references.store.ts';
 import { analyzeStaging, badRows, countStaged, createStaging, dropStaging, markBad, stageHashes, stageRows } from './staging.store.ts';
 import { TARGETS } from './targets.store.ts';
 import { openTrace } from './trace.ts';
@@ -37,8 +38,10 @@ export interface ImportOptions {
   skipRows?: readonly number[];
   /** Repairs of lost zeros that a person accepted. */
   repairs?: readonly Repair[];
-  /** Accept every repair of lost zeros that a dry run would propose. */
+  /** Accept every repair of lost zeros that a dry run would propose; lots that are there take a longer spelling of the file. */
   repairAll?: boolean;
+  /** Take in as it is what would double something that is there but for its zeros: else such rows are bad. */
+  asIs?: boolean;
   sheet?: string | undefined;
   /** Nobody is there to ask: rows that may have lost zeros, or that would double a lot, count as bad. */
   doubtIsBad?: boolean;
@@ -127,10 +130,11 @@ interface Work {
   /** By row and field. */
   repairs: Map<string, Repair>;
   passwords: Passwords;
-  /** Rows that would double a lot of an order. */
+  /** Rows that would double a lot of an order, or a key. */
   doubles: Doubt[];
+  respelled: Respelled[];
   has(field: string): boolean;
-  report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+  report(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
 }
 
@@ -141,9 +145,12 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
   const repairs = new Map(summary.repairs.map((repair) => [`${repair.row} ${repair.field}`, repair]));
   const said = new Set<string>();
   const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
-  const report: Work['report'] = (level, row, field, text) => {
+  const report: Work['report'] = (level, row, field, text, also = []) => {
     const header = field === null ? undefined : headers.get(field);
-    found.add(level, row, field, row === null || header === undefined ? text : IMPORT_TEXTS.at(row, header, text));
+    // Rows that follow each other are named from the first to the last.
+    const until = row !== null && also.at(-1) === row + also.length ? row + also.length : undefined;
+    const said = row === null || header === undefined ? text : IMPORT_TEXTS.at(row, header, text, until);
+    found.add(level, row, field, said, ...(also.length > 0 ? [also] : []));
   };
   const given = repairsInWords(kind, options.repairs?.filter(({ from, to }) => givesZeros(from, to)) ?? []);
   if (given !== '') report('warning', null, null, IMPORT_TEXTS.zerosGiven(given));
@@ -158,12 +165,15 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     repairs,
     passwords: { hashes: [], errors: [] },
     doubles: [],
+    respelled: [],
     has: (field) => fields.has(field),
     report,
     repair(row, field, from, to, owner = '') {
       const once = `${field} ${owner} ${from}`;
       takeBack(summary, repairs.get(`${row} ${field}`), to);
-      if (repairs.get(`${row} ${field}`)?.to !== to && !said.has(once)) report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
+      // Else an error says so.
+      if (options.asIs && repairs.get(`${row} ${field}`)?.to !== to && !said.has(once))
+        report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
       said.add(once);
       repairs.set(`${row} ${field}`, { row, field, from, to });
     },
@@ -235,9 +245,12 @@ async function importStaged(
   // Which rows are bad is known only now, and the checks ask for it.
   await analyzeStaging(trx);
   for (const check of CHECKS[kind.name] ?? []) {
-    await check({ trx, has: work.has, report: work.report, repair: work.repair, doubles: (doubt) => work.doubles.push(doubt) });
+    const { has, report, repair, respelled } = work;
+    const how = { joins: options.repairAll === true, asIs: options.asIs === true };
+    await check({ trx, has, report, repair, doubles: (doubt) => work.doubles.push(doubt), ...how, respelled });
   }
   if (options.doubtIsBad) await leaveOutDoubtful(trx, kind, work);
+  else if (!options.asIs) await refuseDoubles(trx, work);
   const targets = TARGETS[kind.name](work.has);
   if (options.dryRun) throw new Undone({ ...answerOf(work, options, await badRows(trx)), ...(await compareTargets(trx, targets)) });
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;
@@ -245,6 +258,7 @@ async function importStaged(
   const counts = await countTargets(trx, targets);
   const today = plantDate(options.clock());
   const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
+  await keepLots(trx, traced.audit, work.respelled);
   const about = { today, audit: traced.audit, targets };
   await BEFORE[kind.name]?.(trx, about);
   for (const target of targets) await traced.apply(target);
@@ -291,6 +305,9 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     }
     work.found[`${reference.unknown}_count`] += count - rows.length;
   }
-  const shortened = await findShortened(trx, work.kind);
-  for (const { row, value, padded } of shortened.rows) work.repair(row, shortened.field, value, padded);
+  const { field, rows } = await findDoubleKeys(trx, work.kind);
+  for (const { row, value, padded, longer } of rows) {
+    if (longer) work.repair(row, field, value, padded);
+    work.doubles.push({ row, field, text: STORE_TEXTS.keyDoubles(value, padded) });
+  }
 }

@@ -134,17 +134,27 @@ async function paddedRows(trx: Knex.Transaction, column: ImportColumn, reference
   return rows as Shortened[];
 }
 
-/** Keys that an import would create although one exists that is the same but for zeros in front. */
-export async function findShortened(trx: Knex.Transaction, kind: ImportKind): Promise<{ field: string; rows: Shortened[] }> {
+/** A key that an import would make although one is there, or longer in the file, that is the same but for zeros in front; `longer`: the other is. */
+export interface DoubleKey extends Shortened {
+  longer: boolean;
+}
+
+/** Keys that an import would make twice. */
+export async function findDoubleKeys(trx: Knex.Transaction, kind: ImportKind): Promise<{ field: string; rows: DoubleKey[] }> {
   const column = kind.columns.find(({ field, zeros, refers }) => field === kind.key[0] && zeros && !refers);
   const home = column && CREATED[kind.name];
   if (!column || !home) return { field: '', rows: [] };
+  const own = `r."${column.field}_key"`;
   const { rows } = await trx.raw(
-    `select r.row_number as row, r."${column.field}" as value, min(t.${home.code}) as padded
-     from ${ROWS} r join ${home.table} t on ltrim(t.${home.key}, '0') = r."${column.field}_key" and t.${home.key} <> r."${column.field}_key"
-     where not r.bad and r."${column.field}_key" ~ '^[1-9][0-9]*$'
-       and not exists (select 1 from ${home.table} known where known.${home.key} = r."${column.field}_key")
-     group by r.row_number, r."${column.field}" having count(*) = 1 order by r.row_number`,
+    `with fresh as (select distinct ${own} as key, ltrim(${own}, '0') as number from ${ROWS} r where not r.bad and ${own} ~ '^[0-9]*[1-9][0-9]*$'
+         and not exists (select 1 from ${home.table} known where known.${home.key} = ${own})),
+       known as (select ${home.key} as key, ${home.code} as code, ltrim(${home.key}, '0') as number, true as stands from ${home.table} where ${home.key} ~ '^[0-9]+$'
+         union all select key, key, number, false from fresh),
+       twins as (select fresh.key, min(k.code) as padded, min(length(k.key)) > length(fresh.key) as longer
+         from fresh join known k on k.number = fresh.number and k.key <> fresh.key and (k.stands or length(k.key) > length(fresh.key))
+         group by fresh.key having count(distinct k.key) = 1)
+     select r.row_number as row, r."${column.field}" as value, twins.padded, twins.longer
+     from ${ROWS} r join twins on twins.key = ${own} where not r.bad order by r.row_number`,
   );
   return { field: column.field, rows };
 }

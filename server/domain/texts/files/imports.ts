@@ -227,6 +227,10 @@ export const STORE_TEXTS = {
     `製番「${shown(serial)}」には先頭の0だけが違う追番「${shown(known)}」があります。「${shown(lot)}」は別の追番として取り込みます。`,
   lotDoubles: (serial: string, lot: string, known: string): string =>
     `製番「${shown(serial)}」には先頭の0だけが違う追番「${shown(known)}」があります。「${shown(lot)}」を取り込むと二重になります。`,
+  lotRespelled: (serial: string, known: string, lot: string): string =>
+    `製番「${shown(serial)}」の追番「${shown(known)}」を「${shown(lot)}」に改めます。`,
+  keyDoubles: (value: string, known: string): string =>
+    `先頭の0だけが違う「${shown(known)}」があります。「${shown(value)}」を取り込むと二重になります。`,
   keptTask: (serial: string, lot: string, sort: number): string =>
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はファイルにありませんが、終了またはロックされているため残します。`,
   lockedTaskChanged: (serial: string, lot: string, sort: number): string =>
