@@ -17,6 +17,7 @@ import { useCalls } from '../providers/queries.ts';
 import { CHECK_WORDS as WORDS } from '../texts/master.ts';
 import { LIST } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
+import { JoinButton } from './JoinButton.tsx';
 
 type Finding = Success<'getMasterCheck'>['results'][number];
 
@@ -41,9 +42,12 @@ const Findings = () => (
         source="place"
         align="right"
         render={(row) => (
-          <Button component={Link} to={row.place} aria-label={`${row.message} ${WORDS.mend}`}>
-            {WORDS.mend}
-          </Button>
+          <>
+            <JoinButton finding={row as unknown as Finding} />
+            <Button component={Link} to={row.place} aria-label={`${row.message} ${WORDS.mend}`}>
+              {WORDS.mend}
+            </Button>
+          </>
         )}
       />
     </DataTable>

@@ -48,6 +48,7 @@ const OPERATIONS: Record<string, string> = {
   'user reset-password': 'パスワードの再設定',
   employee_keys: '社員IDの統一',
   undoImport: '取込の取り消し',
+  joinDoubles: '1つにまとめる',
   deleteAllOrders: '全削除',
   deleteAllOrderTasks: '全削除',
   deleteAllCastings: '全削除',
@@ -128,6 +129,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     'priority',
   ]),
   order_tasks: {
+    lot_number: RESOURCES.casting.fields.lot_number,
     ...some(FIELDS.orders.order_tasks, ['task_sort']),
     task_id: AUDIT_KINDS.tasks,
     ...some(FIELDS.orders.order_tasks, ['task_name']),

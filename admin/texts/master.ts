@@ -86,6 +86,9 @@ export const CHECK_WORDS = {
   fine: '計画の妨げになる不備はありません。',
   levels: { error: '要修正', warning: '注意', info: '情報' },
   again: '再点検',
+  join: '1つにまとめる',
+  joined: '1つにまとめました。',
+  joinHint: '桁の多い方を残します。同じ工程は、あとから取り込んだ内容になります。元に戻すことはできません。',
 } as const;
 
 export const IMPORT_HISTORY = {

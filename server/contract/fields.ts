@@ -187,6 +187,7 @@ export const FIELDS = {
     resource: { type: 'text', choices: ['products', 'tasks', 'facilities', 'facility_availability', 'holidays', 'orders', 'order_tasks', 'casting', 'outsourcings'] },
     id: { type: 'integer' },
     order_count: { type: 'integer' },
+    join: { type: 'any' },
   },
   'nights': {
     id: { type: 'integer' },

@@ -126,6 +126,7 @@ export const OPERATIONS = {
   importHolidays: { method: 'post', path: '/api/holiday-calendars/upload_csv/', roles: ['master_admin'], raw: true },
   listAudit: { method: 'get', path: '/api/audit/', roles: ['master_admin','planning_manager'] },
   getMasterCheck: { method: 'get', path: '/api/master-check/', roles: 'any' },
+  joinDoubles: { method: 'post', path: '/api/master-check/join/', roles: ['master_admin'] },
   listNights: { method: 'get', path: '/api/nights/', roles: 'any' },
   getLatestNight: { method: 'get', path: '/api/nights/latest/', roles: 'any' },
   getNight: { method: 'get', path: '/api/nights/{id}/', roles: 'any' },

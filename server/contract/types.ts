@@ -1780,6 +1780,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/master-check/join/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make two lots of an order, or two products, one that differ only by zeros in front
+         * @description The longer spelling stays. What both say of a process is said by what was imported later; bars stay where the kept one has them
+         */
+        post: operations["joinDoubles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nights/": {
         parameters: {
             query?: never;
@@ -5106,6 +5126,22 @@ export interface components {
             id: components["schemas"]["NullableId"];
             /** @description Open orders that it touches */
             order_count?: number;
+            /** @description Of two that are one: what joins them */
+            join?: components["schemas"]["MasterCheckJoin"];
+        };
+        /**
+         * @example {
+         *       "kind": "lots",
+         *       "keep": 41,
+         *       "drop": 77
+         *     }
+         */
+        MasterCheckJoin: {
+            /** @enum {string} */
+            kind: "lots" | "products";
+            /** @description The one with the longer spelling */
+            keep: components["schemas"]["Id"];
+            drop: components["schemas"]["Id"];
         };
         MasterCheckPage: {
             results: components["schemas"]["MasterCheckFinding"][];
@@ -8744,6 +8780,32 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MasterCheckPage"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    joinDoubles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MasterCheckJoin"];
+            };
+        };
+        responses: {
+            /** @description They are one */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

@@ -349,6 +349,10 @@ beforeAll(async () => {
   await importAll(SECOND);
   const [{ id }] = (await results<{ id: number }>('/api/import-history/?kind=outsourcings')) as [{ id: number }];
   await post(`/api/import-history/${id}/undo/`);
+  const [{ id: order_id }] = (await results<{ id: number }>('/api/orders/')) as [{ id: number }];
+  const lots = ['07', '7'].map((lot_number) => ({ order_id, lot_number, lot_key: lot_number }));
+  const [keep, drop] = (await server.db('lots').insert(lots).returning('id')).map((row: { id: number }) => row.id);
+  await post('/api/master-check/join/', { kind: 'lots', keep, drop });
   for (const path of ['delete_all_castings', 'delete_all_tasks', 'delete_all']) await post(`/api/orders/${path}/`);
 }, 120_000);
 afterAll(() => server?.close());
@@ -413,6 +417,7 @@ test('a run says what it planned, an import what it did', async () => {
   const imports = (await results<AuditRow>('/api/audit/?kind=order_tasks')).map(told).map(({ did, lines }) => [did, ...lines]);
   expect(imports).toEqual([
     ['全削除', '1件を削除'],
+    ['1つにまとめる', '追番: 7 → 07'],
     ['インポート', '1行を取り込み', '工程情報: 変更 1件、削除 1件'],
     ['インポート', '2行を取り込み', '工程情報: 追加 2件'],
   ]);

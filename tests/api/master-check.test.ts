@@ -6,6 +6,7 @@ import { instantAt } from '../../server/domain/ground/plant-time.ts';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
 
 const TODAY = '2026-04-01';
 const clock = (): number => Date.parse(instantAt(TODAY, '07:00'));
@@ -23,6 +24,58 @@ const CODES: Record<Exclude<PlantedDefect['code'], 'order_tasks_missing' | 'cast
   facility_weight_unit: 'M301',
   calendar_gap: 'M401',
 };
+
+describe('two that are one but for zeros', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await testDatabase();
+  });
+  afterEach(() => database.close());
+
+  it('lots and products are listed, and made one by one press; what came later says what is done', async () => {
+    const { knex } = database;
+    const make = plantBuilder(knex);
+    const call = caller(masterHandlers({ db: knex, clock }));
+    const [cut, drill] = [await make.task({ task_code: 'T1' }), await make.task({ task_code: 'T2' })];
+    const [short, long] = [await make.product({ product_code: '802' }), await make.product({ product_code: '00000802' })];
+    await make.heat(short, cut);
+    const order = await make.order({ serial_number: '02640001', product_code: '802', product_key: '802', product_id: short });
+    const [lot, double] = [await make.lot(order, '01'), await make.lot(order, '1')];
+    const first = await make.orderTask(lot, cut, { task_sort: 10 });
+    const bar = await make.entry(lot, cut, ['2026-04-06 08:00', '2026-04-06 16:00'], { order_task_id: first });
+    const later = await make.orderTask(double, cut, { task_sort: 10, work_hours: 7 });
+    await make.orderTask(double, drill, { task_sort: 20 });
+    await make.casting(double, '2026-04-20');
+    const stray = await make.entry(double, cut, ['2026-04-07 08:00', '2026-04-07 16:00'], { order_task_id: later, locked: true });
+    const found = (await call('getMasterCheck', { query: { limit: 1000 } })).results.filter(({ join }) => join);
+    expect(found.map(({ code, message, join }) => [code, message, join])).toEqual([
+      ['M111', '先頭の0だけが違う製品「00000802」と「802」があります。', { kind: 'products', keep: long, drop: short }],
+      [
+        'M501',
+        '製番 02640001 に、先頭の0だけが違う追番「01」と「1」があり、工程が二重になっています。',
+        { kind: 'lots', keep: lot, drop: double },
+      ],
+    ]);
+    const [products, lots] = found.map(({ join }) => join as { kind: 'lots'; keep: number; drop: number });
+    await expect(call('joinDoubles', { body: lots })).rejects.toThrow('ロックまたは終了した工程があります');
+    await knex('plan_entries').where({ id: stray }).update({ locked: false });
+    for (const body of [products, lots]) await call('joinDoubles', { body });
+    expect(await knex('lots').pluck('lot_number')).toEqual(['01']);
+    expect(await knex('order_tasks').orderBy('task_sort').select('id', 'lot_id', 'work_hours')).toEqual([
+      { id: first, lot_id: lot, work_hours: 7 },
+      expect.objectContaining({ lot_id: lot }),
+    ]);
+    expect(await knex('plan_entries').pluck('id')).toEqual([bar]);
+    expect(await knex('castings').select('lot_id')).toEqual([{ lot_id: lot }]);
+    expect(await knex('orders').first('product_id', 'product_code', 'product_key')).toEqual({
+      product_id: long,
+      product_code: '00000802',
+      product_key: '00000802',
+    });
+    expect(await knex('heat_treatments').pluck('product_id')).toEqual([long]);
+    await expect(call('joinDoubles', { body: lots })).rejects.toThrow('すでに1つになっています');
+  });
+});
 
 describe('the check of the masters', () => {
   let database: Database;

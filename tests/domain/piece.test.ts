@@ -87,6 +87,7 @@ function mastersOf(rows: ReturnType<typeof smallPlant>): Masters {
     facilities: rows.facilities.map((row) => ({ ...row, units: row.availability, task_ids: [...row.task_ids] })),
     holidays: [],
     lastDelivery: null,
+    doubles: [],
   };
 }
 

@@ -31,6 +31,12 @@ export const masterCheckTexts = {
     `設備 ${code}（${name}）の最大重量・寸法・容積がそろっていません。空欄または0の項目は制限なしとして計画します。`,
   weekdaysClosed: (code: string, name: string, tasks: readonly string[]): string =>
     `${product(code, name)}の熱処理「${tasks.join('、')}」の基本実施曜日は、すべて休日です。`,
+  lotTwice: (serial: string, keep: string, drop: string): string =>
+    `製番 ${serial} に、先頭の0だけが違う追番「${keep}」と「${drop}」があり、工程が二重になっています。`,
+  productTwice: (keep: string, drop: string): string => `先頭の0だけが違う製品「${keep}」と「${drop}」があります。`,
+  noDouble: 'すでに1つになっています。再点検してください。',
+  fixedDouble: (drop: string): string =>
+    `追番「${drop}」に、ロックまたは終了した工程があります。ロックや終了を解除してから、1つにまとめてください。`,
   monthWithoutHolidays: (month: string): string => `${month.replace('-', '年')}月に休日が1日も登録されていません。`,
   calendarEnds: (last: string | null): string =>
     `休日は${last ?? '1日も登録されておらず、'}${last ? 'までしか登録されていません。' : ''}以後は土日だけを休日として計画します。`,

@@ -5,6 +5,7 @@ import { eligibleFacilities, namesFacilities, takesPiece, treatmentOn } from '..
 import { inTonnes, metresOf, type Piece, type PieceSettings, readPiece } from '../../domain/plant/piece.ts';
 import { isDemoldingCode, isHeatCode } from '../../domain/plant/task-purpose.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
+import type { Double } from './join.store.ts';
 import type { Facility, Masters, Need, Product } from './master-check.store.ts';
 
 /** One thing that keeps the scheduler from planning well, and where to mend it. */
@@ -12,9 +13,11 @@ export interface Finding {
   code: string;
   level: 'error' | 'warning' | 'info';
   message: string;
-  resource: 'products' | 'tasks' | 'facilities' | 'holidays';
+  resource: 'products' | 'tasks' | 'facilities' | 'holidays' | 'orders';
   id: number | null;
   order_count?: number;
+  /** What one press makes one. */
+  join?: Pick<Double, 'kind' | 'keep' | 'drop'>;
 }
 
 type Task = Masters['tasks'][number];
@@ -44,6 +47,7 @@ export function findingsOf(masters: Masters, settings: PieceSettings, today: Pla
   const checked = checkedProducts(masters, needs);
   const closed = closedWeekdays(masters, today);
   return [
+    ...doubleFindings(masters),
     ...unknownProducts(masters),
     ...checked.flatMap((product) => [...productFindings(product, masters, closed), ...sizeFindings(product, settings)]),
     ...taskFindings(needs),
@@ -111,6 +115,16 @@ function unknownProducts(masters: Masters): Finding[] {
     order_count: countOf(needs.map((need) => ({ need }))),
   }));
 }
+
+/** Lots and products that stand twice, but for zeros in front. */
+const doubleFindings = ({ doubles }: Masters): Finding[] =>
+  doubles.map(({ kind, keep, drop, keep_name, drop_name, order_id, serial_number }) => ({
+    ...(kind === 'lots'
+      ? { code: 'M501', message: texts.lotTwice(serial_number ?? '', keep_name, drop_name), resource: 'orders' as const, id: order_id }
+      : { code: 'M111', message: texts.productTwice(keep_name, drop_name), resource: 'products' as const, id: drop }),
+    level: 'error',
+    join: { kind, keep, drop },
+  }));
 
 function productFindings(checked: CheckedProduct, masters: Masters, closed: ReadonlySet<string>): Finding[] {
   const { id, product_code: code, product_name: name } = checked.product;

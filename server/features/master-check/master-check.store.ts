@@ -2,6 +2,7 @@ import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { AbleFacility } from '../../domain/plant/eligibility.ts';
 import type { PieceLimits, PieceProduct } from '../../domain/plant/piece.ts';
+import { type Double, doublesOf } from './join.store.ts';
 
 /** A product (or a code that is none) and a task that open order tasks ask for. */
 export interface Need {
@@ -27,6 +28,7 @@ export interface Masters {
   facilities: Facility[];
   holidays: PlantDate[];
   lastDelivery: PlantDate | null;
+  doubles: Double[];
 }
 
 /** A product with the sizes of a piece as they stand in the master. */
@@ -89,5 +91,6 @@ export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
     demoldings: await rowsOf(db('demoldings').select('product_id', 'task_id', 'demolding_time')),
     holidays: (await db('holidays').orderBy('date').pluck('date')) as PlantDate[],
     lastDelivery: last.day,
+    doubles: await doublesOf(db),
   };
 }

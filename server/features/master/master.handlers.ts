@@ -4,6 +4,7 @@ import type { Page } from '../../db/list.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
+import { joinDoubles } from '../master-check/join.service.ts';
 import { masterCheck } from '../master-check/master-check.service.ts';
 import { namedAuditPage } from './audit.service.ts';
 import { employeeExtras, facilityExtras, productExtras } from './extras.ts';
@@ -42,7 +43,8 @@ export type MasterOperation =
   | 'updateEmployee'
   | 'deleteEmployee'
   | 'listAudit'
-  | 'getMasterCheck';
+  | 'getMasterCheck'
+  | 'joinDoubles';
 
 /** The call of any operation, its shapes already held by the contract. */
 type AnyCall = Pick<Call<'listProducts'>, 'params' | 'user'> & { query: object; body: unknown };
@@ -96,6 +98,10 @@ export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     getEmployee: read<'getEmployee'>(EMPLOYEES),
     updateEmployee: change(EMPLOYEES, 'updateEmployee', employeeExtras),
     deleteEmployee: remove(EMPLOYEES, 'deleteEmployee', employeeExtras),
+    joinDoubles: async (call) => {
+      await joinDoubles(db, call.user.employee_id, call.body);
+      return undefined;
+    },
     getMasterCheck: (call) => masterCheck(db, plantDate(clock()), OPERATIONS.getMasterCheck.path, call.query),
     listAudit: (call) => namedAuditPage(db, OPERATIONS.listAudit.path, call.query),
   };
