@@ -16,6 +16,16 @@ export interface GridOptions {
 
 const HEAD_ROWS = 20;
 
+const ENCRYPTED = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
+
+/** Whether a file of the old form is a workbook of today with a password: it names its part so. */
+const isEncrypted = (bytes: Uint8Array): boolean => {
+  for (let at = bytes.indexOf(ENCRYPTED[0] as number); at >= 0; at = bytes.indexOf(ENCRYPTED[0] as number, at + 1)) {
+    if (ENCRYPTED.every((byte, index) => bytes[at + index] === byte)) return true;
+  }
+  return false;
+};
+
 /** Reads a file's bytes into a grid of raw values and marks. Pure: the same in a browser's worker, a server's thread and a test.
  * Throws a refusal with a sentence for people; over 20 MiB `too_large`. */
 export function readGrid(bytes: Uint8Array, options: GridOptions = {}): Grid {
@@ -23,7 +33,7 @@ export function readGrid(bytes: Uint8Array, options: GridOptions = {}): Grid {
   try {
     const form = formOf(bytes);
     if (form === 'zip') return workbookGrid(openWorkbook(bytes), options);
-    if (form === 'old') throw refused(TEXTS.oldExcel);
+    if (form === 'old') throw refused(isEncrypted(bytes) ? TEXTS.encrypted : TEXTS.oldExcel);
     if (form === 'other') throw refused(TEXTS.notWorkbook);
     const { rows, encoding } = readCsv(bytes);
     if (rows.length === 0) throw refused(TEXTS.empty);

@@ -68,7 +68,7 @@ function readDirectory(view: DataView, bytes: Uint8Array, directory: number, cou
     const nameLength = view.getUint16(at + 28, true);
     const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > end) throw damaged();
-    if (flags & 1) throw refused(TEXTS.oldExcel);
+    if (flags & 1) throw refused(TEXTS.encrypted);
     entries.push({
       name: new TextDecoder()
         .decode(bytes.subarray(at + 46, at + 46 + nameLength))

@@ -146,7 +146,7 @@ describe('a file is refused with a sentence', () => {
     const encrypted = zipSync(parts());
     const flags = new DataView(encrypted.buffer).getUint32(encrypted.length - 6, true) + 8;
     encrypted[flags] = 1;
-    expect(refusal(encrypted)).toBe(FILE_TEXTS.oldExcel);
+    expect(refusal(encrypted)).toBe(FILE_TEXTS.encrypted);
   });
 
   test('when a part carries a DOCTYPE, broken XML, or an index that is not there', () => {

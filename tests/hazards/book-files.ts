@@ -20,6 +20,8 @@ export function bookFiles(): HazardFile[] {
   const whole = rawWorkbook({ sheets: [{ name: 'S', rows }] });
   const old = new Uint8Array(2_048);
   old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  const encrypted = Uint8Array.from(old);
+  encrypted.set(Buffer.from('EncryptedPackage', 'utf16le'), 1_024);
   return [
     {
       code: 'H17',
@@ -79,7 +81,8 @@ export function bookFiles(): HazardFile[] {
       values: [{ serial_number: '02640999' }],
       rows: 1,
     },
-    refused('an old or encrypted workbook', old, FILE_TEXTS.oldExcel),
+    refused('an old workbook', old, FILE_TEXTS.oldExcel),
+    refused('a workbook with a password', encrypted, FILE_TEXTS.encrypted),
     refused('a web page named .xls', utf8('<html><body><table><tr><td>製番</td></tr></table>'), FILE_TEXTS.notWorkbook),
     refused(
       'a binary workbook',

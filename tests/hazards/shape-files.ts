@@ -12,6 +12,10 @@ const facility = (code: string | null, name: string | null, taskCode: string, co
   weight,
 ];
 
+const step = (serial: string | null, lot: string | null, sort: number) => [
+  ...[serial, lot, '内作', sort, '320-3123-010', null, null, null, 0, 1, 0, 0, null, 4, 0],
+];
+
 export function shapeFiles(): HazardFile[] {
   const { columns } = { columns: headersOf('castings') };
   const one = ['02640123', '01', { date: '2026-04-20' }] as const;
@@ -340,6 +344,70 @@ export function shapeFiles(): HazardFile[] {
       bytes: utf8(csv('castings', ['02640123,01,2026-04-20,x'])),
       errors: ['「行2」のサイズはヘッダのサイズと一致していません。'],
       rows: 1,
+    },
+    {
+      code: 'H14',
+      what: 'a header of two rows, whose cells are merged over both',
+      kind: 'castings',
+      verdict: 'I',
+      bytes: oneSheet([['鋳込予定表', null, null], ['製番', '追番', '予定'], [null, null, '鋳込'], [...one], [...two]], {
+        merges: ['A2:A3', 'B2:B3'],
+      }),
+      values: [{ serial_number: '02640123', casting_date: '2026-04-20' }, { serial_number: '02640124' }],
+      warnings: ['行2〜3を見出しとして読みました。'],
+      rows: 2,
+    },
+    {
+      code: 'H12',
+      what: 'order and lot named in the first of their rows alone',
+      kind: 'order-tasks',
+      verdict: 'I',
+      bytes: book('order-tasks', [
+        step('02640123', '01', 10),
+        step(null, null, 20),
+        step(null, '02', 10),
+        step(null, null, 20),
+        [null, null, '以上'],
+      ]),
+      values: ['01', '01', '02', '02'].map((lot_number, at) => ({
+        serial_number: '02640123',
+        lot_number,
+        task_sort: at % 2 === 0 ? 10 : 20,
+      })),
+      warnings: ['「製番」の空欄3行分を、上の行の値で補いました。', '「追番」の空欄2行分を、上の行の値で補いました。'],
+      errors: ['製番', '工程順', '工程ｺｰﾄﾞ'].map((column) => `行6「${column}」: この項目は必須です。`),
+      rows: 5,
+    },
+    {
+      code: 'H02',
+      what: 'a header whose name is nearly that of the column',
+      kind: 'orders',
+      verdict: 'F',
+      bytes: oneSheet([headersOf('orders').map((header) => (header === '製番_製品ｺｰﾄﾞ' ? '製品コード' : header)), order()]),
+      errors: [
+        '「製番_製品ｺｰﾄﾞ」の列が見つかりませんでした。「製品コード」はありますが「製番_製品ｺｰﾄﾞ」ですか。見出しを「製番_製品ｺｰﾄﾞ」にしてください。',
+      ],
+      rows: 0,
+    },
+    {
+      code: 'H21',
+      what: 'a text file parted by semicolons',
+      kind: 'castings',
+      verdict: 'F',
+      bytes: utf8('製番;追番;鋳込\r\n02640123;01;2026/04/20\r\n'),
+      errors: ['区切りがセミコロン(;)のCSVファイルです。コンマ(,)区切りで保存し直してください。'],
+      rows: 0,
+    },
+    {
+      code: 'H19',
+      what: 'a key twice whose spellings differ in width alone',
+      kind: 'castings',
+      verdict: 'E',
+      bytes: book('castings', [[...one], ['０２６４０１２３', '01', { date: '2026-04-21' }]]),
+      errors: [
+        '行3「追番」: 「01」が重複しています(行2)。「02640123」とは全角・半角または大文字・小文字だけが違います。違い: 鋳込「2026/04/20(月)」と「2026/04/21(火)」。',
+      ],
+      rows: 2,
     },
     {
       code: 'H25',

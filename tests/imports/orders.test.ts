@@ -77,6 +77,16 @@ test('orders: a priority is read in words, and what a file does not say stays as
   ]);
 });
 
+test('a reference is stored in the spelling of its master: another width is no change', async () => {
+  await make.product({ product_code: 'JSK-2636-04' });
+  const row = { ...order, serial_number: '02640777', product_code: 'JSK-2636-04' };
+  await run.rows('orders', [row]);
+  const wide = await run.rows('orders', [{ ...row, product_code: 'ＪＳＫ－２６３６－０４' }], { dryRun: true });
+  expect(wide).toMatchObject({ errors: [], new: 0, changed_count: 0, unchanged: 1 });
+  await run.rows('orders', [{ ...row, serial_number: '02640778', product_code: 'ｊｓｋ－2636－04' }]);
+  expect(await database.knex('orders').where('serial_number', '02640778').first('product_code')).toEqual({ product_code: 'JSK-2636-04' });
+});
+
 test('orders: a new key that an old one equals but for a zero is offered for repair, and repaired only when accepted', async () => {
   await make.order({ serial_number: '02640123' });
   const rows = [{ ...order, serial_number: '2640123' }];

@@ -54,6 +54,39 @@ export function asAbove(kind: ImportKind, grid: Grid, layout: Layout): { fill(ce
   return { fill: keyed && own.length > 0 ? fill : (cells) => cells, say };
 }
 
+/** Where a file numbers the parts of a thing and names both once, in the first of their rows: blanks under them mean the row above. */
+export function keysAbove(kind: ImportKind, layout: Layout): { fill(cells: Cell[]): Cell[]; say(found: Issues): void } {
+  const part = layout.columns.find(({ column }) => column.within !== undefined);
+  const whole = part && layout.columns.find(({ column }) => column.field === part.column.within);
+  // Without a key of its own under them a row is no row of the same part.
+  if (!part || !whole || whole.at < 0 || part.at < 0 || kind.key.length < 3) return { fill: (cells) => cells, say: () => undefined };
+  const others = layout.columns.filter((one) => one !== part && one !== whole && one.column.filled);
+  const counts = [0, 0];
+  let [thing, number]: Cell[] = [null, null];
+  const fill = (cells: Cell[]): Cell[] => {
+    if (!isBlank(cells[whole.at])) {
+      [thing, number] = [cells[whole.at] ?? null, cells[part.at] ?? null];
+      return cells;
+    }
+    if (isBlank(thing) || others.every(({ at }) => isBlank(cells[at]))) return cells;
+    const filled = [...cells];
+    filled[whole.at] = thing ?? null;
+    counts[0] = (counts[0] ?? 0) + 1;
+    if (!isBlank(cells[part.at])) number = cells[part.at] ?? null;
+    else if (!isBlank(number)) {
+      filled[part.at] = number ?? null;
+      counts[1] = (counts[1] ?? 0) + 1;
+    }
+    return filled;
+  };
+  const say = (found: Issues): void => {
+    for (const [index, { column }] of [whole, part].entries()) {
+      if (counts[index]) found.add('warning', null, null, TEXTS.keyAbove(column.header, counts[index]));
+    }
+  };
+  return { fill, say };
+}
+
 /** A blank cell that needs a value: the merge that swallowed it, if one did, and whether it was named before. */
 export type BlockFault = (row: number, at: number) => { merge: Merge; first: boolean } | undefined;
 

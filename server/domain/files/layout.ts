@@ -14,6 +14,8 @@ export interface Layout {
   columns: { column: ImportColumn; at: number }[];
   /** Number of cells a row may have. */
   width: number;
+  /** Rows of the header: two where its cells are merged over both. */
+  rows?: number;
   /** Sentences that refuse the whole file. */
   errors: string[];
 }
@@ -23,16 +25,17 @@ export function findLayout(kind: ImportKind, grid: Grid): Layout {
   if (grid.format === 'rows') return layoutOfFields(kind, grid);
   const wanted = requiredOf(kind);
   const upper = upperRows(grid);
-  let best: { header: number; keys: string[]; found: number } | undefined;
-  for (const [header, keys] of upper.entries()) {
-    const found = foundIn(wanted, keys);
-    if (best === undefined || found > best.found) best = { header, keys, found };
+  let best: Header | undefined;
+  for (const header of [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells))) {
+    const found = foundIn(wanted, header.keys);
+    if (best === undefined || found > best.found) best = { ...header, found };
     if (found === wanted.length) break;
   }
   if (best === undefined) return { header: -1, columns: [], width: 0, errors: wanted.map((column) => TEXTS.columnMissing(column.header)) };
   const whole = best.found === wanted.length;
-  const layout = describe(kind, grid, best.header, best.keys);
-  const other = otherKind(kind, whole ? [best.keys] : upper);
+  if (!whole && hasSemicolons(kind, grid, upper)) return { header: best.header, columns: [], width: 0, errors: [TEXTS.semicolons] };
+  const layout = describe(kind, grid, best);
+  const other = otherKind(kind, whole ? [best.keys] : upper.map(keysOf));
   const [own, others] = [foundIn(kind.columns, best.keys), other?.found ?? 0];
   if (other === undefined || others < own || (whole && others === own)) return layout;
   const missing = others === own ? layout.errors : [];
@@ -43,10 +46,51 @@ const requiredOf = (kind: ImportKind): ImportColumn[] => kind.columns.filter((co
 const foundIn = (wanted: readonly ImportColumn[], keys: readonly string[]): number =>
   wanted.filter((column) => positions(column, keys).length > 0).length;
 
-/** The header keys of the rows where a header may stand. */
+/** A row, or two, that may be the header: the index of its last row, its cells and their keys. */
+interface Header {
+  header: number;
+  cells: readonly string[];
+  keys: string[];
+  rows: number;
+  found: number;
+}
+
+const keysOf = (cells: readonly string[]): string[] => cells.map(headerKey);
+
+/** The texts of the rows where a header may stand. */
 function upperRows(grid: Grid): string[][] {
   const rows = grid.rows.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
-  return rows.map(({ cells }) => cells.map((cell) => headerKey(String(cellValue(cell) ?? ''))));
+  return rows.map(({ cells }) => cells.map((cell) => String(cellValue(cell) ?? '')));
+}
+
+/** The headers that end in this row: itself, and with the row above it where cells are merged over both. */
+function headersAt(grid: Grid, upper: readonly string[][], header: number, cells: readonly string[]): Header[] {
+  const alone = { header, cells, keys: keysOf(cells), rows: 1, found: 0 };
+  const [row, above] = [grid.rows[header]?.row ?? 0, grid.rows[header - 1]?.row];
+  const down = grid.merges.filter(({ top, bottom, left, right }) => left === right && top === above && bottom === row);
+  if (above !== row - 1 || down.length === 0) return [alone];
+  const width = Math.max(cells.length, upper[header - 1]?.length ?? 0);
+  const both = Array.from({ length: width }, (_, at) => {
+    const merged = down.some(({ left }) => left === at);
+    return (merged ? upper[header - 1]?.[at] : cells[at]) ?? '';
+  });
+  return [alone, { header, cells: both, keys: keysOf(both), rows: 2, found: 0 }];
+}
+
+/** Whether the columns of the kind stand in one cell, parted by semicolons. */
+const hasSemicolons = (kind: ImportKind, grid: Grid, upper: readonly string[][]): boolean =>
+  grid.format === 'csv' && upper.some((cells) => cells.length < 3 && foundIn(requiredOf(kind), keysOf(cells.join(',').split(';'))) > 1);
+
+const NEAR_LENGTH = 2;
+
+/** A header of the file that may be this column's: nothing has it, and one name holds the other. */
+function nearHeader(kind: ImportKind, column: ImportColumn, cells: readonly string[]): string | undefined {
+  const taken = new Set(kind.columns.flatMap(({ header, spellings }) => [header, ...spellings]).map(headerKey));
+  const names = [column.header, ...column.spellings].map(headerKey);
+  return cells.find((cell) => {
+    const key = headerKey(cell);
+    return key.length >= NEAR_LENGTH && !taken.has(key) && names.some((name) => name.includes(key) || key.includes(name));
+  });
 }
 
 /** The other kind that these rows have every required header of, and how many of its columns; of several, the one with most (a file of facilities has the two headers of processes as well). */
@@ -72,17 +116,18 @@ function layoutOfFields(kind: ImportKind, grid: Grid): Layout {
   return { header: 0, columns, width: fields.length, errors: [] };
 }
 
-function describe(kind: ImportKind, grid: Grid, header: number, keys: readonly string[]): Layout {
+function describe(kind: ImportKind, grid: Grid, { header, keys, cells: texts, rows }: Header): Layout {
   const errors: string[] = [];
   const columns: Layout['columns'] = [];
   for (const column of kind.columns) {
     const at = positions(column, keys);
     if (at.length > 1) errors.push(TEXTS.columnTwice(column.header));
-    if (at.length === 0 && column.required) errors.push(TEXTS.columnMissing(column.header));
+    if (at.length === 0 && column.required) errors.push(TEXTS.columnMissing(column.header, nearHeader(kind, column, texts)));
     if (at[0] !== undefined) columns.push({ column, at: at[0] });
   }
   const cells = grid.rows[header]?.cells ?? [];
-  return { header, columns, width: grid.format === 'csv' ? cells.length : filledWidth(cells), errors };
+  const width = grid.format === 'csv' ? cells.length : Math.max(filledWidth(cells), filledWidth(texts.slice()));
+  return { header, columns, width, errors, ...(rows > 1 ? { rows } : {}) };
 }
 
 /** Where a column stands: under its own header, else under one of its other spellings. */

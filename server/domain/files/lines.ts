@@ -2,7 +2,7 @@ import type { PlantDate } from '../ground/plant-time.ts';
 import { TOTAL_WORDS } from '../texts/files/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
 import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
-import { asAbove, type BlockFault, blocksOf, fillDown } from './fills.ts';
+import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
@@ -28,6 +28,7 @@ export function readLines(
   const merges = sortMerges(kind, layout, grid.merges, headerRow);
   const down = fillDown(merges.down);
   const above = asAbove(kind, grid, layout);
+  const keyed = keysAbove(kind, layout);
   const blocks = blocksOf(merges.others);
   const convert = converter(kind, grid, layout, options, blocks.fault, report, found);
   const keys = layout.columns.filter(({ column }) => kind.key.includes(column.field)).map(({ at }) => at);
@@ -44,13 +45,14 @@ export function readLines(
     if (isTotal(keys, cells)) totals.push(source.row);
     else {
       if (source.hidden) hidden.push(source.row);
-      lines.push(convert(source.row, cells));
+      lines.push(convert(source.row, grid.format === 'rows' ? cells : keyed.fill(cells)));
     }
   }
   if (blank > 0 && grid.format !== 'rows') found.add('warning', null, null, TEXTS.blankRows(blank));
   if (totals.length > 0) found.add('warning', null, null, TEXTS.totals(totals));
   if (hidden.length > 0) found.add('warning', null, null, TEXTS.hiddenRows(hidden.length));
   above.say(found);
+  keyed.say(found);
   blocks.say(found);
   return { lines, hidden };
 }

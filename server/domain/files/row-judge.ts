@@ -51,12 +51,24 @@ function joinDuplicates(
     if (first === undefined) seen.set(key, line);
     else {
       const { field, text } = duplicateName(kind, named, line);
-      report(line, 'error', field, TEXTS.duplicate(text, first.row, differencesOf(columns, first, line)), [first.row]);
+      report(
+        line,
+        'error',
+        field,
+        TEXTS.duplicate(text, first.row, [...otherSpelling(kind, first, line), ...differencesOf(columns, first, line)]),
+        [first.row],
+      );
       first.bad = true;
     }
   }
   if (joined.length > 0) found.add('warning', null, null, TEXTS.duplicateSame(joined.map(({ row }) => row)));
   return { kept, joined };
+}
+
+/** A key that two rows spell differently: nobody sees it in the sheet. */
+function otherSpelling(kind: ImportKind, one: Line, other: Line): string | undefined {
+  const field = kind.key.find((name) => typeof one.values[name] === 'string' && one.values[name] !== other.values[name]);
+  return field && String(one.values[field]);
 }
 
 /** The last key cell that is not empty names the duplicate. */

@@ -77,7 +77,7 @@ function judgement(rows: ImportRow[], layout: Layout, headerRow: number, found: 
 function aboutTheFile(kind: ImportKind, grid: Grid, layout: Layout, headerRow: number, found: Issues): void {
   const [sheet = '', ...others] = grid.candidates;
   if (others.length > 0) found.add('warning', null, null, TEXTS.severalSheets(grid.sheet || sheet, others));
-  if (layout.header > 0) found.add('warning', headerRow, null, TEXTS.titleRows(headerRow));
+  if (layout.header > 0) found.add('warning', headerRow, null, TEXTS.titleRows(headerRow, layout.rows));
   if (grid.date1904) found.add('warning', null, null, TEXTS.date1904);
   const { down } = sortMerges(kind, layout, grid.merges, headerRow);
   for (const [at, merges] of down) {

@@ -21,7 +21,7 @@ import { keepLots } from './effects.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
-import { findDoubleKeys, findUnknown, resolveNames } from './references.store.ts';
+import { findDoubleKeys, findUnknown, resolveNames, spellReferences } from './references.store.ts';
 import { analyzeStaging, badRows, countStaged, createStaging, dropStaging, markBad, stageHashes, stageRows } from './staging.store.ts';
 import { TARGETS } from './targets.store.ts';
 import { openTrace } from './trace.ts';
@@ -291,6 +291,7 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     const reference = column.refers;
     if (reference === undefined || !work.has(column.field)) continue;
     if (reference.by_name) await resolveNames(trx, column, reference);
+    await spellReferences(trx, column, reference);
     const { rows, count, shortened, values } = await findUnknown(trx, column, reference);
     if (values.repeated) {
       const text = STORE_TEXTS.unknownValues(reference.to, values.first, values.count);

@@ -51,6 +51,15 @@ export async function resolveNames(trx: Knex.Transaction, column: ImportColumn, 
   );
 }
 
+/** Known codes take the spelling of their master: another width is no second spelling. */
+export async function spellReferences(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<void> {
+  const home = HOMES[reference.to];
+  await trx.raw(
+    `update ${ROWS} r set "${column.field}" = t.${home.code} from ${home.table} t
+     where t.${home.key} = r."${column.field}_key" and t.${home.code} <> r."${column.field}"`,
+  );
+}
+
 /** The condition on `r` that its code is unknown. Orders may point at a product that sleeps: they were planned with it. */
 function unknownCondition(column: ImportColumn, reference: Reference): string {
   const home = HOMES[reference.to];

@@ -13,7 +13,8 @@ const shown = (value: string): string =>
 
 export const FILE_TEXTS = {
   unreadable: 'ファイルを読み込めませんでした。Excelブック(.xlsx)で保存し直してください。',
-  oldExcel: '旧形式またはパスワード付きのExcelファイルです。パスワードを外し、Excelブック(.xlsx)で保存し直してください。',
+  oldExcel: '旧形式のExcelファイル(.xls)です。Excelブック(.xlsx)で保存し直してください。',
+  encrypted: 'パスワード付きのExcelファイルです。パスワードを外し、Excelブック(.xlsx)で保存し直してください。',
   notWorkbook: 'Excelブック(.xlsx)またはCSVファイルではありません。Excelブック(.xlsx)で保存し直してください。',
   damaged: 'ファイルが壊れています。Excelブック(.xlsx)で保存し直してください。',
   tooLarge: 'ファイルが大きすぎます(20MBまで)。',
@@ -28,7 +29,9 @@ export const FILE_TEXTS = {
 } as const;
 
 export const IMPORT_TEXTS = {
-  columnMissing: (column: string): string => `「${column}」の列が見つかりませんでした。`,
+  columnMissing: (column: string, near?: string): string =>
+    `「${column}」の列が見つかりませんでした。${near === undefined ? '' : `「${shown(near)}」はありますが「${column}」ですか。見出しを「${column}」にしてください。`}`,
+  semicolons: '区切りがセミコロン(;)のCSVファイルです。コンマ(,)区切りで保存し直してください。',
   otherKind: (looksLike: string, wanted: string): string => `${looksLike}のファイルのようです。${wanted}のファイルを選んでください。`,
   columnTwice: (column: string): string => `「${column}」の列が2つ以上あります。1つにしてください。`,
   sheetWithoutColumns: (sheet: string): string => `シート「${shown(sheet)}」に必要な列がありません。`,
@@ -72,8 +75,10 @@ export const IMPORT_TEXTS = {
   privateCharacter: (value: string): string => `「${shown(value)}」に外字が含まれています。`,
   formulaError: (value: string): string => `数式エラー(${shown(value)})`,
   formulaEmpty: '数式の計算結果がありません。Excelで開いて保存し直してください。',
-  duplicate: (value: string, other: number, differences: readonly string[] = []): string =>
-    `「${shown(value)}」が重複しています(行${other})。${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
+  duplicate: (value: string, other: number, differences: readonly string[] = [], spelled?: string): string =>
+    `「${shown(value)}」が重複しています(行${other})。${
+      spelled === undefined ? '' : `「${shown(spelled)}」とは全角・半角または大文字・小文字だけが違います。`
+    }${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
   difference: (column: string, one: string, other: string): string => `${column}「${shown(one)}」と「${shown(other)}」`,
   blank: '空欄',
   weekdays: (days: readonly unknown[]): string => days.join('・') || '毎日',
@@ -83,7 +88,8 @@ export const IMPORT_TEXTS = {
     `「${shown(value)}」の内容が行${other}と異なります(${fewOf(differences)})。`,
   asAbove: (column: string, owner: string, count: number): string =>
     `「${column}」の空欄${count}行分を、同じ${owner}の上の行の値で補いました。`,
-  titleRows: (row: number): string => `行${row}を見出しとして読みました。`,
+  keyAbove: (column: string, count: number): string => `「${column}」の空欄${count}行分を、上の行の値で補いました。`,
+  titleRows: (row: number, rows = 1): string => `${rows > 1 ? `行${row - rows + 1}〜${row}` : `行${row}`}を見出しとして読みました。`,
   blankRows: (count: number): string => `途中の空行${count}件を読み飛ばしました。`,
   totals: (rows: readonly number[]): string => `合計行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
   hiddenRows: (count: number): string => `非表示の行が${count}件あります。取り込み対象に含まれています。`,
