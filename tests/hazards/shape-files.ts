@@ -361,7 +361,7 @@ export function shapeFiles(): HazardFile[] {
       code: 'H12',
       what: 'order and lot named in the first of their rows alone',
       kind: 'order-tasks',
-      verdict: 'I',
+      verdict: 'E',
       bytes: book('order-tasks', [
         step('02640123', '01', 10),
         step(null, null, 20),

@@ -51,13 +51,8 @@ function joinDuplicates(
     if (first === undefined) seen.set(key, line);
     else {
       const { field, text } = duplicateName(kind, named, line);
-      report(
-        line,
-        'error',
-        field,
-        TEXTS.duplicate(text, first.row, [...otherSpelling(kind, first, line), ...differencesOf(columns, first, line)]),
-        [first.row],
-      );
+      const said = TEXTS.duplicate(text, first.row, differencesOf(columns, first, line), otherSpelling(kind, first, line));
+      report(line, 'error', field, said, [first.row]);
       first.bad = true;
     }
   }
