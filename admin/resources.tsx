@@ -2,6 +2,7 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import AssignmentTurnedIn from '@mui/icons-material/AssignmentTurnedInOutlined';
 import CalendarViewWeek from '@mui/icons-material/CalendarViewWeekOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
+import DriveFolderUpload from '@mui/icons-material/DriveFolderUploadOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import Factory from '@mui/icons-material/FactoryOutlined';
@@ -80,6 +81,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: fetched(() => import('./figures/figures.page.tsx')) },
   { name: 'excels', icon: FileDownload, group: PLAN, list: fetched(() => import('./exports/excels.page.tsx')) },
+  { name: 'imports', title: TITLES.imports, icon: DriveFolderUpload, group: PLAN, page: fetched(() => import('./imports/many/imports.page.tsx')) },
   { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: fetched(() => import('./calendar/holidays.page.tsx')) },
   {
     name: 'products',

@@ -21,6 +21,7 @@ import {
   type ImportHistoryRow,
   importHistory,
   leftOutFile,
+  leftOutWorkbook,
   newestImports,
 } from './features/imports/history.service.ts';
 import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
@@ -31,6 +32,7 @@ import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
 import { type KeptReport, newestReport } from './features/runs/story/report.store.ts';
 import { adoptAlternative } from './features/schedule/steps/adopt.service.ts';
 import * as accounts from './features/session/accounts.service.ts';
+import { kindOfFile } from './files/recognize.ts';
 import { createLog, type Log } from './log.ts';
 
 export { holdsDatabase } from './db/postgres/embedded.ts';
@@ -60,6 +62,10 @@ export interface Services {
     file: { name: string; bytes: Uint8Array },
     options: Omit<ImportOptions, 'actor' | 'clock'>,
   ): Promise<ImportAnswer>;
+  /** The kind that a file is by its headers; undefined where it is none. Throws refused where it cannot be read. */
+  kindOfFile(file: { name: string; bytes: Uint8Array }): ImportKindName | undefined;
+  /** The rows that several imports left out, a sheet each. Throws not found where none did. */
+  leftOutOfAll(ids: readonly number[]): Promise<Uint8Array>;
   /** The newest imports, at most so many. */
   importHistory(limit: number): Promise<ImportHistoryRow[]>;
   /** One import with its sentences. Throws not found. */
@@ -120,6 +126,8 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
   return {
     clock,
     importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
+    kindOfFile: ({ name, bytes }) => kindOfFile(name, bytes),
+    leftOutOfAll: (ids) => leftOutWorkbook(db, ids),
     importHistory: (limit) => newestImports(db, limit),
     importEntry: (id) => importHistory(db, id),
     undoImport: (id, { dryRun }) => (dryRun ? lookAtUndo : undoImport)(db, id, { actor: CLI_ACTOR, clock }),

@@ -51,6 +51,7 @@ const QUERY: Partial<Record<OperationId, string>> = {
   findInSchedule: '?q=026',
   getLateness: '?order_id=1',
   getAdvice: '?order_id=1',
+  getLeftOutOfImports: '?ids=1',
   getFreeTime: `?from_date=${TODAY}&task_id=1`,
 };
 

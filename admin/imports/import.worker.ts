@@ -1,7 +1,7 @@
 import { spelled } from '../../server/domain/files/cells.ts';
 import { cellValue, type Grid } from '../../server/domain/files/grid.ts';
-import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
-import { findLayout, holdsHeaders } from '../../server/domain/files/layout.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
+import { findLayout, holdsAnyHeaders, holdsHeaders, kindOfGrid } from '../../server/domain/files/layout.ts';
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
 import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/ground/constants.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
@@ -73,7 +73,9 @@ function bodyOf(decisions: Decisions): RowsBody {
   return { json: new Blob([json]).size > MAX_BODY_BYTES ? undefined : json };
 }
 
-function answer(request: WorkerRequest): Opened | Verdict | RowsBody {
+function answer(request: WorkerRequest): { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody {
+  if (request.type === 'kind')
+    return { kind: kindOfGrid(readGrid(new Uint8Array(request.bytes), { name: request.name, accepts: holdsAnyHeaders }))?.name };
   if (request.type === 'open') return open(request);
   return request.type === 'judge' ? verdictOf(judge(source as Source, request)) : bodyOf(request);
 }

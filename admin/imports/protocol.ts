@@ -52,5 +52,12 @@ export interface OpenRequest {
   sheet: string | undefined;
 }
 
-export type WorkerRequest = OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body' } & Decisions);
-export type WorkerAnswer = { ok: Opened | Verdict | RowsBody } | { refused: string };
+/** Asks which kind a file is by its headers. */
+export interface KindRequest {
+  type: 'kind';
+  name: string;
+  bytes: ArrayBuffer;
+}
+
+export type WorkerRequest = KindRequest | OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body' } & Decisions);
+export type WorkerAnswer = { ok: { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody } | { refused: string };

@@ -14,18 +14,18 @@ export interface Reader {
   close(): void;
 }
 
-/** Starts a worker for a file of a kind. Its answers reject with Unreadable. */
-export function readerOf(kind: ImportKindName, file: File): Reader {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+/** A worker and how it is asked. Its answers reject with Unreadable. */
+function worker() {
+  const own = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let last = 0;
-  worker.onmessage = ({ data }: MessageEvent<{ id: number; said: WorkerAnswer }>) => {
+  own.onmessage = ({ data }: MessageEvent<{ id: number; said: WorkerAnswer }>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if ('ok' in data.said) asked?.resolve(data.said.ok);
     else asked?.reject(new Unreadable(data.said.refused));
   };
-  worker.onerror = () => {
+  own.onerror = () => {
     for (const { reject } of waiting.values()) reject(new Unreadable());
     waiting.clear();
   };
@@ -33,8 +33,25 @@ export function readerOf(kind: ImportKindName, file: File): Reader {
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve: resolve as (value: unknown) => void, reject });
-      worker.postMessage({ id: last, request }, transfer);
+      own.postMessage({ id: last, request }, transfer);
     });
+  return { ask, close: () => own.terminate() };
+}
+
+/** The kind that a file is by its headers; undefined where it is none. Rejects with Unreadable. */
+export async function kindOf(file: File): Promise<ImportKindName | undefined> {
+  const { ask, close } = worker();
+  try {
+    const bytes = await file.arrayBuffer();
+    return (await ask<{ kind: ImportKindName | undefined }>({ type: 'kind', name: file.name, bytes }, [bytes])).kind;
+  } finally {
+    close();
+  }
+}
+
+/** Starts a worker for a file of a kind. Its answers reject with Unreadable. */
+export function readerOf(kind: ImportKindName, file: File): Reader {
+  const { ask, close } = worker();
   return {
     open: async (sheet) => {
       const bytes = await file.arrayBuffer();
@@ -42,6 +59,6 @@ export function readerOf(kind: ImportKindName, file: File): Reader {
     },
     judge: (decisions) => ask<Verdict>({ type: 'judge', ...decisions }),
     body: (decisions) => ask<RowsBody>({ type: 'body', ...decisions }),
-    close: () => worker.terminate(),
+    close,
   };
 }

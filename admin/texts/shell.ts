@@ -13,6 +13,7 @@ export const TITLES = {
   orderTaskDetail: '工程情報詳細',
   facilityAvailability: '設備稼働',
   masterCheck: 'マスタ点検',
+  imports: 'まとめて取込',
   logout: 'ログアウト',
   resetRequest: 'パスワードの再設定を依頼',
   resetPassword: 'パスワードの再設定',

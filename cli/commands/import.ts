@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { changeSentence } from '../../server/domain/files/change-words.ts';
@@ -8,6 +8,7 @@ import { repairsInWords } from '../../server/domain/files/zeros.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
+import { REFUSALS } from '../../server/domain/texts/program/cli-help.ts';
 import { withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, write } from '../output.ts';
 
@@ -19,35 +20,99 @@ interface ImportOptions extends OutputOptions {
   leftOut?: string;
 }
 
-async function importOne(name: string, path: string, options: ImportOptions): Promise<void> {
-  const kind = importKind(name) as ImportKind;
+type Services = Parameters<Parameters<typeof withServices>[1]>[0];
+type ImportAnswer = Awaited<ReturnType<Services['importFile']>>;
+
+interface Given {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const read = async (path: string): Promise<Given> => {
   const bytes = await readFile(path).catch(() => {
     throw refused(CLI.unreadableFile(path));
   });
+  return { name: basename(path), bytes };
+};
+
+const importFile = (services: Services, kind: ImportKind, file: Given, options: ImportOptions): Promise<ImportAnswer> =>
+  services.importFile(kind.name, file, {
+    dryRun: options.dryRun ?? false,
+    skipBadRows: options.skipBadRows ?? false,
+    repairAll: options.repair ?? false,
+    asIs: options.asIs ?? false,
+  });
+
+/** What is said of an import; `refused`: nothing was written. */
+function told(kind: ImportKind, result: ImportAnswer, options: ImportOptions): { refused: boolean; lines: string[] } {
+  const warnings = result.warnings.map(CLI.warning);
+  const hints = offered(kind, result, options);
+  if (result.errors.length > 0) return { refused: true, lines: [...result.errors, ...warnings, ...hints] };
+  return { refused: false, lines: [...warnings, ...hints, ...changes(kind, result), summary(kind, result)] };
+}
+
+async function importOne(kind: ImportKind, path: string, options: ImportOptions): Promise<void> {
+  const file = await read(path);
   const bar = progressBar(options, CLI.importing);
   const result = await withServices(readConfig(), async (services) => {
-    const answer = await services.importFile(
-      kind.name,
-      { name: basename(path), bytes },
-      {
-        dryRun: options.dryRun ?? false,
-        skipBadRows: options.skipBadRows ?? false,
-        repairAll: options.repair ?? false,
-        asIs: options.asIs ?? false,
-      },
-    );
+    const answer = await importFile(services, kind, file, options);
     if (options.leftOut && answer.left_out) await writeFile(options.leftOut, (await services.leftOutFile(answer.left_out.import_id)).bytes);
     return answer;
   }).finally(() => bar.stop());
-  const warnings = result.warnings.map(CLI.warning);
-  if (result.errors.length > 0) {
-    process.exitCode = EXIT.refused;
-    if (options.json) write(options, result, '');
-    else process.stderr.write(`${[...result.errors, ...warnings, ...offered(kind, result, options)].join('\n')}\n`);
-    return;
-  }
-  write(options, result, [...warnings, ...offered(kind, result, options), ...changes(kind, result), summary(kind, result)]);
+  const { refused: wrong, lines } = told(kind, result, options);
+  if (wrong) process.exitCode = EXIT.refused;
+  if (wrong && !options.json) process.stderr.write(`${lines.join('\n')}\n`);
+  else write(options, result, lines);
 }
+
+interface Done {
+  file: string;
+  kind: string | null;
+  answer?: ImportAnswer;
+  error?: string;
+}
+
+/** The kind of a file, or why it has none. */
+function recognized({ kindOfFile }: Services, file: Given): { file: Given; kind?: ImportKind; error: string } {
+  try {
+    const name = kindOfFile(file);
+    return name ? { file, kind: importKind(name) as ImportKind, error: '' } : { file, error: CLI.unknownKind };
+  } catch (error) {
+    return { file, error: error instanceof Error ? error.message : CLI.unknownKind };
+  }
+}
+
+/** Files of whatever kinds, in the natural order of these; each is taken in or refused by itself. */
+async function importMany(paths: readonly string[], options: ImportOptions): Promise<void> {
+  const files = await Promise.all(paths.map(read));
+  const bar = progressBar(options, CLI.importing);
+  const done: Done[] = [];
+  const lines: string[] = [];
+  const say = (file: string, label: string, said: readonly string[], wrong: boolean): void => {
+    lines.push(CLI.ofFile(file, label), ...said);
+    if (wrong) process.exitCode = EXIT.refused;
+  };
+  await withServices(readConfig(), async (services) => {
+    const known = files.map((file) => recognized(services, file)).sort((one, other) => orderOf(one.kind) - orderOf(other.kind));
+    for (const { file, kind, error } of known) {
+      if (!kind) {
+        done.push({ file: file.name, kind: null, error });
+        say(file.name, '', [error], true);
+        continue;
+      }
+      const answer = await importFile(services, kind, file, options);
+      done.push({ file: file.name, kind: kind.name, answer });
+      const { refused: wrong, lines: said } = told(kind, answer, options);
+      say(file.name, kind.label, said, wrong);
+    }
+    const left = done.flatMap(({ answer }) => answer?.left_out?.import_id ?? []);
+    if (options.leftOut && left.length > 0) await writeFile(options.leftOut, await services.leftOutOfAll(left));
+  }).finally(() => bar.stop());
+  write(options, done, lines);
+}
+
+const LAST = 99;
+const orderOf = (kind: ImportKind | undefined): number => kind?.order ?? LAST;
 
 /** Lost zeros that could be given back, and how. */
 function offered(kind: ImportKind, { repairs = [], doubles = 0 }: ImportAnswer, { repair, asIs }: ImportOptions): string[] {
@@ -64,25 +129,38 @@ function changes(kind: ImportKind, { changed = [] }: ImportAnswer): string[] {
   return changed.length > SHOWN_CHANGES ? [...said, CHANGE_TEXTS.changedMore(SHOWN_CHANGES)] : said;
 }
 
-type ImportAnswer = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['importFile']>>;
-
 function summary(kind: ImportKind, answer: ImportAnswer): string {
   const { imported, new: created = 0, changed_count = 0, unchanged = 0, deleted = 0, missing = 0 } = answer;
   if (imported !== undefined) return CLI.imported(kind.label, imported) + CHANGE_TEXTS.deleted(kind.name, deleted);
   return CLI.dryRunResult(kind.label, { created, changed: changed_count, unchanged, deleted, missing });
 }
 
-/** `planner import KIND FILE`. */
+/** A kind and its file, or files of any kinds. */
+async function importGiven(first: string, [file, ...more]: readonly string[], options: ImportOptions): Promise<void> {
+  const kind = importKind(first);
+  if (kind === undefined) {
+    // A word without an end is no file, but a kind that is none.
+    if (extname(first) === '') throw refused(REFUSALS.value('<kind>', first, KINDS));
+    return importMany([first, ...(file === undefined ? [] : [file]), ...more], options);
+  }
+  if (file === undefined) throw refused(REFUSALS.missingArgument('file'));
+  if (more.length > 0) throw refused(CLI.oneFileOfKind);
+  return importOne(kind, file, options);
+}
+
+const KINDS = IMPORT_KINDS.map((kind) => kind.name);
+
+/** `planner import [KIND] FILES…`. */
 export function importCommand(): Command {
   return new Command('import')
     .description(CLI.import)
-    .addArgument(new Argument('<kind>', CLI.importKind).choices(IMPORT_KINDS.map((kind) => kind.name)))
-    .argument('<file>', CLI.importFile)
+    .addArgument(Object.assign(new Argument('<kind>', CLI.importKind), { argChoices: KINDS }))
+    .argument('[file...]', CLI.importFile)
     .option('--dry-run', CLI.dryRun)
     .option('--skip-bad-rows', CLI.skipBadRows)
     .option('--repair', CLI.repair)
     .option('--as-is', CLI.asIs)
     .option('--left-out <file>', CLI.leftOut)
     .option('--json', CLI.json)
-    .action(importOne);
+    .action(importGiven);
 }

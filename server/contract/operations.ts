@@ -137,5 +137,6 @@ export const OPERATIONS = {
   getLeftOutRows: { method: 'get', path: '/api/import-history/{id}/left_out_rows/', roles: 'any' },
   getImportUndo: { method: 'get', path: '/api/import-history/{id}/undo/', roles: ['master_admin'] },
   undoImport: { method: 'post', path: '/api/import-history/{id}/undo/', roles: ['master_admin'] },
+  getLeftOutOfImports: { method: 'get', path: '/api/imports/left_out_rows/', roles: 'any' },
   getImportTemplate: { method: 'get', path: '/api/imports/{kind}/template/', roles: 'any' },
 } as const satisfies Record<string, Operation>;

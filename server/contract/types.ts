@@ -1957,6 +1957,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/imports/left_out_rows/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows that several imports left out, a sheet a file, with their numbers and the reasons; 404 where there are none */
+        get: operations["getLeftOutOfImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/imports/{kind}/template/": {
         parameters: {
             query?: never;
@@ -9071,6 +9088,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportUndo"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getLeftOutOfImports: {
+        parameters: {
+            query: {
+                /** @description The imports, comma list */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             default: components["responses"]["Error"];

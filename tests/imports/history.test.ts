@@ -223,6 +223,27 @@ test('the command line leaves rows out into a file, and shows the history', { ti
   expect((await planner('import-history', '999999')).code).toBe(1);
 });
 
+test('the command line takes files of any kinds, recognises them, and writes what they left out into one file', {
+  timeout: 60_000,
+}, async () => {
+  const at = (name: string): string => join(folder, name);
+  await writeFile(at('b.xlsx'), book('orders', [order({ serial: '02649070' }), order({ serial: '02649071', number: 'x' })]));
+  await writeFile(at('a.xlsx'), book('castings', [['02649070', '01', { date: '2026-04-20' }]]));
+  await writeFile(at('c.csv'), 'a,b\r\n1,2\r\n');
+  const ran = await planner('import', at('c.csv'), at('a.xlsx'), at('b.xlsx'), '--skip-bad-rows', '--left-out', at('left-all.xlsx'));
+  expect(ran.code).toBe(1);
+  expect(ran.out.split('\n').filter((line) => line.startsWith('■'))).toEqual(['■ b.xlsx (オーダー)', '■ a.xlsx (鋳込み)', '■ c.csv']);
+  expect(ran.out).toContain('見出しから種類を見分けられませんでした。');
+  expect(
+    await server
+      .db('castings')
+      .join('lots', 'lots.id', 'castings.lot_id')
+      .join('orders', 'orders.id', 'lots.order_id')
+      .where('serial_number', '02649070'),
+  ).toHaveLength(1);
+  expect(readGrid(new Uint8Array(await readFile(at('left-all.xlsx')))).rows[1]?.cells.slice(0, 2)).toEqual([3, '02649071']);
+});
+
 test('an import is taken back by a call and by the command line, and says so in the history', { timeout: 60_000 }, async () => {
   const bytes = book('orders', [order({ serial: '02649060' })]);
   const id = async (): Promise<number> => {

@@ -103,6 +103,22 @@ function otherKind(kind: ImportKind, upper: readonly (readonly string[])[]): { k
   return whole.sort((one, another) => another.found - one.found)[0];
 }
 
+/** The kind whose every required header a grid holds; of several, the one with most columns. Undefined where there is none. */
+export function kindOfGrid(grid: Grid): ImportKind | undefined {
+  const upper = upperRows(grid);
+  const headers = [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells));
+  const whole = IMPORT_KINDS.flatMap((kind) => {
+    const wanted = requiredOf(kind);
+    const header = headers.find(({ keys }) => foundIn(wanted, keys) === wanted.length);
+    return header ? [{ kind, found: foundIn(kind.columns, header.keys) }] : [];
+  });
+  return whole.sort((one, another) => another.found - one.found)[0]?.kind;
+}
+
+/** Whether these upper rows of a sheet are those of any kind. */
+export const holdsAnyHeaders = (rows: Grid['rows']): boolean =>
+  kindOfGrid({ format: 'xlsx', sheet: '', candidates: [], date1904: false, merges: [], rows }) !== undefined;
+
 /** Whether these upper rows of a sheet hold every required header of the kind (to choose among sheets, hazard H17). */
 export const holdsHeaders = (kind: ImportKind, rows: Grid['rows']): boolean =>
   findLayout(kind, { format: 'xlsx', sheet: '', candidates: [], date1904: false, merges: [], rows }).errors.length === 0;

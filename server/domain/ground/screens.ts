@@ -7,6 +7,7 @@ export const SCREEN_NAMES = [
   'facility-calendar',
   'outsourcing-work',
   'today',
+  'imports',
   'excels',
   'figures',
   'holidays',

@@ -4,13 +4,13 @@ import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import type { Repair } from '../../domain/files/rows.ts';
 import { invalid, notFound } from '../../domain/ground/errors.ts';
-import type { Clock } from '../../domain/ground/plant-time.ts';
-import { STORE_TEXTS } from '../../domain/texts/files/imports.ts';
+import { type Clock, fileStamp } from '../../domain/ground/plant-time.ts';
+import { HISTORY_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import { HTTP } from '../../domain/texts/program/http.ts';
 import { workbookHeaders } from '../../files/headers.ts';
 import type { Log } from '../../log.ts';
 import type { ImportAnswer } from './answer.ts';
-import { importHistory, leftOutFile } from './history.service.ts';
+import { importHistory, leftOutFile, leftOutWorkbook } from './history.service.ts';
 import { type ImportOptions, importFile, importRows } from './imports.service.ts';
 import { historyPage } from './log.store.ts';
 import { templateOf } from './template.ts';
@@ -23,6 +23,7 @@ export type ImportOperation =
   | 'listImportHistory'
   | 'getImportHistory'
   | 'getLeftOutRows'
+  | 'getLeftOutOfImports'
   | 'getImportUndo'
   | 'undoImport';
 
@@ -43,6 +44,10 @@ export function importsHandlers({ db, clock, log }: { db: Db; clock: Clock; log?
     getLeftOutRows: async (call) => {
       const { name, bytes } = await leftOutFile(db, call.params.id);
       return answer(200, bytes, workbookHeaders(name));
+    },
+    getLeftOutOfImports: async (call) => {
+      const bytes = await leftOutWorkbook(db, call.query.ids.split(',').map(Number));
+      return answer(200, bytes, workbookHeaders(HISTORY_TEXTS.leftOutFile('', fileStamp(clock()))));
     },
     getImportUndo: (call) => lookAtUndo(db, call.params.id, { actor: call.user.employee_id, clock }),
     undoImport: async (call) => {

@@ -45,6 +45,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   serve: ['planner serve --port 8080', 'planner serve --role worker'],
   import: [
     'planner import orders オーダー.xlsx --dry-run',
+    'planner import 製品.xlsx オーダー.xlsx 工程情報.xlsx --left-out 除いた行.xlsx',
     'planner import order-tasks 工程情報.csv --skip-bad-rows --left-out 除いた行.xlsx',
   ],
   'import-history': ['planner import-history --limit 5', 'planner import-history 12 --left-out 除いた行.xlsx'],

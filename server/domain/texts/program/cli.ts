@@ -22,7 +22,10 @@ export const CLI = {
   today: '今日とみなす日付 (YYYY-MM-DD)',
 
   import: '基幹システムのファイルを取り込みます',
-  importKind: '種類',
+  importKind: '種類 (省くと、ファイルの種類を見出しで見分け、自然な順に取り込みます)',
+  oneFileOfKind: '種類を指定するときは、ファイルを1つだけ指定してください。',
+  unknownKind: '見出しから種類を見分けられませんでした。取り込みません。',
+  ofFile: (file: string, label: string): string => `■ ${file}${label === '' ? '' : ` (${label})`}`,
   importFile: 'Excel または CSV ファイル',
   dryRun: '書き込まずに結果だけを確認します',
   skipBadRows: 'エラーのある行を除いて取り込みます',

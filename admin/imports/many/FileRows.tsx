@@ -1,0 +1,252 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { IMPORT_KINDS, type ImportKind, type ImportKindName } from '../../../server/domain/files/imports.ts';
+import { counted } from '../../../server/domain/texts/numbers.ts';
+import { later } from '../../parts/later.tsx';
+import { Refused } from '../../parts/Refused.tsx';
+import { visuallyHidden } from '../../parts/visually-hidden.ts';
+import { MANY as WORDS } from '../../texts/imports.ts';
+import { IMPORT } from '../../texts/parts.ts';
+import type { ImportAnswer } from '../send.ts';
+import { mayImport } from '../together.ts';
+import type { Chosen } from '../use-file.ts';
+import { usePanel } from '../use-panel.ts';
+import type { Given } from './use-files.ts';
+
+const Preview = later(async () => (await import('../preview/Preview.tsx')).Preview);
+
+/** What came of a file. */
+export interface Outcome {
+  answer?: ImportAnswer;
+  failure?: string;
+}
+
+/** A file as it may be sent. */
+export interface Ready {
+  id: number;
+  kind: ImportKind;
+  chosen: Chosen;
+  answer: ImportAnswer | undefined;
+  /** It can be imported as it was decided; `clean`: there is nothing to decide. */
+  may: boolean;
+  clean: boolean;
+  asIs: boolean;
+}
+
+type State = keyof typeof WORDS.states;
+const COLORS: Record<State, 'default' | 'success' | 'warning' | 'error' | 'info'> = {
+  reading: 'default',
+  ready: 'success',
+  look: 'warning',
+  other: 'default',
+  unreadable: 'error',
+  done: 'info',
+  refused: 'error',
+};
+const StateChip = ({ state }: { state: State }) => (
+  <Chip size="small" label={WORDS.states[state]} color={COLORS[state]} variant="outlined" />
+);
+
+const COLUMNS = 13;
+const Figure = ({ value }: { value: number | undefined }) => (
+  <TableCell align="right">{value === undefined ? '—' : counted(value)}</TableCell>
+);
+
+const KindChoice = ({ given, onChoose }: { given: Given; onChoose(kind: ImportKindName): void }) => (
+  <TextField
+    select
+    size="small"
+    value={given.kind ?? ''}
+    onChange={(event) => onChoose(event.target.value as ImportKindName)}
+    slotProps={{ htmlInput: { 'aria-label': WORDS.kindOf(given.file.name) }, select: { displayEmpty: true } }}
+    sx={{ minWidth: 130 }}
+  >
+    {given.kind ? null : <MenuItem value="">{WORDS.noKind}</MenuItem>}
+    {IMPORT_KINDS.map(({ name, label }) => (
+      <MenuItem key={name} value={name}>
+        {label}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+interface RowProps {
+  given: Given;
+  onKind(kind: ImportKindName): void;
+  onRemove(): void;
+}
+
+const Name = ({ given, children }: { given: Given; children?: ReactNode }) => (
+  <TableCell component="th" scope="row" sx={{ minWidth: 180 }}>
+    <Box sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{given.file.name}</Box>
+    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+      {`${counted(Math.ceil(given.file.size / 1000))} kB`}
+      {children}
+    </Box>
+  </TableCell>
+);
+const Discard = ({ given, onRemove }: Pick<RowProps, 'given' | 'onRemove'>) => (
+  <IconButton size="small" onClick={onRemove} aria-label={WORDS.discard(given.file.name)} title={WORDS.discard(given.file.name)}>
+    <Close fontSize="small" />
+  </IconButton>
+);
+
+/** A file that is being looked at, or is no import. */
+export const OtherRow = ({ given, onKind, onRemove }: RowProps) => (
+  <TableRow>
+    <TableCell padding="checkbox">
+      <Checkbox size="small" disabled slotProps={{ input: { 'aria-label': WORDS.tick(given.file.name) } }} />
+    </TableCell>
+    <TableCell>—</TableCell>
+    <Name given={given} />
+    <TableCell>{given.kind === null && !given.failure ? <KindChoice given={given} onChoose={onKind} /> : null}</TableCell>
+    <TableCell colSpan={7}>
+      {given.failure ??
+        (given.kind === null ? (
+          <Button component={Link} to="/outsourcing-work">
+            {WORDS.toOutsourcing}
+          </Button>
+        ) : null)}
+    </TableCell>
+    <TableCell>
+      <StateChip state={given.failure ? 'unreadable' : given.kind === null ? 'other' : 'reading'} />
+    </TableCell>
+    <TableCell align="right">
+      <Discard given={given} onRemove={onRemove} />
+    </TableCell>
+  </TableRow>
+);
+
+interface FileRowProps extends RowProps {
+  kind: ImportKind;
+  order: number;
+  ticked: boolean | undefined;
+  onTick(ticked: boolean): void;
+  /** Told whenever what may be sent of the file changes. */
+  onReady(ready: Ready): void;
+  outcome: Outcome | undefined;
+  /** Counts up when other files have been written: what this one would do is asked anew. */
+  round: number;
+}
+
+/** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
+export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, onRemove, outcome, round }: FileRowProps) => {
+  const panel = usePanel(kind, undefined);
+  const { chosen, told, dryRun, doubles, file } = panel;
+  const [opened, setOpened] = useState(false);
+  const [asIs, setAsIs] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is another for another file
+  useEffect(() => panel.choose(given.file), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when other files were written
+  useEffect(() => {
+    if (round > 0 && !outcome?.answer?.imported) dryRun.again();
+  }, [round]);
+  const undecided = (told.repairs.length > 0 || doubles > 0) && !asIs;
+  const settled = dryRun.current && chosen?.state === 'read';
+  const may = settled && !undecided && mayImport(chosen, told) && (told.error_count === 0 || chosen.withoutBad);
+  const clean = may && told.error_count === 0 && told.warning_count === 0;
+  const answer = dryRun.current ? dryRun.answer : undefined;
+  useEffect(() => {
+    if (chosen) onReady({ id: given.id, kind, chosen, answer, may, clean, asIs });
+  }, [given.id, kind, chosen, answer, may, clean, asIs, onReady]);
+  const done = outcome?.answer !== undefined && outcome.answer.errors.length === 0;
+  const state = stateOf({ done, outcome, chosen, settled, clean });
+  const refused = outcome?.failure ?? outcome?.answer?.errors.join('\n');
+  return (
+    <>
+      <TableRow selected={opened}>
+        <TableCell padding="checkbox">
+          <Checkbox
+            size="small"
+            checked={!done && may && (ticked ?? clean)}
+            disabled={done || !may}
+            onChange={(_, checked) => onTick(checked)}
+            slotProps={{ input: { 'aria-label': WORDS.tick(given.file.name) } }}
+          />
+        </TableCell>
+        <TableCell>{order}</TableCell>
+        <Name given={given}>{chosen?.opened?.sheet ? WORDS.sheet(chosen.opened.sheet) : ''}</Name>
+        <TableCell>{done ? kind.label : <KindChoice given={given} onChoose={onKind} />}</TableCell>
+        <Figure value={chosen?.verdict?.row_count} />
+        <Figure value={answer?.new} />
+        <Figure value={answer?.changed_count} />
+        <Figure value={answer?.unchanged} />
+        <Figure value={answer?.deleted} />
+        <TableCell align="right" sx={told.error_count > 0 ? { color: 'error.main', fontWeight: 700 } : {}}>
+          {counted(told.error_count)}
+        </TableCell>
+        <TableCell align="right" sx={told.warning_count > 0 ? { color: 'warning.main', fontWeight: 700 } : {}}>
+          {counted(told.warning_count)}
+        </TableCell>
+        <TableCell>
+          <StateChip state={state} />
+        </TableCell>
+        <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+          {done ? (
+            WORDS.taken(outcome?.answer?.imported ?? 0)
+          ) : (
+            <Button onClick={() => setOpened(!opened)}>{opened ? WORDS.close : WORDS.open}</Button>
+          )}
+          <Discard given={given} onRemove={onRemove} />
+        </TableCell>
+      </TableRow>
+      {opened && !done && chosen ? (
+        <TableRow>
+          <TableCell colSpan={COLUMNS} sx={{ bgcolor: 'background.paper' }}>
+            <Box component="h2" sx={visuallyHidden}>
+              {given.file.name}
+            </Box>
+            <Refused message={chosen.failure} />
+            {told.repairs.length > 0 || doubles > 0 ? (
+              <FormControlLabel
+                control={<Checkbox size="small" checked={asIs} onChange={(_, checked) => setAsIs(checked)} />}
+                label={`${doubles > 0 ? IMPORT.doubles(doubles) : ''}${WORDS.asIs}`}
+              />
+            ) : null}
+            {doubles > 0 && told.repairs.length === 0 ? (
+              <Button onClick={() => void file.decide({ joins: true })}>{IMPORT.repairs}</Button>
+            ) : null}
+            {chosen.opened && chosen.state === 'read' ? (
+              <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} />
+            ) : null}
+          </TableCell>
+        </TableRow>
+      ) : null}
+      {refused && !done ? (
+        <TableRow>
+          <TableCell colSpan={COLUMNS} sx={{ whiteSpace: 'pre-line' }}>
+            <Refused message={refused} />
+          </TableCell>
+        </TableRow>
+      ) : null}
+    </>
+  );
+};
+
+interface Looked {
+  done: boolean;
+  outcome: Outcome | undefined;
+  chosen: Chosen | undefined;
+  settled: boolean;
+  clean: boolean;
+}
+
+function stateOf({ done, outcome, chosen, settled, clean }: Looked): State {
+  if (done) return 'done';
+  if (outcome) return 'refused';
+  if (chosen?.state === 'unreadable') return 'unreadable';
+  if (chosen?.state === 'read' && chosen.verdict?.refused) return 'look';
+  if (!settled) return 'reading';
+  return clean ? 'ready' : 'look';
+}
