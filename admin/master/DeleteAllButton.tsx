@@ -1,5 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
+import Box from '@mui/material/Box';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
@@ -13,43 +14,68 @@ import { ORDER_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import type { Calls } from './counts.ts';
 
-interface DeleteAllButtonProps {
+interface DeleteButtonProps {
   operation: OperationId;
+  /** The one row that goes; without it all go. */
+  id?: number;
   label: string;
+  /** What the button is called beside others of its kind. */
+  name?: string;
   success: string;
+  title?: string;
   /** The sentences of the dialog, with the counts of what will be gone. */
   count: (calls: Calls) => Promise<readonly string[]>;
+  /** Instead of reloading the page, once the message could be read. */
+  onDeleted?: () => void;
 }
 
-/** Removes every row of a kind after the dialog; the page reloads once the message could be read. */
-export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllButtonProps) => {
+/** Removes every row of a kind, or one, after the dialog. */
+export const DeleteButton = ({
+  operation,
+  id,
+  label,
+  name,
+  success,
+  title = COMMON.confirmDeleteAll,
+  count,
+  onDeleted,
+}: DeleteButtonProps) => {
   const notify = useNotify();
   const dataProvider = useCalls();
   const [asking, setAsking] = useState(false);
   const counts = useQuery({
-    queryKey: ['delete-all', operation],
+    queryKey: ['delete', operation, id],
     queryFn: () => count(dataProvider),
     enabled: asking,
     staleTime: 0,
     gcTime: 0,
   });
   const removal = useMutation({
-    mutationFn: () => dataProvider.callRaw(operation),
+    mutationFn: () => dataProvider.callRaw(operation, id === undefined ? {} : { id }),
     onSuccess: () => {
       notify(success, { type: 'success' });
-      setTimeout(() => window.location.reload(), RELOAD_AFTER_IMPORT_MS);
+      if (onDeleted) onDeleted();
+      else setTimeout(() => window.location.reload(), RELOAD_AFTER_IMPORT_MS);
     },
     onError: (error) => notify(messageOf(error), { type: 'error' }),
     onSettled: () => setAsking(false),
   });
   return (
-    <PageActions>
-      <RoleButton operation={operation} variant="outlined" color="error" startIcon={<DeleteSweep />} onClick={() => setAsking(true)}>
+    // A press is none on the row of a list.
+    <Box component="span" onClick={(event) => event.stopPropagation()}>
+      <RoleButton
+        operation={operation}
+        variant={id === undefined ? 'outlined' : 'text'}
+        color="error"
+        startIcon={id === undefined ? <DeleteSweep /> : <Delete />}
+        onClick={() => setAsking(true)}
+        {...(name ? { 'aria-label': name } : {})}
+      >
         {label}
       </RoleButton>
       <Confirm
         isOpen={asking}
-        title={COMMON.confirmDeleteAll}
+        title={title}
         content={(counts.data ?? [ORDER_WORDS.counting]).map((sentence) => <div key={sentence}>{sentence}</div>)}
         confirmColor="warning"
         ConfirmIcon={Delete}
@@ -57,6 +83,13 @@ export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllB
         onConfirm={() => removal.mutate()}
         onClose={() => setAsking(false)}
       />
-    </PageActions>
+    </Box>
   );
 };
+
+/** The same for all rows, at the top of the page. */
+export const DeleteAllButton = (props: DeleteButtonProps) => (
+  <PageActions>
+    <DeleteButton {...props} />
+  </PageActions>
+);

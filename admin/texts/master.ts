@@ -15,6 +15,13 @@ export const ORDER_WORDS = {
   deleteAllLocked: (locked: string): string => `生産計画のうち${locked}件はロックされています。`,
   counting: '件数を確認しています…',
   deletedAll: '全オーダー情報を削除しました。画面がリロードされます。',
+  deleteOne: 'オーダーを削除',
+  deleteOneTitle: (serial: string): string => `製番 ${serial} を削除しますか？`,
+  deleteLot: '追番を削除',
+  deleteLotTitle: (serial: string, lot: string): string => `製番 ${serial} の追番「${lot}」を削除しますか？`,
+  deleteOneBody: (tasks: string, entries: string): string =>
+    `工程情報${tasks}件と、その鋳込み情報・生産計画${entries}件も削除します。元に戻すことはできません。`,
+  deletedOne: '削除しました。',
   basics: 'オーダー情報',
   lots: '追番',
   tasks: '工程情報',
@@ -36,6 +43,8 @@ export const CASTING_WORDS = {
   deleteAll: '全鋳込み削除',
   deleteAllBody: (castings: string): string => `鋳込み情報${castings}件を削除します。元に戻すことはできません。`,
   deletedAll: '全鋳込み情報を削除しました。画面がリロードされます。',
+  deleteOneTitle: (lot: string): string => `${lot} の鋳込みを削除しますか？`,
+  deleteOneBody: '元に戻すことはできません。',
 } as const;
 
 export const FACILITY_WORDS = {

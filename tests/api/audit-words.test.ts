@@ -353,6 +353,10 @@ beforeAll(async () => {
   const lots = ['07', '7'].map((lot_number) => ({ order_id, lot_number, lot_key: lot_number }));
   const [keep, drop] = (await server.db('lots').insert(lots).returning('id')).map((row: { id: number }) => row.id);
   await post('/api/master-check/join/', { kind: 'lots', keep, drop });
+  const [single] = await server.db('orders').insert({ serial_number: '26K09999', serial_key: '26K09999' }).returning('id');
+  const [lot] = await server.db('lots').insert({ order_id, lot_number: '08', lot_key: '08' }).returning('id');
+  const [casting] = await server.db('castings').insert({ lot_id: lot.id, casting_date: '2026-04-20' }).returning('id');
+  for (const path of [`castings/${casting.id}`, `lots/${keep}`, `orders/${single.id}`]) await call('DELETE', `/api/${path}/`);
   for (const path of ['delete_all_castings', 'delete_all_tasks', 'delete_all']) await post(`/api/orders/${path}/`);
 }, 120_000);
 afterAll(() => server?.close());
@@ -417,6 +421,7 @@ test('a run says what it planned, an import what it did', async () => {
   const imports = (await results<AuditRow>('/api/audit/?kind=order_tasks')).map(told).map(({ did, lines }) => [did, ...lines]);
   expect(imports).toEqual([
     ['全削除', '1件を削除'],
+    ['削除', '追番: 07'],
     ['1つにまとめる', '追番: 7 → 07'],
     ['インポート', '1行を取り込み', '工程情報: 変更 1件、削除 1件'],
     ['インポート', '2行を取り込み', '工程情報: 追加 2件'],

@@ -182,6 +182,34 @@ describe('orders, their tasks and castings', () => {
     expect(map[String(ids.order)]).toBe('2026-05-29');
   });
 
+  it('deletes one casting, one lot, one order with what is theirs, locked bars too, and nothing else', async () => {
+    const { knex } = database;
+    const make = plantBuilder(knex);
+    const task = await make.task({ task_code: '320-9111-010' });
+    const order = await make.order({ serial_number: '02649900' });
+    const [one, two] = [await make.lot(order, '01'), await make.lot(order, '02')];
+    for (const lot of [one, two]) {
+      const order_task_id = await make.orderTask(lot, task);
+      await make.entry(lot, task, ['2026-04-06 08:30', '2026-04-07 00:00'], { order_task_id, locked: true });
+    }
+    const casting = await make.casting(one, '2026-04-03');
+    const call = calls();
+    const before = (await knex('plan_entries')).length;
+    await call('deleteCasting', { params: { id: casting } });
+    expect(await knex('lots').where({ order_id: order }).orderBy('id').pluck('id')).toEqual([one, two]);
+    await call('deleteLot', { params: { id: one } });
+    expect(await knex('plan_entries')).toHaveLength(before - 1);
+    await call('deleteOrder', { params: { id: order } });
+    expect(await knex('plan_entries')).toHaveLength(before - 2);
+    expect([await knex('orders').where({ id: order }), await knex('lots').where({ order_id: order })]).toEqual([[], []]);
+    await expect(call('deleteOrder', { params: { id: order } })).rejects.toThrow('存在しません');
+    expect(await knex('audit').orderBy('id', 'desc').limit(3).select('operation', 'kind', 'key')).toEqual([
+      { operation: 'deleteOrder', kind: 'orders', key: '02649900' },
+      { operation: 'deleteLot', kind: 'order_tasks', key: '02649900-01' },
+      { operation: 'deleteCasting', kind: 'castings', key: '02649900-01' },
+    ]);
+  });
+
   it('deletes all castings, then all order tasks, then all orders with what is theirs, locked bars too', async () => {
     const call = calls();
     const { knex } = database;

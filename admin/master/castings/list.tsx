@@ -1,12 +1,14 @@
-import { List } from 'react-admin';
+import { List, useRecordContext, useRefresh } from 'react-admin';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { Column } from '../../parts/lists/Column.tsx';
 import { SearchDay } from '../../parts/lists/SearchDay.tsx';
 import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
-import { CASTING_WORDS as WORDS } from '../../texts/master.ts';
+import { lotName } from '../../texts/board/story.ts';
+import { ORDER_WORDS, CASTING_WORDS as WORDS } from '../../texts/master.ts';
+import { COMMON } from '../../texts/parts.ts';
 import { countsOfCastings } from '../counts.ts';
-import { DeleteAllButton } from '../DeleteAllButton.tsx';
+import { DeleteAllButton, DeleteButton } from '../DeleteAllButton.tsx';
 
 const filters = (
   <SearchForm>
@@ -17,6 +19,25 @@ const filters = (
   </SearchForm>
 );
 
+const DeleteCasting = () => {
+  const row = useRecordContext();
+  const refresh = useRefresh();
+  if (!row) return null;
+  const lot = lotName(row as { serial_number: string; lot_number: string } & typeof row);
+  return (
+    <DeleteButton
+      operation="deleteCasting"
+      id={Number(row.id)}
+      label={COMMON.delete}
+      name={`${lot} ${COMMON.delete}`}
+      title={WORDS.deleteOneTitle(lot)}
+      success={ORDER_WORDS.deletedOne}
+      count={async () => [WORDS.deleteOneBody]}
+      onDeleted={refresh}
+    />
+  );
+};
+
 const CastingList = () => (
   <>
     <DeleteAllButton operation="deleteAllCastings" label={WORDS.deleteAll} success={WORDS.deletedAll} count={countsOfCastings} />
@@ -26,6 +47,7 @@ const CastingList = () => (
         <Column source="serial_number" mono />
         <Column source="lot_number" mono />
         <Column source="casting_date" />
+        <Column source="delete" label={COMMON.operation} disableSort action align="right" sx={{ py: 0 }} render={() => <DeleteCasting />} />
       </Table>
     </List>
   </>

@@ -12,6 +12,7 @@ import { placeOf } from '../../board/chart/scene/labels.ts';
 import { calendarOf, ganttOf } from '../../board/edit/BarLinks.tsx';
 import { day } from '../../parts/format.ts';
 import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';
+import { DeleteLotButton } from './DeleteButtons.tsx';
 import type { Entry, Lot, LotPlan, LotTask } from './lot-plans.ts';
 
 const States = ({ task: { entry, finished } }: { task: LotTask }) => (
@@ -90,5 +91,6 @@ export const LotTable = ({ plan: { lot, tasks } }: { plan: LotPlan }) => (
         </TableBody>
       </Table>
     </Box>
+    <DeleteLotButton plan={{ lot, tasks }} />
   </Box>
 );

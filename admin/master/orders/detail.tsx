@@ -13,6 +13,7 @@ import { Rows } from '../../parts/lists/Rows.tsx';
 import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
 import { ORDER_PLAN, WAYS } from '../../texts/ways.ts';
+import { DeleteOrderButton } from './DeleteButtons.tsx';
 import { LotTable } from './LotTable.tsx';
 import { firstOpen, lotPlans, type Order } from './lot-plans.ts';
 import { OrderTaskRows } from './OrderTaskRows.tsx';
@@ -46,6 +47,7 @@ const Ways = () => {
           {WAYS.gantt}
         </Button>
       ) : null}
+      {order ? <DeleteOrderButton order={order} /> : null}
       {order?.product_id ? (
         <Button sx={{ order: -1 }} component={Link} to={`/products/${order.product_id}`}>
           {WORDS.toProduct}

@@ -43,15 +43,15 @@ export async function rememberCompleted(trx: Knex.Transaction, today: PlantDate)
   );
 }
 
-/** Notes the open orders that are about to be deleted, as far as they are cast: they may be closed ones, which the next file of orders lacks. */
-export async function noteGone(trx: Knex.Transaction, today: PlantDate): Promise<void> {
+/** Notes the open orders that are about to be deleted, all or one, as far as they are cast: they may be closed ones, which the next file of orders lacks. */
+export async function noteGone(trx: Knex.Transaction, today: PlantDate, order: number | null): Promise<void> {
   await trx.raw(
     `with ${ORDER_STATE}
      insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, gone_on)
      select serial_key, serial_number, delivery_date, casting_date, :today::date from order_state
-     where not shipped and casting_date < :today::date
+     where not shipped and casting_date < :today::date and (:order::bigint = id or :order::bigint is null)
      on conflict (serial_key) do nothing`,
-    { today },
+    { today, order },
   );
 }
 

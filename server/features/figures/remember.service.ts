@@ -32,14 +32,15 @@ export async function rememberRun(
   await rememberPlant(trx, run.now_ms);
 }
 
-/** Orders, their processes or castings are about to be deleted as a whole: keeps what they say. */
+/** Orders, their processes or castings are about to be deleted, as a whole or of one order alone: keeps what they say. */
 export async function rememberBeforeDelete(
   trx: Knex.Transaction,
   table: 'orders' | 'order_tasks' | 'castings',
   now_ms: number,
+  order: number | null = null,
 ): Promise<void> {
   await rememberPlant(trx, now_ms);
-  if (table === 'orders') await overWholeTables(trx, () => noteGone(trx, plantDate(now_ms)));
+  if (table === 'orders') await overWholeTables(trx, () => noteGone(trx, plantDate(now_ms), order));
 }
 
 /** A file of orders or of their processes was imported. */

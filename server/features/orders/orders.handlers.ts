@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { CASTINGS, listRows, ORDER_TASKS, ORDERS, type Resource } from '../master/lists.service.ts';
-import { deleteAll, deliveryDateMap, orderDetail, setPriority } from './orders.service.ts';
+import { deleteAll, deleteOne, deliveryDateMap, orderDetail, setPriority } from './orders.service.ts';
 
 /** The operations of this feature. */
 export type OrdersOperation =
@@ -15,9 +15,13 @@ export type OrdersOperation =
   | 'deleteAllOrderTasks'
   | 'getDeliveryDates'
   | 'listCastings'
-  | 'deleteAllCastings';
+  | 'deleteAllCastings'
+  | 'deleteOrder'
+  | 'deleteLot'
+  | 'deleteCasting';
 
 type Caller = { user: { employee_id: string } };
+type RowCaller = Caller & { params: { id: number } };
 
 /** The handlers of orders, their tasks and castings. */
 export function ordersHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<OrdersOperation> {
@@ -25,7 +29,14 @@ export function ordersHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
   const empty = (table: 'orders' | 'order_tasks' | 'castings', operation: OperationId) => (call: Caller) =>
     deleteAll(db, table, { actor: call.user.employee_id, operation, now_ms: clock() });
+  const one = (table: 'orders' | 'lots' | 'castings', operation: OperationId) => async (call: RowCaller) => {
+    await deleteOne(db, table, call.params.id, { actor: call.user.employee_id, operation, now_ms: clock() });
+    return undefined;
+  };
   return {
+    deleteOrder: one('orders', 'deleteOrder'),
+    deleteLot: one('lots', 'deleteLot'),
+    deleteCasting: one('castings', 'deleteCasting'),
     listOrders: list(ORDERS, 'listOrders'),
     setOrderPriority: (call) => setPriority(db, call.user.employee_id, call.body),
     getOrder: async (call) => await orderDetail(db, call.params.id),

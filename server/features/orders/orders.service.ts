@@ -12,7 +12,17 @@ import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { rememberBeforeDelete } from '../figures/remember.service.ts';
 import { ORDERS, rowById } from '../master/lists.service.ts';
 import { entriesOfOrders } from '../schedule/read/entries.service.ts';
-import { deliveryDates, emptyTable, lockedPriorities, lotsOf, orderTasksOf, sweep, updatePriority } from './orders.store.ts';
+import {
+  deliveryDates,
+  emptyTable,
+  lockedPriorities,
+  lotsOf,
+  orderTasksOf,
+  removeRow,
+  rowToDelete,
+  sweep,
+  updatePriority,
+} from './orders.store.ts';
 
 /** An order with its lots, order tasks and bars. Throws not found. */
 export async function orderDetail(db: Db, id: number): Promise<Success<'getOrder'>> {
@@ -66,6 +76,33 @@ export async function deleteAll(
       await sweep(trx);
       await recordAudit(trx, { actor, operation, kind: table, key: '*', old: { rows: deleted }, new: null });
       return { deleted };
+    }),
+  );
+}
+
+/** What the history calls one of them by: a lot by its processes. */
+const KIND_OF = { orders: 'orders', lots: 'order_tasks', castings: 'castings' } as const;
+
+/** Removes an order, a lot or a casting with what belongs to it, locked bars too. Throws not found. */
+export async function deleteOne(
+  db: Db,
+  table: 'orders' | 'lots' | 'castings',
+  id: number,
+  { actor, operation, now_ms }: { actor: string; operation: string; now_ms: number },
+): Promise<void> {
+  await inBulkTurn(() =>
+    transaction(db, async (trx) => {
+      await beginBulk(trx, true);
+      const found = await rowToDelete(trx, table, id);
+      if (!found) throw notFound(databaseTexts.notFound);
+      const { row, order, serial, lot } = found;
+      const kind = KIND_OF[table];
+      await rememberBeforeDelete(trx, kind, now_ms, order);
+      await removeRow(trx, table, id);
+      await sweep(trx);
+      const key = table === 'orders' || lot === '' ? serial : `${serial}-${lot}`;
+      await recordAudit(trx, { actor, operation, kind, key, old: row, new: null });
+      await announce(trx, { kind: 'schedule', entries: [], orders: [order] });
     }),
   );
 }

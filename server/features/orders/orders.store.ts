@@ -54,6 +54,25 @@ export async function emptyTable(trx: Db, table: 'orders' | 'order_tasks' | 'cas
   return trx(table).del();
 }
 
+/** An order, lot or casting as it stands, with its place among them as people call it; undefined when there is none. Nobody else changes it until the transaction ends. */
+export async function rowToDelete(
+  trx: Knex.Transaction,
+  table: 'orders' | 'lots' | 'castings',
+  id: number,
+): Promise<{ row: Record<string, unknown>; order: number; serial: string; lot: string } | undefined> {
+  const lots = { orders: 'null::bigint', lots: 't.id', castings: 't.lot_id' }[table];
+  const { rows } = await trx.raw(
+    `select to_jsonb(t) as row, o.id as order, o.serial_number as serial, coalesce(l.lot_number, '') as lot
+     from ${table} t left join lots l on l.id = ${lots} join orders o on o.id = ${table === 'orders' ? 't.id' : 'l.order_id'} where t.id = ? for update of t`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** Removes one row; foreign keys take what belongs to it along. */
+export const removeRow = (trx: Knex.Transaction, table: 'orders' | 'lots' | 'castings', id: number): Promise<number> =>
+  trx(table).where({ id }).del();
+
 /** Removes lots that nothing is known about any more, and furnace runs that lost their last member. */
 export async function sweep(trx: Db): Promise<void> {
   await trx.raw(`delete from lots where not exists (select 1 from order_tasks where lot_id = lots.id)
