@@ -81,7 +81,13 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: fetched(() => import('./figures/figures.page.tsx')) },
   { name: 'excels', icon: FileDownload, group: PLAN, list: fetched(() => import('./exports/excels.page.tsx')) },
-  { name: 'imports', title: TITLES.imports, icon: DriveFolderUpload, group: PLAN, page: fetched(() => import('./imports/many/imports.page.tsx')) },
+  {
+    name: 'imports',
+    title: TITLES.imports,
+    icon: DriveFolderUpload,
+    group: PLAN,
+    page: fetched(() => import('./imports/many/imports.page.tsx')),
+  },
   { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: fetched(() => import('./calendar/holidays.page.tsx')) },
   {
     name: 'products',

@@ -356,7 +356,7 @@ beforeAll(async () => {
   const [single] = await server.db('orders').insert({ serial_number: '26K09999', serial_key: '26K09999' }).returning('id');
   const [lot] = await server.db('lots').insert({ order_id, lot_number: '08', lot_key: '08' }).returning('id');
   const [casting] = await server.db('castings').insert({ lot_id: lot.id, casting_date: '2026-04-20' }).returning('id');
-  for (const path of [`castings/${casting.id}`, `lots/${keep}`, `orders/${single.id}`]) await call('DELETE', `/api/${path}/`);
+  for (const path of [`lots/${keep}`, `castings/${casting.id}`, `orders/${single.id}`]) await call('DELETE', `/api/${path}/`);
   for (const path of ['delete_all_castings', 'delete_all_tasks', 'delete_all']) await post(`/api/orders/${path}/`);
 }, 120_000);
 afterAll(() => server?.close());
