@@ -5,6 +5,7 @@ import { findLayout, holdsAnyHeaders, holdsHeaders, kindOfGrid } from '../../ser
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
 import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/ground/constants.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
+import { formatDate } from '../../server/domain/ground/plant-time.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { Decisions, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
@@ -60,7 +61,7 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
       const text = spelled(cellValue(cells[at])).trim();
       if (column.type === 'secret') return text === '' ? '' : IMPORT.masked;
       const value = column.type === 'date' ? judged.get(row)?.[column.field] : undefined;
-      return typeof value === 'string' ? value : text;
+      return typeof value === 'string' ? formatDate(value) : text;
     }),
   }));
 }

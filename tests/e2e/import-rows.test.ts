@@ -41,7 +41,7 @@ test('a row that repeats another shows its days as the other does', async () => 
   await choose(page, 'オーダーインポート', '重複.xlsx', await workbookOf([headers('orders'), twice, twice]));
   for (const row of [0, 1]) {
     await eventually(() => previewRows(page).nth(row).getByRole('cell').allInnerTexts()).toEqual(
-      expect.arrayContaining(['26X0009', '2026-12-04', '2026-10-17']),
+      expect.arrayContaining(['26X0009', '2026/12/04(金)', '2026/10/17(土)']),
     );
   }
 });

@@ -36,7 +36,7 @@ test('orders: an unknown product is a warning, the rest stay, changes are shown 
   expect(await run.rows('orders', rows)).toEqual({
     errors: [],
     warnings: [
-      '行3「納期」: 鋳込日2026-06-01が製作納期2026-05-29より後です。',
+      '行3「納期」: 鋳込日2026/06/01(月)が製作納期2026/05/29(金)より後です。',
       '行3「製番_製品ｺｰﾄﾞ」: 「NEW-1」は製品に登録されていません。',
     ],
     imported: 2,
@@ -260,8 +260,8 @@ test('castings: upserted by order and lot, with warnings for odd days and lots',
   ];
   const answer = await run.rows('castings', rows, { asIs: true });
   expect(answer.warnings).toEqual([
-    '行2「鋳込」: 鋳込日2026-06-07が製作納期2026-05-29より後です。',
-    '行2「鋳込」: 鋳込日2026-06-07は休日です。',
+    '行2「鋳込」: 鋳込日2026/06/07(日)が製作納期2026/05/29(金)より後です。',
+    '行2「鋳込」: 鋳込日2026/06/07(日)は休日です。',
     '行3「追番」: 「2」は先頭の0が失われた可能性があります(02)。',
     '行3「追番」: 製番「02640123」の追番「2」は工程情報にありません。',
     '行4「追番」: 「1」は先頭の0が失われた可能性があります(01)。',

@@ -1,3 +1,4 @@
+import { formatDate } from '../ground/plant-time.ts';
 import { fewListed } from './few.ts';
 
 const product = (code: string, name: string): string => `製品 ${code}（${name}）`;
@@ -39,5 +40,5 @@ export const masterCheckTexts = {
     `追番「${drop}」に、ロックまたは終了した工程があります。ロックや終了を解除してから、1つにまとめてください。`,
   monthWithoutHolidays: (month: string): string => `${month.replace('-', '年')}月に休日が1日も登録されていません。`,
   calendarEnds: (last: string | null): string =>
-    `休日は${last ?? '1日も登録されておらず、'}${last ? 'までしか登録されていません。' : ''}以後は土日だけを休日として計画します。`,
+    `休日は${last ? formatDate(last) : '1日も登録されておらず、'}${last ? 'までしか登録されていません。' : ''}以後は土日だけを休日として計画します。`,
 } as const;

@@ -1,4 +1,5 @@
 import { legible } from '../../ground/fold.ts';
+import { formatDate } from '../../ground/plant-time.ts';
 import { DATE_TEXTS } from '../dates.ts';
 import { counted } from '../numbers.ts';
 
@@ -48,8 +49,8 @@ export const IMPORT_TEXTS = {
   notDate: (value: string): string => `「${shown(value)}」は日付として読めません。`,
   ambiguousDate: (value: string): string => `「${shown(value)}」は日付として読めません。西暦4桁または元号を付けて入力してください。`,
   dateOutOfRange: (value: string): string => DATE_TEXTS.not_taken(shown(value)),
-  twoDigitYear: (value: string, date: string): string => `「${shown(value)}」を${date}として読みました。`,
-  nearestYear: (value: string, date: string): string => `「${shown(value)}」は年がないため、${date}として読みました。`,
+  twoDigitYear: (value: string, date: string): string => `「${shown(value)}」を${formatDate(date)}として読みました。`,
+  nearestYear: (value: string, date: string): string => `「${shown(value)}」は年がないため、${formatDate(date)}として読みました。`,
   undecidedDate: (value: string): string => `「${shown(value)}」は未定の日付とみなし、空にしました。`,
   farDate: (value: string): string => `「${shown(value)}」は今日から離れた日付です。`,
   date1904: '1904年日付システムのファイルです。',
@@ -147,7 +148,7 @@ export function outcomeOf(entry: { refused: boolean; undoes: number | null; undo
 
 /** Sentences of single kinds, on the row. */
 export const RULE_TEXTS = {
-  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${casting}が製作納期${delivery}より後です。`,
+  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${formatDate(casting)}が製作納期${formatDate(delivery)}より後です。`,
   neverPlanned: '製作納期も鋳込日(納期)もありません。鋳込日が決まるまで立案できません。',
   weightZero: '単重量が0です。',
   receivedMore: (received: number, ordered: number): string => `「${received}」は発注数「${ordered}」を超えています。`,
@@ -226,8 +227,8 @@ export const STORE_TEXTS = {
   missing: (label: string, count: number): string => `ファイルにない既存の${label} ${count}件はそのまま残ります。`,
   removed: (label: string, count: number): string => `ファイルにない${label} ${count}件を削除します。`,
   holidays: (added: number, removed: number): string => `休日 ${added}件を登録、${removed}件を解除します。`,
-  castingOnHoliday: (date: string): string => `鋳込日${date}は休日です。`,
-  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${casting}が製作納期${delivery}より後です。`,
+  castingOnHoliday: (date: string): string => `鋳込日${formatDate(date)}は休日です。`,
+  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${formatDate(casting)}が製作納期${formatDate(delivery)}より後です。`,
   newLot: (serial: string, lot: string): string => `製番「${shown(serial)}」の追番「${shown(lot)}」は工程情報にありません。`,
   lotTwin: (serial: string, lot: string, known: string): string =>
     `製番「${shown(serial)}」には先頭の0だけが違う追番「${shown(known)}」があります。「${shown(lot)}」は別の追番として取り込みます。`,
