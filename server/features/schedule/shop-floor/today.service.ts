@@ -16,11 +16,14 @@ const DAYS_BACK = 4;
 const DAYS_AHEAD = 14;
 const MOST_TASKS = 40;
 
-/** What a facility does today: its units with their runs, or its tasks in order. Without an id: the first that has any. Throws not found. */
-export async function today(db: Db, clock: Clock, facilityId: number | undefined): Promise<Today> {
+/**
+ * What a facility does today: its units with their runs, or its tasks in order. Without an id: the first that has any; `only`: of these facilities.
+ * Throws not found.
+ */
+export async function today(db: Db, clock: Clock, facilityId: number | undefined, only?: readonly number[]): Promise<Today> {
   const now = clock();
   const date = plantDate(now);
-  const facilities = await todayFacilities(db, date);
+  const facilities = (await todayFacilities(db, date)).filter(({ id }) => only?.includes(id) ?? true);
   const facility = facilityId === undefined ? facilities[0] : facilities.find(({ id }) => id === facilityId);
   if (!facility && facilityId !== undefined) throw notFound(TEXTS.facility_unknown);
   const choices = facilities.map(({ id, name, furnace }) => ({ id, name, furnace }));
