@@ -2328,6 +2328,8 @@ export interface components {
         TodayUnit: {
             /** @description From 0 */
             unit: number;
+            /** @description Runs that start tomorrow */
+            tomorrow: components["schemas"]["TodayRun"][];
             /**
              * @description closed: the plant does not work today; stopped: it does, without this unit
              * @enum {string}

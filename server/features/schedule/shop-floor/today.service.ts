@@ -97,7 +97,8 @@ function unitOf(
   const isToday = (run: Run | undefined): boolean => run !== undefined && plantDate(run.run_start) <= plantDate(now);
   const run = running ?? (isToday(waiting[0]) ? waiting[0] : undefined);
   const next = waiting.find((other) => other !== run);
+  const tomorrow = waiting.filter((other) => other !== run && plantDate(other.run_start) === addDays(plantDate(now), 1));
   const rests = unit >= facility.units_today;
   const state = running ? 'running' : run ? 'waiting' : !rests ? 'idle' : facility.closed_today ? 'closed' : 'stopped';
-  return { unit, state, run: run ?? null, next: next ?? null, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
+  return { unit, state, run: run ?? null, next: next ?? null, tomorrow, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
 }
