@@ -9,12 +9,13 @@ import { useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
+import { tint } from '../layout/palette.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
 import { useCalls } from '../providers/queries.ts';
 import { PAIRING as WORDS } from '../texts/terminals.ts';
-import type { Terminal } from './terminals.page.tsx';
+import type { Terminal } from './terminal.ts';
 
 const QR_PX = 190;
 
@@ -128,7 +129,9 @@ export const PairingDialog = ({ terminal, before, onClose }: Props) => {
           <Refused message={code.error ? messageOf(code.error) : undefined} />
         </Box>
         <Box sx={{ textAlign: 'center' }}>
-          <Box sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: '#fff', width: QR_PX + 34, height: QR_PX + 34 }}>
+          <Box
+            sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: tint('white'), width: QR_PX + 34, height: QR_PX + 34 }}
+          >
             {digits && left ? <QRCodeSVG value={`${address}?code=${digits}`} size={QR_PX} marginSize={0} title={WORDS.qr} /> : null}
           </Box>
           <Box

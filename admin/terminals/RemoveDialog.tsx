@@ -4,7 +4,7 @@ import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
 import { COMMON } from '../texts/parts.ts';
 import { TERMINALS as WORDS } from '../texts/terminals.ts';
-import type { Terminal } from './terminals.page.tsx';
+import type { Terminal } from './terminal.ts';
 
 /** Cuts a terminal off, once that is confirmed. */
 export const RemoveDialog = ({ terminal, onClose }: { terminal: Terminal; onClose(said?: string): void }) => {

@@ -15,7 +15,7 @@ import { useActiveFacilities } from '../providers/masters.ts';
 import { useCalls } from '../providers/queries.ts';
 import { COMMON } from '../texts/parts.ts';
 import { TERMINALS as WORDS } from '../texts/terminals.ts';
-import type { Terminal } from './terminals.page.tsx';
+import type { Terminal } from './terminal.ts';
 
 interface Props {
   /** The one to be changed; without it a new one. */

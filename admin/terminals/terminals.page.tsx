@@ -11,7 +11,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loading, useNotify } from 'react-admin';
 import { Navigate } from 'react-router';
-import type { Success } from '../../server/contract/handlers.ts';
 import { MAX_LIMIT } from '../../server/domain/ground/constants.ts';
 import { formatInstant } from '../../server/domain/ground/plant-time.ts';
 import { PageActions } from '../layout/PageActions.tsx';
@@ -22,8 +21,7 @@ import { TERMINALS as WORDS } from '../texts/terminals.ts';
 import { PairingDialog } from './PairingDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { TerminalForm } from './TerminalForm.tsx';
-
-export type Terminal = Success<'createTerminal'>;
+import type { Terminal } from './terminal.ts';
 
 const LOOK_MS = 5_000;
 const LIST_KEY = ['listTerminals'];

@@ -132,6 +132,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   const tablet = await visit(`/terminal?code=${(await code.textContent())!.replace(' ', '')}`, { width: 1024, height: 768 });
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
   await admin.getByText('「炉前」がつながりました。').waitFor();
+  expect(await violations(admin)).toEqual([]);
   expect(await tablet.getByRole('navigation').count()).toBe(0);
   // All of it is on screen: nothing scrolls.
   await card(tablet)
