@@ -36,7 +36,6 @@ const Rows = ({ terminals, onAsk }: { terminals: readonly Terminal[]; onAsk(aske
         {Object.values(WORDS.columns).map((label) => (
           <TableCell key={label}>{label}</TableCell>
         ))}
-        <TableCell />
       </TableRow>
     </TableHead>
     <TableBody>

@@ -13,7 +13,7 @@ export const TERMINALS = {
   removeOf: (name: string): string => `${name} を取り外す`,
   removeAsk: (name: string): string => `「${name}」を取り外しますか？`,
   removeHint: '端末はすぐに使えなくなります。端末に残っている未送信の記録は送られません。',
-  columns: { name: '端末名', facilities: '設備', state: '接続', seen: '最終通信' },
+  columns: { name: '端末名', facilities: '設備', state: '接続', seen: '最終通信', operation: '操作' },
   paired: (when: string): string => `${when} に接続`,
   unpaired: '未接続',
   never: '―',
