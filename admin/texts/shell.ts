@@ -14,6 +14,7 @@ export const TITLES = {
   facilityAvailability: '設備稼働',
   masterCheck: 'マスタ点検',
   imports: 'まとめて取込',
+  terminals: '現場端末',
   logout: 'ログアウト',
   resetRequest: 'パスワードの再設定を依頼',
   resetPassword: 'パスワードの再設定',

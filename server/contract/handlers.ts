@@ -33,6 +33,8 @@ export interface CurrentUser {
   permission: Permission;
   jti: string;
   token_expires_at: number;
+  /** The device of the shop floor that calls instead of a person: it may do what the contract gives terminals, at these facilities. */
+  terminal?: { facilities: readonly number[] };
 }
 
 /** A file that came with the call as multipart/form-data. */
@@ -74,6 +76,8 @@ export interface Call<Id extends OperationId = OperationId> {
   address: string;
   /** The origin that the connection reached, `http://10.0.0.5:3000`: no header can say another. */
   reached: string;
+  /** Whether who called has gone away. */
+  gone(): boolean;
   /** A request header, lower-case name. */
   header(name: string): string | undefined;
 }

@@ -274,7 +274,10 @@ describe('the sheet of a partner', () => {
         { field: 'answered_date', old: null, new: '2026-04-27' },
         { field: 'completed_quantity', old: null, new: 2 },
       ],
-      warnings: ['「26/4/27」を2026/04/27(月)として読みました。', 'ロック中のため表示の戻り予定は変わりません。後の工程は回答納期を待ちます。'],
+      warnings: [
+        '「26/4/27」を2026/04/27(月)として読みました。',
+        'ロック中のため表示の戻り予定は変わりません。後の工程は回答納期を待ちます。',
+      ],
     });
     expect((await of(late)).answered_date).toBeNull();
     expect(await sent(book, '')).toMatchObject({ applied: 2 });

@@ -148,7 +148,8 @@ export function outcomeOf(entry: { refused: boolean; undoes: number | null; undo
 
 /** Sentences of single kinds, on the row. */
 export const RULE_TEXTS = {
-  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${formatDate(casting)}が製作納期${formatDate(delivery)}より後です。`,
+  castingAfterDelivery: (casting: string, delivery: string): string =>
+    `鋳込日${formatDate(casting)}が製作納期${formatDate(delivery)}より後です。`,
   neverPlanned: '製作納期も鋳込日(納期)もありません。鋳込日が決まるまで立案できません。',
   weightZero: '単重量が0です。',
   receivedMore: (received: number, ordered: number): string => `「${received}」は発注数「${ordered}」を超えています。`,
@@ -228,7 +229,8 @@ export const STORE_TEXTS = {
   removed: (label: string, count: number): string => `ファイルにない${label} ${count}件を削除します。`,
   holidays: (added: number, removed: number): string => `休日 ${added}件を登録、${removed}件を解除します。`,
   castingOnHoliday: (date: string): string => `鋳込日${formatDate(date)}は休日です。`,
-  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${formatDate(casting)}が製作納期${formatDate(delivery)}より後です。`,
+  castingAfterDelivery: (casting: string, delivery: string): string =>
+    `鋳込日${formatDate(casting)}が製作納期${formatDate(delivery)}より後です。`,
   newLot: (serial: string, lot: string): string => `製番「${shown(serial)}」の追番「${shown(lot)}」は工程情報にありません。`,
   lotTwin: (serial: string, lot: string, known: string): string =>
     `製番「${shown(serial)}」には先頭の0だけが違う追番「${shown(known)}」があります。「${shown(lot)}」は別の追番として取り込みます。`,
