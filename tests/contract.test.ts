@@ -132,6 +132,7 @@ describe('who may call what', () => {
       'cancelScheduleQueue',
       'deleteFacilitySchedule',
       'deleteSchedule',
+      'deleteSchedules',
       'listAudit',
       'lockOrder',
       'modifyFacilitySchedule',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
@@ -115,8 +116,8 @@ describe('moving bars in one step', () => {
 });
 
 describe('what a bar is judged against', () => {
-  const around = (id: number, from_date = '2026-04-01', to_date = '2026-04-30') =>
-    handlers()('getSurroundings', { params: { id }, query: { from_date, to_date } });
+  const around = async (id: number, from_date = '2026-04-01', to_date = '2026-04-30') =>
+    aroundsOf(await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date, to_date } }))[0]!;
 
   it('is its lot in order, the facilities that can do it with their bars and days, holidays and ends', async () => {
     await database.knex('facility_availabilities').insert({ facility_id: made.twin, date: '2026-04-11', units: 2 });
