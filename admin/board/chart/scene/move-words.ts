@@ -6,11 +6,12 @@ import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../
 import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { amountText } from '../../../texts/board/loads.ts';
-import { CHARGE_MOVE, halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
+import { barsText, CHARGE_MOVE, chargeHead, GROUP_MOVE, halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
-import { laterOf, pushedOf, warningsOfCharge } from './charge-move.ts';
-import { type Around, type ChargeMove, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
+import type { Around } from './group/arounds.ts';
+import { laterOf, pushedOf, warningsOfGroup } from './group/group-move.ts';
+import { type ChargeMove, conflictsOfPushed, type GroupMove, type Held, type Judgement, type Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
 export interface MoveLine {
@@ -98,7 +99,7 @@ function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish):
  * words of the save.
  */
 export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
-  if (judgement.charge) return linesOfCharge(judgement.charge, judgement, wish);
+  if (judgement.group) return linesOfGroup(judgement.group, judgement, wish);
   const spoken = spokenOf(entry, judgement, wish, closed);
   const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
   const late = latenessLine(judgement);
@@ -111,22 +112,41 @@ export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: 
   ];
 }
 
-/** The list of a furnace run: how many lots fit, what is wrong with the others and with the whole, lateness, and what stands there already. */
-function linesOfCharge(charge: ChargeMove, { conflicts, past, known }: Judgement, { push }: Wish): MoveLine[] {
-  const { going, mate, joins, run } = charge;
-  const wrong = going.filter((lot) => lot.conflicts.length > 0).length;
-  const later = laterOf(charge);
-  const along = push ? pushedOf(charge).length : 0;
-  const warnings = warningsOfCharge(charge, conflicts).map((warning) => warningLine(warning, known));
+/** The list of bars that move as one: how many fit, what is wrong with the others and with a furnace run as a whole, lateness, and what stays. */
+function linesOfGroup(group: GroupMove, { conflicts, past, known }: Judgement, { push }: Wish): MoveLine[] {
+  const { parts, going, kept, charge } = group;
+  const unit = charge ? 'lots' : 'bars';
+  const fit = going.filter((part) => part.conflicts.length === 0).length;
+  const along = push ? pushedOf(group).length : 0;
+  const warnings = warningsOfGroup(group, conflicts).map((warning) => warningLine(warning, known));
+  const note = (text: string): MoveLine => ({ sign: 'note', text });
+  const stays = parts.length - going.length;
   return [
-    { sign: 'note', text: CHARGE_MOVE.fits(going.length - wrong, going.length) },
+    note(GROUP_MOVE.fits[unit](fit, going.length)),
     ...(past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
-    later.orders > 0 ? { sign: 'late', text: CHARGE_MOVE.later(later.orders, later.days) } : { sign: 'note', text: CHARGE_MOVE.inTime },
-    ...(along > 0 ? [{ sign: 'pushed' as const, text: CHARGE_MOVE.pushes(along) }] : []),
-    ...(mate ? [{ sign: 'note' as const, text: mateWords(mate, joins) }] : []),
-    ...(going.length < run.members.length ? [{ sign: 'note' as const, text: CHARGE_MOVE.left(run.members.length - going.length) }] : []),
+    latenessOfGroup(group),
+    ...(along > 0 ? [{ sign: 'pushed' as const, text: GROUP_MOVE.pushes(along) }] : []),
+    ...(charge?.mate ? [note(mateWords(charge.mate, charge.joins))] : []),
+    ...(stays > 0 ? [note(charge ? CHARGE_MOVE.left(stays) : GROUP_MOVE.left(stays))] : []),
+    ...(kept > 0 ? [note(GROUP_MOVE.kept(kept))] : []),
+    ...warnings.filter(({ sign }) => sign === 'note'),
   ];
+}
+
+/** How many orders get later, and what becomes of the latest of them. */
+function latenessOfGroup(group: GroupMove): MoveLine {
+  const later = laterOf(group);
+  const [worst] = later;
+  if (!worst) return { sign: 'note', text: GROUP_MOVE.inTime };
+  const { name, late } = worst;
+  return { sign: 'late', text: GROUP_MOVE.later(later.length), strong: GROUP_MOVE.worst(name, latenessChange(late.before, late.after)) };
+}
+
+/** `5工程 · 026X0420-01 ほか`: what moves as one. */
+export function titleOfGroup({ bar, bars }: Pick<Held, 'bar' | 'bars'>): string {
+  if (bars.length === 1 && bar.charge) return chargeHead(bar.charge.run.members.length, bar.charge.run.recipe.temperature);
+  return barsText(bars.length);
 }
 
 /** `移動先の炉チャージ 4ロットに入れます: 3,760kg / 4,000kg`. */
