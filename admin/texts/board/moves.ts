@@ -144,7 +144,7 @@ export const CHARGE_MOVE = {
   columns: { lot: '製番', product: '製品', weight: '重量', previous: '前工程終了', deadline: '納期', there: '移動先で' },
   several: '複数の炉チャージに分かれています',
   saved: '炉チャージを移動しました。',
-  there: (temperature: number, lots: number): string => `移動先に ${temperature.toLocaleString('ja-JP')}℃ ${lots}ロット`,
+  there: (temperature: number, lots: number): string => `移動先 ${temperature.toLocaleString('ja-JP')}℃ ${lots}ロット`,
   locked: '炉チャージをロックしました。',
   unlocked: '炉チャージのロックを解除しました。',
 } as const;

@@ -26,6 +26,9 @@ export function createMovePainting(chart: PlannerGantt): MovePainting {
       const shown = [...(judgement.drawn ?? [{ id: bar.id, place: judgement.place }]), ...pushed];
       for (const id of shownIds) if (!shown.some((one) => one.id === id)) backToPlan(chart, id);
       for (const { id, place } of shown) showAt(chart, id, place);
+      // Some of its lots stay where it was.
+      const { group } = judgement;
+      chart.get_bar(bar.id)?.group.classList.toggle('is-parted', group?.charge !== undefined && group.going.length < group.parts.length);
       shownIds = shown.map(({ id }) => id);
       paintZones(chart, held);
       chart.$container.classList.toggle('is-forbidden', held.forbidden);
@@ -57,7 +60,7 @@ function showAt(chart: PlannerGantt, id: string, place: Place): void {
 }
 
 function backToPlan(chart: PlannerGantt, id: string): void {
-  chart.get_bar(id)?.group.classList.remove('is-dragged');
+  chart.get_bar(id)?.group.classList.remove('is-dragged', 'is-parted');
   chart.update_task(id);
 }
 

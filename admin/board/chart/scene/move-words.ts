@@ -127,7 +127,6 @@ function linesOfGroup(group: GroupMove, { conflicts, past, known }: Judgement, {
     ...warnings.filter(({ sign }) => sign === 'conflict'),
     latenessOfGroup(group),
     ...(along > 0 ? [{ sign: 'pushed' as const, text: GROUP_MOVE.pushes(along) }] : []),
-    ...(charge?.mate ? [note(mateWords(charge.mate, charge.joins))] : []),
     ...(stays > 0 ? [note(charge ? CHARGE_MOVE.left(stays) : GROUP_MOVE.left(stays))] : []),
     ...(kept > 0 ? [note(GROUP_MOVE.kept(kept))] : []),
     ...warnings.filter(({ sign }) => sign === 'note'),
@@ -143,14 +142,17 @@ function latenessOfGroup(group: GroupMove): MoveLine {
   return { sign: 'late', text: GROUP_MOVE.later(later.length), strong: GROUP_MOVE.worst(name, latenessChange(late.before, late.after)) };
 }
 
-/** `5工程 · 026X0420-01 ほか`: what moves as one. */
-export function titleOfGroup({ bar, bars }: Pick<Held, 'bar' | 'bars'>): string {
-  if (bars.length === 1 && bar.charge) return chargeHead(bar.charge.run.members.length, bar.charge.run.recipe.temperature);
-  return barsText(bars.length);
+/** What moves as one: `5工程`, of a furnace run `12ロット · 1,080℃`, of it a lot alone by its name. */
+export function titleOfGroup({ bar, bars, judgement: { group } }: Pick<Held, 'bar' | 'bars' | 'judgement'>): string {
+  if (bars.length > 1 || !bar.charge) return barsText(bars.length);
+  const { members, recipe } = bar.charge.run;
+  const [first, ...others] = group?.going ?? [];
+  if (first && others.length === 0) return `${first.unique_order} ${first.task_name}`;
+  return chargeHead(group?.going.length ?? members.length, recipe.temperature);
 }
 
 /** `移動先の炉チャージ 4ロットに入れます: 3,760kg / 4,000kg`. */
-function mateWords({ run, weight, volume }: NonNullable<ChargeMove['mate']>, joins: boolean): string {
+export function mateWords({ run, weight, volume }: NonNullable<ChargeMove['mate']>, joins: boolean): string {
   const byVolume = run.max_weight === null && run.volume !== null;
   const limit = byVolume ? run.volume : run.max_weight;
   const [load, unit] = byVolume ? [volume, 'm3' as const] : [weight, 'kg' as const];

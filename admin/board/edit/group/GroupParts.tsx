@@ -14,7 +14,7 @@ import { CHARGE_MOVE, GROUP_MOVE, MOVE, pushNote } from '../../../texts/board/mo
 import type { ShownBoard } from '../../chart/Board.tsx';
 import { misfitsOf, pushedOf } from '../../chart/scene/group/group-move.ts';
 import type { ChargeMove, GroupMove, GroupWish, Part, Wish } from '../../chart/scene/judging.ts';
-import { halfDayWords } from '../../chart/scene/move-words.ts';
+import { halfDayWords, mateWords } from '../../chart/scene/move-words.ts';
 
 interface Props {
   group: GroupMove;
@@ -83,22 +83,25 @@ interface JoiningProps {
 }
 
 /** Whether a furnace run becomes one with that which stands there, or goes to the next free place. */
-const Joining = ({ mate: { fits, free }, joins, onApart }: JoiningProps) => (
-  <ToggleButtonGroup
-    exclusive
-    fullWidth
-    size="small"
-    color="primary"
-    aria-label={CHARGE_MOVE.joining}
-    value={joins}
-    onChange={(_, value: boolean | null) => value !== null && onApart(!value)}
-    sx={{ my: 1, '& button': { py: 0.25 } }}
-  >
-    <ToggleButton value={true} disabled={!fits}>
-      {CHARGE_MOVE.join}
-    </ToggleButton>
-    <ToggleButton value={false}>{CHARGE_MOVE.separate(free && halfDayWords(free))}</ToggleButton>
-  </ToggleButtonGroup>
+const Joining = ({ mate, joins, onApart }: JoiningProps) => (
+  <>
+    <Box sx={{ mt: 1, fontSize: 12.5 }}>{mateWords(mate, joins)}</Box>
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      color="primary"
+      aria-label={CHARGE_MOVE.joining}
+      value={joins}
+      onChange={(_, value: boolean | null) => value !== null && onApart(!value)}
+      sx={{ mt: 0.5, mb: 1, '& button': { py: 0.25 } }}
+    >
+      <ToggleButton value={true} disabled={!mate.fits}>
+        {CHARGE_MOVE.join}
+      </ToggleButton>
+      <ToggleButton value={false}>{CHARGE_MOVE.separate(mate.free && halfDayWords(mate.free))}</ToggleButton>
+    </ToggleButtonGroup>
+  </>
 );
 
 /** How many go along, and the ways to change that for all. */

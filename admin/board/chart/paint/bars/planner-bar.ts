@@ -41,7 +41,7 @@ const GROUND_CLASSES = {
 };
 
 /** What the selection and a move say of a bar, however it is drawn. */
-const MARKS = ['is-active', 'is-mate', 'is-picked', 'is-dragged'];
+const MARKS = ['is-active', 'is-mate', 'is-picked', 'is-dragged', 'is-parted'];
 
 const classesOf = ({ entry, ground, flagged }: Bar, movable: boolean): string =>
   ['bar-wrapper', GROUND_CLASSES[ground], flagged ? 'is-late' : '', entry.unmatched ? 'is-unmatched' : '', movable ? 'is-movable' : '']

@@ -151,11 +151,11 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const own = judgeWish(entryOf(bar), wish, around, scene.closed, scene.now);
   const movable = bars.filter((one) => mayMove(one.entry, scene.access));
   const members = membersOf(movable, known);
-  const { left, apart } = wish.group ?? NO_ONE_LEFT;
+  const { left } = wish.group ?? NO_ONE_LEFT;
   const going = members.filter((member) => !left.has(member.entry.id) && !isSeveral(member));
   const facility = wish.facility === undefined ? bar.entry.facility : wish.facility;
   const charge = alone && around && chargeMove(alone, own, { wish, scene, around, facility, going });
-  const place = charge ? placeOfCharge(charge, own.place, apart) : own.place;
+  const place = charge ? placeOfCharge(charge, own.place) : own.place;
   const distance = workingDistance(own.before, place, openDays(around, bar.entry.facility, scene.closed));
   const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
   const moved = {
@@ -199,9 +199,8 @@ function chargeMove(
   return { run, mate: { ...held, free: freePlace(entryOf(bar), wish, without, scene) }, joins: held.fits && !wish.group?.apart };
 }
 
-/** Where a furnace run goes: into the one that stands there, beside it to the next free place, or where it is drawn. */
-const placeOfCharge = ({ mate, joins }: ChargeMove, drawn: Place, apart: boolean): Place =>
-  joins && mate ? timesOf(mate.run) : (apart && mate?.free) || drawn;
+/** Where a furnace run goes: into the one that stands there, else from there to the next free place; without one where it is drawn. */
+const placeOfCharge = ({ mate, joins }: ChargeMove, drawn: Place): Place => (joins && mate ? timesOf(mate.run) : (mate?.free ?? drawn));
 
 /** The first place from the wished one on in which a furnace run may stand by itself. */
 function freePlace(entry: Entry, wish: Wish, around: Around, scene: Scene): Place | undefined {
@@ -311,7 +310,7 @@ export const misfitsOf = ({ parts }: GroupMove): readonly Part[] =>
 
 /** What is wrong with bars at their new places, in the words of a save: each sentence says of which. */
 export function warningsOfGroup({ going, charge }: GroupMove, whole: readonly Conflict[]): Warning[] {
-  const names = namesAmong(going);
+  const names = charge ? going.map(({ unique_order }) => unique_order) : namesAmong(going);
   const parts = going.map(({ conflicts, clearsTimes, leavesRun }, at) => ({
     ...{ name: names[at]!, conflicts },
     asides: [...(clearsTimes ? [MOVE.clearsTimes] : []), ...(leavesRun ? [MOVE.leavesRun] : [])],
