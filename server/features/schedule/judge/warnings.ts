@@ -11,8 +11,8 @@ export async function warningsOfBars(
   asides: ReadonlyMap<number, readonly string[]> = new Map(),
 ): Promise<string[]> {
   const judged = await judgedBars(trx, ids, today);
-  const among = new Set(ids);
-  const saved = results.filter(({ id }) => among.has(id));
+  const byId = new Map(results.map((entry) => [entry.id, entry]));
+  const saved = ids.flatMap((id) => byId.get(id) ?? []);
   const names = namesAmong(saved);
   const said = saved.map(({ id, past_deadline, late_days }, at) => {
     // The order's days, as everywhere; a bar in time is not to blame for them.
