@@ -37,7 +37,6 @@ export const KEY_GROUPS: readonly { title: string; rows: readonly KeyRow[] }[] =
       { keys: [['→'], ['←']], does: '完了した工程の行では、開く・たたむ' },
       { keys: [['Tab'], ['Enter']], does: '設備別カレンダーの行では、開く・たたむ' },
       { keys: [['Enter']], does: '選んだ工程の詳細を開く' },
-      { keys: [['Space']], does: '工程を選択に加える・外す' },
       { keys: [['L']], does: '選んだ工程をロックする・解除する' },
       {
         keys: [
@@ -60,7 +59,7 @@ export const KEY_GROUPS: readonly { title: string; rows: readonly KeyRow[] }[] =
     title: 'マウスとともに',
     rows: [
       { keys: [['Ctrl', 'ホイール']], does: '半日・日・週の切り替え' },
-      { keys: [['Shift', 'クリック']], does: '工程を選択に加える・外す' },
+      { keys: [['Shift', 'クリック'], ['Space']], does: '工程を選択に加える・外す' },
       { keys: [['ドラッグ']], does: '空いた所から囲んで、工程を選択' },
       { keys: [['右クリック']], does: '工程のメニュー(これ以降を選択、ロックなど)' },
       { keys: [['Shift', 'ドラッグ']], does: '後工程もいっしょに動かす' },

@@ -10,7 +10,7 @@ import { barsText, CHARGE_MOVE, chargeHead, GROUP_MOVE, halfDayOf, latenessChang
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
 import type { Around } from './group/arounds.ts';
-import { laterOf, pushedOf, warningsOfGroup } from './group/group-move.ts';
+import { entryIdsOf, laterOf, pushedOf, warningsOfGroup } from './group/group-move.ts';
 import { type ChargeMove, conflictsOfPushed, type GroupMove, type Held, type Judgement, type Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
@@ -144,7 +144,7 @@ function latenessOfGroup(group: GroupMove): MoveLine {
 
 /** What moves as one: `5工程`, of a furnace run `12ロット · 1,080℃`, of it a lot alone by its name. */
 export function titleOfGroup({ bar, bars, judgement: { group } }: Pick<Held, 'bar' | 'bars' | 'judgement'>): string {
-  if (bars.length > 1 || !bar.charge) return barsText(bars.length);
+  if (bars.length > 1 || !bar.charge) return barsText(entryIdsOf(bars).length);
   const { members, recipe } = bar.charge.run;
   const [first, ...others] = group?.going ?? [];
   if (first && others.length === 0) return `${first.unique_order} ${first.task_name}`;

@@ -49,6 +49,7 @@ export const PickBar = ({ picked, board, access }: Props) => {
         ...{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 0.5, minHeight: 42, whiteSpace: 'nowrap', borderRadius: 2 },
         ...{ bgcolor: tint('drawer'), color: tint('ink'), fontSize: 13 },
         '& .MuiButton-root': { color: tint('primary'), minHeight: 32 },
+        '& .MuiButton-root.Mui-disabled': { color: tint('soft') },
       }}
     >
       <b role="status">{PICKS.count(entryIdsOf(bars).length)}</b>
