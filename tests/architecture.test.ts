@@ -262,8 +262,9 @@ describe('architecture', () => {
   });
 
   test('what a bar or an order is, finished, open, late, is computed by no store and no screen: the views say it', () => {
-    // An import's own dates · a merge of marks · a what-if before a drop, by the one rule of domain/plant/lateness.
+    // How many deadlines are over · an import's own dates · a merge of marks · a what-if before a drop, by the one rule of domain/plant/lateness.
     const allowed = [
+      'server/features/schedule/overview/late.store.ts',
       'server/features/imports/checks.store.ts',
       'server/features/runs/publish/publish.store.ts',
       'admin/board/chart/scene/judging.ts',

@@ -91,6 +91,8 @@ async function fillPlan(trx: Knex.Transaction): Promise<void> {
       (o.delivery_date - 32 + ot.task_sort / 2 + time '12:00') at time zone 'Asia/Tokyo'
     from order_tasks ot join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
     where o.delivery_status <> '完納' order by ot.id`);
+  // As a run leaves them: nothing contradicts the plan.
+  await trx.raw('update plan_entries set sound_start = start_at, sound_end = end_at, sound_facility_id = facility_id');
   await trx.raw(`create temporary table charge on commit drop as
     select e.id, (row_number() over (order by e.start_at, e.id) - 1) / ${CHARGE} as run, e.start_at, e.end_at
     from plan_entries e join tasks t on t.id = e.task_id where t.task_code like '%3123%'`);

@@ -31,6 +31,8 @@ export const OPERATIONS = {
   getExcelFile: { method: 'get', path: '/api/schedules/excels/{id}/', roles: 'any' },
   getScheduleOrderInfo: { method: 'get', path: '/api/schedules/get_schedules_order_info/', roles: 'any' },
   getScheduleOverview: { method: 'get', path: '/api/schedules/overview/', roles: 'any' },
+  listLateOrders: { method: 'get', path: '/api/schedules/late/', roles: 'any' },
+  listScheduleConflicts: { method: 'get', path: '/api/schedules/conflicts/', roles: 'any' },
   getLateness: { method: 'get', path: '/api/schedules/lateness/', roles: 'any' },
   listMisfits: { method: 'get', path: '/api/schedules/misfits/', roles: 'any' },
   getAdvice: { method: 'get', path: '/api/schedules/advice/', roles: 'any' },

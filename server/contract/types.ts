@@ -375,8 +375,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What of the plan needs the planner, whatever the filter: open late orders, the latest first, and open bars that contradict the rest of the plan or break a rule where they stand */
+        /** What of the plan needs the planner, whatever the filter: how many open orders are late and the latest of them, and how many open bars contradict the rest of the plan or break a rule where they stand, with the first of them */
         get: operations["getScheduleOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/late/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open late orders of the plan: by days late, the most first, then deadline and serial number */
+        get: operations["listLateOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/conflicts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open bars that contradict the rest of the plan, or break a rule where they stand, by start */
+        get: operations["listScheduleConflicts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3072,6 +3106,7 @@ export interface components {
         /**
          * @example {
          *       "order_id": 12,
+         *       "place": 0,
          *       "serial_number": "26A0501",
          *       "product_name": "羽根車 400A",
          *       "deadline_date": "2026-04-30",
@@ -3089,6 +3124,8 @@ export interface components {
          */
         LateScheduleOrder: {
             order_id: components["schemas"]["Id"];
+            /** @description Among all late orders, from 0 */
+            place: number;
             serial_number: string;
             product_name: string;
             /** Format: date */
@@ -3187,13 +3224,24 @@ export interface components {
                 /** @description Those whose deadline is before today */
                 overdue: number;
                 worst_days: number;
-                /** @description By days late, the most first, then deadline and serial number */
+                /** @description The first of listLateOrders */
                 orders: components["schemas"]["LateScheduleOrder"][];
             };
-            /** @description By start. Of what is locked or added by hand, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
-            conflicts: components["schemas"]["ScheduleConflict"][];
+            conflicts: {
+                count: number;
+                /** @description Whether there may be later ones: so many bars were put somewhere by hand that not all are judged */
+                more: boolean;
+                /** @description The first of listScheduleConflicts. Of what is locked or added by hand, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
+                bars: components["schemas"]["ScheduleConflict"][];
+            };
             misfits: components["schemas"]["MisfitCount"];
         };
+        LateScheduleOrderPage: {
+            results: components["schemas"]["LateScheduleOrder"][];
+        } & components["schemas"]["Page"];
+        ScheduleConflictPage: {
+            results: components["schemas"]["ScheduleConflict"][];
+        } & components["schemas"]["Page"];
         OrderLateness: {
             order_id: components["schemas"]["Id"];
             serial_number: string;
@@ -6030,6 +6078,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleOverview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listLateOrders: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+                /** @description The late order that is looked at by this bar, if there is one */
+                entry_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LateScheduleOrderPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listScheduleConflicts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleConflictPage"];
                 };
             };
             default: components["responses"]["Error"];

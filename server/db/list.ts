@@ -141,8 +141,14 @@ export function pageOf<Row>(path: string, parameters: Given, count: number, resu
   };
 }
 
+/** Which rows of a list a page has. */
+export interface PageBounds {
+  limit: number;
+  offset: number;
+}
+
 /** Limit (100 without) and offset (0) of a call; the contract has bounded them. */
-export function pageBounds(parameters: Given): { limit: number; offset: number } {
+export function pageBounds(parameters: Given): PageBounds {
   return {
     limit: isPresent(parameters.limit) ? Number(parameters.limit) : DEFAULT_LIMIT,
     offset: isPresent(parameters.offset) ? Number(parameters.offset) : 0,

@@ -63,20 +63,19 @@ describe('the pieces of a sentence', () => {
 });
 
 describe('the walk over late orders', () => {
-  const late = (...ids: number[]) => ids.map((order_id) => ({ order_id }));
   it('begins at the worst, or backward at the last, and goes round', () => {
-    expect(stepFrom(late(7, 8, 9), undefined, 1)).toBe(0);
-    expect(stepFrom(late(7, 8, 9), undefined, -1)).toBe(2);
-    expect(stepFrom(late(7, 8, 9), { order_id: 9, at: 2 }, 1)).toBe(0);
-    expect(stepFrom(late(7, 8, 9), { order_id: 7, at: 0 }, -1)).toBe(2);
+    expect(stepFrom(3, undefined, undefined, 1)).toBe(0);
+    expect(stepFrom(3, undefined, undefined, -1)).toBe(2);
+    expect(stepFrom(3, 2, { order_id: 9, place: 2 }, 1)).toBe(0);
+    expect(stepFrom(3, 0, { order_id: 7, place: 0 }, -1)).toBe(2);
   });
   it('stays with its order where others have come or gone before it', () => {
-    expect(stepFrom(late(5, 6, 8, 9), { order_id: 8, at: 1 }, 1)).toBe(3);
+    expect(stepFrom(4, 2, { order_id: 8, place: 1 }, 1)).toBe(3);
   });
   it('goes on beside an order that is late no more', () => {
-    expect(stepFrom(late(7, 9), { order_id: 8, at: 1 }, 1)).toBe(1);
-    expect(stepFrom(late(7, 9), { order_id: 8, at: 1 }, -1)).toBe(0);
-    expect(stepFrom(late(7), { order_id: 9, at: 2 }, 1)).toBe(0);
+    expect(stepFrom(2, undefined, { order_id: 8, place: 1 }, 1)).toBe(1);
+    expect(stepFrom(2, undefined, { order_id: 8, place: 1 }, -1)).toBe(0);
+    expect(stepFrom(1, undefined, { order_id: 9, place: 2 }, 1)).toBe(0);
   });
 });
 

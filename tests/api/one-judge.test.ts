@@ -92,7 +92,7 @@ test('no bar in conflict is missing among the suspects, and of each all is said'
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
       afterEdits(steps, async (trx) => {
-        const suspects = await suspectIds(trx);
+        const { ids: suspects } = await suspectIds(trx, bars.length);
         const unsound = [...suspects].flatMap(([id, isUnsound]) => (isUnsound ? [Number(id)] : []));
         const some = found(await judgedBars(trx, [...suspects.keys()], TODAY, unsound));
         const all = found(await judgedBars(trx, bars, TODAY));

@@ -54,7 +54,7 @@ async function lateByHand() {
 describe('the plan of a run', () => {
   it('contradicts itself nowhere', async () => {
     const { conflicts, planned_at } = await asked();
-    expect(conflicts).toEqual([]);
+    expect(conflicts).toEqual({ count: 0, more: false, bars: [] });
     expect(planned_at).toMatch(/\+09:00$/);
   });
 
@@ -65,6 +65,28 @@ describe('the plan of a run', () => {
     expect(said.orders).toEqual(late.map((order) => expect.objectContaining(order)));
     const overdue = late.filter(({ deadline_date }) => (deadline_date as PlantDate) < TODAY).length;
     expect(said).toMatchObject({ count: late.length, overdue, worst_days: late[0]!.late_days });
+  });
+});
+
+describe('the list of late orders', () => {
+  const listed = async (query: string): Promise<{ count: number; results: Overview['late']['orders'] }> =>
+    (await server.call('GET', `/api/schedules/late/?${query}`, { token })).body;
+
+  it('has by pages what the overview tells, each with its place', async () => {
+    const { orders, count } = (await asked()).late;
+    expect(orders.map(({ place }) => place)).toEqual([...orders.keys()]);
+    expect(await listed('limit=2&offset=1')).toMatchObject({ count, results: orders.slice(1, 3) });
+    expect(await listed(`offset=${count}`)).toMatchObject({ count, results: [] });
+  });
+
+  it('finds some of them, and the one that is looked at by a bar', async () => {
+    const [, second, third] = (await asked()).late.orders;
+    const onTime = await server.db('order_states').where({ open: true, late_days: 0 }).first('order_id');
+    const some = await listed(`order_ids=${third!.order_id},${onTime.order_id},${second!.order_id}`);
+    expect(some).toMatchObject({ count: 2, results: [second, third] });
+    expect(await listed(`entry_id=${third!.entry_id}`)).toMatchObject({ count: 1, results: [third] });
+    const other = (await entries()).find(({ order_id, id }) => order_id === third!.order_id && id !== third!.entry_id);
+    for (const id of [other!.id, 999_999_999]) expect(await listed(`entry_id=${id}`)).toMatchObject({ count: 0, results: [] });
   });
 });
 
@@ -102,13 +124,17 @@ describe('a bar moved by hand', () => {
     const warnings = await move(bar, before.start_date, `${before.start_date.slice(0, 10)}T15:30`);
     expect(warnings.length).toBeGreaterThan(0);
     const { conflicts } = await asked();
-    const own = conflicts.find(({ entry_id }) => entry_id === bar.id);
+    const own = conflicts.bars.find(({ entry_id }) => entry_id === bar.id);
     expect(own).toMatchObject({ serial_number: bar.serial_number, unique_order: bar.unique_order, task_name: bar.task_name });
     expect(own!.kinds).toContain('before_previous');
     expect(own!.sentences.every((sentence) => warnings.includes(sentence))).toBe(true);
-    expect(conflicts.find(({ entry_id }) => entry_id === before.id)?.kinds ?? []).not.toContain('after_next');
+    expect((await server.call('GET', '/api/schedules/conflicts/', { token })).body).toMatchObject({
+      count: conflicts.count,
+      results: conflicts.bars,
+    });
+    expect(conflicts.bars.find(({ entry_id }) => entry_id === before.id)?.kinds ?? []).not.toContain('after_next');
     await server.db('plan_entries').where('id', bar.id).update({ start_at: bar.start_date, end_at: bar.end_date });
-    expect((await asked()).conflicts).toEqual([]);
+    expect((await asked()).conflicts.bars).toEqual([]);
   });
 
   it('is one too on a holiday, where its facility does not work, and not where it does', async () => {
@@ -118,9 +144,9 @@ describe('a bar moved by hand', () => {
       .db('plan_entries')
       .where('id', bar.id)
       .update({ start_at: `${holiday}T08:00:00+09:00`, end_at: `${holiday}T16:00:00+09:00`, task_sort: null });
-    expect((await asked()).conflicts.find(({ entry_id }) => entry_id === bar.id)?.kinds).toEqual(['closed_day']);
+    expect((await asked()).conflicts.bars.find(({ entry_id }) => entry_id === bar.id)?.kinds).toEqual(['closed_day']);
     await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: holiday, units: 5 }).onConflict().ignore();
-    expect((await asked()).conflicts).toEqual([]);
+    expect((await asked()).conflicts.bars).toEqual([]);
     await server.db('facility_availabilities').where({ facility_id: bar.facility, date: holiday }).delete();
     const { start_date: start_at, end_date: end_at, task_sort } = bar;
     await server.db('plan_entries').where('id', bar.id).update({ start_at, end_at, task_sort });
@@ -129,15 +155,15 @@ describe('a bar moved by hand', () => {
   it('is none where the units of a day are taken away: the next run moves it; locked it is one, alone', async () => {
     const { bar } = await found();
     await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: bar.start_date.slice(0, 10), units: 0 });
-    expect((await asked()).conflicts).toEqual([]);
+    expect((await asked()).conflicts.bars).toEqual([]);
     await server.db('plan_entries').where('id', bar.id).update({ locked: true });
-    const closed = (await asked()).conflicts.filter(({ kinds }) => kinds.includes('shut_day'));
+    const closed = (await asked()).conflicts.bars.filter(({ kinds }) => kinds.includes('shut_day'));
     expect(closed.map(({ entry_id }) => entry_id)).toEqual([bar.id]);
     await server.db('plan_entries').where('id', bar.id).update({ locked: false });
     await server
       .db('facility_availabilities')
       .where({ facility_id: bar.facility, date: bar.start_date.slice(0, 10) })
       .delete();
-    expect((await asked()).conflicts).toEqual([]);
+    expect((await asked()).conflicts.bars).toEqual([]);
   });
 });

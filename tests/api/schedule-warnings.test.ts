@@ -304,7 +304,8 @@ describe('a bar that breaks a rule', () => {
   const SHORT = '作業できる時間 4時間が、必要な8時間に足りません。';
   const conflicts = async () => {
     const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
-    return (await caller(overviewHandlers({ db: database.knex, clock, log: createLog('error') }))('getScheduleOverview', {})).conflicts;
+    return (await caller(overviewHandlers({ db: database.knex, clock, log: createLog('error') }))('getScheduleOverview', {})).conflicts
+      .bars;
   };
 
   it('is a 矛盾 with the sentences of its save, until it obeys', async () => {

@@ -15,7 +15,7 @@ import { useJump } from '../search/quick/use-jump.ts';
 import { useAddress } from '../search/use-address.ts';
 import { useFilters } from '../search/use-filters.ts';
 import { useReport } from '../story/report/use-report.ts';
-import { useOverviewMarks } from '../story/strip/use-overview.ts';
+import { useConflictMarks } from '../story/strip/use-overview.ts';
 import { type PageSize, usePaging } from './use-paging.ts';
 import { useZoom } from './ZoomSegment.tsx';
 
@@ -126,8 +126,8 @@ export function useBoardPage(kind: BoardKind) {
     ...{ spoken, say },
     /** What the newest run did. */
     reporting: useReport(),
-    /** Late orders and conflicts, to be drawn. */
-    marks: useOverviewMarks(),
+    /** Conflicts, to be drawn. */
+    conflicts: useConflictMarks(),
     undo: useUndo(access.edits, ([first]) => {
       // What is out of sight is gone to: another page, another search.
       if (first && !board.current?.reveal(String(first.id))) jumpTo({ entry_id: first.id });

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useMemo } from 'react';
 import { Edit, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { ganttOf } from '../../board/edit/BarLinks.tsx';
-import { useOverview } from '../../board/story/strip/use-overview.ts';
+import { useLateOrders } from '../../board/story/strip/use-overview.ts';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';
@@ -63,8 +64,8 @@ const OrderPriority = (_: { source: 'priority' }) => {
 const Plan = () => {
   const order = useWholeOrder();
   const plans = order ? lotPlans(order) : [];
-  const { data: overview } = useOverview();
-  const cause = overview?.late.orders.find(({ order_id }) => order_id === order?.id)?.cause;
+  const { late } = useLateOrders(useMemo(() => (order ? [order.id] : []), [order]));
+  const cause = order && late.get(order.id)?.cause;
   return (
     <>
       <Section title={ORDER_PLAN.title}>

@@ -135,8 +135,8 @@ export interface LateCause {
 }
 type LateNote = components['schemas']['LateNote'];
 
-/** What makes each late order so, as the newest complete run found it. */
-export async function lateCauses(db: Db): Promise<Map<number, LateCause>> {
+/** What makes each of these late orders so, as the newest complete run found it. */
+export async function lateCauses(db: Db, orderIds: readonly number[]): Promise<Map<number, LateCause>> {
   const { complete } = await newestRuns(db);
   if (complete === undefined) return new Map();
   const { rows } = await db.raw(
@@ -148,8 +148,8 @@ export async function lateCauses(db: Db): Promise<Map<number, LateCause>> {
            (late ->> 'late_days')::integer as late_days, late -> 'parts' as parts, nullif(late -> 'wait', 'null') as wait
          from jobs j cross join lateral jsonb_array_elements(j.statistics -> 'late') as late where j.id = ?) note on note.order_id = named.id
        left join lateral (select ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = note.order_task_id) outside on true
-     where m.job_id = ? and m.cause is not null order by m.position desc`,
-    [complete, complete],
+     where m.job_id = ? and m.cause is not null and named.id = any(?::bigint[]) order by m.position desc`,
+    bound([complete, complete, orderIds]),
   );
   return new Map((rows as (LateCause & { order_id: number })[]).map(({ order_id, ...why }) => [order_id, why]));
 }

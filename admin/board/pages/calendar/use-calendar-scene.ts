@@ -7,7 +7,7 @@ import { type FacilityRow, facilityLayout } from '../../chart/scene/facility-lay
 import type { Access } from '../../chart/scene/rules.ts';
 import type { Scene } from '../../chart/scene/scene.ts';
 import type { Facility } from '../../edit/form/adding.ts';
-import type { Marks } from '../../story/strip/use-overview.ts';
+import { type ConflictMarks, useReasonsOf } from '../../story/strip/use-overview.ts';
 import { facilityName, type Loads } from './use-loads.ts';
 
 const NO_ORDERS: Scene['orders'] = new Map();
@@ -21,11 +21,11 @@ interface Given {
   access: Access;
   now: number | undefined;
   zoom: Zoom;
-  marks: Marks;
+  conflicts: ConflictMarks;
 }
 
 /** The conflicts by bar; the box of a furnace run bears those of its lots. */
-function withBoxes(conflicts: NonNullable<Scene['conflicts']>, bars: Given['bars']): NonNullable<Scene['conflicts']> {
+function withBoxes(conflicts: ConflictMarks, bars: Given['bars']): ConflictMarks {
   const all = new Map(conflicts);
   for (const { id, charge } of [...bars.values()].flat()) {
     const found = charge?.lots.flatMap((lot) => conflicts.get(String(lot.id)) ?? []) ?? [];
@@ -35,9 +35,9 @@ function withBoxes(conflicts: NonNullable<Scene['conflicts']>, bars: Given['bars
 }
 
 /** What the board shows of a month; undefined while there is nothing to show. */
-export function useCalendarScene({ loads, open, bars, facilities, access, now, zoom, marks }: Given): Scene | undefined {
+export function useCalendarScene({ loads, open, bars, facilities, access, now, zoom, conflicts }: Given): Scene | undefined {
   const { edits, plans } = access;
-  const { reasons, conflicts } = marks;
+  const reasons = useReasonsOf(useMemo(() => [...bars.values()].flat().map(({ entry }) => entry), [bars]));
   return useMemo(() => {
     if (!loads || !facilities || now === undefined || loads.results.length === 0) return undefined;
     const first = dayNumber(loads.from);
@@ -60,7 +60,7 @@ export function useCalendarScene({ loads, open, bars, facilities, access, now, z
       access: { edits, plans },
       orders: NO_ORDERS,
       reasons,
-      conflicts: conflicts && withBoxes(conflicts, bars),
+      conflicts: withBoxes(conflicts, bars),
       paintRows: paintStrips,
     };
   }, [loads, open, bars, facilities, now, zoom, edits, plans, reasons, conflicts]);

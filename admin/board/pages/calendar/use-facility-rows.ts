@@ -81,7 +81,7 @@ function useAdding({ access, clock, jumpTo }: BoardPageState, from: PlantDate | 
 /** The rows of the facility calendar: the load of thirty facilities, with the bars of the open ones. */
 export function useFacilityRows(page: BoardPageState) {
   const queries = useQueryClient();
-  const { access, clock, zoom, marks } = page;
+  const { access, clock, zoom, conflicts } = page;
   const asked = useAsked(page);
   const loads = useLoads(asked);
   const facilities = useFacilities();
@@ -90,7 +90,7 @@ export function useFacilityRows(page: BoardPageState) {
   // What the search leaves out is shown at first.
   const unmatched = hidden !== HIDDEN;
   const { bars, settled, follow } = useOpenRows(asked, loads.data, fold.open, unmatched);
-  const scene = useCalendarScene({ loads: loads.data, open: fold.open, bars, facilities, access, zoom, now: clock?.now, marks });
+  const scene = useCalendarScene({ loads: loads.data, open: fold.open, bars, facilities, access, zoom, now: clock?.now, conflicts });
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
   const adds = useAdding(page, asked?.from, reload);
   return {

@@ -6,10 +6,10 @@ import { usePlan, withEntries } from './use-plan.ts';
 import { useScene } from './use-scene.ts';
 
 /** The rows of the Gantt chart: the processes of a page's orders. */
-export function useOrderRows({ filters, clock, access, view, number, paging, jump, zoom, marks }: BoardPageState) {
+export function useOrderRows({ filters, clock, access, view, number, paging, jump, zoom, conflicts }: BoardPageState) {
   const plan = usePlan(filters, view.ordering, clock?.today, { page: number, orders: paging.orders });
   const { open, fold } = useFolds();
-  const scene = useScene(plan.data, { mode: view.stack ? 'stack' : 'inline', zoom, open }, access, clock?.now, marks);
+  const scene = useScene(plan.data, { mode: view.stack ? 'stack' : 'inline', zoom, open }, access, clock?.now, conflicts);
   const lockOrder = useLockOrder(plan.change);
   const foldedIn = jump && scene?.layout.folded.get(String(jump.entry_id));
   useEffect(() => {

@@ -7,7 +7,7 @@ import { withFolds } from '../../chart/scene/folds.ts';
 import { layoutOf, type Mode } from '../../chart/scene/layout.ts';
 import type { Access } from '../../chart/scene/rules.ts';
 import type { Scene } from '../../chart/scene/scene.ts';
-import type { Marks } from '../../story/strip/use-overview.ts';
+import { type ConflictMarks, useReasonsOf } from '../../story/strip/use-overview.ts';
 import type { Plan } from './use-plan.ts';
 
 /** The plan as lots with their bars; demolding hours come with the first one. */
@@ -23,6 +23,8 @@ function useGroups(plan: Plan | undefined): BarGroup[] {
     return groupsOf(plan?.entries ?? [], { hours, cast });
   }, [plan, hours]);
 }
+
+const NO_ENTRIES: Plan['entries'] = [];
 
 /** As wide as the days of a board are on wide screens. */
 const FILLED_PX = 1400;
@@ -40,9 +42,10 @@ export function useScene(
   drawn: Drawn,
   access: Access,
   now: number | undefined,
-  { reasons, conflicts }: Marks,
+  conflicts: ConflictMarks,
 ): Scene | undefined {
   const groups = useGroups(plan);
+  const reasons = useReasonsOf(plan?.entries ?? NO_ENTRIES);
   const { edits, plans } = access;
   const { mode, zoom, open } = drawn;
   const layout = useMemo(() => plan && layoutOf(withFolds(groups, plan.orders, open), mode), [plan, groups, mode, open]);

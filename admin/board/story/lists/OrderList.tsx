@@ -4,13 +4,10 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { LATE_TABLE } from '../../../texts/board/strip.ts';
 import type { Message } from '../strip/use-messages.ts';
-import type { LateOrder } from '../strip/use-overview.ts';
+import { byParts, type LateOrder } from '../strip/use-overview.ts';
 import { SortedList } from './ListTable.tsx';
 import { OrderButton } from './OrderButton.tsx';
 import { ORDER_COLUMNS, type OrderRow, rowsOf, WORST_ORDERS } from './order-columns.ts';
-
-/** Orders that one call asks for. */
-const ASKED = 500;
 
 /** Orders in time, as the plan describes them. */
 function useInfo(ids: readonly number[]): Success<'getScheduleOrderInfo'> | undefined {
@@ -18,8 +15,7 @@ function useInfo(ids: readonly number[]): Success<'getScheduleOrderInfo'> | unde
   const { data } = useQuery({
     queryKey: ['overview', 'orders', ids],
     queryFn: async ({ signal }) => {
-      const parts = Array.from({ length: Math.ceil(ids.length / ASKED) }, (_, part) => ids.slice(part * ASKED, (part + 1) * ASKED));
-      const infos = await Promise.all(parts.map((part) => call('getScheduleOrderInfo', { query: { order_ids: part.join(',') }, signal })));
+      const infos = await byParts(ids, (order_ids) => call('getScheduleOrderInfo', { query: { order_ids }, signal }));
       return Object.assign({}, ...infos) as Success<'getScheduleOrderInfo'>;
     },
     enabled: ids.length > 0,

@@ -15,7 +15,7 @@ import { OrderButton } from '../lists/OrderButton.tsx';
 import { OrderList } from '../lists/OrderList.tsx';
 import { piecesOf } from './sentence.ts';
 import type { Message, useMessages } from './use-messages.ts';
-import type { LateOrder } from './use-overview.ts';
+import { useLateOrders } from './use-overview.ts';
 import type { Wanted } from './use-show-order.ts';
 
 type Messages = ReturnType<typeof useMessages>;
@@ -65,7 +65,6 @@ const TOGGLE = { minHeight: 24, py: 0, px: 0.75, fontSize: 13, fontWeight: 700, 
 
 interface LineProps {
   message: Message;
-  late: ReadonlyMap<number, LateOrder>;
   current: number | undefined;
   onShow(wanted: Wanted): void;
 }
@@ -96,15 +95,16 @@ function useWholeHeight(open: boolean) {
 }
 
 /** A message; the orders that it is about open as a list in its place. */
-const MessageLine = ({ message, late, current, onShow }: LineProps) => {
+const MessageLine = ({ message, current, onShow }: LineProps) => {
   const [open, setOpen] = useState(false);
   const line = useWholeHeight(open);
   const { level, code, orders, order_task_ids } = message;
+  const { late } = useLateOrders(useMemo(() => (open ? orders.map(({ order_id }) => order_id) : []), [open, orders]));
   const Icon = ICONS[level];
   // A sentence about lateness leads where the walk over late orders leads; any other one to the process that it is about.
   const show = ({ order_id, serial_number }: Wanted, lot?: string): void => {
-    const entry_id = message.late || order_task_ids.length === 0 ? late.get(order_id)?.entry_id : undefined;
-    onShow(lot === undefined ? { order_id, serial_number, entry_id, order_task_ids } : { order_id, serial_number, lot, order_task_ids });
+    const ofLate = lot === undefined && (message.late || order_task_ids.length === 0);
+    onShow({ order_id, serial_number, order_task_ids, lot, late: ofLate, entry_id: ofLate ? late.get(order_id)?.entry_id : undefined });
   };
   const toggle = (): void => setOpen(!open);
   return (
@@ -144,7 +144,6 @@ const Summary = ({ message }: { message: Message }) => {
 
 interface Props extends Messages {
   id: string;
-  late: readonly LateOrder[];
   /** The order that was shown last. */
   current: number | undefined;
   onShow(wanted: Wanted): void;
@@ -152,8 +151,7 @@ interface Props extends Messages {
 }
 
 /** The messages of the newest run as a work list, inside the strip's frame: scrolling by itself, with more of the window while a list of orders is open. */
-export const MessagePanel = ({ id, messages, more, loadingMore, late, current, onShow, onJump }: Props) => {
-  const byOrder = useMemo(() => new Map(late.map((order) => [order.order_id, order])), [late]);
+export const MessagePanel = ({ id, messages, more, loadingMore, current, onShow, onJump }: Props) => {
   return (
     <Box
       id={id}
@@ -178,7 +176,7 @@ export const MessagePanel = ({ id, messages, more, loadingMore, late, current, o
           message.code === SUMMARY_CODE ? (
             <Summary key={message.id} message={message} />
           ) : (
-            <MessageLine key={`${message.code} ${message.id}`} message={message} late={byOrder} current={current} onShow={onShow} />
+            <MessageLine key={`${message.code} ${message.id}`} message={message} current={current} onShow={onShow} />
           ),
         )}
       </Box>

@@ -153,7 +153,7 @@ const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number;
   </Box>
 );
 
-const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
+const Conflicts = ({ count, more, onNext }: { count: number; more: boolean; onNext(): void }) =>
   count === 0 ? (
     <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
       {conflictCount(0)}
@@ -161,13 +161,13 @@ const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
   ) : (
     <ButtonBase
       title={STRIP.nextConflict}
-      aria-label={conflictCount(count)}
+      aria-label={conflictCount(count, more)}
       onClick={onNext}
       sx={{ gap: 0.75, fontWeight: 700, borderRadius: 1, px: 0.5, mx: -0.5, minHeight: 28 }}
     >
       <ConflictSign />
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {conflictCount(count)}
+        {conflictCount(count, more)}
       </Box>
       <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
         {count}
@@ -310,7 +310,7 @@ const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reason
     <LateCount {...late} brief={walk.late !== undefined} />
     {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
     <Part>
-      <Conflicts count={conflicts.length} onNext={walk.nextConflict} />
+      <Conflicts count={conflicts.count} more={conflicts.more} onNext={walk.nextConflict} />
       {misfits ? <MisfitsTile count={misfits} onList={onMisfits} /> : null}
     </Part>
     <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
@@ -342,7 +342,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, run, sa
   useOverviewEvents();
   const { data, isError } = useOverview();
   const messages = useMessages();
-  const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
+  const walk = useWalk(bar, data, onJump, say);
   const show = useShowOrder(walk.show);
   const reasons = useReasons({ open, onToggle });
   const why = reasons.open && walk.late !== undefined;
@@ -367,7 +367,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, run, sa
         </Box>
       ) : null}
       {open && messages.count > 0 ? (
-        <MessagePanel id={PANEL_ID} {...messages} late={data?.late.orders ?? []} current={walk.current} onShow={show} onJump={onJump} />
+        <MessagePanel id={PANEL_ID} {...messages} current={walk.current} onShow={show} onJump={onJump} />
       ) : null}
     </Paper>
   );

@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { messageOf } from '../../../providers/client.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { conflictSpoken, stepSpoken, whyConflict } from '../../../texts/board/strip.ts';
 import type { Jump } from '../../search/quick/jump.ts';
-import { placeOf, type Shown, stepFrom } from './steps.ts';
-import type { Conflict, LateOrder } from './use-overview.ts';
+import { type Shown, stepFrom } from './steps.ts';
+import { type Conflict, type LateOrder, type Overview, useConflicts, useLateAt, useLateOrders } from './use-overview.ts';
 
 type Show = (jump: Jump) => void;
 type Say = (text: string) => void;
@@ -26,27 +29,47 @@ function useConflictWalk(bar: number | undefined, conflicts: readonly Conflict[]
   };
 }
 
+/** The late order at a place: told by the overview, else asked for. */
+function useLateAtPlace(late: Overview['late'] | undefined, then: (order: LateOrder) => void): (place: number) => void {
+  const { call } = useCalls();
+  const notify = useNotify();
+  return (place) => {
+    const told = late?.orders[place];
+    if (told) return then(told);
+    void call('listLateOrders', { query: { offset: place, limit: 1 } }).then(
+      ({ results: [order] }) => order && then(order),
+      (error: unknown) => notify(messageOf(error), { type: 'error' }),
+    );
+  };
+}
+
 /** Walks over late orders and conflicts. Each step shows a bar and names it; `bar` is the one in the address. */
-export function useWalk(bar: number | undefined, orders: readonly LateOrder[], conflicts: readonly Conflict[], jumpTo: Show, say: Say) {
+export function useWalk(bar: number | undefined, overview: Overview | undefined, jumpTo: Show, say: Say) {
   const [stepped, setLast] = useState<Shown>();
   // A bar of another order that was looked at from the reasons of this one.
   const [aside, setAside] = useState<number>();
+  const conflicts = useConflicts();
   const conflictWalk = useConflictWalk(bar, conflicts, jumpTo, say);
-  const shown = bar === undefined || bar === aside ? -1 : orders.findIndex(({ entry_id }) => entry_id === bar);
-  const last = shown >= 0 ? { order_id: orders[shown]!.order_id, at: shown } : stepped;
-  const at = placeOf(orders, last);
-  const late = at === undefined ? undefined : orders[at];
+  const count = overview?.late.count ?? 0;
+  const last: Shown | undefined = useLateAt(bar === aside ? undefined : bar) ?? stepped;
+  const known = useLateOrders(last ? [last.order_id] : NOBODY);
+  const late = last && known.late.get(last.order_id);
+  const at = late?.place ?? (known.loading ? last?.place : undefined);
   const conflict = conflicts[conflictWalk.at];
-  const show = (jump: Jump): void => {
+  const show = (jump: Jump & Partial<Shown>): void => {
     conflictWalk.leave();
-    const place = orders.findIndex(({ order_id }) => order_id === jump.order_id);
-    if (place >= 0) setLast({ order_id: jump.order_id, at: place });
+    const order = jump.order_id === undefined ? undefined : (known.late.get(jump.order_id) ?? jump);
+    if (order?.order_id !== undefined && order.place !== undefined) setLast({ order_id: order.order_id, place: order.place });
     setAside(undefined);
     jumpTo({ entry_id: jump.entry_id, order_id: jump.order_id, serial_number: jump.serial_number });
   };
+  const go = useLateAtPlace(overview?.late, (order) => {
+    show(order);
+    say(stepSpoken(order.place, count, order.serial_number));
+  });
   return {
     /** Why the shown conflict contradicts the plan. */
-    conflict: conflict && whyConflict(conflictWalk.at, conflicts.length, conflictSpoken(conflict)),
+    conflict: conflict && whyConflict(conflictWalk.at, overview?.conflicts.count ?? 0, conflictSpoken(conflict)),
     /** The late order that was shown last, while no conflict is. */
     late: conflict ? undefined : late,
     /** Place of the order that was shown last among the late ones. */
@@ -56,17 +79,16 @@ export function useWalk(bar: number | undefined, orders: readonly LateOrder[], c
     show,
     /** Shows the bar of another order, and stays with this one. */
     lookAt: (jump: Jump): void => {
-      if (last) setLast(last);
+      if (last) setLast({ order_id: last.order_id, place: last.place });
       setAside(jump.entry_id);
       conflictWalk.leave();
       jumpTo(jump);
     },
     step: (by: 1 | -1): void => {
-      const next = orders[stepFrom(orders, last, by)];
-      if (!next) return;
-      show(next);
-      say(stepSpoken(orders.indexOf(next), orders.length, next.serial_number));
+      if (count > 0) go(stepFrom(count, at, last, by));
     },
     nextConflict: conflictWalk.next,
   };
 }
+
+const NOBODY: readonly number[] = [];

@@ -3,7 +3,7 @@ import { useCall } from '../../../providers/queries.ts';
 import { waitTags } from '../../../texts/board/why.ts';
 import { blockOfInstant } from '../../chart/scene/blocks.ts';
 import type { Scene } from '../../chart/scene/scene.ts';
-import { LATENESS_KEY, useOverview } from '../strip/use-overview.ts';
+import { LATENESS_KEY, useLateAt } from '../strip/use-overview.ts';
 
 /** Why an order is late and who stands in its way; nothing while no order is asked for. */
 export const useLateness = (order: number | undefined) =>
@@ -11,8 +11,7 @@ export const useLateness = (order: number | undefined) =>
 
 /** The scene with what the late order waits for whose bar is shown, on its line. */
 export function useWaitMark(scene: Scene | undefined, bar: number | undefined): Scene | undefined {
-  const late = useOverview().data?.late.orders;
-  const order = bar === undefined ? undefined : late?.find(({ entry_id }) => entry_id === bar)?.order_id;
+  const order = useLateAt(bar)?.order_id;
   const wait = useLateness(order).data?.wait;
   return useMemo(() => {
     if (!scene || !wait?.there || order === undefined) return scene;

@@ -42,7 +42,7 @@ export const lateness = (db: Knex, clock: Clock, orderId: number): Promise<Order
 async function latenessOf(db: Db, clock: Clock, orderId: number): Promise<OrderLateness> {
   const order = await orderState(db, orderId);
   if (!order) throw notFound(databaseTexts.notFound);
-  const why = order.late_days > 0 ? (await lateCauses(db)).get(orderId) : undefined;
+  const why = order.late_days > 0 ? (await lateCauses(db, [orderId])).get(orderId) : undefined;
   if (!why) return { ...order, cause: null, parts: [], advice: null, away: null, wait: null };
   const away = why.cause === 'outsourcing_lead' && why.order_task_id !== null ? await openStep(db, why.order_task_id) : undefined;
   return {

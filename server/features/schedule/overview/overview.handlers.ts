@@ -1,15 +1,26 @@
 import type { Handlers } from '../../../contract/handlers.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
-import { pageBounds, pageOf } from '../../../db/list.ts';
+import { integers, pageBounds, pageOf } from '../../../db/list.ts';
 import type { MisfitsContext } from '../../runs/misfits/misfits.service.ts';
 import { lateness } from './lateness.service.ts';
-import { misfitRows, overview } from './overview.service.ts';
+import { conflictPage, latePageOf, misfitRows, overview } from './overview.service.ts';
+
+type Overviews = 'getLateness' | 'getScheduleOverview' | 'listLateOrders' | 'listMisfits' | 'listScheduleConflicts';
 
 /** Late orders and conflicts of the plan, why one is late, and what no longer fits what it was made from. */
-export function overviewHandlers(context: MisfitsContext): Handlers<'getLateness' | 'getScheduleOverview' | 'listMisfits'> {
+export function overviewHandlers(context: MisfitsContext): Handlers<Overviews> {
   return {
     getScheduleOverview: () => overview(context),
     getLateness: ({ query }) => lateness(context.db, context.clock, query.order_id),
+    listLateOrders: async ({ query }) => {
+      const orderIds = query.order_ids === undefined ? undefined : integers(query.order_ids);
+      const { count, rows } = await latePageOf(context, { ...pageBounds(query), orderIds, entry: query.entry_id });
+      return pageOf(OPERATIONS.listLateOrders.path, query, count, rows);
+    },
+    listScheduleConflicts: async ({ query }) => {
+      const { count, rows } = await conflictPage(context, pageBounds(query));
+      return pageOf(OPERATIONS.listScheduleConflicts.path, query, count, rows);
+    },
     listMisfits: async ({ query }) => {
       const found = await misfitRows(context, pageBounds(query));
       const { count, rows } = found ?? { count: 0, rows: [] };

@@ -1,49 +1,18 @@
 import type { components } from '../../../contract/types.ts';
-import { bound } from '../../../db/bound.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
-import type { Instant } from '../../../domain/ground/plant-time.ts';
-
-/** Where a late order stands: its bar to look at first, and what is left to do. */
-export interface LateBar {
-  order_id: number;
-  product_name: string;
-  /** The open bar of the process that was asked for; else the first open one behind the deadline in the lot that ends last; else the order's first open bar. */
-  entry_id: number;
-  remaining_tasks: number;
-  task_count: number;
-  next_task: string;
-  next_start: Instant;
-}
-
-/** Where these orders stand in the published plan, each at the process of `steps` (order tasks) that it has; those without an open bar are left out. */
-export async function lateBars(db: Db, orderIds: readonly number[], steps: readonly number[]): Promise<Map<number, LateBar>> {
-  const { rows } = (await db.raw(
-    `select s.order_id, coalesce(p.product_name, o.product_name) as product_name, coalesce(step.id, shown.id) as entry_id, s.remaining_count as remaining_tasks,
-       s.task_count, t.task_name as next_task, next.start_at as next_start
-     from order_states s join orders o on o.id = s.order_id left join products p on p.id = o.product_id
-       join bars_to_show shown on shown.order_id = s.order_id and shown.rank = 1 and shown.open
-       join (select distinct on (order_id) order_id, task_id, start_at from bars where open and order_id = any(:ids::bigint[])
-         order by order_id, start_at, task_sort, id) next on next.order_id = s.order_id join tasks t on t.id = next.task_id
-       left join (select distinct on (order_id) order_id, id from bars where open and order_task_id = any(:steps::bigint[]) order by order_id, start_at, id) step
-         on step.order_id = s.order_id
-     where s.order_id = any(:ids::bigint[]) and shown.order_id = any(:ids::bigint[])`,
-    bound({ ids: orderIds, steps }),
-  )) as { rows: LateBar[] };
-  return new Map(rows.map((row) => [row.order_id, row]));
-}
 
 /** A bar with its names. */
 export type NamedBar = components['schemas']['NamedBar'];
 
 /**
- * Ids of open bars that may be in conflict: never too few, so that only these are judged. A bar is suspect if a later process of its lot
+ * Ids of open bars that may be in conflict, the first `most` by start: never too few, so that only these are judged. `more`: there are others. A bar is suspect if a later process of its lot
  * begins before an earlier one ends; if it was not placed by a run, or no run moves it again, and its facility is crowded or it starts on a
  * holiday (a furnace run counts as one); or if no run has found it, or the bar before it, sound where it stands. But in the first case the value
  * is true: it may break any rule, though a bar that a run may move its order in the lot alone. Rules that changed are the business of `misfits`.
  */
-export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
+export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<number, boolean>; more: boolean }> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(
     db,
     `with open_bars as materialized (
@@ -78,10 +47,10 @@ export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
        union all select id, true from open_bars where placed_by = 'hand'
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from open_bars) after
-         where placed_before = 'hand') suspected group by id`,
-    [],
+         where placed_before = 'hand') suspected join open_bars using (id) group by id, start_at order by start_at, id limit ?::integer`,
+    [most + 1],
   );
-  return new Map(rows.map(({ id, unsound }) => [id, unsound]));
+  return { ids: new Map(rows.slice(0, most).map(({ id, unsound }) => [id, unsound])), more: rows.length > most };
 }
 
 /** These bars with their names, by start. */

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+
+/** The late open orders with their place among them, from 0: the latest first, then by delivery date and serial number. Every list of them is in this order. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create view late_orders as
+    select s.order_id, o.serial_number, s.delivery_date, s.end_date, s.late_days,
+      (row_number() over (order by s.late_days desc, s.delivery_date, o.serial_number, s.order_id))::integer - 1 as place
+    from order_states s join orders o on o.id = s.order_id where s.open and s.late_days > 0;
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop view late_orders');
+}

@@ -1,0 +1,56 @@
+import type { components } from '../../../contract/types.ts';
+import type { Db } from '../../../db/types.ts';
+import { SUNK_CAUSES } from '../../../domain/ground/constants.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import { adviceAgainst, causeInBrief, daysInParts } from '../../../domain/texts/plan/late.ts';
+import { type LateCause, lateCauses } from '../../runs/story/causes.service.ts';
+import { type LateBar, type LateCounts, type LateOrder, type LatePage, lateBars, latePage } from './late.store.ts';
+
+type Late = components['schemas']['LateScheduleOrder'];
+
+/** A page of the late open orders, the latest first, with how late each is, why, and where to look first; and how many there are in all. */
+export async function lateOnes(db: Db, today: PlantDate, page: LatePage): Promise<LateCounts & { found: number; orders: Late[] }> {
+  const { orders, ...counts } = await latePage(db, today, page);
+  const ids = orders.map(({ order_id }) => order_id);
+  const causes = await lateCauses(db, ids);
+  const bars = await barsToShow(db, ids, causes);
+  return { ...counts, orders: orders.flatMap((order) => lateWith(order, bars.get(order.order_id), causes.get(order.order_id))) };
+}
+
+/** Why an order is late, while its days are those that the run found. */
+function whyOf(why: LateCause | undefined, late_days: number): Pick<Late, 'cause' | 'cause_name' | 'cause_days' | 'advice'> {
+  if (!why) return { cause: null, cause_name: null, cause_days: null, advice: null };
+  // Days that have changed since are made of other parts.
+  const parts = why.late_days === late_days ? why.parts : [];
+  return {
+    cause: causeInBrief(why.cause, why.place),
+    cause_name: causeInBrief(why.cause, why.cause === 'outsourcing_lead' ? why.place : null),
+    cause_days: parts.find(({ part }) => part === why.cause)?.days ?? null,
+    advice: `${daysInParts(late_days, parts)}${adviceAgainst(why.cause)}` || null,
+  };
+}
+
+/** Nothing where the order's last bar was finished between two questions. */
+function lateWith({ delivery_date, ...order }: LateOrder, bar: LateBar | undefined, why: LateCause | undefined): Late[] {
+  return bar ? [{ ...bar, ...order, deadline_date: delivery_date, ...whyOf(why, order.late_days) }] : [];
+}
+
+const SUNK: readonly string[] = SUNK_CAUSES;
+
+/** The process at which an order is looked at: the one that waits, else the one that its cause speaks of, where that can be helped. */
+const stepToShow = (why: LateCause | undefined): number | null | undefined =>
+  why?.wait ? why.wait.order_task_id : why && !SUNK.includes(why.cause) ? why.order_task_id : undefined;
+
+/** Where these late orders are looked at, by order. */
+export async function barsToShow(
+  db: Db,
+  orders: readonly number[],
+  causes?: ReadonlyMap<number, LateCause>,
+): Promise<Map<number, LateBar>> {
+  const why = causes ?? (await lateCauses(db, orders));
+  return lateBars(
+    db,
+    orders,
+    orders.flatMap((id) => stepToShow(why.get(id)) ?? []),
+  );
+}
