@@ -226,9 +226,11 @@ async function toTheEnd(way: 'undo' | 'redo'): Promise<number> {
 describe('bars that are moved together', () => {
   it('break what the confirmation said and nothing else, end their orders when it said, keep furnace runs and order, and come back in one step', async () => {
     const random = randomness(7);
+    // The run keeps its print with the plan a moment after it has ended.
+    const bars = async (): Promise<string[]> => (await plan()).filter((row) => !row.startsWith('plans '));
     let broken = 0;
     for (let round = 0; round < TOGETHER; round++) {
-      const before = await plan();
+      const before = await bars();
       const { judgement, moves, results, said, warnings } = await moveTogether(random);
       const places = new Map(results.map((entry) => [entry.id, [entry.start_date, entry.end_date]]));
       for (const { id, start_date, end_date } of moves) expect(places.get(id)).toEqual([start_date, end_date]);
@@ -239,8 +241,8 @@ describe('bars that are moved together', () => {
       broken += said.length;
       await nothingOverfull();
       // What leads back to where it was is no step.
-      if ((await plan()).join() !== before.join()) await call('undoSchedule', {});
-      expect(await plan()).toEqual(before);
+      if ((await bars()).join() !== before.join()) await call('undoSchedule', {});
+      expect(await bars()).toEqual(before);
     }
     expect(broken).toBeGreaterThan(3);
   });
