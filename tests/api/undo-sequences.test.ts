@@ -7,7 +7,8 @@ import { entryIdsOf, judgeGroup, warningsOfGroup } from '../../admin/board/chart
 import { keyOf } from '../../admin/board/chart/scene/group/picks.ts';
 import type { Scene } from '../../admin/board/chart/scene/scene.ts';
 import { movesOfGroup } from '../../admin/board/edit/moves.ts';
-import { NO_SHIFT } from '../../server/domain/bars/moves.ts';
+import { NO_SHIFT, workingDistance } from '../../server/domain/bars/moves.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -158,6 +159,15 @@ async function moveTogether(random: Random) {
   const moves = movesOfGroup({ bar: hand, bars, wish, judgement });
   const said = warningsOfGroup(judgement.group!, judgement.conflicts).filter(({ things: [first] }) => first?.kind !== 'aside');
   const { results, warnings } = await call('moveSchedules', { body: { moves } });
+  const closed = new Set(arounds[0]!.holidays.map(dayNumber));
+  const open = (day: number): boolean => !closed.has(day);
+  // Whatever stands by the plant's days, and begins on one of them, goes as far as the one in hand.
+  const { going, distance } = judgement.group!;
+  for (const { id, before, place, facility } of going) {
+    const { facilities } = arounds.find((one) => one.id === id)!;
+    const own = facilities.find((one) => one.id === facility)?.overrides ?? {};
+    if (Object.keys(own).length === 0 && open(Math.floor(before.start / 1440))) expect(workingDistance(before, place, open)).toBe(distance);
+  }
   return { bars, judgement, moves, results, said: said.map(({ text }) => text), warnings: warnings ?? [] };
 }
 

@@ -1,5 +1,5 @@
 import { createHand, type Hand } from './hand/hand.ts';
-import { type Direction, moveBy, onKey, sideways } from './hand/keyboard.ts';
+import { type Direction, goBy, moveBy, onKey } from './hand/keyboard.ts';
 import { listenToPointer, type PointerActions } from './hand/pointer.ts';
 import type { Look } from './paint/bars/look.ts';
 import { PlannerGantt } from './paint/bars/planner-gantt.ts';
@@ -84,12 +84,7 @@ const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): 
   },
   push: (push) => hand.wish({ push }),
   group: (group) => hand.wish({ group }),
-  by: (halfDays) => {
-    const held = hand.held();
-    if (!held) return;
-    sideways(hand, held, halfDays);
-    hand.offer();
-  },
+  by: (halfDays) => goBy(chart, hand, halfDays),
   begin: (bar) => {
     hand.take(bar);
     hand.offer();

@@ -1,7 +1,8 @@
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
+import { shiftFurther } from '../scene/group/group-move.ts';
 import { mayPick } from '../scene/group/picks.ts';
-import type { Held } from '../scene/judging.ts';
+import type { Held, Wish } from '../scene/judging.ts';
 import { foldBy, neighbour, stopOf } from '../scene/layout.ts';
 import { keptBy, showsLock } from '../scene/rules.ts';
 import { type Hand, hasMoved, holds, isUnmoved } from './hand.ts';
@@ -60,17 +61,28 @@ export function moveBy(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Dir
 /** The most half days that the keyboard leaps over at once: closed ones, and to where a bar goes from them. */
 const FARTHEST = 60;
 
-/** So many half days further, over days without work: a bar that would stand where it stood has not been moved. */
-export function sideways(hand: Hand, { wish, judgement, bar }: Held, halfDays: number): void {
-  const step = Math.sign(halfDays);
-  for (let by = halfDays; Math.abs(by) <= FARTHEST; by += step) {
+/** Half a day further, over days without work: a bar that would stand where it stood has not been moved. */
+function sideways(hand: Hand, { wish, judgement, bar }: Held, step: number): void {
+  for (let by = step; Math.abs(by) <= FARTHEST; by += step) {
     hand.wish({ shift: { ...wish.shift, by: wish.shift.by + by } });
     if (Math.sign(hand.held()!.judgement.place.start - judgement.place.start) === step) break;
   }
-  if (hand.held()!.judgement.past) {
-    hand.wish({ shift: wish.shift });
-    hand.refuse(bar, 'past');
-  }
+  notIntoPast(hand, bar, wish);
+}
+
+/** So many half days with work further; what is held stays offered, also where it stood. */
+export function goBy(chart: PlannerGantt, hand: Hand, halfDays: number): void {
+  const held = hand.held();
+  if (!held) return;
+  hand.wish({ shift: shiftFurther(held, halfDays, chart.scene) });
+  notIntoPast(hand, held.bar, held.wish);
+  hand.offer();
+}
+
+function notIntoPast(hand: Hand, bar: Bar, { shift }: Wish): void {
+  if (!hand.held()!.judgement.past) return;
+  hand.wish({ shift });
+  hand.refuse(bar, 'past');
 }
 
 /** To the next of the facilities that can do the bar's task; beyond the last one it stays. */

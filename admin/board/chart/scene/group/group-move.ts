@@ -1,6 +1,14 @@
 import type { Conflict } from '../../../../../server/domain/bars/conflicts.ts';
 import { sayOnce } from '../../../../../server/domain/bars/judge.ts';
-import { NO_SHIFT, type Place, shiftedPlace, workingDistance, workingShift } from '../../../../../server/domain/bars/moves.ts';
+import {
+  NO_SHIFT,
+  type OpenDay,
+  type Place,
+  type Shift,
+  shiftedPlace,
+  workingDistance,
+  workingShift,
+} from '../../../../../server/domain/bars/moves.ts';
 import { loadConflicts } from '../../../../../server/domain/bars/rules.ts';
 import { namesAmong, type Warning, warningsOf } from '../../../../../server/domain/bars/warnings.ts';
 import { instantOfMinutes, plantMinutes } from '../../../../../server/domain/ground/plant-time.ts';
@@ -12,6 +20,7 @@ import {
   endsOf,
   type GroupMove,
   type GroupWish,
+  type Held,
   type Judgement,
   judgePlace,
   judgeWish,
@@ -118,11 +127,22 @@ function runOf(member: Member, members: readonly Member[]): number | undefined {
 const entryOf = (bar: Bar): Entry =>
   isCharge(bar) ? { ...bar.entry, start_date: bar.charge.run.run_start, end_date: bar.charge.run.run_end } : bar.entry;
 
+/** The days on which work is done where a bar stands. */
+const daysOf = ({ entry }: Bar, around: Around | undefined, { closed }: Scene): OpenDay =>
+  openDays(around, entry.facility, around ? closedDays(around, closed) : closed);
+
+/** The shift that brings what is held so many half days with work further. */
+export function shiftFurther({ bar, judgement }: Held, halfDays: number, scene: Scene): Shift {
+  const { before, place, known } = judgement;
+  const open = daysOf(bar, known, scene);
+  return { ...NO_SHIFT, by: workingShift(before, workingDistance(before, place, open) + halfDays, open) };
+}
+
 /** The place of a bar that goes along, so many half days with work from where it is. */
 function placeAlong(bar: Bar, distance: number, around: Around | undefined, scene: Scene): Place {
   const entry = isCharge(bar) || !around ? entryOf(bar) : entryNow(bar.entry, around);
   const place = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
-  const open = openDays(around, entry.facility, around ? closedDays(around, scene.closed) : scene.closed);
+  const open = daysOf(bar, around, scene);
   return shiftedPlace(place, { ...NO_SHIFT, by: workingShift(place, distance, open) }, { elapsed: keepsElapsed(entry), open });
 }
 
@@ -156,7 +176,7 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const facility = wish.facility === undefined ? bar.entry.facility : wish.facility;
   const charge = alone && around && chargeMove(alone, own, { wish, scene, around, facility, going });
   const place = charge ? placeOfCharge(charge, own.place) : own.place;
-  const distance = workingDistance(own.before, place, openDays(around, bar.entry.facility, scene.closed));
+  const distance = workingDistance(own.before, place, daysOf(bar, around, scene));
   const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
   const moved = {
     ...{ ...own, place, leavesRun: false, pushed: [], blocked: undefined, ends: undefined, late: undefined },
