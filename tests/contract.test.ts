@@ -155,6 +155,7 @@ describe('who may call what', () => {
       'cancelScheduleQueue',
       'deleteFacilitySchedule',
       'deleteSchedule',
+      'deleteSchedules',
       'listAudit',
       'lockOrder',
       'modifyFacilitySchedule',

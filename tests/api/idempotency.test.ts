@@ -80,6 +80,7 @@ describe('a call under a key', () => {
       joinDoubles: { kind: 'lots', keep: lots[0], drop: lots[1] },
       takeAnsweredSheets: new FormData(),
       adoptAlternative: { alternative: 1 },
+      deleteSchedules: { entries: [{ id: bar }] },
       runSchedule: { time_limit_seconds: 1 },
       cancelScheduleQueue: {},
     };

@@ -26,7 +26,7 @@ export function useOrderRows({ filters, clock, access, view, number, paging, jum
       plan.change((before) => withEntries(before, entries));
       reload();
     },
-    onLocked: (entry: Parameters<typeof withEntries>[1][number]) => plan.change((before) => withEntries(before, [entry])),
+    onLocked: (entries: Parameters<typeof withEntries>[1]) => plan.change((before) => withEntries(before, entries)),
     reload,
     onLockOrder: (orderId: number, lock: boolean) => void lockOrder(orderId, lock),
     onFold: fold,
