@@ -11,7 +11,7 @@ import type { Pane } from './paint/pane.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** What a page may ask of the board it shows. */
-export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup'> {
+export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'sees'> {
   /** The bar that is being moved; undefined while there is no chart. */
   move(): BoardHandle['move'] | undefined;
 }
@@ -77,7 +77,8 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
   useImperativeHandle(ref, () => ({
     scrollToToday: () => board.current?.scrollToToday(),
     place: () => board.current?.place() ?? { left: 0, top: 0 },
-    reveal: (id) => board.current?.reveal(id) ?? false,
+    reveal: (id, how) => board.current?.reveal(id, how) ?? false,
+    sees: (id) => board.current?.sees(id) ?? false,
     revealGroup: (index) => board.current?.revealGroup(index),
     move: () => board.current?.move,
   }));

@@ -16,6 +16,7 @@ import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentStays, shipme
 import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/quick/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
+import { ChangedFirst } from './ChangedFirst.tsx';
 import { ChargeLots } from './ChargeLots.tsx';
 
 const NOTHING_CLOSED: ReadonlySet<number> = new Set();
@@ -26,6 +27,8 @@ const GAP_PX = 8;
 
 interface Props {
   change: Change;
+  /** Who was first with the bar. */
+  told: string | undefined;
   board: ShownBoard;
   busy: boolean;
   onJump(jump: Jump): void;
@@ -220,7 +223,7 @@ function useConfirmFocus(element: { current: HTMLElement | null }, change: Chang
 }
 
 /** Asks whether a move shall be. The board stays free: the bar can be dragged or moved by key on, and everything here follows. */
-export const ChangeDialog = ({ change, board, busy, onJump, onCancel, onConfirm }: Props) => {
+export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onConfirm }: Props) => {
   const { bar, wish, judgement } = change;
   const { entry } = bar;
   const { charge } = judgement;
@@ -268,6 +271,7 @@ export const ChangeDialog = ({ change, board, busy, onJump, onCancel, onConfirm 
             {place}
           </Box>
         </Box>
+        <ChangedFirst told={told} />
         <BeforeAndAfter change={change} />
         {judgement.lengthened > 0 ? (
           <Box sx={{ mt: 0.75, color: 'text.secondary', fontSize: 12.5 }}>{MOVE_LINES.lengthened(judgement.lengthened)}</Box>

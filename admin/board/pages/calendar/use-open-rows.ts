@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { addDays, nearestPlanDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useCalls } from '../../../providers/queries.ts';
@@ -30,35 +30,55 @@ const queryOf = ({ filters, today, from }: Asked, unmatched: boolean) => ({
   ...(unmatched ? { with_unmatched: 1 as const } : {}),
 });
 
-/** The bars of one facility; of a furnace with its runs. */
-async function readRow(
-  { callAll }: Calls,
-  asked: Asked,
-  unmatched: boolean,
-  { facility, furnace }: Row,
-  signal: AbortSignal,
-): Promise<Read> {
-  const facility_ids = String(facility);
+/** The bars of these facilities, of furnaces with their runs: two calls, however many facilities. */
+async function readRows({ callAll }: Calls, asked: Asked, unmatched: boolean, rows: readonly Row[]): Promise<(row: Row) => Read> {
+  const idsOf = (some: readonly Row[]): string => some.map(({ facility }) => String(facility)).join(',');
   const first = nearestPlanDate(addDays(asked.from, -LONGEST_RUN_DAYS));
+  const furnaces = rows.filter(({ furnace }) => furnace);
   const [entries, runs] = await Promise.all([
-    callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids }, signal),
-    furnace ? callAll('listFurnaceRuns', { facility_ids, from_date: first, to_date: daysFrom(asked.from).to_date }, signal) : [],
+    callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids: idsOf(rows) }),
+    furnaces.length > 0
+      ? callAll('listFurnaceRuns', { facility_ids: idsOf(furnaces), from_date: first, to_date: daysFrom(asked.from).to_date })
+      : [],
   ]);
-  return { entries, runs };
+  return ({ facility }) => ({
+    entries: entries.filter((entry) => entry.facility === facility),
+    runs: runs.filter((run) => run.facility_id === facility),
+  });
 }
 
-/** The bars of a page's open facilities, each facility read once by itself; `unmatched` adds bars outside the search. */
+/** Gives one answer to all who ask in the same moment, `read` being told what they all want. */
+function useTogether<One, Answer>(read: (all: readonly One[]) => Promise<(one: One) => Answer>): (one: One) => Promise<Answer> {
+  const waiting = useRef<{ all: One[]; answer: Promise<(one: One) => Answer> }>(undefined);
+  const latest = useRef(read);
+  latest.current = read;
+  return async (one) => {
+    if (!waiting.current) {
+      const all: One[] = [];
+      const gathered = Promise.resolve().then(() => {
+        waiting.current = undefined;
+        return latest.current(all);
+      });
+      waiting.current = { all, answer: gathered };
+    }
+    waiting.current.all.push(one);
+    return (await waiting.current.answer)(one);
+  };
+}
+
+/** The bars of a page's open facilities, each facility kept by itself, those asked for together read together; `unmatched` adds bars outside the search. */
 export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], unmatched: boolean) {
   const calls = useCalls();
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
+  const together = useTogether((rows: readonly Row[]) => readRows(calls, asked!, unmatched, rows));
   const keyOf = ({ facility }: Row) => ['plan', 'facility', asked?.filters, asked?.from, unmatched, facility];
 
   const read = useQueries({
     queries: shown.map((row) => ({
       queryKey: keyOf(row),
       enabled: asked !== undefined && loads?.from === asked.from,
-      queryFn: ({ signal }: { signal: AbortSignal }) => readRow(calls, asked!, unmatched, row, signal),
+      queryFn: () => together(row),
     })),
     combine: (results) => results.map(({ data }) => data),
   });
