@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addDays, nearestPlanDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useCalls } from '../../../providers/queries.ts';
@@ -30,36 +31,57 @@ const queryOf = ({ filters, today, from }: Asked, unmatched: boolean) => ({
   ...(unmatched ? { with_unmatched: 1 as const } : {}),
 });
 
-/** The bars of these facilities, of furnaces with their runs: two calls, however many facilities. */
-async function readRows({ callAll }: Calls, asked: Asked, unmatched: boolean, rows: readonly Row[]): Promise<(row: Row) => Read> {
+/** Rows in their order, as many together as one answer holds the bars of. */
+function together(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    if (room < row.tasks || groups.length === 0) {
+      groups.push([]);
+      room = MAX_LIMIT;
+    }
+    groups.at(-1)!.push(row);
+    room -= row.tasks;
+  }
+  return groups;
+}
+
+/** The bars of these facilities, of furnaces with their runs: few calls, however many facilities. */
+function readRows({ callAll }: Calls, asked: Asked, unmatched: boolean, rows: readonly Row[]): (row: Row) => Promise<Read> {
   const idsOf = (some: readonly Row[]): string => some.map(({ facility }) => String(facility)).join(',');
   const first = nearestPlanDate(addDays(asked.from, -LONGEST_RUN_DAYS));
   const furnaces = rows.filter(({ furnace }) => furnace);
-  const [entries, runs] = await Promise.all([
-    callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids: idsOf(rows) }),
+  const runs =
     furnaces.length > 0
       ? callAll('listFurnaceRuns', { facility_ids: idsOf(furnaces), from_date: first, to_date: daysFrom(asked.from).to_date })
-      : [],
-  ]);
-  return ({ facility }) => ({
-    entries: entries.filter((entry) => entry.facility === facility),
-    runs: runs.filter((run) => run.facility_id === facility),
-  });
+      : Promise.resolve([]);
+  const groups = together(rows).map((group) => ({
+    group,
+    entries: callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids: idsOf(group) }),
+  }));
+  return async ({ facility, furnace }) => {
+    const own = groups.find(({ group }) => group.some((one) => one.facility === facility));
+    const [entries, all] = await Promise.all([own?.entries ?? [], furnace ? runs : []]);
+    return {
+      entries: entries.filter((entry) => entry.facility === facility),
+      runs: all.filter((run) => run.facility_id === facility),
+    };
+  };
 }
 
-/** Gives one answer to all who ask in the same moment, `read` being told what they all want. */
-function useTogether<One, Answer>(read: (all: readonly One[]) => Promise<(one: One) => Answer>): (one: One) => Promise<Answer> {
-  const waiting = useRef<{ all: One[]; answer: Promise<(one: One) => Answer> }>(undefined);
+/** Answers each who asks by what is read of all who ask in the same moment. */
+function useGathered<One, Answer>(read: (all: readonly One[]) => (one: One) => Promise<Answer>): (one: One) => Promise<Answer> {
+  const waiting = useRef<{ all: One[]; answer: Promise<(one: One) => Promise<Answer>> }>(undefined);
   const latest = useRef(read);
   latest.current = read;
   return async (one) => {
     if (!waiting.current) {
       const all: One[] = [];
-      const gathered = Promise.resolve().then(() => {
+      const answer = Promise.resolve().then(() => {
         waiting.current = undefined;
         return latest.current(all);
       });
-      waiting.current = { all, answer: gathered };
+      waiting.current = { all, answer };
     }
     waiting.current.all.push(one);
     return (await waiting.current.answer)(one);
@@ -71,14 +93,14 @@ export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, 
   const calls = useCalls();
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
-  const together = useTogether((rows: readonly Row[]) => readRows(calls, asked!, unmatched, rows));
+  const gathered = useGathered((rows: readonly Row[]) => readRows(calls, asked!, unmatched, rows));
   const keyOf = ({ facility }: Row) => ['plan', 'facility', asked?.filters, asked?.from, unmatched, facility];
 
   const read = useQueries({
     queries: shown.map((row) => ({
       queryKey: keyOf(row),
       enabled: asked !== undefined && loads?.from === asked.from,
-      queryFn: () => together(row),
+      queryFn: () => gathered(row),
     })),
     combine: (results) => results.map(({ data }) => data),
   });
