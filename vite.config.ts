@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 /** Where `npm run dev` finds the API while the admin is served by Vite. */
 const API = 'http://127.0.0.1:3000';
@@ -18,10 +19,36 @@ const FRAME =
 const GROUND =
   /server.(contract.operations|domain.(ground.(constants|plant-time|permissions)|texts.(dates|numbers|few|plan.schedule)))\.ts|admin.providers.(clock|client|session|query|query-client|data-provider|schedule-writes|form-errors|roles)\.ts|ra-data-simple-rest/;
 
+/** The page of a terminal, as it is kept on the device: all of the admin's files, since which of them it needs is for the bundler to say. */
+const TERMINAL_PAGE = '/terminal';
+
 export default defineConfig({
   root: 'admin',
   base: '/',
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: null,
+      filename: 'terminal-worker.js',
+      scope: TERMINAL_PAGE,
+      includeAssets: [],
+      // It stands in public/, and only the terminal's page links it.
+      manifest: false,
+      workbox: {
+        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
+        // The server gives the page with its nonce under its own address.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: TERMINAL_PAGE } : entry)),
+            warnings: [],
+          }),
+        ],
+        navigateFallback: TERMINAL_PAGE,
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
   // The server puts a fresh nonce in place of this word into every page it sends (content security policy).
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {

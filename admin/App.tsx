@@ -22,6 +22,7 @@ const ChargeSheetPage = later(async () => (await import('./charges/charge-sheet.
 const OwnPasswordPage = later(async () => (await import('./session/own-password.page.tsx')).default);
 const LoginPage = later(async () => (await import('./session/LoginPage.tsx')).LoginPage);
 const ResetRequestPage = later(async () => (await import('./session/reset-request.page.tsx')).default);
+const TerminalPage = later(async () => (await import('./terminal/terminal.page.tsx')).default);
 const ResetPasswordPage = later(async () => (await import('./session/reset-password.page.tsx')).default);
 
 // The server's content security policy lets in only styles that bear the page's nonce.
@@ -88,6 +89,7 @@ const Planner = () => (
     <CustomRoutes noLayout>
       <Route path="/reset_password_token" element={<ResetRequestPage />} />
       <Route path="/reset_password" element={<ResetPasswordPage />} />
+      <Route path="/terminal" element={<TerminalPage />} />
     </CustomRoutes>
   </Admin>
 );

@@ -17,6 +17,7 @@ import MoreTime from '@mui/icons-material/MoreTimeOutlined';
 import NightsStay from '@mui/icons-material/NightsStayOutlined';
 import People from '@mui/icons-material/PeopleAltOutlined';
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
+import TabletAndroid from '@mui/icons-material/TabletAndroidOutlined';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import ViewTimeline from '@mui/icons-material/ViewTimelineOutlined';
 import Water from '@mui/icons-material/WaterDropOutlined';
@@ -146,6 +147,13 @@ export const SCREENS: readonly Screen[] = [
     edit: fetched(() => import('./master/employees/edit.tsx')),
     add: fetched(() => import('./master/employees/create.tsx')),
     recordRepresentation: (row) => `${row.employee_id} ${row.name}`,
+  },
+  {
+    name: 'terminals',
+    title: TITLES.terminals,
+    icon: TabletAndroid,
+    group: MASTER,
+    page: fetched(() => import('./terminals/terminals.page.tsx')),
   },
   {
     name: 'master_check',

@@ -36,6 +36,8 @@ import type { ProcessState } from './features/session/readiness.service.ts';
 import { sessionHandlers } from './features/session/session.handlers.ts';
 import * as session from './features/session/session.service.ts';
 import { systemHandlers } from './features/session/system.handlers.ts';
+import { terminalsHandlers } from './features/terminals/terminals.handlers.ts';
+import { isOfTerminal, resolveTerminal } from './features/terminals/terminals.service.ts';
 import type { Calls } from './http/calls.ts';
 import { createHttp } from './http/http.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -102,6 +104,7 @@ function handlersOf(
     ...runsHandlers({ db, clock, log: side.log }),
     ...exportsHandlers({ db, clock, plantName }),
     ...marksHandlers({ db, clock }),
+    ...terminalsHandlers({ db, clock }),
     ...eventsHandlers(side.hub),
     ...nightlyHandlers({ db }),
     ...figuresHandlers({ db, clock }),
@@ -117,7 +120,8 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
   const metrics = createMetrics({ version: VERSION, role, token, names: FIGURE_NAMES, read: () => databaseFigures(db) });
   const { http, calls } = createHttp({
     handlers: handlersOf(db, clock, secret, config, side),
-    resolveUser: (bearer) => session.resolveUser(db, bearer, { clock, secret }),
+    resolveUser: (bearer) =>
+      isOfTerminal(bearer) ? resolveTerminal(db, bearer, clock) : session.resolveUser(db, bearer, { clock, secret }),
     validateResponses: !config.production,
     idempotency: idempotencyStore(db),
     limits: attemptClaims({ db, clock }),

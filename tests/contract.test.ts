@@ -116,6 +116,27 @@ describe('who may call what', () => {
     }
   });
 
+  test('a terminal of the shop floor may call what the contract gives terminals, and nothing else', async () => {
+    const facility =
+      (await server.db('plan_entries').whereNotNull('facility_id').first('facility_id'))?.facility_id ?? ids['/api/facilities/{id}/'];
+    const { body: made } = await server.call('POST', '/api/terminals/', {
+      token: tokens.master_admin,
+      body: { name: '炉前', facility_ids: [facility] },
+    });
+    const { body: asked } = await server.call('POST', `/api/terminals/${(made as { id: number }).id}/code/`, {
+      token: tokens.master_admin,
+    });
+    const { body: paired } = await server.call('POST', '/api/terminal/pair/', { body: { code: (asked as { code: string }).code } });
+    const { token } = paired as { token: string };
+    for (const [id, operation] of ALL) {
+      if (id === 'getEvents') continue;
+      const { status, body } = await tryCall(id, operation, token);
+      const may = operation.roles === 'public' || operation.terminal === true;
+      if (may) expect([200, 201, 202, 204, 400, 404, 409, 503], `${id} ${status} ${JSON.stringify(body)}`).toContain(status);
+      else expect(status, `${id} ${JSON.stringify(body)}`).toBe(403);
+    }
+  });
+
   test('the roles are those of the contract', () => {
     const of = (roles: string): string[] => ALL.filter(([, operation]) => String(operation.roles) === roles).map(([id]) => id);
     expect(of('public').sort()).toEqual([
@@ -123,6 +144,7 @@ describe('who may call what', () => {
       'getHealth',
       'getReady',
       'login',
+      'pairTerminal',
       'requestPasswordReset',
       'validateResetToken',
     ]);
@@ -159,6 +181,8 @@ describe('who may call what', () => {
     const known = new Set([
       'public',
       'any',
+      // No role of people: a terminal alone.
+      '',
       'master_admin',
       'master_admin,planning_manager',
       'master_admin,planning_manager,outsourcing_manager',
@@ -166,6 +190,8 @@ describe('who may call what', () => {
     expect(ALL.filter(([, operation]) => !known.has(String(operation.roles)))).toEqual([]);
     const anyone = ALL.filter(([, operation]) => operation.roles === 'any' && operation.method !== 'get').map(([id]) => id);
     expect(anyone).toEqual(['logout', 'changeOwnPassword', 'closeRunReport', 'acknowledgeNight']);
+    const terminals = ALL.filter(([, operation]) => operation.terminal).map(([id]) => id);
+    expect(terminals.sort()).toEqual(['getEvents', 'getOwnTerminal', 'getToday', 'postMark']);
   });
 });
 
@@ -180,7 +206,9 @@ describe('reads', () => {
     'getExcelFile',
     'getEvents',
   ];
-  const reads = ALL.filter(([id, operation]) => operation.method === 'get' && operation.roles !== 'public' && !planned.includes(id));
+  const reads = ALL.filter(
+    ([id, operation]) => operation.method === 'get' && operation.roles !== 'public' && !planned.includes(id) && operation.roles.length > 0,
+  );
 
   // The answers themselves are held against openapi.yaml by the validator: one that breaks it is a 500.
   test.each(reads)('%s answers 200 to those who may, with and without the last slash', async (id, operation) => {

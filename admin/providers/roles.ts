@@ -1,12 +1,15 @@
 import { useCanAccess } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
-import { OPERATIONS } from '../../server/contract/operations.ts';
-import { mayCall, type Permission } from '../../server/domain/ground/permissions.ts';
+import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
+import { mayCall, type Permission, terminalMayCall } from '../../server/domain/ground/permissions.ts';
 import { apiPath } from './data-provider.ts';
-import { currentSession } from './session.ts';
+import { currentSession, ON_TERMINAL } from './session.ts';
 
-/** The roles that the contract gives an operation. */
-const rolesOf = (operation: OperationId): readonly Permission[] | 'public' | 'any' => OPERATIONS[operation].roles;
+/** Whether the contract gives an operation to who is here: a person of this role, or a terminal. */
+const gives = (operation: OperationId, permission: Permission): boolean => {
+  const callers: Operation = OPERATIONS[operation];
+  return ON_TERMINAL ? terminalMayCall(callers) : mayCall(permission, callers.roles);
+};
 
 const METHODS: Record<string, string> = { list: 'get', edit: 'get', show: 'get', create: 'post', delete: 'delete' };
 const ON_ROWS = ['edit', 'show', 'delete'];
@@ -22,7 +25,7 @@ function operationOf(resource: string, action: string): OperationId | undefined 
 /** Whether a role may do this; what no operation answers may be opened by all. */
 export function mayAct(permission: Permission, resource: string, action: string): boolean {
   const operation = operationOf(resource, action);
-  return operation === undefined ? METHODS[action] === 'get' : mayCall(permission, rolesOf(operation));
+  return operation === undefined ? METHODS[action] === 'get' : gives(operation, permission);
 }
 
 /** Whether the signed-in user may do this. What is known already is said at once, or menu and controls would flicker. */

@@ -8,9 +8,13 @@ export type Me = Success<'getMe'>;
 /** Heard by the shell: nobody is signed in any more. */
 export const SESSION_LOST = 'planner-session-lost';
 
-const TOKEN_KEY = 'production-planner.token';
-const USER_KEY = 'production-planner.user';
-const LEFT_KEY = 'production-planner.left';
+/** This page is that of a terminal of the shop floor, which is no person: it has a token of its own, whoever is signed in beside it. */
+export const ON_TERMINAL = window.location.pathname.split('/')[1] === 'terminal';
+
+const OF = ON_TERMINAL ? 'production-planner.terminal' : 'production-planner';
+const TOKEN_KEY = `${OF}.token`;
+const USER_KEY = `${OF}.user`;
+const LEFT_KEY = `${OF}.left`;
 
 interface Session {
   token: string | null;

@@ -24,6 +24,7 @@ export const AUDIT_KINDS = {
   orders: 'オーダー',
   order_tasks: '工程情報',
   castings: '鋳込み',
+  terminals: '現場端末',
   plan_entries: '生産計画',
   plans: '立案',
   settings: '立案の設定',
@@ -68,6 +69,8 @@ const OPERATIONS: Record<string, string> = {
   answerOutsourcing: '回答を入力',
   takeAnsweredSheets: '回答を取込',
   postMark: '今日の作業',
+  createTerminalCode: '番号の発行',
+  pairTerminal: '端末の接続',
   ...Object.fromEntries(IMPORT_KINDS.map(({ operation }) => [operation, 'インポート'])),
 };
 const SHAPES = { added: '追加', changed: '変更', removed: '削除' } as const;
@@ -112,6 +115,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     ...STATE,
     reset_link_until: '有効期限',
   },
+  terminals: { name: '端末名', facility_names: '設備', code_until: '有効期限', paired_at: '接続日時' },
   outsourcing_answers: { answered_date: '回答納期', completed_quantity: '完了数', note: '備考', file_name: 'ファイル' },
   holidays: {},
   orders: some(FIELDS.orders, [

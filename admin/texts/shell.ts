@@ -13,6 +13,7 @@ export const TITLES = {
   orderTaskDetail: '工程情報詳細',
   facilityAvailability: '設備稼働',
   masterCheck: 'マスタ点検',
+  terminals: '現場端末',
   logout: 'ログアウト',
   resetRequest: 'パスワードの再設定を依頼',
   resetPassword: 'パスワードの再設定',

@@ -32,21 +32,21 @@ function useTwice(onDone: () => void): [boolean, () => void] {
 
 const base = { height: BUTTON_HEIGHT, borderRadius: 2, gap: 1, fontWeight: 700, px: 1 } as const;
 
-const Big = ({ kind, label, onClick }: { kind: 'start' | 'finish'; label: string; onClick(): void }) => (
+const Big = ({ kind, label, onClick, words }: { kind: 'start' | 'finish'; label: string; onClick(): void; words?: string | undefined }) => (
   <ButtonBase
     aria-label={label}
     onClick={onClick}
     sx={{
       ...base,
       flex: 1,
-      fontSize: { xs: 20, md: 24 },
+      fontSize: words ? { xs: 15, md: 17 } : { xs: 20, md: 24 },
       bgcolor: tint(kind),
       color: tint('white'),
       '&.Mui-focusVisible': { outline: '3px solid', outlineOffset: 2 },
     }}
   >
     {kind === 'start' ? <PlayArrow sx={{ fontSize: 30 }} aria-hidden /> : <Stop sx={{ fontSize: 30 }} aria-hidden />}
-    {TODAY[kind]}
+    {words ?? TODAY[kind]}
   </ButtonBase>
 );
 
@@ -71,6 +71,13 @@ export const StartRow = ({ label, onClick }: { label: string; onClick(): void })
     {TODAY.start}
   </ButtonBase>
 );
+
+/** 終了; much before its time it asks for a second press. */
+const Finish = ({ label, early, onFinish }: { label: string; early: string | undefined; onFinish(): void }) => {
+  const [asked, press] = useTwice(onFinish);
+  if (early === undefined) return <Big kind="finish" label={label} onClick={onFinish} />;
+  return <Big kind="finish" label={asked ? TODAY.sure(early) : label} onClick={press} words={asked ? TODAY.sure(early) : undefined} />;
+};
 
 /** What cannot be done now stays in its place and says why. */
 const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) => (
@@ -133,12 +140,23 @@ interface Props {
   startedAt: Instant | null;
   onStart(): void;
   onFinish(): void;
+  /** When it is planned to end, where that is far off: one press more is asked for. */
+  early?: string | undefined;
   onUndo: (() => void) | undefined;
 }
 
 /** 開始 and 終了: one is to be pressed, the other says what has been or why not yet. */
-export const Actions = ({ what, startedAt, onStart, onFinish, onUndo }: Props) => (
-  <Box sx={{ display: 'flex', gap: 1, p: { xs: 1, md: 1.25 }, borderTop: 1, borderColor: 'divider', bgcolor: 'action.hover' }}>
+export const Actions = (props: Props) => (
+  <Box sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'action.hover' }}>
+    <Presses {...props} />
+    {props.early === undefined || props.startedAt === null ? null : (
+      <Box sx={{ px: 2, pb: 0.75, fontSize: 13.5, fontWeight: 600, color: 'warning.main' }}>{TODAY.early(props.early)}</Box>
+    )}
+  </Box>
+);
+
+const Presses = ({ what, startedAt, onStart, onFinish, early, onUndo }: Props) => (
+  <Box sx={{ display: 'flex', gap: 1, p: { xs: 1, md: 1.25 } }}>
     {startedAt === null ? (
       <>
         <NotYet reason={TODAY.finishLater} />
@@ -147,7 +165,7 @@ export const Actions = ({ what, startedAt, onStart, onFinish, onUndo }: Props) =
     ) : (
       <>
         <Started at={startedAt} what={what} onUndo={onUndo} />
-        <Big kind="finish" label={TODAY.finishOf(what)} onClick={onFinish} />
+        <Finish label={TODAY.finishOf(what)} early={early} onFinish={onFinish} />
       </>
     )}
   </Box>

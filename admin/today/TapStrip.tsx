@@ -26,11 +26,11 @@ const Kept = ({ kept }: { kept: KeptTap }) => (
       <>
         <Box sx={{ color: 'error.main' }}>{kept.reason}</Box>
         <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
-          <Button variant="contained" sx={{ minHeight: TARGET_PX }} onClick={() => tryAgain(kept.key)}>
-            {TAPS.again}
-          </Button>
-          <Button variant="outlined" sx={{ minHeight: TARGET_PX }} onClick={() => discard(kept.key)}>
+          <Button variant="contained" sx={{ minHeight: TARGET_PX }} onClick={() => discard(kept.key)}>
             {TAPS.discard}
+          </Button>
+          <Button variant="outlined" sx={{ minHeight: TARGET_PX }} onClick={() => tryAgain(kept.key)}>
+            {TAPS.again}
           </Button>
         </Box>
       </>

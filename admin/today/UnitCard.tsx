@@ -1,5 +1,10 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { epochMs, formatMonthDay, type Instant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
@@ -20,16 +25,49 @@ interface Props {
   unsent: number;
 }
 
+/** How many rows of a height fit into what is left of the card, at least one. */
+function useRowsThatFit(rowPx: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const [fit, setFit] = useState(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    if (!place.current) return;
+    const watch = new ResizeObserver(([box]) => setFit(Math.max(1, Math.floor(((box?.contentRect.height ?? 0) + 1) / rowPx))));
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [rowPx]);
+  return { place, fit };
+}
+
+const Turn = ({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick(): void; children: ReactNode }) => (
+  <ButtonBase
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+    sx={{ width: TARGET_PX, height: TARGET_PX, borderLeft: 1, borderColor: 'divider', color: disabled ? 'text.disabled' : 'primary.main' }}
+  >
+    {children}
+  </ButtonBase>
+);
+
+/** The members of a run; those that do not fit are counted and turned to, nothing is scrolled. */
 const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | undefined; unit: Unit }) => {
   const counts = run.started_at !== null && actions !== undefined;
   const good = new Map(run.good.map(({ entry_id, quantity }) => [entry_id, quantity]));
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const { place, fit } = useRowsThatFit(wide ? ROW_HEIGHT.md : ROW_HEIGHT.xs);
+  const [asked, setFirst] = useState(0);
+  const count = run.members.length;
+  const first = Math.max(0, Math.min(asked, count - fit));
+  const last = Math.min(count, first + fit);
+  const turns = count > fit;
   return (
     <>
       <Box
         sx={{
           display: 'flex',
+          alignItems: 'center',
           pl: 2,
-          py: 0.5,
+          py: turns ? 0 : 0.5,
           fontSize: 13,
           fontWeight: 600,
           color: 'text.secondary',
@@ -41,22 +79,35 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
         <Box sx={{ flex: 1 }}>{TODAY.members(run.members.length, run.pieces)}</Box>
         <Box sx={{ width: 80, textAlign: 'right', pr: 1.75 }}>{TODAY.weightColumn}</Box>
         <Box sx={{ width: { xs: 157, md: 182 }, textAlign: counts ? 'center' : 'right', pr: counts ? 0 : 2 }}>
-          {counts ? TODAY.good : TODAY.amount}
+          {turns ? (
+            <Box component="span" role="status" sx={{ mr: 1, fontSize: 15, fontWeight: 700, color: 'text.primary' }}>
+              {TODAY.range(first + 1, last, count)}
+            </Box>
+          ) : counts ? (
+            TODAY.good
+          ) : (
+            TODAY.amount
+          )}
         </Box>
+        {turns ? (
+          <>
+            <Turn label={TODAY.up} disabled={first === 0} onClick={() => setFirst(Math.max(0, first - fit))}>
+              <ExpandLess aria-hidden />
+            </Turn>
+            <Turn label={TODAY.down} disabled={last === count} onClick={() => setFirst(first + fit)}>
+              <ExpandMore aria-hidden />
+            </Turn>
+          </>
+        ) : null}
       </Box>
-      <Box
-        role="region"
-        aria-label={TODAY.members(run.members.length, run.pieces)}
-        tabIndex={0}
-        sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
-      >
-        {run.members.map((member) => (
+      <Box ref={place} sx={{ flex: 1, minHeight: ROW_HEIGHT, overflow: 'hidden' }}>
+        {run.members.slice(first, last).map((member) => (
           <Box
             key={member.entry_id}
             sx={{
               display: 'flex',
               alignItems: 'center',
-              minHeight: ROW_HEIGHT,
+              height: ROW_HEIGHT,
               pl: 2,
               borderBottom: 1,
               borderColor: 'divider',
@@ -128,6 +179,11 @@ const NextRun = ({ run, emptyAt, children }: { run: Run; emptyAt: string | undef
   </Box>
 );
 
+/** Much before its end a run is finished by mistake: until when that is asked about. */
+const EARLY_MS = 30 * 60_000;
+const early = (run: Run, now: number): string | undefined =>
+  run.started_at !== null && epochMs(run.run_end) - now > EARLY_MS ? endTimeOf(run.run_end, now) : undefined;
+
 /** One unit of a furnace: what is in it or goes in now, and what comes next. */
 export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
   const { run, next, last_tap: last } = unit;
@@ -156,6 +212,7 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
           startedAt={started}
           onStart={() => actions.start(unit, run)}
           onFinish={() => actions.finish(unit, run)}
+          early={early(run, now)}
           onUndo={last?.kind === 'start' ? undo : undefined}
         />
       ) : null}

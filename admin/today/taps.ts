@@ -6,6 +6,7 @@ import { call, messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
 import { mayAct } from '../providers/roles.ts';
 import { currentSession, onSession } from '../providers/session.ts';
+import { TAPS } from '../texts/today.ts';
 
 /** One tap, as it is sent. */
 export type Tap = Body<'postMark'>;
@@ -113,15 +114,20 @@ export function onTaken(settle: () => Promise<unknown>): () => void {
   return () => settlers.delete(settle);
 }
 
+/** Whether another device was first: known already, though this one never sent it before. */
+const isElsewhere = ({ tap, tried }: KeptTap, result: string): boolean =>
+  result === 'already' && !tried && (tap.kind === 'start' || tap.kind === 'finish');
+
 /** Sends one; false when the rest must wait. */
 async function sendOne(kept: KeptTap): Promise<boolean> {
   write({ ...kept, tried: true });
   change();
   try {
     const { result, reason } = await call('postMark', { body: kept.tap });
-    if (result === 'refused') write({ ...kept, tried: true, reason: reason ?? '' });
+    const said = result === 'refused' ? (reason ?? '') : isElsewhere(kept, result) ? TAPS.elsewhere : undefined;
+    if (said !== undefined) write({ ...kept, tried: true, reason: said });
     await Promise.all([...settlers].map((settle) => settle().catch(() => undefined)));
-    if (result !== 'refused') localStorage.removeItem(kept.key);
+    if (said === undefined) localStorage.removeItem(kept.key);
     change({ away: false, sentAt: now() });
     return true;
   } catch (error) {
@@ -170,6 +176,9 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+
+/** How many taps wait to be sent, or for a person. */
+export const keptTaps = (): number => taps.kept.length;
 
 /** What this device keeps, live. */
 export const useTaps = (): Taps => useSyncExternalStore(subscribe, () => taps);

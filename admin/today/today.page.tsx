@@ -56,13 +56,12 @@ const FacilityChoice = ({ facilities, facility, choose }: Pick<State, 'facilitie
 );
 
 /** While the server is away, there is nothing to show of a facility that this device has never seen: leads back to one that it has. */
-const NotSeen = ({ state: { query, facilities, facility, choose } }: { state: State }) => {
-  const known =
-    query.error instanceof HttpError && query.error.status === 0 ? facilities.filter(({ id }) => id !== facility && wasSeen(id)) : [];
+const NotSeen = ({ state: { failure, facilities, facility, choose } }: { state: State }) => {
+  const known = failure instanceof HttpError && failure.status === 0 ? facilities.filter(({ id }) => id !== facility && wasSeen(id)) : [];
   return (
     <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1 }}>
       <Box role="alert">
-        {messageOf(query.error)}
+        {messageOf(failure)}
         {known.length > 0 ? <Box>{TODAY.notSeen}</Box> : null}
       </Box>
       {known.map(({ id, name }) => (
@@ -104,7 +103,7 @@ const UnitTabs = ({ units, chosen, onChoose }: { units: readonly Unit[]; chosen:
 const TodayPage = () => {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const state = useToday();
-  const { today, taps, now, query } = state;
+  const { today, taps, now, failure } = state;
   const actions = useActions(today?.facility?.id);
   const [chosen, setChosen] = useState(0);
   const units = today?.units ?? [];
@@ -158,8 +157,8 @@ const TodayPage = () => {
           </Box>
         </>
       )}
-      {!today && query.isError ? <NotSeen state={state} /> : null}
-      {!today && !query.isError ? <Loading /> : null}
+      {!today && failure ? <NotSeen state={state} /> : null}
+      {!today && !failure ? <Loading /> : null}
       {today && !facility ? <Box sx={{ p: 3 }}>{TODAY.none}</Box> : null}
       {units.length > 0 ? (
         <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 1.5, maxWidth: units.length === 1 ? 760 : undefined }}>

@@ -49,7 +49,7 @@ function useFacility(): [number | undefined, (id: number) => void] {
 }
 
 /** The present, moved on while nobody taps. */
-function useNow(): number {
+export function useNow(): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
     const timer = window.setInterval(() => setAt(now()), TICK_MS);
@@ -58,11 +58,16 @@ function useNow(): number {
   return at;
 }
 
-/** What the page shows: the server's answer, or the last one seen, with what is not sent yet. */
+/** What the page shows, and the facility that this device has chosen. */
 export function useToday() {
+  const [facility, choose] = useFacility();
+  return { ...useWork(facility), choose };
+}
+
+/** The work of a facility: the server's answer, or the last one seen, with what is not sent yet. */
+export function useWork(facility: number | undefined) {
   const { call } = useCalls();
   const queries = useQueryClient();
-  const [facility, choose] = useFacility();
   const taps = useTaps();
   const present = useNow();
   const query = useQuery({
@@ -89,10 +94,10 @@ export function useToday() {
     today,
     facilities,
     facility: today?.facility?.id ?? facility,
-    choose,
     taps,
     now: Math.max(present, now()),
-    query,
-    away: query.isError,
+    /** Why the server could not be read last; null when it could. */
+    failure: query.error ?? query.failureReason,
+    away: query.isError || query.failureCount > 0,
   };
 }

@@ -20,6 +20,15 @@ export const FIELDS = {
     name: { type: 'text' },
     requested_at: { type: 'instant' },
   },
+  'terminals': {
+    id: { type: 'integer' },
+    name: { type: 'text', required: true, maxLength: 60 },
+    facilities: { type: 'rows', fields: { id: { type: 'integer' }, name: { type: 'text' } } },
+    paired_at: { type: 'instant' },
+    seen_at: { type: 'instant' },
+    version: { type: 'integer', required: true, min: 1 },
+    facility_ids: { type: 'list', required: 'new' },
+  },
   'tasks': {
     id: { type: 'integer' },
     version: { type: 'integer', min: 1 },

@@ -19,12 +19,13 @@ interface Document {
   paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>>;
 }
 
-/** The roles as the guards read them: `public`, `any` or a list. Throws when an operation names none. */
-function rolesOf(operation: Operation, where: string): 'public' | 'any' | string[] {
+/** The roles of people as the guards read them: `public`, `any` or a list; and whether terminals may call, too. Throws when an operation names none. */
+function rolesOf(operation: Operation, where: string): { roles: 'public' | 'any' | string[]; terminal: boolean } {
   const roles = operation['x-roles'];
   if (!Array.isArray(roles) || roles.length === 0) throw new Error(`openapi.yaml: ${where} has no x-roles`);
-  if (roles.length === 1 && (roles[0] === 'public' || roles[0] === 'any')) return roles[0];
-  return roles.map(String);
+  const people = roles.map(String).filter((role) => role !== 'terminal');
+  const [first] = people;
+  return { roles: people.length === 1 && (first === 'public' || first === 'any') ? first : people, terminal: people.length < roles.length };
 }
 
 function operationsSource(document: Document): string {
@@ -39,9 +40,9 @@ function operationsSource(document: Document): string {
       if (seen.has(id)) throw new Error(`openapi.yaml: operationId ${id} stands twice`);
       seen.add(id);
       const raw = operation['x-raw-body'] ? ', raw: true' : '';
-      return [
-        `  ${id}: { method: '${method}', path: '${path}', roles: ${JSON.stringify(rolesOf(operation, where)).replaceAll('"', "'")}${raw} },`,
-      ];
+      const { roles, terminal } = rolesOf(operation, where);
+      const also = `${terminal ? ', terminal: true' : ''}${raw}`;
+      return [`  ${id}: { method: '${method}', path: '${path}', roles: ${JSON.stringify(roles).replaceAll('"', "'")}${also} },`];
     }),
   );
   return `${BANNER}
@@ -49,6 +50,8 @@ export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   roles: 'public' | 'any' | readonly ('master_admin' | 'planning_manager' | 'outsourcing_manager' | 'manager')[];
+  /** A terminal may call it. */
+  terminal?: true;
   raw?: true;
 }
 

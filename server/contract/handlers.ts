@@ -33,6 +33,8 @@ export interface CurrentUser {
   permission: Permission;
   jti: string;
   token_expires_at: number;
+  /** The device of the shop floor that calls instead of a person: it may do what the contract gives terminals, at these facilities. */
+  terminal?: { facilities: readonly number[] };
 }
 
 /** A file that came with the call as multipart/form-data. */

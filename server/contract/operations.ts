@@ -4,6 +4,8 @@ export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   roles: 'public' | 'any' | readonly ('master_admin' | 'planning_manager' | 'outsourcing_manager' | 'manager')[];
+  /** A terminal may call it. */
+  terminal?: true;
   raw?: true;
 }
 
@@ -18,9 +20,16 @@ export const OPERATIONS = {
   validateResetToken: { method: 'post', path: '/api/password_reset/validate_token/', roles: 'public' },
   confirmPasswordReset: { method: 'post', path: '/api/password_reset/confirm/', roles: 'public' },
   getHealth: { method: 'get', path: '/api/health/', roles: 'public' },
-  getToday: { method: 'get', path: '/api/today/', roles: 'any' },
-  postMark: { method: 'post', path: '/api/marks/', roles: ['master_admin','planning_manager'] },
-  getEvents: { method: 'get', path: '/api/events/', roles: 'any' },
+  getToday: { method: 'get', path: '/api/today/', roles: 'any', terminal: true },
+  listTerminals: { method: 'get', path: '/api/terminals/', roles: ['master_admin'] },
+  createTerminal: { method: 'post', path: '/api/terminals/', roles: ['master_admin'] },
+  updateTerminal: { method: 'patch', path: '/api/terminals/{id}/', roles: ['master_admin'] },
+  deleteTerminal: { method: 'delete', path: '/api/terminals/{id}/', roles: ['master_admin'] },
+  createTerminalCode: { method: 'post', path: '/api/terminals/{id}/code/', roles: ['master_admin'] },
+  pairTerminal: { method: 'post', path: '/api/terminal/pair/', roles: 'public' },
+  getOwnTerminal: { method: 'get', path: '/api/terminal/', roles: [], terminal: true },
+  postMark: { method: 'post', path: '/api/marks/', roles: ['master_admin','planning_manager'], terminal: true },
+  getEvents: { method: 'get', path: '/api/events/', roles: 'any', terminal: true },
   getReady: { method: 'get', path: '/api/ready/', roles: 'public' },
   listSchedules: { method: 'get', path: '/api/schedules/', roles: 'any' },
   runSchedule: { method: 'post', path: '/api/schedules/', roles: ['master_admin','planning_manager'] },

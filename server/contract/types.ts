@@ -181,6 +181,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/terminals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 現場端末 */
+        get: operations["listTerminals"];
+        put?: never;
+        /** Add a terminal of the shop floor; it can do nothing until it is paired */
+        post: operations["createTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/terminals/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cut a terminal off, at once */
+        delete: operations["deleteTerminal"];
+        options?: never;
+        head?: never;
+        /** Another name or other facilities; a paired terminal goes on with them */
+        patch: operations["updateTerminal"];
+        trace?: never;
+    };
+    "/api/terminals/{id}/code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A code with which the device is paired, once, within ten minutes; an earlier one is void, and a device that was paired goes on until another is */
+        post: operations["createTerminalCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/terminal/pair/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use a code up, on the device that shall be the terminal
+         * @description Gives the token with which it reads 今日の作業 of its facilities, sends marks for them and hears events. It may do nothing else, and does not expire. Wrong codes are limited as wrong passwords are.
+         */
+        post: operations["pairTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/terminal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which terminal this is */
+        get: operations["getOwnTerminal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/marks/": {
         parameters: {
             query?: never;
@@ -2238,6 +2328,8 @@ export interface components {
         TodayUnit: {
             /** @description From 0 */
             unit: number;
+            /** @description Runs that start tomorrow */
+            tomorrow: components["schemas"]["TodayRun"][];
             /**
              * @description closed: the plant does not work today; stopped: it does, without this unit
              * @enum {string}
@@ -2273,6 +2365,106 @@ export interface components {
                 task_name: string;
                 facility_name: string | null;
             };
+        };
+        TerminalForm: {
+            /** @example 1・2号炉 */
+            name: string;
+            /**
+             * @example [
+             *       11,
+             *       12
+             *     ]
+             */
+            facility_ids: components["schemas"]["Id"][];
+        };
+        TerminalChange: {
+            version: number;
+            name?: string;
+            facility_ids?: components["schemas"]["Id"][];
+        };
+        /** @description By code; what it may see and mark */
+        TerminalFacilities: {
+            id: components["schemas"]["Id"];
+            name: string;
+        }[];
+        /**
+         * @example {
+         *       "id": 3,
+         *       "name": "1・2号炉",
+         *       "facilities": [
+         *         {
+         *           "id": 11,
+         *           "name": "1号焼鈍炉"
+         *         }
+         *       ],
+         *       "paired_at": "2026-04-01T08:00:00+09:00",
+         *       "seen_at": "2026-04-01T09:30:00+09:00",
+         *       "version": 2
+         *     }
+         */
+        Terminal: {
+            id: components["schemas"]["Id"];
+            name: string;
+            facilities: components["schemas"]["TerminalFacilities"];
+            /**
+             * Format: date-time
+             * @description null: no device yet
+             */
+            paired_at: string | null;
+            /**
+             * Format: date-time
+             * @description Its last call, to the minute
+             */
+            seen_at: string | null;
+            version: number;
+        };
+        TerminalPage: {
+            results: components["schemas"]["Terminal"][];
+        } & components["schemas"]["Page"];
+        TerminalCode: {
+            /** @example 483917 */
+            code: string;
+            expires_at: components["schemas"]["Instant"];
+        };
+        TerminalPairing: {
+            /** @example 483917 */
+            code: string;
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "name": "1・2号炉",
+         *       "facilities": [
+         *         {
+         *           "id": 11,
+         *           "name": "1号焼鈍炉"
+         *         }
+         *       ]
+         *     }
+         */
+        OwnTerminal: {
+            id: components["schemas"]["Id"];
+            name: string;
+            facilities: components["schemas"]["TerminalFacilities"];
+        };
+        /**
+         * @example {
+         *       "token": "terminal.5d0e…",
+         *       "terminal": {
+         *         "id": 3,
+         *         "name": "1・2号炉",
+         *         "facilities": [
+         *           {
+         *             "id": 11,
+         *             "name": "1号焼鈍炉"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PairedTerminal: {
+            token: string;
+            terminal: components["schemas"]["OwnTerminal"];
         };
         Today: {
             now: components["schemas"]["Instant"];
@@ -5684,6 +5876,180 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Today"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listTerminals: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalForm"];
+            };
+        };
+        responses: {
+            /** @description The terminal */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteTerminal: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalChange"];
+            };
+        };
+        responses: {
+            /** @description The terminal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTerminalCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalCode"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    pairTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalPairing"];
+            };
+        };
+        responses: {
+            /** @description The terminal and its token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairedTerminal"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOwnTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its name and facilities */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTerminal"];
                 };
             };
             default: components["responses"]["Error"];

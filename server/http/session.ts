@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CurrentUser } from '../contract/handlers.ts';
 import { forbidden, unauthorized } from '../domain/ground/errors.ts';
-import { mayCall } from '../domain/ground/permissions.ts';
+import { mayCall, terminalMayCall } from '../domain/ground/permissions.ts';
 import { HTTP } from '../domain/texts/program/http.ts';
 import { routed } from './router/context.ts';
 
@@ -58,7 +58,8 @@ export function guard(resolveUser: (token: string) => Promise<CurrentUser>): Req
       state.user = await resolveUser(token);
     }
     checkForgery(request);
-    if (!mayCall(state.user?.permission, roles)) throw forbidden(HTTP.notAllowed);
+    const may = state.user?.terminal ? terminalMayCall(state.operation) : mayCall(state.user?.permission, roles);
+    if (!may) throw forbidden(HTTP.notAllowed);
     next();
   };
 }

@@ -308,6 +308,11 @@ async function plan(): Promise<void> {
   const client_id = 'a6e3c1f0-3c5e-4b7a-9a51-5c7f0f1d2e3b';
   await post('/api/marks/', { ...tap, client_id, kind: 'start', entries: [{ entry_id: entry.id }] });
   await post('/api/marks/', { ...tap, client_id: client_id.replace('a', 'b'), kind: 'undo', undoes: client_id });
+  const terminal = await post<{ id: number }>('/api/terminals/', { name: '1号炉の端末', facility_ids: [entry.facility] });
+  const { code } = await post<{ code: string }>(`/api/terminals/${terminal.id}/code/`);
+  await post('/api/terminal/pair/', { code });
+  await call('PATCH', `/api/terminals/${terminal.id}/`, { version: 2, name: '炉前の端末' });
+  await call('DELETE', `/api/terminals/${terminal.id}/`);
   await post('/api/schedules/unlock_order/', { order: entry.order_id });
   await post('/api/schedules/lock_order/', { order: entry.order_id });
   await post('/api/schedules/unlock_order/', { order: entry.order_id });

@@ -33,6 +33,11 @@ beforeAll(async () => {
 const member = () => furnace.units[0]!.run!.members[0]!;
 const path = () => `/today?facility=${furnace.facility.id}`;
 const card = (page: Page) => page.getByRole('button', { name: /を開始$/ });
+/** Finished much before its end: it asks once. */
+async function finishEarly(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /を終了$/ }).click();
+  await page.getByRole('button', { name: /もう一度押すと終了します$/ }).click();
+}
 const taps = () => stage.server.db('work_taps').orderBy('id').select('kind', 'undone');
 
 test('a tap at the phone is seen on the open board at once; it is taken back there as well', async () => {
@@ -46,7 +51,7 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   await phone.getByText('運転中').first().waitFor();
   await eventually(() => bar.getAttribute('class')).toContain('locked');
   await phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` }).click();
-  await phone.getByRole('button', { name: /を終了$/ }).click();
+  await finishEarly(phone);
   await eventually(() => bar.getAttribute('class')).toContain('finished');
   await phone.getByRole('button', { name: /を取り消す$/ }).click();
   await eventually(() => bar.getAttribute('class')).not.toContain('finished');
@@ -60,7 +65,7 @@ test('what is tapped without a connection stays on the device, over a reload, an
   await finish.waitFor();
   await phone.context().route('**/api/marks/', (route) => route.abort('internetdisconnected'));
   await phone.getByRole('button', { name: `${member().unique_order} 数量を1増やす` }).click();
-  await finish.click();
+  await finishEarly(phone);
   await phone.getByText('未送信 2件').first().waitFor();
   await phone.reload();
   await phone.getByText('未送信 2件').first().waitFor();
@@ -112,4 +117,47 @@ test('without a connection every facility that was open can be chosen, the other
   await eventually(() => choice.innerText()).toBe(unseen!.name);
   await tablet.getByRole('button', { name: `${name} を表示` }).click();
   await tablet.getByText(member().unique_order).first().waitFor();
+});
+
+test('a terminal is paired by its code, shows the last plan after a restart without network, and sends what was tapped then once; cut off, it says so', async () => {
+  const { db } = stage.server;
+  await db('work_taps').delete();
+  const token = await stage.server.token('1001');
+  const ask = async <Answer>(path: string, body: object = {}): Promise<Answer> =>
+    (await stage.server.call('POST', path, { token, body })).body;
+  const made = await ask<{ id: number }>('/api/terminals/', { name: '炉前', facility_ids: [furnace.facility.id] });
+  const admin = await visit('/terminals', { as: '1001', width: 1440 });
+  await admin.getByRole('button', { name: '炉前 をつなぐ' }).click();
+  const code = admin.getByText(/^\d{3} \d{3}$/);
+  const tablet = await visit(`/terminal?code=${(await code.textContent())!.replace(' ', '')}`, { width: 1024, height: 768 });
+  await tablet.getByRole('heading', { name: '炉前' }).waitFor();
+  await admin.getByText('「炉前」がつながりました。').waitFor();
+  expect(await violations(admin)).toEqual([]);
+  expect(await tablet.getByRole('navigation').count()).toBe(0);
+  // All of it is on screen: nothing scrolls.
+  await card(tablet)
+    .or(tablet.getByRole('button', { name: /を終了$/ }))
+    .first()
+    .waitFor();
+  expect(await tablet.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(768);
+  expect(await violations(tablet)).toEqual([]);
+
+  await tablet.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await tablet.context().setOffline(true);
+  await tablet.reload();
+  await tablet.getByRole('heading', { name: '炉前' }).waitFor();
+  await tablet.getByText('サーバーにつながっていません').waitFor();
+  await finishEarly(tablet);
+  await tablet.getByText('未送信 1件').first().waitFor();
+  await tablet.reload();
+  await tablet.getByText('未送信 1件').first().waitFor();
+  expect(await taps()).toEqual([]);
+  await tablet.context().setOffline(false);
+  await tablet.getByText(/^送信済み/).waitFor();
+  expect(await taps()).toEqual([{ kind: 'finish', undone: false }]);
+
+  await stage.server.call('DELETE', `/api/terminals/${made.id}/`, { token });
+  await tablet.reload();
+  await tablet.getByText(/^この端末は外されました/).waitFor();
+  await tablet.getByLabel('6けたの番号').waitFor();
 });

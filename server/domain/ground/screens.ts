@@ -19,6 +19,7 @@ export const SCREEN_NAMES = [
   'facility_availability',
   'outsourcings',
   'employees',
+  'terminals',
   'master_check',
   'import-history',
   'run-history',
@@ -29,7 +30,7 @@ export const SCREEN_NAMES = [
 export type ScreenName = (typeof SCREEN_NAMES)[number];
 
 /** Addresses without an entry in the menu. */
-const OTHER_ADDRESSES = ['', 'charge-sheet', 'login', 'password', 'not_found', 'reset_password_token', 'reset_password'] as const;
+const OTHER_ADDRESSES = ['', 'charge-sheet', 'login', 'password', 'not_found', 'reset_password_token', 'reset_password', 'terminal'] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...SCREEN_NAMES, ...OTHER_ADDRESSES]);
 

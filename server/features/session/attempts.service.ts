@@ -55,6 +55,12 @@ export function attemptClaims({ db, clock }: { db: Db; clock: Clock }) {
         pair: nameOf('request', address, codeKey(body.employee_id)),
         known: false,
       }),
+      // Who guesses codes is held by address, as who guesses passwords is.
+      pairTerminal: async ({ address }: Call<'pairTerminal'>): Promise<Claim> => ({
+        address: addressName('address', address),
+        pair: nameOf('terminal', address),
+        known: false,
+      }),
       validateResetToken: link,
       confirmPasswordReset: link,
     },

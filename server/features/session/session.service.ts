@@ -6,6 +6,7 @@ import { invalid, unauthorized } from '../../domain/ground/errors.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import { type Clock, epochMs } from '../../domain/ground/plant-time.ts';
 import { SESSION } from '../../domain/texts/program/session.ts';
+import { heldTokens } from '../terminals/terminals.service.ts';
 import { rememberPlaces } from './attempts.store.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { aliveTokens, findAccount, findToken, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
@@ -88,5 +89,6 @@ export const killSessions = (trx: Db, employeeId: number): Promise<void> => rais
 /** The given tokens that are still good; asking for them is no use of them. */
 export async function livingTokens(db: Db, jtis: readonly string[], clock: Clock): Promise<ReadonlySet<string>> {
   const nowMs = clock();
-  return new Set(await aliveTokens(db, jtis, { nowMs, usedSinceMs: nowMs - IDLE_MS }));
+  const [people, terminals] = await Promise.all([aliveTokens(db, jtis, { nowMs, usedSinceMs: nowMs - IDLE_MS }), heldTokens(db, jtis)]);
+  return new Set([...people, ...terminals]);
 }

@@ -16,11 +16,14 @@ const DAYS_BACK = 4;
 const DAYS_AHEAD = 14;
 const MOST_TASKS = 40;
 
-/** What a facility does today: its units with their runs, or its tasks in order. Without an id: the first that has any. Throws not found. */
-export async function today(db: Db, clock: Clock, facilityId: number | undefined): Promise<Today> {
+/**
+ * What a facility does today: its units with their runs, or its tasks in order. Without an id: the first that has any; `only`: of these facilities.
+ * Throws not found.
+ */
+export async function today(db: Db, clock: Clock, facilityId: number | undefined, only?: readonly number[]): Promise<Today> {
   const now = clock();
   const date = plantDate(now);
-  const facilities = await todayFacilities(db, date);
+  const facilities = (await todayFacilities(db, date)).filter(({ id }) => only?.includes(id) ?? true);
   const facility = facilityId === undefined ? facilities[0] : facilities.find(({ id }) => id === facilityId);
   if (!facility && facilityId !== undefined) throw notFound(TEXTS.facility_unknown);
   const choices = facilities.map(({ id, name, furnace }) => ({ id, name, furnace }));
@@ -94,7 +97,8 @@ function unitOf(
   const isToday = (run: Run | undefined): boolean => run !== undefined && plantDate(run.run_start) <= plantDate(now);
   const run = running ?? (isToday(waiting[0]) ? waiting[0] : undefined);
   const next = waiting.find((other) => other !== run);
+  const tomorrow = waiting.filter((other) => other !== run && plantDate(other.run_start) === addDays(plantDate(now), 1));
   const rests = unit >= facility.units_today;
   const state = running ? 'running' : run ? 'waiting' : !rests ? 'idle' : facility.closed_today ? 'closed' : 'stopped';
-  return { unit, state, run: run ?? null, next: next ?? null, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
+  return { unit, state, run: run ?? null, next: next ?? null, tomorrow, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
 }

@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { Loading } from 'react-admin';
+import type { Success } from '../../server/contract/handlers.ts';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { messageOf } from '../providers/client.ts';
+import { useCall } from '../providers/queries.ts';
+import { TERMINAL } from '../texts/terminals.ts';
+import { TODAY } from '../texts/today.ts';
+import { TARGET_PX } from '../today/look.ts';
+import { Machine } from '../today/Machine.tsx';
+import { TapStrip } from '../today/TapStrip.tsx';
+import { useTaps } from '../today/taps.ts';
+import { UnitCard } from '../today/UnitCard.tsx';
+import { useActions } from '../today/use-actions.ts';
+import { useNow, useWork } from '../today/use-today.ts';
+import { timeOf } from '../today/when.ts';
+import { Tomorrow } from './Tomorrow.tsx';
+
+type Own = Success<'getOwnTerminal'>;
+type Day = 'today' | 'tomorrow';
+
+const OWN_KEY = 'production-planner.terminal.own';
+/** So many facilities stand side by side on a tablet. */
+const SIDE_BY_SIDE = 2;
+
+function remembered(): Own | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(OWN_KEY) ?? 'null') as Own | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which facilities this terminal has, as it heard last where it hears nothing now. */
+function useOwn(): { own: Own | undefined; error: unknown } {
+  const { data, error } = useCall('getOwnTerminal', {}, { refetchInterval: 60_000 });
+  if (data) localStorage.setItem(OWN_KEY, JSON.stringify(data));
+  return { own: data ?? remembered(), error };
+}
+
+/** The work of one facility: its units as cards, or its tasks in order; of tomorrow what begins then. */
+const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: string; day: Day; alone: boolean }) => {
+  const { today, taps, now, failure } = useWork(facility);
+  const actions = useActions(facility);
+  if (!today) return failure ? <Box sx={{ flex: 1, p: 2 }}>{messageOf(failure)}</Box> : <Loading />;
+  if (day === 'tomorrow') return <Tomorrow today={today} title={name} />;
+  const unsentOf = (unit: number | null): number =>
+    taps.kept.filter(({ tap }) => tap.facility === facility && (tap.unit ?? null) === unit).length;
+  if (!today.facility?.furnace)
+    return (
+      <Box sx={{ flex: 1, minWidth: 0, overflow: 'auto' }}>
+        {alone ? null : (
+          <Box component="h2" sx={{ m: 0, mb: 0.5, fontSize: 17 }}>
+            {name}
+          </Box>
+        )}
+        <Machine today={today} now={now} actions={actions?.tasks} unsent={unsentOf(null)} />
+      </Box>
+    );
+  return today.units.map((unit) => (
+    <UnitCard
+      key={unit.unit}
+      unit={unit}
+      title={today.units.length > 1 ? `${name} ${TODAY.unit(unit.unit)}` : name}
+      now={now}
+      actions={actions?.units}
+      unsent={unsentOf(unit.unit)}
+    />
+  ));
+};
+
+const DayChoice = ({ day, onDay }: { day: Day; onDay(day: Day): void }) => (
+  <ToggleButtonGroup exclusive value={day} onChange={(_, next: Day | null) => next && onDay(next)} aria-label={TERMINAL.day}>
+    {(['today', 'tomorrow'] as const).map((one) => (
+      <ToggleButton key={one} value={one} sx={{ height: TARGET_PX, minWidth: 64, fontSize: 17, fontWeight: 700 }}>
+        {TERMINAL[one]}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);
+
+/** Where not all facilities stand side by side: which one is shown. */
+const FacilityTabs = ({ own, chosen, onChoose }: { own: Own; chosen: number; onChoose(id: number): void }) => (
+  <ToggleButtonGroup
+    exclusive
+    value={chosen}
+    onChange={(_, next: number | null) => next && onChoose(next)}
+    aria-label={TODAY.facility}
+    sx={{ overflowX: 'auto' }}
+  >
+    {own.facilities.map(({ id, name }) => (
+      <ToggleButton key={id} value={id} sx={{ height: TARGET_PX, fontSize: 16, fontWeight: 700, whiteSpace: 'nowrap' }}>
+        {name}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);
+
+/** The page of a paired terminal: one line of header, then the work of its facilities; nothing to scroll at first. */
+export const TerminalBoard = ({ name }: { name: string }) => {
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const { own, error } = useOwn();
+  const [day, setDay] = useState<Day>('today');
+  const [chosen, setChosen] = useState<number>();
+  const now = useNow();
+  const taps = useTaps();
+  const facilities = own?.facilities ?? [];
+  const all = wide && facilities.length <= SIDE_BY_SIDE;
+  const current = facilities.find(({ id }) => id === chosen) ?? facilities[0];
+  const shown = all ? facilities : facilities.filter(({ id }) => id === current?.id);
+  const { today, away } = useWork(shown[0]?.id);
+  return (
+    <Box component="main" sx={{ height: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <Box
+        component="header"
+        sx={{
+          ...{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 64, px: 1.5, flexWrap: { xs: 'wrap', md: 'nowrap' } },
+          ...{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', whiteSpace: 'nowrap' },
+        }}
+      >
+        <Box component="h1" sx={{ m: 0, fontSize: 20, fontWeight: 700, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {own?.name ?? name}
+        </Box>
+        <DayChoice day={day} onDay={setDay} />
+        <Box sx={{ fontSize: 17 }}>
+          {formatMonthDay(plantDate(now))}{' '}
+          <Box component="strong" sx={{ fontSize: 22 }}>
+            {plantClock(now)}
+          </Box>
+        </Box>
+        {!all && own && facilities.length > 1 ? <FacilityTabs own={own} chosen={current?.id ?? 0} onChoose={setChosen} /> : null}
+        <Box sx={{ flex: 1 }} />
+        <TapStrip taps={taps} away={away} seenAt={today && timeOf(today.now, now)} />
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 1, p: 1 }}>
+        {own && facilities.length === 0 ? <Box sx={{ p: 2 }}>{TERMINAL.closed}</Box> : null}
+        {!own ? error ? <Box sx={{ p: 2 }}>{messageOf(error)}</Box> : <Loading /> : null}
+        {shown.map(({ id, name: facility }) => (
+          <FacilityWork key={id} facility={id} name={facility} day={day} alone={shown.length === 1} />
+        ))}
+      </Box>
+    </Box>
+  );
+};
