@@ -30,7 +30,16 @@ export const SCREEN_NAMES = [
 export type ScreenName = (typeof SCREEN_NAMES)[number];
 
 /** Addresses without an entry in the menu. */
-const OTHER_ADDRESSES = ['', 'charge-sheet', 'login', 'password', 'not_found', 'reset_password_token', 'reset_password', 'terminal'] as const;
+const OTHER_ADDRESSES = [
+  '',
+  'charge-sheet',
+  'login',
+  'password',
+  'not_found',
+  'reset_password_token',
+  'reset_password',
+  'terminal',
+] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...SCREEN_NAMES, ...OTHER_ADDRESSES]);
 
