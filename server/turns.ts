@@ -1,5 +1,18 @@
-/** Lets so many in at a time, in the order in which they come; whoever is let in is given what is called once, to leave. */
-export function entrance(most: number): () => Promise<() => void> {
+/** How long a line may become. */
+interface Bounds {
+  /** So many wait at most. */
+  waiting: number;
+  /** And no longer than this. */
+  waitMs: number;
+  /** What who finds no place in it, or has waited too long, is told. */
+  refuse(): Error;
+}
+
+/**
+ * Lets so many in at a time, in the order in which they come; whoever is let in is given what is called once, to leave. With bounds, what could not be let in
+ * is refused, and never will be.
+ */
+export function entrance(most: number, bounds?: Bounds): () => Promise<() => void> {
   let inside = 0;
   const waiting: (() => void)[] = [];
   const leave = (): void => {
@@ -8,9 +21,23 @@ export function entrance(most: number): () => Promise<() => void> {
     if (next) next();
     else inside -= 1;
   };
+  const wait = (): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      if (!bounds) return void waiting.push(resolve);
+      if (waiting.length >= bounds.waiting) return reject(bounds.refuse());
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(bounds.refuse());
+      }, bounds.waitMs);
+      const enter = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push(enter);
+    });
   return async () => {
     if (inside < most) inside += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await wait();
     return leave;
   };
 }
@@ -19,8 +46,8 @@ export function entrance(most: number): () => Promise<() => void> {
  * Lets so much work at a time go on, in the order in which it came. The rest waits here, not on a connection of the pool, a thread or memory: else those who
  * wait for one thing would leave nobody else any.
  */
-export function turns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const enter = entrance(most);
+export function turns(most: number, bounds?: Bounds): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const enter = entrance(most, bounds);
   return async (work) => {
     const leave = await enter();
     try {

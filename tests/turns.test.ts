@@ -24,3 +24,23 @@ it('lets so much work go on at a time, in its order, and passes on the place of 
   expect(begun).toEqual([0, 1, 2, 3, 4]);
   expect(most).toBe(2);
 });
+
+it('refuses what finds no place in the line or waits too long in it, and never begins it', async () => {
+  const refuse = () => new Error('busy');
+  const inTurn = turns(1, { waiting: 2, waitMs: 50, refuse });
+  const begun: number[] = [];
+  let end = (): void => undefined;
+  const first = inTurn(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+  );
+  const later = [1, 2, 3].map((index) => inTurn(async () => void begun.push(index)));
+  await expect(later[2]).rejects.toThrow('busy');
+  await expect(Promise.all(later.slice(0, 2).map((one) => one.catch(refuse)))).resolves.toEqual([refuse(), refuse()]);
+  end();
+  await first;
+  await inTurn(async () => void begun.push(4));
+  expect(begun).toEqual([4]);
+});

@@ -76,6 +76,8 @@ export interface Call<Id extends OperationId = OperationId> {
   address: string;
   /** The origin that the connection reached, `http://10.0.0.5:3000`: no header can say another. */
   reached: string;
+  /** Whether who called has gone away. */
+  gone(): boolean;
   /** A request header, lower-case name. */
   header(name: string): string | undefined;
 }

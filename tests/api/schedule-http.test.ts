@@ -127,4 +127,16 @@ describe('schedule over HTTP', () => {
       status: 204,
     });
   });
+
+  it('refuses a write behind many others at once, to be tried again; those in the line are carried out', async () => {
+    const lock = await server.db.transaction();
+    await lock.raw('select id from plans for update');
+    const answers = Array.from({ length: 25 }, () => post('/api/schedules/lock_order/', { order: ids.order }));
+    const first = await Promise.race(answers);
+    expect(first).toMatchObject({ status: 503, body: { error: expect.stringContaining('混み合っています') } });
+    await lock.rollback();
+    const all = (await Promise.all(answers)).map(({ status }) => status).sort();
+    expect(all).toEqual([...Array(21).fill(200), ...Array(4).fill(503)]);
+    expect(await post('/api/schedules/unlock_order/', { order: ids.order })).toMatchObject({ status: 200 });
+  });
 });

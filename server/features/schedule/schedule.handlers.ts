@@ -55,11 +55,11 @@ type ScheduleOperations =
   | 'getFurnaceRun';
 
 /** A call with the inputs of this operation, whichever of its variants was asked. */
-type Changing<Id extends OperationId> = Pick<Call<Id>, 'params' | 'query' | 'body' | 'user'>;
+type Changing<Id extends OperationId> = Pick<Call<Id>, 'params' | 'query' | 'body' | 'user' | 'gone'>;
 
 /** Handlers of the plan that is shown: its lists, its details, and every change by hand. */
 export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: Clock }): Handlers<ScheduleOperations> {
-  const author = (call: Pick<Call, 'user'>, operation: OperationId) => ({ user: call.user, operation, clock });
+  const author = (call: Pick<Call, 'user' | 'gone'>, operation: OperationId) => ({ user: call.user, operation, clock, gone: call.gone });
   const entryPage = async (id: 'listSchedules' | 'listFacilitySchedules', query: Query<'listSchedules'>): Promise<Page<Entry>> => {
     const { count, rows } = await listEntries(db, query, { ...pageBounds(query), ordering: query.ordering });
     return pageOf(OPERATIONS[id].path, query, count, rows);

@@ -112,6 +112,7 @@ function callOf(request: Request, fields: Record<string, string>, form: QueryFor
     attempt: state.attempt as Attempt,
     address: request.ip ?? '',
     reached: reachedBy(request.socket),
+    gone: () => request.socket.destroyed,
     header: (name) => request.get(name),
   };
 }

@@ -5,11 +5,12 @@ import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
 import { pendingJob } from '../../../db/jobs/jobs.ts';
 import type { Db } from '../../../db/types.ts';
-import { conflict, notFound } from '../../../domain/ground/errors.ts';
+import { conflict, notFound, unavailable } from '../../../domain/ground/errors.ts';
 import { type Clock, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
 import { changedFirst } from '../../../domain/texts/plan/steps.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
+import { HTTP } from '../../../domain/texts/program/http.ts';
 import { turns } from '../../../turns.ts';
 import { type Entry, entriesById, entriesOfOrders } from '../read/entries.store.ts';
 import { type BarChange, kindOf } from '../steps/steps.rules.ts';
@@ -21,6 +22,8 @@ export interface Author {
   user: Pick<CurrentUser, 'employee_id'> & Partial<Pick<CurrentUser, 'name'>>;
   operation: string;
   clock: Clock;
+  /** Whether who asked for it has gone away. */
+  gone?: (() => boolean) | undefined;
 }
 
 /** The inside of one schedule write. */
@@ -48,7 +51,7 @@ interface Options {
 
 /**
  * The one way of every schedule write: no run pending (409), the plan's row locked, so that writes go one after another and a run's
- * snapshot sees all of one or nothing; the change; its audit rows; its step, for taking it back; the plan marked as edited; everybody told.
+ * snapshot sees all of one or nothing (a line of bounded length, 503 beyond it); the change; its audit rows; its step, for taking it back; the plan marked as edited; everybody told.
  * Nothing of it stands if any part throws.
  */
 export async function writeSchedule<Result>(
@@ -59,11 +62,22 @@ export async function writeSchedule<Result>(
 ): Promise<Result> {
   // Asked before the lock, which a run that is being published holds, and after it, for a run may have been queued while we waited.
   await refusePending(db);
-  return inWritingTurn(() => writeInTurn(db, author, change, steps));
+  return inWritingTurn(async () => {
+    // What nobody waits for any more is not begun.
+    if (author.gone?.()) throw busy();
+    return writeInTurn(db, author, change, steps);
+  });
 }
 
+/** A write takes tens of milliseconds, one of two hundred orders a second or two: who is behind so many tries again, before the own patience ends. */
+const MOST_WAITING = 20;
+const LONGEST_WAIT_MS = 10_000;
+const RETRY_SECONDS = 3;
+
+const busy = (): Error => unavailable(HTTP.unavailable, RETRY_SECONDS);
+
 /** Writes of one process wait here for each other, those of several at the plan's row. */
-const inWritingTurn = turns(1);
+const inWritingTurn = turns(1, { waiting: MOST_WAITING, waitMs: LONGEST_WAIT_MS, refuse: busy });
 
 /** What a write says it did. */
 interface Trace {
