@@ -154,6 +154,7 @@ describe('who may call what', () => {
       'cancelScheduleQueue',
       'deleteFacilitySchedule',
       'deleteSchedule',
+      'deleteSchedules',
       'listAudit',
       'lockOrder',
       'modifyFacilitySchedule',

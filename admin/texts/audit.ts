@@ -59,6 +59,7 @@ const OPERATIONS: Record<string, string> = {
   modifyFacilitySchedule: '工程変更',
   deleteSchedule: '工程削除',
   deleteFacilitySchedule: '工程削除',
+  deleteSchedules: '工程削除',
   switchLockStatus: 'ロック切替',
   lockOrder: '製番をロック',
   unlockOrder: '製番のロックを解除',

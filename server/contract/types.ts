@@ -739,7 +739,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move bars, all or none, in one step: a bar and the later tasks of its lot, or the lots of a furnace run */
+        /** Move bars, all or none, in one step: a bar and the later tasks of its lot, the lots of a furnace run, or those that are selected */
         post: operations["moveSchedules"];
         delete?: never;
         options?: never;
@@ -747,14 +747,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/schedules/{id}/surroundings/": {
+    "/api/schedules/delete_schedules/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What a bar is judged against anywhere between two days, asked once when a drag begins */
+        get?: never;
+        put?: never;
+        /** Remove entries, all or none, in one step; the next run plans their tasks again */
+        post: operations["deleteSchedules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/surroundings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What bars are judged against anywhere between two days, asked once when a drag begins; of one bar, of the lots of a furnace run, of those that are selected */
         get: operations["getSurroundings"];
         put?: never;
         post?: never;
@@ -2939,6 +2956,26 @@ export interface components {
                 furnace_run?: components["schemas"]["NullableId"];
             }[];
         };
+        /**
+         * @example {
+         *       "entries": [
+         *         {
+         *           "id": 9001,
+         *           "version": 2
+         *         },
+         *         {
+         *           "id": 9002,
+         *           "version": 1
+         *         }
+         *       ]
+         *     }
+         */
+        Removals: {
+            entries: {
+                id: components["schemas"]["Id"];
+                version?: components["schemas"]["WriteVersion"];
+            }[];
+        };
         /** @description A bar as it is judged */
         Occupant: {
             id: components["schemas"]["Id"];
@@ -2989,6 +3026,9 @@ export interface components {
             overrides: {
                 [key: string]: number;
             };
+        };
+        RulesAt: {
+            id: components["schemas"]["Id"];
             /** @description Can do the task of the bar */
             eligible: boolean;
             rules: components["schemas"]["MovedRules"];
@@ -3042,17 +3082,24 @@ export interface components {
         } | null;
         EntrySurroundings: {
             id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
             /** @description The bars of the lot that have a place in it, in order, this one among them; a bar without a place stands alone */
             lot: components["schemas"]["LotBar"][];
             deadline_date: components["schemas"]["NullableDate"];
             /** @description The day on which the order ends */
             order_end_date: components["schemas"]["NullableDate"];
-            /** @description The same of all of it but the unfinished bars in `lot` */
+            /** @description The same of all of it but the unfinished bars in any `lot` of the answer */
             others_end_date: components["schemas"]["NullableDate"];
             /** @description Those that can do the task, by code, then those of the later tasks */
-            facilities: components["schemas"]["JudgedFacility"][];
+            facilities: components["schemas"]["RulesAt"][];
             rules_without_facility: components["schemas"]["MovedRules"];
-            /** @description Unfinished bars on these facilities between the two days, but those of `lot` */
+        };
+        Surroundings: {
+            /** @description In the order in which they were asked for */
+            bars: components["schemas"]["EntrySurroundings"][];
+            /** @description Those of any bar, by code */
+            facilities: components["schemas"]["JudgedFacility"][];
+            /** @description Unfinished bars on these facilities between the two days, those of the lots among them */
             occupants: components["schemas"]["PlacedOccupant"][];
             holidays: string[];
         };
@@ -6871,19 +6918,44 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    deleteSchedules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removals"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getSurroundings: {
         parameters: {
             query: {
+                /** @description Comma list of the ids of at most 200 bars */
+                entry_ids: string;
                 /** @description First day of the board */
                 from_date: components["schemas"]["PlanDate"];
                 /** @description Last day of the board */
                 to_date: components["schemas"]["PlanDate"];
             };
             header?: never;
-            path: {
-                /** @description A malformed or too large id is a 404 */
-                id: components["parameters"]["Id"];
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -6894,7 +6966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntrySurroundings"];
+                    "application/json": components["schemas"]["Surroundings"];
                 };
             };
             default: components["responses"]["Error"];

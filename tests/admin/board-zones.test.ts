@@ -14,7 +14,8 @@ const TIMELINE = { start: blockOfDay(dayNumber('2026-03-30')), end: blockOfDay(d
 function zones(changed: Partial<Entry>): string[] {
   const entry = makeEntry(changed);
   const wish = { shift: NO_SHIFT, facility: undefined, push: false };
-  const held: Held = { bar: barOf(entry, undefined), wish, judgement: judgeWish(entry, wish, undefined, WEEKEND), forbidden: false };
+  const bar = barOf(entry, undefined);
+  const held: Held = { bar, bars: [bar], wish, judgement: judgeWish(entry, wish, undefined, WEEKEND), forbidden: false };
   const day = (block: number): string => dateOfDay(block / 2).slice(5);
   return zonesOf(held, TIMELINE, WEEKEND).map(({ kind, start, end }) => `${kind} ${day(start)}-${day(end - 2)}`);
 }

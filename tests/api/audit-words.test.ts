@@ -319,11 +319,11 @@ async function plan(): Promise<void> {
   await post('/api/orders/set_priority/', { orders: [entry.order_id], priority: 'rush' });
   await post('/api/schedules/set_work_time/', { schedule_ids: [entry.id], start_time: '09:00', end_time: '15:00' });
   await call('DELETE', `${path}/`);
-  const added = await post<{ results: Entry[] }>(
-    '/api/schedules/add_schedule/',
-    at('2026-05-13 08:00', '2026-05-13 16:00', { ...body, order_task: entry.order_task_id }),
-  );
+  const adding = at('2026-05-13 08:00', '2026-05-13 16:00', { ...body, order_task: entry.order_task_id });
+  const added = await post<{ results: Entry[] }>('/api/schedules/add_schedule/', adding);
   await call('DELETE', `/api/schedules/${added.results[0]!.id}/delete_facility_schedule/`);
+  await post('/api/schedules/undo/', {});
+  await post('/api/schedules/delete_schedules/', { entries: [{ id: added.results[0]!.id }] });
   await post('/api/schedules/undo/', {});
   await post('/api/schedules/redo/', {});
   await partners(entries.find(({ id }) => id !== entry.id)!);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import { chance, type Random, streamOf, whole } from '../../seeds/demo/random.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
@@ -125,7 +126,8 @@ describe('run, form, calendar and マスタ点検', () => {
       for (const { task, row, bar } of rows) {
         const { ids, used } = await expectedOf(product, task);
         expect(offered.find(({ task_id }) => task_id === task)!.facility_ids).toEqual(ids);
-        const around = await schedule('getSurroundings', { params: { id: bar }, query: { from_date: TODAY, to_date: TODAY } });
+        const query = { entry_ids: String(bar), from_date: TODAY, to_date: TODAY };
+        const around = aroundsOf(await schedule('getSurroundings', { query }))[0]!;
         expect(around.facilities.flatMap(({ id, eligible }) => (eligible ? [id] : [])).sort((a, b) => a - b)).toEqual(ids);
         const refused = await refusals(bar, facilities);
         expect(refused).toEqual(facilities.filter((id) => !ids.includes(id)));

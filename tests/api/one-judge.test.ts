@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Conflict } from '../../server/domain/bars/conflicts.ts';
 import { settingsInForce } from '../../server/features/runs/ask/plan-settings.service.ts';
-import { readInPlace, rulesBroken, rulesOfBar } from '../../server/features/runs/misfits/bar-rules.service.ts';
+import { readInPlace, rulesBroken, rulesOfBars } from '../../server/features/runs/misfits/bar-rules.service.ts';
 import { loadRows } from '../../server/features/runs/work/load-rows.ts';
 import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
 import { suspectIds } from '../../server/features/schedule/overview/overview.store.ts';
@@ -109,7 +109,11 @@ test('no bar in conflict is missing among the suspects, and of each all is said'
 test('of a bar that somebody deletes while it is judged nothing is said', async () => {
   const gone = Math.max(...bars) + 1;
   expect(await judgedBars(server.db, [gone], TODAY)).toEqual(new Map([[gone, { conflicts: [], next_id: undefined }]]));
-  expect(await rulesOfBar(server.db, gone, [null], TODAY)).toEqual({ rules: new Map(), weekdays: new Map(), rests: new Map() });
+  expect(await rulesOfBars(server.db, new Map([[gone, [null]]]), TODAY)).toEqual({
+    rules: new Map(),
+    weekdays: new Map(),
+    rests: new Map(),
+  });
 });
 
 test('what is said of a bar by those around it is what the whole plan says of it', async () => {

@@ -168,10 +168,10 @@ const PLACES: Record<string, () => Promise<Said>> = {
     const around: Said = new Map();
     for (const [key, id] of bars) {
       const name = key.split('/')[0]!;
-      const { order_end_date } = await answer<'getSurroundings'>(
-        `/api/schedules/${id}/surroundings/?from_date=2026-04-01&to_date=2026-04-30`,
+      const { bars: asked } = await answer<'getSurroundings'>(
+        `/api/schedules/surroundings/?entry_ids=${id}&from_date=2026-04-01&to_date=2026-04-30`,
       );
-      if (PLANTED[name]!.ships !== null) around.set(name, { ships: order_end_date });
+      if (PLANTED[name]!.ships !== null) around.set(name, { ships: asked[0]!.order_end_date });
     }
     return around;
   },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
@@ -90,6 +91,49 @@ describe('moving bars in one step', () => {
     expect(await row(first)).toMatchObject({ version: 1, start_at: at('2026-04-06 08:00') });
   });
 
+  it('names bars of several lots and tasks by both, and whoever of two users comes second hears of whom and what', async () => {
+    const [first] = made.bars;
+    const moves = [
+      to(first, '2026-04-08 08:00', '2026-04-08 12:00', { version: 1, facility: made.twin }),
+      to(made.bars[2], '2026-04-10 08:00', '2026-04-10 12:00', { version: 1 }),
+      to(made.other, '2026-04-08 08:00', '2026-04-08 10:00', { version: 1 }),
+    ];
+    const { unique_order } = (await handlers()('listSchedules', { query: { limit: 1000 } as never })).results.find(
+      ({ id }) => id === first,
+    )!;
+    const { warnings } = await move(...moves);
+    expect(warnings?.[0]).toContain(`${unique_order} 仕上加工: 後工程`);
+    const second = caller(scheduleHandlers({ db: database.knex }), { employee_id: '1001' });
+    await expect(second('moveSchedules', { body: { moves } })).rejects.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining(unique_order),
+    });
+    const entries = [
+      { id: made.bars[1], version: 1 },
+      { id: first, version: 1 },
+    ];
+    await expect(second('deleteSchedules', { body: { entries } })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await row(made.bars[1])).toBeDefined();
+  });
+
+  it('removes several in one step, none where one is locked or named twice', async () => {
+    const [first, second] = made.bars;
+    const all = async () =>
+      (await database.knex('plan_entries').whereIn('id', made.bars).orderBy('id')).map(({ version: _, ...rest }) => rest);
+    const before = await all();
+    const remove = (...ids: number[]) => handlers()('deleteSchedules', { body: { entries: ids.map((id) => ({ id })) } });
+    const refused = (...ids: number[]) => remove(...ids).catch((error: { fields?: object }) => error.fields);
+    expect(await refused(first, first)).toEqual({ entries: ['同じ工程が2回指定されています。'] });
+    await database.knex('plan_entries').where({ id: second }).update({ locked: true });
+    expect(await refused(first, second)).toEqual({ start_date_date: ['ロックされた工程は変更できません。'] });
+    await database.knex('plan_entries').where({ id: second }).update({ locked: false });
+    await remove(first, second);
+    expect((await all()).map(({ id }) => id)).toEqual([made.bars[2]]);
+    expect((await handlers()('getScheduleHistory', {})).undo).toMatchObject({ kind: 'delete' });
+    await handlers()('undoSchedule', {});
+    expect(await all()).toEqual(before);
+  });
+
   it('says of a bar that has yet to begin that it would begin before the present', async () => {
     const clock = () => Date.parse(at('2026-04-06 09:00'));
     const call = caller(scheduleHandlers({ db: database.knex, clock }));
@@ -115,8 +159,8 @@ describe('moving bars in one step', () => {
 });
 
 describe('what a bar is judged against', () => {
-  const around = (id: number, from_date = '2026-04-01', to_date = '2026-04-30') =>
-    handlers()('getSurroundings', { params: { id }, query: { from_date, to_date } });
+  const around = async (id: number, from_date = '2026-04-01', to_date = '2026-04-30') =>
+    aroundsOf(await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date, to_date } }))[0]!;
 
   it('is its lot in order, the facilities that can do it with their bars and days, holidays and ends', async () => {
     await database.knex('facility_availabilities').insert({ facility_id: made.twin, date: '2026-04-11', units: 2 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import { judgePlace } from '../../admin/board/chart/scene/judging.ts';
 import { linesOf } from '../../admin/board/chart/scene/move-words.ts';
 import type { Database } from '../../server/db/connect.ts';
@@ -19,6 +20,8 @@ import { eventually } from '../support/wait.ts';
 
 let database: Database;
 const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+const surroundingsOf = async (id: number) =>
+  aroundsOf(await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date: '2026-03-01', to_date: '2026-05-31' } }))[0]!;
 
 /** A lot that is demolded, annealed and machined, with bars that break nothing. 2026-04-06 is a Monday. */
 async function foundry() {
@@ -188,8 +191,7 @@ describe('a save says which rules the place breaks', () => {
     ];
     const told = new Set<string>();
     for (const [id, start, end, facility] of wishes) {
-      const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
-      const around = await handlers()('getSurroundings', { params: { id }, query: days });
+      const around = await surroundingsOf(id);
       const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
       const entry = results.find((one) => one.id === id)!;
       const place = { start: plantMinutes(`${start.replace(' ', 'T')}:00+09:00`), end: plantMinutes(`${end.replace(' ', 'T')}:00+09:00`) };
@@ -233,8 +235,7 @@ describe('a save says which rules the place breaks', () => {
     const [start, end] = ['2026-04-07 08:00', '2026-04-07 14:00'];
     const { annealing, machining, anneal } = made;
     await database.knex('heat_treatments').where({ task_id: anneal }).update(heat);
-    const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
-    const around = await handlers()('getSurroundings', { params: { id: annealing }, query: days });
+    const around = await surroundingsOf(annealing);
     const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
     const entry = results.find(({ id }) => id === annealing)!;
     const minutes = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
@@ -258,8 +259,7 @@ describe('a save says which rules the place breaks', () => {
       .knex('plan_entries')
       .where({ id: machining })
       .update({ start_at: '2026-04-20T08:00+09:00', end_at: '2026-04-20T16:00+09:00' });
-    const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
-    const around = await handlers()('getSurroundings', { params: { id: demolding }, query: days });
+    const around = await surroundingsOf(demolding);
     // 月・火; the others may start on any day.
     expect(around.lot.map(({ weekdays }) => weekdays)).toEqual([0b1111111, 0b0000110, 0b1111111]);
     const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
@@ -393,8 +393,7 @@ describe('a bar that breaks a rule', () => {
       .update({ start_at: '2026-04-09T08:00+09:00', end_at: '2026-04-09T16:00+09:00' });
     await knex('facilities').where({ id: made.lathe }).update({ availability: 3 });
     await putByRun();
-    const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
-    const around = await handlers()('getSurroundings', { params: { id: annealing }, query: days });
+    const around = await surroundingsOf(annealing);
     const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
     const entry = results.find(({ id }) => id === annealing)!;
     const place = { start: plantMinutes('2026-04-08T08:00:00+09:00'), end: plantMinutes('2026-04-08T14:00:00+09:00') };

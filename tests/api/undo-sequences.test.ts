@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bar as BoardBar } from '../../admin/board/chart/scene/bars.ts';
+import { facilityBars, facilityLayout } from '../../admin/board/chart/scene/facility-layout.ts';
+import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
+import { entryIdsOf, judgeGroup, warningsOfGroup } from '../../admin/board/chart/scene/group/group-move.ts';
+import { keyOf } from '../../admin/board/chart/scene/group/picks.ts';
+import type { Scene } from '../../admin/board/chart/scene/scene.ts';
+import { movesOfGroup } from '../../admin/board/edit/moves.ts';
+import { NO_SHIFT, workingDistance } from '../../server/domain/bars/moves.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -7,6 +16,8 @@ import { type TestServer, testServer } from '../support/server.ts';
 
 /** As many as are kept of a user, where there is time for them. */
 const EDITS = process.env.LONG_TESTS ? 200 : 40;
+const TOGETHER = process.env.LONG_TESTS ? 100 : 12;
+const LATE_OR_ALONG = /納期|現在より前|解除され|外れ/;
 
 let server: TestServer;
 let call: ReturnType<typeof schedule>;
@@ -99,7 +110,7 @@ async function moveCharge(random: Random): Promise<unknown> {
   const moves = lots.slice(random.below(lots.length)).map((id) => ({ id, start_date: start, end_date: end, ...target }));
   const shares = await sharesOf(lots);
   const answer = await call('moveSchedules', { body: { moves } });
-  // Whatever became of the runs, each lot weighs in them what it weighed, and nothing lies in two.
+  // Whatever became of the runs, each lot weighs in them what it weighed, is treated as it was, and nothing lies in two.
   expect(await sharesOf(lots)).toEqual(shares);
   await nothingOverfull();
   return answer;
@@ -107,9 +118,10 @@ async function moveCharge(random: Random): Promise<unknown> {
 const sharesOf = (lots: readonly number[]) =>
   server
     .db('furnace_run_members')
+    .join('furnace_runs', 'furnace_runs.id', 'furnace_run_id')
     .whereIn('plan_entry_id', lots)
     .orderBy('plan_entry_id')
-    .select('plan_entry_id', 'pieces', 'weight', 'volume');
+    .select('plan_entry_id', 'pieces', 'weight', 'volume', 'temperature', 'retention_time', 'cooling_method', 'cooling_time');
 /** No run holds more than its furnace, and all in it stand where it is. */
 async function nothingOverfull(): Promise<void> {
   const { rows } = await server.db.raw(
@@ -118,6 +130,45 @@ async function nothingOverfull(): Promise<void> {
      group by r.id, f.id having sum(m.weight) > f.max_weight + 0.001 or sum(m.volume) > f.volume + 0.001`,
   );
   expect(rows).toEqual([]);
+}
+
+/** Bars as a calendar has them: those of a furnace run as one box. */
+async function boardBars(): Promise<BoardBar[]> {
+  const entries = (await call('listSchedules', { query: { limit: 1000 } as never })).results;
+  const { results: runs } = await call('listFurnaceRuns', { query: { limit: 1000 } as never });
+  return facilityBars(entries, runs, true).filter(({ entry }) => !entry.received_locked);
+}
+
+/** A board that shows nothing, for who may move. */
+const BOARD: Scene = {
+  ...{ rows: 'facilities', layout: facilityLayout([]), timeline: { start: 0, end: 1, px: 20 }, closed: new Set(), now: 0 },
+  ...{ access: { edits: true, plans: true }, orders: new Map(), reasons: new Map() },
+};
+
+/** Some bars, half of them of one lot, moved by so many half days as the board does: what was said before, and what the save says. */
+async function moveTogether(random: Random) {
+  const all = (await boardBars()).filter(({ entry }) => !entry.locked);
+  const hand = random.of(all);
+  const near = all.filter((one) => one.entry.order_id === hand.entry.order_id && one !== hand);
+  const chosen = [hand, ...near.slice(0, random.below(4)), ...Array.from({ length: 1 + random.below(3) }, () => random.of(all))];
+  const bars = [...new Map(chosen.map((one) => [keyOf(one), one])).values()];
+  const query = { entry_ids: entryIdsOf(bars).join(), from_date: '2026-01-01', to_date: '2026-12-31' };
+  const arounds = aroundsOf(await call('getSurroundings', { query }));
+  const wish = { shift: { ...NO_SHIFT, by: random.below(21) - 6 }, facility: undefined, push: false };
+  const judgement = judgeGroup(hand, bars, wish, arounds, BOARD);
+  const moves = movesOfGroup({ bar: hand, bars, wish, judgement });
+  const said = warningsOfGroup(judgement.group!, judgement.conflicts).filter(({ things: [first] }) => first?.kind !== 'aside');
+  const { results, warnings } = await call('moveSchedules', { body: { moves } });
+  const closed = new Set(arounds[0]!.holidays.map(dayNumber));
+  const open = (day: number): boolean => !closed.has(day);
+  // Whatever stands by the plant's days, and begins on one of them, goes as far as the one in hand.
+  const { going, distance } = judgement.group!;
+  for (const { id, before, place, facility } of going) {
+    const { facilities } = arounds.find((one) => one.id === id)!;
+    const own = facilities.find((one) => one.id === facility)?.overrides ?? {};
+    if (Object.keys(own).length === 0 && open(Math.floor(before.start / 1440))) expect(workingDistance(before, place, open)).toBe(distance);
+  }
+  return { bars, judgement, moves, results, said: said.map(({ text }) => text), warnings: warnings ?? [] };
 }
 
 /** One edit of any kind; false when it was refused (a locked bar, a facility that cannot). */
@@ -141,6 +192,7 @@ async function edit(random: Random): Promise<boolean> {
     },
     () => moveCharge(random),
     () => call('deleteSchedule', { params }),
+    () => call('deleteSchedules', { body: { entries: [{ id: bar.id }] } }),
     () => call('deleteFacilitySchedule', { params }),
     () => call('switchLockStatus', { params }),
     () => call(random.of(['lockOrder', 'unlockOrder', 'unlockOrder'] as const), { body: { order: bar.order_id } }),
@@ -180,6 +232,31 @@ async function toTheEnd(way: 'undo' | 'redo'): Promise<number> {
     await call(`${way}Schedule`, {});
   }
 }
+
+describe('bars that are moved together', () => {
+  it('break what the confirmation said and nothing else, end their orders when it said, keep furnace runs and order, and come back in one step', async () => {
+    const random = randomness(7);
+    // The run keeps its print with the plan a moment after it has ended.
+    const bars = async (): Promise<string[]> => (await plan()).filter((row) => !row.startsWith('plans '));
+    let broken = 0;
+    for (let round = 0; round < TOGETHER; round++) {
+      const before = await bars();
+      const { judgement, moves, results, said, warnings } = await moveTogether(random);
+      const places = new Map(results.map((entry) => [entry.id, [entry.start_date, entry.end_date]]));
+      for (const { id, start_date, end_date } of moves) expect(places.get(id)).toEqual([start_date, end_date]);
+      // What is late and what goes along is said after the save alone.
+      expect(warnings.filter((text) => !LATE_OR_ALONG.test(text))).toEqual(said);
+      for (const { id, late } of judgement.group!.orders)
+        expect(results.find((entry) => entry.order_id === id)!.late_days, `round ${round}, order ${id}`).toBe(late.after);
+      broken += said.length;
+      await nothingOverfull();
+      // What leads back to where it was is no step.
+      if ((await bars()).join() !== before.join()) await call('undoSchedule', {});
+      expect(await bars()).toEqual(before);
+    }
+    expect(broken).toBeGreaterThan(3);
+  });
+});
 
 describe('random edits of a real plan', () => {
   it('taking all back gives the first rows, doing all again the last ones, every column of them', async () => {

@@ -10,7 +10,9 @@ import {
   pushLater,
   resizedPlace,
   shiftedPlace,
+  workingDistance,
   workingHalfDays,
+  workingShift,
 } from '../../server/domain/bars/moves.ts';
 import { dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
@@ -201,5 +203,32 @@ describe('later tasks', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('bars that go as many half days with work', () => {
+  const morning = fc
+    .integer({ min: dayNumber('2026-11-02') * 2, max: dayNumber('2027-02-26') * 2 })
+    .filter((block) => open(Math.floor(block / 2)));
+  const placed = (block: number): Place => ({ start: block * 720 + 480, end: block * 720 + 700 });
+
+  it('stay behind each other, as far apart as they were, and come back by as many', () => {
+    fc.assert(
+      fc.property(morning, morning, fc.integer({ min: -40, max: 40 }), (one, other, distance) => {
+        const [first, second] = [placed(one), placed(other)].map((bar) => movedPlace(bar, workingShift(bar, distance, open), work)) as [
+          Place,
+          Place,
+        ];
+        expect(workingDistance(placed(one), first, open)).toBe(distance);
+        expect(workingDistance(first, second, open)).toBe(workingDistance(placed(one), placed(other), open));
+        expect(open(Math.floor(first.start / 1440))).toBe(true);
+        expect(workingShift(first, -distance, open) + workingShift(placed(one), distance, open)).toBe(0);
+      }),
+    );
+  });
+
+  it('go so many half days where no work is done at all', () => {
+    expect(workingShift(placed(0), 3, () => false)).toBe(3);
+    expect(workingShift(placed(0), 0, () => false)).toBe(0);
   });
 });

@@ -138,6 +138,37 @@ test('a furnace run that somebody else moves while it is confirmed: he is named,
   expect(undone.status, JSON.stringify(undone.body)).toBe(200);
 });
 
+test('a lot is drawn out of a furnace run by its row, and the others stay', async () => {
+  const run = await charge();
+  const before = await lotsOf(run);
+  const { page, id } = await open(run);
+  const box = await boxOf(page, id);
+  await barOf(page, id)
+    .locator('rect.bar')
+    .click({ position: { x: 4, y: 4 } });
+  const [goes] = run.members;
+  const row = page.getByRole('dialog', { name: '炉チャージのロット' }).getByRole('row').filter({ hasText: goes!.unique_order }).first();
+  const { x, y, height } = (await row.boundingBox())!;
+  await page.mouse.move(x + 200, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 210, y + height / 2, { steps: 4 });
+  await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 6 });
+  await page
+    .getByRole('tooltip')
+    .getByText(/[01]\/1ロットはそのまま置けます/)
+    .waitFor();
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
+  await dialog.getByText(`動かすロット 1/${run.members.length}`).waitFor();
+  await dialog.getByRole('button', { name: '移動する' }).click();
+  await page.getByText('炉チャージを移動しました。').waitFor();
+  const old = new Map(before.map((entry) => [entry.id, placeOf(entry)]));
+  const moved = (await lotsOf(run)).filter((entry) => placeOf(entry) !== old.get(entry.id));
+  expect(moved.map((entry) => entry.id)).toEqual([goes!.entry_id]);
+  await page.getByRole('button', { name: '元に戻す' }).first().click();
+  await eventually(async () => (await lotsOf(run)).map(placeOf)).toEqual(before.map(placeOf));
+});
+
 test('a locked furnace run says beside it why it stays; so it does where somebody only looks', async () => {
   const run = await charge();
   const { page, id } = await open(run);

@@ -124,16 +124,15 @@ test('a bar is moved: confirmation, form, saved; cancelling puts it back', async
 
 /** Moves a bar by whole days, as somebody else. */
 async function moveElsewhere(id: string, days: number): Promise<void> {
-  const [bar] = (
-    await stage.read<{ lot: { id: number; start_at: string; end_at: string; facility: number | null }[] }>(
-      `/api/schedules/${id}/surroundings/?from_date=2026-03-01&to_date=2026-09-01`,
-    )
-  ).lot.filter((one) => String(one.id) === id);
+  const bar = await stage.server
+    .db('plan_entries')
+    .where({ id: Number(id) })
+    .first('start_at', 'end_at', 'facility_id');
   const later = (instant: string): string => instantOfMinutes(plantMinutes(instant) + days * 1440);
   const body = {
-    start_date: later(bar!.start_at),
-    end_date: later(bar!.end_at),
-    facility: bar!.facility,
+    start_date: later(bar.start_at),
+    end_date: later(bar.end_at),
+    facility: bar.facility_id,
     locked: false,
     received_locked: false,
   };

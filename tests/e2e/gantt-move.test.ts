@@ -188,3 +188,96 @@ test('a bar that is pulled shorter than its work says so beside the pointer, in 
   await page.getByText('工程が保存されました。').waitFor();
   await page.getByRole('alert').getByText(words!).waitFor();
 });
+
+test('a bar and what follows it in its lot are selected by its menu, then locked, moved by the same days and removed together, each in one step', async () => {
+  const entry = await movable();
+  const chain = async (): Promise<Entry[]> =>
+    (await entriesOf(entry.order_id))
+      .filter(({ lot_number, task_sort }) => lot_number === entry.lot_number && (task_sort ?? 0) >= (entry.task_sort ?? 0))
+      .sort((one, other) => one.task_sort! - other.task_sort!);
+  const before = await chain();
+  const starts = async (): Promise<string[]> => (await chain()).map(({ start_date }) => start_date);
+  const page = await open(entry);
+  const undo = page.getByRole('button', { name: '元に戻す' }).first();
+  await barOf(page, entry.id).locator('rect.bar').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: `${entry.serial_number}-${entry.lot_number} のこれ以降を選択` }).click();
+  const toolbar = page.getByRole('toolbar', { name: '選択した工程' });
+  await toolbar.getByText(`${before.length}工程を選択中`).waitFor();
+  await eventually(() => page.locator('.bar-wrapper.is-picked').count()).toBe(before.length);
+  expect(await violations(page)).toEqual([]);
+
+  await toolbar.getByRole('button', { name: 'ロック', exact: true }).click();
+  await page.getByText(`${before.length}工程をロックしました。`).waitFor();
+  expect((await chain()).every(({ locked }) => locked)).toBe(true);
+  await undo.click();
+  await eventually(async () => (await chain()).some(({ locked }) => locked)).toBe(false);
+
+  await toolbar.getByRole('button', { name: '移動', exact: true }).click();
+  const confirmation = page.getByRole('dialog', { name: '選んだ工程を移動します' });
+  await confirmation.getByText(`動かす工程 ${before.length}/${before.length}`).waitFor();
+  await confirmation.getByRole('button', { name: '1日後へ' }).click();
+  await confirmation.getByText('稼働日で 1日後へ').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await confirmation.getByRole('button', { name: '移動する' }).click();
+  await page.getByText(/^移動しました。/).waitFor();
+  const moved = await starts();
+  expect(moved.every((start, at) => start > before[at]!.start_date)).toBe(true);
+  await undo.click();
+  await eventually(starts).toEqual(before.map(({ start_date }) => start_date));
+
+  await toolbar.getByRole('button', { name: '削除' }).click();
+  await page
+    .getByRole('dialog', { name: `${before.length}工程を削除しますか？` })
+    .getByRole('button', { name: '削除' })
+    .click();
+  await page.getByText(`${before.length}工程を削除しました。`).waitFor();
+  expect(await starts()).toEqual([]);
+  await toolbar.waitFor({ state: 'detached' });
+  await undo.click();
+  await eventually(starts).toEqual(before.map(({ start_date }) => start_date));
+});
+
+test('bars are selected by Shift and a press, the space bar and a frame on free ground; drawn together they say what becomes of them, and Esc lets them go', async () => {
+  const entry = await movable();
+  const page = await open(entry);
+  const picked = (): Promise<number> => page.locator('.bar-wrapper.is-picked').count();
+  const toolbar = page.getByRole('toolbar', { name: '選択した工程' });
+  const lot = (await entriesOf(entry.order_id)).filter(({ lot_number }) => lot_number === entry.lot_number);
+  const next = lot[lot.findIndex(({ id }) => id === entry.id) + 1]!;
+  await barOf(page, entry.id)
+    .locator('rect.bar')
+    .click({ modifiers: ['Shift'] });
+  await toolbar.getByText('1工程を選択中').waitFor();
+  await page.locator('.gantt-container').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await toolbar.getByText('2工程を選択中').waitFor();
+  const [one, other] = [await leftOf(page, entry.id), await leftOf(page, next.id)];
+  await drag(page, entry.id, 120);
+  await page
+    .getByRole('tooltip')
+    .getByText(/^2工程 · 稼働日で/)
+    .waitFor();
+  await page
+    .getByRole('tooltip')
+    .getByText(/\d\/2工程はそのまま置けます/)
+    .waitFor();
+  expect((await leftOf(page, entry.id)) > one && (await leftOf(page, next.id)) > other).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await eventually(async () => [await leftOf(page, entry.id), await leftOf(page, next.id)]).toEqual([one, other]);
+  expect(await picked()).toBe(2);
+  await page.keyboard.press('Escape');
+  await toolbar.waitFor({ state: 'detached' });
+
+  const [first, second] = [await boxOf(page, entry.id), await boxOf(page, next.id)];
+  await page.mouse.move(Math.min(first.x, second.x) - 3, first.y - 3);
+  await page.mouse.down();
+  await page.mouse.move(Math.max(first.x + first.width, second.x + second.width) + 3, second.y + second.height - 2, { steps: 5 });
+  await page.locator('.pick-frame').waitFor();
+  await page.mouse.up();
+  await eventually(picked).toBeGreaterThanOrEqual(2);
+  expect(await page.locator('.pick-frame').count()).toBe(0);
+  await toolbar.getByRole('button', { name: '選択を解除' }).click();
+  await eventually(picked).toBe(0);
+});

@@ -59,7 +59,7 @@ describe('a query', () => {
   });
 
   it('names the day that is none', async () => {
-    const around = async (days: string) => (await get(`/api/schedules/1/surroundings/?${days}`)).body;
+    const around = async (days: string) => (await get(`/api/schedules/surroundings/?entry_ids=1&${days}`)).body;
     expect(await around('from_date=2026-04-01&to_date=2026-02-30')).toEqual({
       to_date: ['正しい日付を YYYY-MM-DD の形式で入力してください。'],
     });

@@ -11,7 +11,7 @@ import type { Pane } from './paint/pane.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** What a page may ask of the board it shows. */
-export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'sees'> {
+export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'sees' | 'pick'> {
   /** The bar that is being moved; undefined while there is no chart. */
   move(): BoardHandle['move'] | undefined;
 }
@@ -62,7 +62,9 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
         onFold: (key, open) => ask().onFold?.(key, open),
         onZoom: (zoom) => ask().onZoom?.(zoom),
         onAdd: (row, block) => ask().onAdd?.(row, block),
-        ...(latest.current.events.onGrab ? { onGrab: (bar) => ask().onGrab!(bar) } : {}),
+        onPick: (bars) => ask().onPick?.(bars),
+        onMenu: (bar, at) => ask().onMenu?.(bar, at),
+        ...(latest.current.events.onGrab ? { onGrab: (bars) => ask().onGrab!(bars) } : {}),
         ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),
       },
     });
@@ -101,6 +103,7 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
       board.current?.revealGroup(index);
     },
     move: () => board.current?.move,
+    pick: (bars) => board.current?.pick(bars),
   }));
 
   return <div ref={element} className="board" style={{ height: '100%' }} />;

@@ -1,11 +1,12 @@
 import { createHand, type Hand } from './hand/hand.ts';
-import { type Direction, moveBy, onKey } from './hand/keyboard.ts';
-import { listenToPointer } from './hand/pointer.ts';
+import { type Direction, goBy, moveBy, onKey } from './hand/keyboard.ts';
+import { listenToPointer, type PointerActions } from './hand/pointer.ts';
 import type { Look } from './paint/bars/look.ts';
 import { PlannerGantt, type Reveal } from './paint/bars/planner-gantt.ts';
 import { type Pane, paneWidth } from './paint/pane.ts';
+import type { Bar } from './scene/bars.ts';
 import { ZOOMS, zoomOf } from './scene/blocks.ts';
-import type { ChargeWish, Wish } from './scene/judging.ts';
+import type { GroupWish, Wish } from './scene/judging.ts';
 import { mayMove } from './scene/rules.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 
@@ -20,6 +21,8 @@ export interface Board {
   show(scene: Scene): void;
   /** The bar that is being moved. */
   move: MoveActions;
+  /** Selects these bars and no others. */
+  pick(bars: readonly Bar[]): void;
   scrollToToday(): void;
   /** Brings a bar into view and marks it; false when it is not on this board. */
   reveal(id: string, how?: Reveal): boolean;
@@ -38,8 +41,14 @@ export interface MoveActions {
   step(direction: Direction): void;
   /** Whether later tasks make room. */
   push(on: boolean): void;
-  /** Which lots of a furnace run stay behind, and whether it joins another. */
-  charge(wish: ChargeWish): void;
+  /** Which of those that move as one stay behind, and whether a furnace run joins another. */
+  group(wish: GroupWish): void;
+  /** So many half days with work further. */
+  by(halfDays: number): void;
+  /** Offers to move a bar, with all that are selected with it, before anything is wished. */
+  begin(bar: Bar): void;
+  /** The pointer draws a lot out of a furnace run; the others stay (`left`). */
+  lift(bar: Bar, left: ReadonlySet<number>, event: PointerEvent): void;
   /** Where the board and the bar stand in the window. */
   boxes(): { board: DOMRect; bar: DOMRect | undefined };
   /** Puts the bar back where it was. */
@@ -70,13 +79,19 @@ function onWheel(chart: PlannerGantt, event: WheelEvent): void {
   chart.events.onZoom(next);
 }
 
-const moveActions = (chart: PlannerGantt, hand: Hand): MoveActions => ({
+const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): MoveActions => ({
   step: (direction) => {
     const held = hand.held();
     if (held) moveBy(chart, hand, held.bar, direction);
   },
   push: (push) => hand.wish({ push }),
-  charge: (charge) => hand.wish({ charge }),
+  group: (group) => hand.wish({ group }),
+  by: (halfDays) => goBy(chart, hand, halfDays),
+  begin: (bar) => {
+    hand.take(bar);
+    hand.offer();
+  },
+  lift: (bar, left, event) => pointer.lift(bar, left, event),
   boxes: () => ({
     board: chart.$container.getBoundingClientRect(),
     bar: chart
@@ -103,7 +118,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
   const chart = new PlannerGantt(element, bars, { scene, events, label, look, pane: paneFor(element.clientWidth) });
   const stop = new AbortController();
   const hand = createHand(chart);
-  const stopPointer = listenToPointer(chart, hand);
+  const pointer = listenToPointer(chart, hand);
   let frame = 0;
   const paintSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
@@ -125,7 +140,8 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     show: (next) => {
       if (next !== chart.scene) chart.show(next);
     },
-    move: moveActions(chart, hand),
+    move: moveActions(chart, hand, pointer),
+    pick: (bars) => void chart.selection.picks.set(bars),
     scrollToToday: () => chart.scroll_current(),
     reveal: (id, how = 'lot') => {
       // The box of a furnace run stands for each of its lots.
@@ -144,7 +160,8 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
       resized.disconnect();
       cancelAnimationFrame(frame);
       stop.abort();
-      stopPointer();
+      pointer.stop();
+      events.onPick?.([]);
       hand.destroy();
       chart.destroy();
     },

@@ -6,23 +6,34 @@ import Portal from '@mui/material/Portal';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/ground/constants.ts';
 import { tint } from '../../layout/palette.ts';
-import { CHARGE_MOVE, cautions, chargeHead, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
+import { CHARGE_MOVE, cautions, GROUP_MOVE, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Direction } from '../chart/hand/keyboard.ts';
-import { isCharge } from '../chart/scene/charge-move.ts';
+import type { Bar } from '../chart/scene/bars.ts';
+import { isGroup } from '../chart/scene/group/group-move.ts';
 import { facilityIn, openDays } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
-import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentStays, shipmentWords, skippedDays } from '../chart/scene/move-words.ts';
+import {
+  halfDayWords,
+  linesOf,
+  type MoveLine,
+  placeWords,
+  shipmentStays,
+  shipmentWords,
+  skippedDays,
+  titleOfGroup,
+} from '../chart/scene/move-words.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/quick/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
 import { ChangedFirst } from './ChangedFirst.tsx';
-import { ChargeLots } from './ChargeLots.tsx';
+import { GroupParts } from './group/GroupParts.tsx';
+import { GroupSteps } from './group/GroupSteps.tsx';
 
 const NOTHING_CLOSED: ReadonlySet<number> = new Set();
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const WIDTH_PX = 514;
-const CHARGE_WIDTH_PX = 640;
+const GROUP_WIDTH_PX = 640;
 const GAP_PX = 8;
 
 interface Props {
@@ -179,15 +190,16 @@ function useCorner(shown: ShownBoard) {
  * Cancels on Esc and, after its first second, on a press beside it; such a press does nothing else. The bar that is moved and the scroll
  * bars of the board stay free.
  */
-function useDismissal(element: { current: HTMLElement | null }, id: string, onCancel: () => void): void {
-  const latest = useRef(onCancel);
-  latest.current = onCancel;
+function useDismissal(element: { current: HTMLElement | null }, bars: readonly Bar[], onCancel: () => void): void {
+  const latest = useRef({ onCancel, bars });
+  latest.current = { onCancel, bars };
   useEffect(() => {
     const since = Date.now();
     let beside = false;
     const isBeside = (target: EventTarget | null): boolean => {
       if (!(target instanceof Element) || element.current?.contains(target)) return false;
-      return target.closest('.bar-wrapper')?.getAttribute('data-id') !== id && !target.classList.contains('gantt-container');
+      const id = target.closest('.bar-wrapper')?.getAttribute('data-id');
+      return !latest.current.bars.some((bar) => bar.id === id) && !target.classList.contains('gantt-container');
     };
     const press = (event: PointerEvent): void => {
       beside = isBeside(event.target);
@@ -197,14 +209,14 @@ function useDismissal(element: { current: HTMLElement | null }, id: string, onCa
       if (!beside || event.detail === 0) return;
       event.stopPropagation();
       event.preventDefault();
-      if (Date.now() - since >= CONFIRM_PERSISTENT_MS) latest.current();
+      if (Date.now() - since >= CONFIRM_PERSISTENT_MS) latest.current.onCancel();
     };
     const stop = new AbortController();
-    document.addEventListener('keydown', (event) => event.key === 'Escape' && latest.current(), { signal: stop.signal });
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && latest.current.onCancel(), { signal: stop.signal });
     document.addEventListener('pointerdown', press, { signal: stop.signal, capture: true });
     document.addEventListener('click', click, { signal: stop.signal, capture: true });
     return () => stop.abort();
-  }, [element, id]);
+  }, [element]);
 }
 
 /** The keyboard is on the button that confirms, also after the bar has been moved on; it goes back where it was. */
@@ -222,13 +234,20 @@ function useConfirmFocus(element: { current: HTMLElement | null }, change: Chang
   return button;
 }
 
+/** Whether any of what moves as one goes along, and elsewhere. */
+const movesSome = ({ wish, judgement: { group } }: Change): boolean =>
+  group?.going.some(({ before, place }) => wish.facility !== undefined || place.start !== before.start || place.end !== before.end) ??
+  false;
+
 /** Asks whether a move shall be. The board stays free: the bar can be dragged or moved by key on, and everything here follows. */
 export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onConfirm }: Props) => {
-  const { bar, wish, judgement } = change;
+  const { bar, bars, wish, judgement } = change;
   const { entry } = bar;
-  const { charge } = judgement;
+  const { group } = judgement;
+  const together = isGroup(change);
+  const several = bars.length > 1;
   const { element, corner } = useCorner(board);
-  useDismissal(element, bar.id, onCancel);
+  useDismissal(element, bars, onCancel);
   const button = useConfirmFocus(element, change);
   const after = facilityIn(entry, wish, judgement.known);
   const place = placeOf(entry) === after ? after : `${placeOf(entry)} → ${after}`;
@@ -250,7 +269,7 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
           position: 'fixed',
           ...(corner ?? { left: 0, top: 0, visibility: 'hidden' }),
           zIndex: DIALOG_Z_INDEX - 1,
-          width: charge ? CHARGE_WIDTH_PX : WIDTH_PX,
+          width: together ? GROUP_WIDTH_PX : WIDTH_PX,
           maxWidth: 'calc(100vw - 16px)',
           maxHeight: 'calc(100vh - 16px)',
           overflow: 'auto',
@@ -260,20 +279,17 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
         }}
       >
         <Box component="h2" id="change-title" sx={{ m: 0, mb: 0.75, fontSize: 17, fontWeight: 700 }}>
-          {charge ? CHARGE_MOVE.title : MOVE.title}
+          {several ? GROUP_MOVE.title : together ? CHARGE_MOVE.title : MOVE.title}
         </Box>
         <Box sx={{ mb: 1, fontSize: 13 }}>
-          <b>
-            {charge ? chargeHead(charge.run.members.length, charge.run.recipe.temperature) : `${entry.unique_order} ${entry.task_name}`}
-          </b>
+          <b>{together ? titleOfGroup(change) : `${entry.unique_order} ${entry.task_name}`}</b>
           <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
-            {charge ? '' : `${entry.product_name} · `}
-            {place}
+            {several ? (group ? GROUP_MOVE.by(group.distance) : '') : `${together ? '' : `${entry.product_name} · `}${place}`}
           </Box>
         </Box>
         <ChangedFirst told={told} />
-        <BeforeAndAfter change={change} />
-        {judgement.lengthened > 0 ? (
+        {several ? <GroupSteps board={board} /> : <BeforeAndAfter change={change} />}
+        {judgement.lengthened > 0 && !several ? (
           <Box sx={{ mt: 0.75, color: 'text.secondary', fontSize: 12.5 }}>{MOVE_LINES.lengthened(judgement.lengthened)}</Box>
         ) : null}
         {judgement.known ? (
@@ -281,12 +297,12 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
         ) : (
           <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.reading}</Box>
         )}
-        {charge ? <ChargeLots charge={charge} wish={wish} board={board} /> : isCharge(bar) ? null : <Along change={change} board={board} />}
+        {group ? <GroupParts group={group} wish={wish} board={board} /> : together ? null : <Along change={change} board={board} />}
         <Box sx={{ display: 'flex', alignItems: 'center', mt: 2, gap: 1 }}>
           <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{MOVE.hint}</Box>
           <Button onClick={onCancel}>{MOVE.cancel}</Button>
-          <Button ref={button} variant="contained" loading={busy} disabled={isCharge(bar) && !charge?.going.length} onClick={onConfirm}>
-            {charge ? CHARGE_MOVE.save : MOVE.confirm}
+          <Button ref={button} variant="contained" loading={busy} disabled={together && !movesSome(change)} onClick={onConfirm}>
+            {together ? GROUP_MOVE.save : MOVE.confirm}
           </Button>
         </Box>
       </Paper>

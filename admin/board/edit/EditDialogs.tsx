@@ -2,7 +2,7 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import { Confirm } from 'react-admin';
 import { REMOVING } from '../../texts/board/adding.ts';
 import { DELETE_TASK } from '../../texts/board/board.ts';
-import { isCharge } from '../chart/scene/charge-move.ts';
+import { isGroup } from '../chart/scene/group/group-move.ts';
 import { facilityIn } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
 import type { Jump } from '../search/quick/jump.ts';
@@ -38,7 +38,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
           }}
           onCancel={edit.cancel}
           busy={edit.busy}
-          onConfirm={() => (isCharge(bar) ? void edit.saveCharge() : edit.to('form'))}
+          onConfirm={() => (isGroup(change) ? void edit.saveGroup() : edit.to('form'))}
         />
       ) : (
         <TaskFormDialog

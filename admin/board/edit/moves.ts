@@ -1,8 +1,8 @@
 import type { components } from '../../../server/contract/types.ts';
 import { composedInstants } from '../../../server/domain/bars/task-form.ts';
 import { instantOfMinutes, plantMinutes } from '../../../server/domain/ground/plant-time.ts';
-import type { Charge } from '../chart/scene/bars.ts';
-import { pushedOf } from '../chart/scene/charge-move.ts';
+import type { Around } from '../chart/scene/group/arounds.ts';
+import { pushedOf } from '../chart/scene/group/group-move.ts';
 import { type Judgement, judgePlace } from '../chart/scene/judging.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { TaskFields } from './form/task-fields.ts';
@@ -24,28 +24,29 @@ function judged({ bar, wish, judgement }: Change, fields: TaskFields): Judgement
 export const countAlong = (change: Change | undefined, fields: TaskFields): number =>
   change?.wish.push ? judged(change, fields).pushed.length : 0;
 
-/** The lots of a furnace run that go along, as one move; they stay a furnace run, or join the one that stands there. */
-export function movesOfCharge({ wish, judgement: { place, charge } }: Change): Moves {
-  if (!charge) return [];
-  const { going, run, mate, joins } = charge;
-  const lots = going.map(({ member, version }) => ({
-    id: member.entry_id,
-    version: version ?? null,
-    start_date: instantOfMinutes(place.start),
-    end_date: instantOfMinutes(place.end),
-    facility: wish.facility === undefined ? run.facility_id : wish.facility,
-    furnace_run: joins && mate ? mate.run.id : run.id,
+/** The bars that move as one, in one call; the lots of a furnace run stay one, or join the one that stands there. */
+export function movesOfGroup({ wish, judgement: { group } }: Change): Moves {
+  if (!group) return [];
+  const { going, charge } = group;
+  const bars = going.map(({ id, version, place, facility, run }) => ({
+    ...{ id, version: version ?? null, start_date: instantOfMinutes(place.start), end_date: instantOfMinutes(place.end) },
+    facility: wish.facility === undefined || !charge ? facility : wish.facility,
+    furnace_run: charge?.joins && charge.mate ? charge.mate.run.id : (run ?? null),
   }));
-  return [...lots, ...(wish.push ? pushedOf(charge).map(asMove) : [])];
+  return [...bars, ...(wish.push ? pushedOf(group).map(asMove) : [])];
 }
 
 const asMove = ({ id, after, version }: ReturnType<typeof pushedOf>[number]): Moves[number] => ({
   ...{ id, version: version ?? null, start_date: instantOfMinutes(after.start), end_date: instantOfMinutes(after.end) },
 });
 
-/** The lots of a furnace run, locked or unlocked where they stand, as one move. */
-export const lockOfCharge = ({ lots, run }: Charge, locked: boolean): Moves =>
-  lots.map(({ id, version, start_date, end_date }) => ({ id, version, start_date, end_date, locked, furnace_run: run.id }));
+/** Bars as they were read, locked or unlocked where they stand, in one call; those that are so already are left out. */
+export const lockMoves = (arounds: readonly Around[], locked: boolean): Moves =>
+  arounds.flatMap(({ id, lot }) => {
+    const bar = lot.find((one) => one.id === id);
+    if (!bar || bar.locked === locked || bar.finished) return [];
+    return { id, version: bar.version, start_date: bar.start_at, end_date: bar.end_at, locked };
+  });
 
 /** The bar of the form and the later tasks that make room for it, as one move; undefined where none has to. */
 export function movesOf(change: Change | undefined, fields: TaskFields): Moves | undefined {

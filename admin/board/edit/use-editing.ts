@@ -6,13 +6,13 @@ import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts'
 import { usePlantEvents } from '../../providers/events.ts';
 import { freshenPlan } from '../../providers/schedule-writes.ts';
 import { FORM } from '../../texts/board/board.ts';
-import { CHARGE_MOVE, MOVE_LINES } from '../../texts/board/moves.ts';
+import { CHARGE_MOVE, GROUP_MOVE, MOVE_LINES } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { isMany } from '../chart/scene/rules.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import { errorLines, fieldsOf, type TaskFields, type WorkHours, workHoursOf } from './form/task-fields.ts';
-import { type Moves, movesOf, movesOfCharge } from './moves.ts';
+import { type Moves, movesOf, movesOfGroup } from './moves.ts';
 import { useSaved } from './undo/use-undo.tsx';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
@@ -168,13 +168,14 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, now, mayE
         saved(FORM.saved);
         onSaved(results);
       }),
-    /** Moves the furnace run that is being confirmed. */
-    saveCharge: () =>
+    /** Moves the bars that are being confirmed as one. */
+    saveGroup: () =>
       write(async () => {
-        const { results, warnings = [] } = await saveMoves(movesOfCharge(editing!.change!));
+        const change = editing!.change!;
+        const { results, warnings = [] } = await saveMoves(movesOfGroup(change));
         board.current?.move()?.settle();
         close();
-        saved(CHARGE_MOVE.saved, { warnings });
+        saved(change.judgement.group?.charge ? CHARGE_MOVE.saved : GROUP_MOVE.saved, { warnings });
         onSaved(results);
       }),
     remove: () =>

@@ -6,10 +6,12 @@ import { Board as Chart } from '../chart/Board.tsx';
 import { Legend } from '../chart/Legend.tsx';
 import type { Look } from '../chart/paint/bars/look.ts';
 import type { Pane } from '../chart/paint/pane.ts';
-import { isMany } from '../chart/scene/rules.ts';
+import { isCharge } from '../chart/scene/group/group-move.ts';
 import type { Scene } from '../chart/scene/scene.ts';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { BarMenu } from '../edit/group/BarMenu.tsx';
+import { PickBar } from '../edit/group/PickBar.tsx';
 import { LotsDialog } from '../edit/LotsDialog.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { RunDialog } from '../run/RunDialog.tsx';
@@ -123,7 +125,7 @@ const Place = ({
   month,
   around = (chart) => chart,
 }: Pick<Props, 'around' | 'board' | 'label' | 'look' | 'month' | 'paneFor'>) => {
-  const { page, rows, scene, events, state } = board;
+  const { page, rows, scene, events, state, picked, open } = board;
   const { filters, clock, search } = page;
   const { read } = rows;
   const chart = (shown: Scene) => (
@@ -138,6 +140,8 @@ const Place = ({
       empty={filters && clock ? <NoHits filters={filters} today={clock.today} onSearch={search} month={month} /> : null}
     >
       {scene ? around(chart(scene), scene) : null}
+      {picked.bars.length > 0 ? <PickBar picked={picked} board={page.board} access={page.access} /> : null}
+      <BarMenu picked={picked} access={page.access} onOpen={open} onToggleLock={events.onToggleLock} />
     </BoardFrame>
   );
 };
@@ -145,7 +149,7 @@ const Place = ({
 /** What a press on a bar opens where it opens no form: the lots of a box, or the details of a bar. */
 const OpenedDialog = ({ board: { page, opened, events, open, close } }: { board: Board }) => {
   if (!opened) return null;
-  if (opened.charge && isMany(opened.entry)) return <LotsDialog charge={opened.charge} onOpen={open} onClose={close} />;
+  if (isCharge(opened)) return <LotsDialog box={opened} board={page.board} access={page.access} onOpen={open} onClose={close} />;
   const toggleLock = page.access.edits ? () => events.onToggleLock(opened) : undefined;
   return <DetailDialog bar={opened} onToggleLock={toggleLock} onClose={close} />;
 };

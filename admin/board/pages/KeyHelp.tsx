@@ -91,7 +91,7 @@ export const KeyHelp = () => {
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} maxWidth="sm" fullWidth aria-labelledby="keys-title">
         <DialogTitle id="keys-title">{KEY_HELP.title}</DialogTitle>
-        <DialogContent>
+        <DialogContent tabIndex={0}>
           {KEY_GROUPS.map(({ title, rows }) => (
             <Box component="section" key={title} sx={{ '& + &': { mt: 2 } }}>
               <Box component="h3" sx={{ typography: 'h3', m: 0, mb: 0.5 }}>

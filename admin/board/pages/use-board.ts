@@ -6,6 +6,7 @@ import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { type Access, isMany, opensOn } from '../chart/scene/rules.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import { bodyOf } from '../edit/form/task-fields.ts';
+import { usePicks } from '../edit/group/use-picks.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
@@ -36,8 +37,8 @@ interface Rows extends Pick<BoardEvents, 'onFold' | 'onLockOrder' | 'onAdd'> {
   follow(orders: readonly number[] | undefined): Promise<unknown>;
   /** Shows bars as the server answered a save. */
   onSaved(entries: readonly Entry[]): void;
-  /** Shows a bar whose lock was switched. */
-  onLocked(entry: Entry): void;
+  /** Shows bars whose lock was switched. */
+  onLocked(entries: readonly Entry[]): void;
   /** Reads the page anew; its rows stay where they are. */
   reload(): void;
   /** All pages as one, drawn once they are asked for and read. */
@@ -93,8 +94,15 @@ function asItIsNow(scene: Scene | undefined, bar: Bar): Bar | undefined {
 function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene | undefined) {
   const [opened, setOpened] = useState<Bar>();
   const edit = useBarEdit(kind, page, rows, scene);
-  const toggleLock = useLock(rows.onLocked);
   const onGrab = useSurroundings(scene);
+  const locking = useLock(onGrab, rows.onLocked);
+  const picked = usePicks({
+    ...{ board: page.board, surroundings: onGrab, locking },
+    onRemoved: (ids) => {
+      if (page.view.bar !== undefined && ids.includes(page.view.bar)) page.leaveBar();
+      rows.reload();
+    },
+  });
   const setPriority = useSetPriority();
   const open = (bar: Bar): void => {
     const isForm = opensForm(bar, page.access);
@@ -105,8 +113,13 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
     onOpen: open,
     onChange: edit.propose,
     onGrab,
-    // The lots of a box that are not all known here are locked each by itself.
-    onToggleLock: (bar) => (isMany(bar.entry) && bar.charge?.lots.length !== bar.entry.lots ? open(bar) : toggleLock(bar)),
+    onToggleLock: (bar) => {
+      if (picked.bars.length > 1 && picked.has(bar)) locking.set(picked.bars, !bar.entry.locked);
+      // The lots of a box that are not all known here are locked each by itself.
+      else if (isMany(bar.entry) && bar.charge?.lots.length !== bar.entry.lots) open(bar);
+      else locking.toggle(bar);
+    },
+    ...{ onPick: picked.onPick, onMenu: picked.onMenu },
     onLockOrder: rows.onLockOrder,
     onPriority: (order, serial, priority) => void setPriority(order, serial, priority),
     onZoom: page.setZoom,
@@ -116,6 +129,7 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   };
   return {
     edit,
+    picked,
     events,
     open,
     opened: opened && (isMany(opened.entry) ? opened : (asItIsNow(scene, opened) ?? opened)),

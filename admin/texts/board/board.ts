@@ -225,6 +225,7 @@ export const ERROR_DIALOG = {
     start_time: '開始時刻',
     end_time: '終了時刻',
     moves: '動かす工程',
+    entries: '工程',
     id: '工程',
     version: '更新番号',
     step: '操作',

@@ -1,4 +1,5 @@
 /** Words in the drawing of the boards. */
+import { MOVES_AT_ONCE } from '../../../server/domain/ground/constants.ts';
 import { endDate, formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import type { Sign } from '../../board/chart/paint/signs.ts';
 import type { Zoom } from '../../board/chart/scene/blocks.ts';
@@ -33,6 +34,8 @@ export const STAYS = {
   same: '元の位置と同じため、変更はありません。',
   shortest: 'これより短くできません。',
   unmatched: '検索条件の対象外の工程は動かせません。検索条件を変えて表示すると動かせます。',
+  most: `一度に選択できるのは${MOVES_AT_ONCE}工程までです。`,
+  together: '選んだ工程をまとめて動かせるのは、日程だけです。設備は1工程ずつ変更できます。',
   near: '動いていません。バーは1日分より大きく引くと動き、そのまま戻すと半日の移動もできます。',
 } as const;
 

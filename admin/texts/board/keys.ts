@@ -59,8 +59,11 @@ export const KEY_GROUPS: readonly { title: string; rows: readonly KeyRow[] }[] =
     title: 'マウスとともに',
     rows: [
       { keys: [['Ctrl', 'ホイール']], does: '半日・日・週の切り替え' },
+      { keys: [['Shift', 'クリック'], ['Space']], does: '工程を選択に加える・外す' },
+      { keys: [['ドラッグ']], does: '空いた所から囲んで、工程を選択' },
+      { keys: [['右クリック']], does: '工程のメニュー(これ以降を選択、ロックなど)' },
       { keys: [['Shift', 'ドラッグ']], does: '後工程もいっしょに動かす' },
-      { keys: [['Esc']], does: 'ドラッグをやめて元の位置に戻す、ダイアログを閉じる' },
+      { keys: [['Esc']], does: 'ドラッグをやめて元の位置に戻す、ダイアログを閉じる、選択を解除する' },
       { keys: [['ダブルクリック']], does: '設備別カレンダーの空いた所に工程を追加' },
     ],
   },

@@ -100,6 +100,7 @@ export const runTitle = (name: string, unit: number, from: string, to: string): 
 /** Which of the lots of a furnace run is to be opened. */
 export const LOTS_OF_RUN = {
   title: '炉チャージのロット',
+  drawn: '行を引くと、そのロットだけを動かせます。',
   close: '閉じる',
   columns: { order: '製番', product: '製品', weight: '重量', late: '遅れ' },
 } as const;

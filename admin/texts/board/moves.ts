@@ -73,18 +73,72 @@ export const overLoad = (taken: number, units: number): string => `超過 ${take
 /** `後工程 3件も一緒に移動します。` */
 export const movesAlong = (count: number): string => `保存すると、後工程 ${count}件も一緒に移動します。`;
 
+/** Words of bars that move as one. */
+export const GROUP_MOVE = {
+  title: '選んだ工程を移動します',
+  fits: {
+    lots: (fit: number, all: number): string => `${fit}/${all}ロットはそのまま置けます`,
+    bars: (fit: number, all: number): string => `${fit}/${all}工程はそのまま置けます`,
+  },
+  inTime: '遅れが増える製番はありません',
+  later: (orders: number): string => `${orders}製番の遅れが増えます。`,
+  worst: (name: string, change: string): string => `最大は ${name}: ${change}`,
+  pushes: (count: number): string => `後工程 ${count}件を後へ送ります`,
+  left: (bars: number): string => `${bars}工程は元の位置に残ります`,
+  kept: (bars: number): string => `ロック中または終了した${bars}工程は動きません`,
+  going: (going: number, all: number): string => `動かす工程 ${going}/${all}`,
+  all: 'すべての工程',
+  untick: (bars: number): string => `合わない${bars}工程を外す`,
+  columns: { lot: '製番', task: '工程', before: '変更前', after: '変更後', deadline: '納期', there: '移動先で' },
+  /** Which way bars go, by half days with work. */
+  by: (halfDays: number): string => (halfDays === 0 ? '移動なし' : `稼働日で ${Math.abs(halfDays) / 2}日${halfDays > 0 ? '後へ' : '前へ'}`),
+  steps: { '-2': '1日前へ', '-1': '半日前へ', '1': '半日後へ', '2': '1日後へ' },
+  stepping: '移動する日数',
+  save: '移動する',
+  saved: '移動しました。',
+} as const;
+/** `3工程`. */
+export const barsText = (bars: number): string => `${bars}工程`;
+
+/** Words of bars that are selected. */
+export const PICKS = {
+  label: '選択した工程',
+  count: (bars: number): string => `${bars}工程を選択中`,
+  move: '移動',
+  lock: 'ロック',
+  unlock: 'ロック解除',
+  remove: '削除',
+  clear: '選択を解除',
+  locked: (bars: number): string => `${bars}工程をロックしました。`,
+  unlocked: (bars: number): string => `${bars}工程のロックを解除しました。`,
+  none_free: '選んだ工程はすべてロックされているため、削除できません。',
+  none_locked: '選んだ工程はロックされていません。',
+  none_unlocked: '選んだ工程はすべてロックされています。',
+  removed: (bars: number): string => `${bars}工程を削除しました。`,
+  removeTitle: (bars: number): string => `${bars}工程を削除しますか？`,
+  removeText: '次回の立案で、工程情報にある工程は割り付け直されます。手で追加した工程はなくなります。',
+  removeKept: (bars: number): string => `ロック中の${bars}工程は削除しません。`,
+} as const;
+/** The menu of a bar. */
+export const BAR_MENU = {
+  label: (bar: string): string => `${bar}の操作`,
+  open: '開く',
+  lock: 'ロックする',
+  unlock: 'ロックを解除する',
+  pick: '選択する',
+  unpick: '選択から外す',
+  /** The processes of the lot from this one on, of which each waits for the one before it. */
+  following: (lot: string): string => `${lot} のこれ以降を選択`,
+} as const;
+
 /** Words of a furnace run that moves as one. */
 export const CHARGE_MOVE = {
   title: '炉チャージを移動します',
-  fits: (fit: number, all: number): string => `${fit}/${all}ロットはそのまま置けます`,
-  inTime: '遅れが増える製番はありません',
-  later: (orders: number, days: number): string => `${orders}製番の遅れが増えます(最大 +${days}日)`,
-  pushes: (count: number): string => `後工程 ${count}件を後へ送ります`,
   left: (lots: number): string => `${lots}ロットは元の炉チャージに残ります`,
   joins: (lots: number, load: string): string => `移動先の炉チャージ(${lots}ロット)に入れます: 合わせて ${load}`,
   apart: (lots: number, load: string): string => `移動先に同じ条件の炉チャージ(${lots}ロット)があります。合わせると ${load}`,
   join: '同じ炉チャージに入れる',
-  separate: '別にする',
+  separate: (at: string | undefined): string => (at === undefined ? '別にする' : `別にする(${at}へ)`),
   joining: '移動先の炉チャージ',
   turn: '入れる/別にする',
   lots: (going: number, all: number): string => `動かすロット ${going}/${all}`,
@@ -92,8 +146,8 @@ export const CHARGE_MOVE = {
   untick: (lots: number): string => `合わない${lots}ロットを外す`,
   columns: { lot: '製番', product: '製品', weight: '重量', previous: '前工程終了', deadline: '納期', there: '移動先で' },
   several: '複数の炉チャージに分かれています',
-  save: '移動する',
   saved: '炉チャージを移動しました。',
+  there: (temperature: number, lots: number): string => `移動先 ${temperature.toLocaleString('ja-JP')}℃ ${lots}ロット`,
   locked: '炉チャージをロックしました。',
   unlocked: '炉チャージのロックを解除しました。',
 } as const;

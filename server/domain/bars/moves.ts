@@ -205,3 +205,25 @@ export const halfDaysOf = ({ start, end }: Place): Place => {
   const first = snapStart(start) / HALF;
   return { start: first, end: Math.max(snapEnd(end) / HALF, first + 1) };
 };
+
+/** How many half days with work lie between the beginnings of two places; negative where the second is earlier. */
+export function workingDistance(from: Place, to: Place, open: OpenDay): number {
+  const [first, last] = [firstBlock(from), firstBlock(to)];
+  let count = 0;
+  for (let block = Math.min(first, last); block < Math.max(first, last); block += 1) if (open(dayOf(block))) count += 1;
+  return first <= last ? count : -count;
+}
+
+/** The half days by which a place must be moved to begin so many half days with work later, earlier where negative; where there are none, so many at all. */
+export function workingShift(place: Place, distance: number, open: OpenDay): number {
+  const step = Math.sign(distance);
+  const first = firstBlock(place);
+  let left = Math.abs(distance);
+  for (let by = 0; Math.abs(by) < left + 4 * LONGEST_BAR_DAYS; by += step) {
+    if (left === 0 && open(dayOf(first + by))) return by;
+    // Forward the half day that is left counts, backward the one that is come to.
+    if (left > 0 && open(dayOf(first + by + Math.min(step, 0)))) left -= 1;
+    if (step === 0) break;
+  }
+  return distance;
+}

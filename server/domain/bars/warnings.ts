@@ -51,6 +51,14 @@ export function warningsOf(bars: readonly SpokenOf[], named: boolean): Warning[]
   return said.sort((a, b) => rankOf(a.things[0]) - rankOf(b.things[0]));
 }
 
+/** What bars are called among each other: within a lot by their tasks, of one task by their lots, else by both. */
+export function namesAmong(bars: readonly { unique_order: string; task_name: string }[]): string[] {
+  const one = (field: 'unique_order' | 'task_name'): boolean => new Set(bars.map((bar) => bar[field])).size <= 1;
+  if (one('unique_order')) return bars.map(({ task_name }) => task_name);
+  if (one('task_name')) return bars.map(({ unique_order }) => unique_order);
+  return bars.map(({ unique_order, task_name }) => `${unique_order} ${task_name}`);
+}
+
 const thingsOf = ({ conflicts, days_late = 0, asides = [] }: SpokenOf): Thing[] => [
   ...conflicts,
   ...(days_late > 0 ? [{ kind: 'past_deadline' as const, days: days_late }] : []),

@@ -23,6 +23,8 @@ export const SNACKBAR_MS = 5_000;
 export const SCHEDULE_SNACKBAR_MS = 3_000;
 /** How long it stands beside a bar why it stays. */
 export const REFUSAL_MS = 3_000;
+/** So many bars at most are asked about, moved or removed in one step. */
+export const MOVES_AT_ONCE = 200;
 /** How long a snackbar stays that offers to take back what it says. */
 export const UNDO_SNACKBAR_MS = 10_000;
 export const DRAWER_RAIL_PX = 65;

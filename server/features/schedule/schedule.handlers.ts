@@ -21,7 +21,7 @@ import { adoptAlternative } from './steps/adopt.service.ts';
 import { historyOf, restore } from './steps/steps.service.ts';
 import { addEntry } from './write/add.service.ts';
 import { lockOrders, setWorkTime } from './write/bulk.service.ts';
-import { deleteEntry, modifyEntry, switchLock, type Written } from './write/write.service.ts';
+import { deleteEntries, modifyEntry, switchLock, type Written } from './write/write.service.ts';
 
 type ScheduleOperations =
   | 'listSchedules'
@@ -41,6 +41,7 @@ type ScheduleOperations =
   | 'modifyFacilitySchedule'
   | 'deleteSchedule'
   | 'deleteFacilitySchedule'
+  | 'deleteSchedules'
   | 'switchLockStatus'
   | 'lockOrder'
   | 'unlockOrder'
@@ -71,7 +72,7 @@ export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: C
   const remove =
     (operation: 'deleteSchedule' | 'deleteFacilitySchedule') =>
     (call: Changing<'deleteSchedule'>): Promise<undefined> =>
-      deleteEntry(db, author(call, operation), call.params.id, call.body?.version ?? call.query.version);
+      deleteEntries(db, author(call, operation), [{ id: call.params.id, version: call.body?.version ?? call.query.version }]);
   return {
     listSchedules: ({ query }) => entryPage('listSchedules', query),
     listFacilitySchedules: ({ query }) => entryPage('listFacilitySchedules', query),
@@ -95,12 +96,14 @@ export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: C
     addSchedule: (call) => addEntry(db, author(call, 'addSchedule'), call.body),
     getFreeTime: ({ query }) => freeTime(db, query),
     getEligibleFacilities: ({ params }) => eligibleByTask(db, params.id),
-    getSurroundings: ({ params, query }) => surroundingsBetween(db, params.id, [query.from_date, query.to_date], plantDate(clock())),
+    getSurroundings: ({ query }) =>
+      surroundingsBetween(db, integers(query.entry_ids), [query.from_date, query.to_date], plantDate(clock())),
     moveSchedules: (call) => moveEntries(db, author(call, 'moveSchedules'), call.body.moves),
     modifySchedule: modify('modifySchedule'),
     modifyFacilitySchedule: modify('modifyFacilitySchedule'),
     deleteSchedule: remove('deleteSchedule'),
     deleteFacilitySchedule: remove('deleteFacilitySchedule'),
+    deleteSchedules: (call) => deleteEntries(db, author(call, 'deleteSchedules'), call.body.entries),
     switchLockStatus: (call) => switchLock(db, author(call, 'switchLockStatus'), call.params.id, call.body?.version),
     lockOrder: (call) => lockOrders(db, author(call, 'lockOrder'), call.body, true),
     unlockOrder: (call) => lockOrders(db, author(call, 'unlockOrder'), call.body, false),

@@ -20,11 +20,11 @@ export interface Casting {
   readonly rows: readonly number[];
 }
 
-/** A question about one bar: which rules would it obey at these facilities? null: at none. */
+/** A question about bars: which rules would each obey at which facilities? null: at none. */
 export interface RulesQuestion {
-  readonly entry_id: number;
-  readonly facilities: readonly (number | null)[];
-  readonly rules: Map<number | null, Omit<MovedRules, 'ready'>>;
+  /** By entry. */
+  readonly facilities: ReadonlyMap<number, readonly (number | null)[]>;
+  readonly rules: Map<number, Map<number | null, Omit<MovedRules, 'ready'>>>;
   /** Weekdays on which each fixed bar of these lots may start at its place, by entry. */
   readonly weekdays: Map<number, number>;
 }
@@ -45,7 +45,7 @@ export interface Reading {
   readonly conflicts: FixedConflict[];
   /** Who stands where among all others is judged elsewhere. */
   readonly alone: boolean;
-  /** The bar in question. */
+  /** The bars in question. */
   readonly question: RulesQuestion | undefined;
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */
   readonly ownRecipes: Map<number, number>;

@@ -6,7 +6,7 @@ import type { AutoScroll } from './auto-scroll.ts';
 import { armed, type Drag, follow } from './drag.ts';
 import type { DragList } from './drag-list.ts';
 import type { DropList } from './drop-list.ts';
-import { type Hand, sameWish } from './hand.ts';
+import { type Hand, holds, sameWish } from './hand.ts';
 
 /** One press of the pointer on a bar, until it is let go. */
 export interface Press {
@@ -16,6 +16,10 @@ export interface Press {
   y: number;
   scrollLeft: number;
   onLock: boolean;
+  /** Only this bar is meant, not those that are selected with it. */
+  alone: boolean;
+  /** Shift was held: a press that moves nothing selects. */
+  selects: boolean;
   moved: boolean;
   /** Undefined: the bar does not move. */
   drag: Drag | undefined;
@@ -54,11 +58,11 @@ export function carry(carrying: Carrying): void {
   const { hand, press, last, others } = carrying;
   if (!press?.drag || !last) return;
   const drag = dragTo(carrying, press, press.drag, last);
-  if (hand.held()?.bar.id !== press.bar.id && !drag.armed && !isCarried(press, last)) return;
-  const held = hand.take(press.bar);
+  if (!holds(hand.held(), press.bar) && !drag.armed && !isCarried(press, last)) return;
+  const held = hand.take(press.bar, press.alone);
   const facility = drag.grip === 'move' ? facilityUnder(carrying, press, held, last) : held.wish.facility;
   press.drag = facility === held.wish.facility ? drag : armed(drag);
-  const wish = { shift: press.drag.shift, facility, push: held.wish.push || (last.shiftKey && !press.moved) };
+  const wish = { ...held.wish, shift: press.drag.shift, facility, push: held.wish.push || (last.shiftKey && !press.moved) };
   if (!sameWish(wish, held.wish)) hand.wish(wish);
   if (others.isOpen()) others.say(hand.held()!);
   sayBeside(carrying);
@@ -81,8 +85,9 @@ export function turnPush({ hand, last, list }: Carrying): void {
 /** A furnace run joins the one that stands there, or no longer; false where there is none. */
 export function turnApart({ hand, last, list }: Carrying): boolean {
   const held = hand.held();
-  if (!held?.judgement.charge?.mate || !last) return false;
-  hand.wish({ charge: { left: held.wish.charge?.left ?? new Set(), apart: held.judgement.charge.joins } });
+  const charge = held?.judgement.group?.charge;
+  if (!held || !charge?.mate?.fits || !last) return false;
+  hand.wish({ group: { left: held.wish.group?.left ?? new Set(), apart: charge.joins } });
   list.show(hand.held()!, pointOf(last));
   return true;
 }
@@ -90,9 +95,14 @@ export function turnApart({ hand, last, list }: Carrying): boolean {
 /** Scrolls on while the bar is held near the edge of what is seen of the chart. */
 export function scrollOn({ chart, hand, press, last, scroll }: Carrying): void {
   if (!press?.drag?.armed || !hand.held() || !last) return;
+  scrollTowards(chart, scroll, last);
+}
+
+/** Scrolls on while the pointer is near the edge of what is seen of a chart. */
+export function scrollTowards(chart: PlannerGantt, scroll: AutoScroll, { clientX, clientY }: PointerEvent): void {
   const { left, top, right, bottom } = chart.$container.getBoundingClientRect();
   const seen = { left: right - chart.view.width, top: Math.max(top, bottom - chart.view.height), right, bottom };
-  scroll.towards({ x: Math.max(last.clientX, left), y: last.clientY }, seen);
+  scroll.towards({ x: Math.max(clientX, left), y: clientY }, seen);
 }
 
 /** Ends the press and takes away what stood beside the bar; gives what was pressed. */
@@ -113,6 +123,7 @@ function dragTo({ chart, others }: Carrying, press: Press, drag: Drag, event: Po
 
 /** The facility that the pointer has carried the bar to; undefined: its own. */
 function facilityUnder(carrying: Carrying, press: Press, held: Held, event: PointerEvent): Wish['facility'] {
+  if (held.bars.length > 1) return undefined;
   const facility =
     carrying.chart.scene.rows === 'facilities' ? facilityOfRow(carrying.chart, event) : facilityOfList(carrying, press, held, event);
   return facility === press.bar.entry.facility ? undefined : facility;

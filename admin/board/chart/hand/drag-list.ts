@@ -1,11 +1,10 @@
-import { CANCEL_KEY, CHARGE_MOVE, chargeHead, MOVE, pushState } from '../../../texts/board/moves.ts';
+import { CANCEL_KEY, CHARGE_MOVE, GROUP_MOVE, MOVE, pushState } from '../../../texts/board/moves.ts';
 import { HEADER_PX, type PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { htmlElement, svgElement } from '../paint/dom.ts';
-import type { Bar } from '../scene/bars.ts';
-import { isCharge } from '../scene/charge-move.ts';
-import type { Held } from '../scene/judging.ts';
-import { facilityIn } from '../scene/judging.ts';
-import { linesOf, type MoveLine, placeWords } from '../scene/move-words.ts';
+import { isGroup } from '../scene/group/group-move.ts';
+import { facilityIn, type Held } from '../scene/judging.ts';
+import { linesOf, type MoveLine, placeWords, titleOfGroup } from '../scene/move-words.ts';
+import { fillPicture } from './fill-picture.ts';
 
 const WIDTH_PX = 372;
 const GAP_PX = 8;
@@ -49,8 +48,8 @@ function keys(held: Held): HTMLElement {
     htmlElement('kbd', '', name, part);
     part.append(what);
   };
-  if (held.judgement.charge?.mate) key('Alt', CHARGE_MOVE.turn);
-  key(MOVE.shift, pushState(held.wish.push));
+  if (held.judgement.group?.charge?.mate?.fits) key('Alt', CHARGE_MOVE.turn);
+  if (held.bars.length === 1) key(MOVE.shift, pushState(held.wish.push));
   key('Esc', CANCEL_KEY);
   return element;
 }
@@ -72,10 +71,13 @@ function stand(chart: PlannerGantt, element: HTMLElement, held: Held, x: number)
   element.style.left = `${Math.min(Math.max(GAP_PX, x - WIDTH_PX / 2), window.innerWidth - WIDTH_PX - GAP_PX)}px`;
 }
 
-const nameOf = (bar: Bar): string =>
-  isCharge(bar)
-    ? chargeHead(bar.charge.run.members.length, bar.charge.run.recipe.temperature)
-    : `${bar.entry.unique_order} ${bar.entry.task_name}`;
+function nameOf(held: Held): string {
+  const { bar, wish, judgement } = held;
+  const place = facilityIn(bar.entry, wish, judgement.known);
+  if (held.bars.length > 1)
+    return [titleOfGroup(held), judgement.group && GROUP_MOVE.by(judgement.group.distance)].filter(Boolean).join(' · ');
+  return `${isGroup(held) ? titleOfGroup(held) : `${bar.entry.unique_order} ${bar.entry.task_name}`} · ${place}`;
+}
 
 /** Makes the list of a chart. */
 export function createDragList(chart: PlannerGantt, inside: HTMLElement): DragList {
@@ -87,14 +89,14 @@ export function createDragList(chart: PlannerGantt, inside: HTMLElement): DragLi
       element.setAttribute('role', 'tooltip');
       if (said !== held) {
         const { bar, wish, judgement } = held;
-        const place = facilityIn(bar.entry, wish, judgement.known);
         const lines = held.forbidden
           ? [{ sign: 'conflict' as const, text: MOVE.cannot }]
           : linesOf(bar.entry, judgement, wish, chart.scene.closed);
         element.replaceChildren(
           htmlElement('h4', '', placeWords(judgement.place)),
-          htmlElement('p', '', `${nameOf(bar)} · ${place}`),
+          htmlElement('p', '', nameOf(held)),
           ...(judgement.known ? lines : [...lines, { sign: 'note' as const, text: MOVE.reading }]).map(lineElement),
+          ...fillPicture(judgement.group),
           keys(held),
         );
         said = held;

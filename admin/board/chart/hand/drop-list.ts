@@ -50,7 +50,7 @@ export function createDropList(chart: PlannerGantt, parent: HTMLElement): DropLi
     open: (held) => {
       const { known } = held.judgement;
       const able = known?.facilities.filter(({ eligible }) => eligible) ?? [];
-      if (element || chart.scene.rows === 'facilities' || held.bar.entry.outsourced || able.length < 2) return;
+      if (element || held.bars.length > 1 || chart.scene.rows === 'facilities' || held.bar.entry.outsourced || able.length < 2) return;
       const made = htmlElement('div', 'drop-list on-dark', undefined, parent);
       htmlElement('h4', '', MOVE.facilities, made);
       rows = able.map(({ id, facility_name }) => {

@@ -1,17 +1,18 @@
 import { NO_SHIFT } from '../../../../server/domain/bars/moves.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
-import { isCharge, judgeCharge } from '../scene/charge-move.ts';
-import { type Around, type Held, judgeWish, type Wish } from '../scene/judging.ts';
+import type { Around } from '../scene/group/arounds.ts';
+import { isGroup, judgeGroup } from '../scene/group/group-move.ts';
+import { type Held, judgeWish, type Wish } from '../scene/judging.ts';
 import { createMovePainting, rowOfFacility } from './paint-move.ts';
 import { createRefusal, type Why } from './refusal.ts';
 import { takes } from './zones.ts';
 
-/** Moves one bar on the board before anything is written; pointer, keyboard and confirmation ask it. */
+/** Moves a bar on the board, or those that are selected with it, before anything is written; pointer, keyboard and confirmation ask it. */
 export interface Hand {
   held(): Held | undefined;
-  /** Takes a bar, or goes on with the one that is held. */
-  take(bar: Bar): Held;
+  /** Takes a bar, with all that are selected where it is one of them (not `alone`), or goes on with what is held. */
+  take(bar: Bar, alone?: boolean): Held;
   /** Done once the surroundings of the bar that is held have been read, or could not be. */
   read(): Promise<void>;
   /** Brings the bar to where it is wished. */
@@ -43,17 +44,18 @@ export function createHand(chart: PlannerGantt): Hand {
   let offered = false;
   const listeners: ((held: Held | undefined) => void)[] = [];
 
-  const judged = (bar: Bar, wish: Wish): Held => {
+  const judged = (bar: Bar, bars: readonly Bar[], wish: Wish): Held => {
     const row = rowOfFacility(chart.scene, wish.facility);
     const { scene } = chart;
-    const judgement = isCharge(bar)
-      ? judgeCharge(bar, wish, arounds, scene)
-      : judgeWish(bar.entry, wish, arounds?.[0], scene.closed, scene.now);
-    return { bar, wish, judgement, forbidden: row !== undefined && !takes(scene, row, bar, arounds?.[0]) };
+    const around = arounds?.find(({ id }) => id === bar.entry.id);
+    const judgement = isGroup({ bars })
+      ? judgeGroup(bar, bars, wish, arounds, scene)
+      : judgeWish(bar.entry, wish, around, scene.closed, scene.now);
+    return { bar, bars, wish, judgement, forbidden: row !== undefined && !takes(scene, row, bar, around) };
   };
   const tell = (): void => {
     for (const listen of listeners) listen(held);
-    if (held && offered && !held.forbidden) chart.events.onChange?.({ bar: held.bar, wish: held.wish, judgement: held.judgement });
+    if (held && offered && !held.forbidden) chart.events.onChange?.(held);
   };
   const forget = (): void => {
     held = undefined;
@@ -62,10 +64,10 @@ export function createHand(chart: PlannerGantt): Hand {
     painting.clear();
   };
   const know = (bar: Bar, answer: readonly Around[]): void => {
-    if (held?.bar.id !== bar.id) return;
+    if (held?.bar !== bar) return;
     arounds = answer;
-    const { wish } = held;
-    held = judged(bar, wish);
+    const { bars, wish } = held;
+    held = judged(bar, bars, wish);
     // It was let go where it cannot be before that was known.
     if (offered && held.forbidden) {
       hand.drop();
@@ -76,25 +78,25 @@ export function createHand(chart: PlannerGantt): Hand {
     if (hasMoved(wish)) painting.paint(held);
     tell();
   };
-  const read = async (bar: Bar): Promise<void> => {
+  const read = async ({ bar, bars }: Held): Promise<void> => {
     // Without it the bar moves all the same; the save says what is wrong.
-    const answer = await chart.events.onGrab?.(bar).catch(() => undefined);
+    const answer = await chart.events.onGrab?.(bars).catch(() => undefined);
     if (answer) know(bar, answer);
   };
   const hand: Hand = {
     held: () => held,
     read: () => reading,
-    take: (bar) => {
-      if (held?.bar.id === bar.id) return held;
+    take: (bar, alone = false) => {
+      if (held && holds(held, bar)) return held;
       hand.drop();
-      held = judged(bar, NO_WISH);
+      held = judged(bar, alone ? [bar] : chart.selection.picks.with(bar), NO_WISH);
       chart.hold(true);
-      reading = read(bar);
+      reading = read(held);
       return held;
     },
     wish: (change) => {
       if (!held) return;
-      held = judged(held.bar, { ...held.wish, ...change });
+      held = judged(held.bar, held.bars, { ...held.wish, ...change });
       painting.paint(held);
       tell();
     },
@@ -126,6 +128,9 @@ export function createHand(chart: PlannerGantt): Hand {
   };
   return hand;
 }
+
+/** Whether a bar is one of those that are held. */
+export const holds = (held: Held | undefined, { id }: Bar): boolean => held?.bars.some((bar) => bar.id === id) ?? false;
 
 /** Whether two wishes are the same. */
 export const sameWish = (one: Wish, other: Wish): boolean =>

@@ -1,9 +1,11 @@
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
-import type { Held } from '../scene/judging.ts';
+import { shiftFurther } from '../scene/group/group-move.ts';
+import { mayPick } from '../scene/group/picks.ts';
+import type { Held, Wish } from '../scene/judging.ts';
 import { foldBy, neighbour, stopOf } from '../scene/layout.ts';
 import { keptBy, showsLock } from '../scene/rules.ts';
-import { type Hand, hasMoved, isUnmoved } from './hand.ts';
+import { type Hand, hasMoved, holds, isUnmoved } from './hand.ts';
 import { takes } from './zones.ts';
 
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
@@ -11,7 +13,7 @@ const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDow
 export type Direction = (typeof ARROWS)[keyof typeof ARROWS];
 const isArrow = (key: string): key is keyof typeof ARROWS => key in ARROWS;
 
-/** Arrows walk the bars, Enter opens, L locks, T goes to today; only while the chart itself has the focus. */
+/** Arrows walk the bars, Enter opens, the space bar selects, L locks, T goes to today; only while the chart itself has the focus. */
 export function onKey(chart: PlannerGantt, hand: Hand, event: KeyboardEvent): void {
   if (event.target !== chart.$container || event.ctrlKey || event.metaKey) return;
   const active = chart.active();
@@ -20,11 +22,20 @@ export function onKey(chart: PlannerGantt, hand: Hand, event: KeyboardEvent): vo
     if (active) moveBy(chart, hand, active, ARROWS[event.key]);
   } else if (event.altKey) return;
   else if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, chart.activeId, ARROWS[event.key])?.id ?? chart.activeId);
+  else if (event.key === ' ' && active) turnPick(chart, hand, active);
   else if (event.key === 'Enter' && active) chart.events.onOpen(active);
   else if (event.key.toLowerCase() === 'l' && active && showsLock(chart.scene.access)) chart.events.onToggleLock(active);
   else if (event.key.toLowerCase() === 't') chart.scroll_current();
   else return;
   event.preventDefault();
+}
+
+/** Selects a bar, or no longer; one that cannot be says why. */
+export function turnPick(chart: PlannerGantt, hand: Hand, bar: Bar): void {
+  const { access } = chart.scene;
+  const why = keptBy(bar.entry, access);
+  if (!mayPick(bar, access)) hand.refuse(bar, why ?? 'role');
+  else if (!chart.selection.picks.turn(bar)) hand.refuse(bar, 'most');
 }
 
 /** Alt and an arrow move a bar by half a day, or to the next facility; each further one goes on from there. */
@@ -37,8 +48,13 @@ export function moveBy(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Dir
   }
   const held = hand.take(bar);
   const step = direction === 'left' || direction === 'up' ? -1 : 1;
-  if (direction === 'left' || direction === 'right') sideways(hand, held, step);
-  else if (held.judgement.known) toNextFacility(chart, hand, held, step);
+  if (direction === 'left' || direction === 'right') {
+    sideways(hand, held, step);
+    offerOrDrop(hand);
+  } else if (held.bars.length > 1) {
+    if (!hasMoved(held.wish)) hand.drop();
+    hand.refuse(bar, 'together');
+  } else if (held.judgement.known) toNextFacility(chart, hand, held, step);
   else void hand.read().then(() => goOn(chart, hand, bar, direction));
 }
 
@@ -51,11 +67,22 @@ function sideways(hand: Hand, { wish, judgement, bar }: Held, step: number): voi
     hand.wish({ shift: { ...wish.shift, by: wish.shift.by + by } });
     if (Math.sign(hand.held()!.judgement.place.start - judgement.place.start) === step) break;
   }
-  if (hand.held()!.judgement.past) {
-    hand.wish({ shift: wish.shift });
-    hand.refuse(bar, 'past');
-  }
-  offerOrDrop(hand);
+  notIntoPast(hand, bar, wish);
+}
+
+/** So many half days with work further; what is held stays offered, also where it stood. */
+export function goBy(chart: PlannerGantt, hand: Hand, halfDays: number): void {
+  const held = hand.held();
+  if (!held) return;
+  hand.wish({ shift: shiftFurther(held, halfDays, chart.scene) });
+  notIntoPast(hand, held.bar, held.wish);
+  hand.offer();
+}
+
+function notIntoPast(hand: Hand, bar: Bar, { shift }: Wish): void {
+  if (!hand.held()!.judgement.past) return;
+  hand.wish({ shift });
+  hand.refuse(bar, 'past');
 }
 
 /** To the next of the facilities that can do the bar's task; beyond the last one it stays. */
@@ -73,7 +100,7 @@ function toNextFacility(chart: PlannerGantt, hand: Hand, held: Held, step: numbe
 /** Another facility once those that can do the bar's task are known; a bar of which they could not be read stays where it is. */
 function goOn(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
   const held = hand.held();
-  if (held?.bar.id !== bar.id) return;
+  if (!held || !holds(held, bar)) return;
   if (held.judgement.known) moveBy(chart, hand, bar, direction);
   else if (!hasMoved(held.wish)) hand.drop();
 }

@@ -17,24 +17,27 @@ interface MovePainting {
 
 /** Makes the painting of moves on a chart. */
 export function createMovePainting(chart: PlannerGantt): MovePainting {
-  let pushedIds: string[] = [];
+  let shownIds: string[] = [];
   return {
     paint: (held) => {
       const { bar, wish, judgement } = held;
       liftTo(chart, held);
-      showAt(chart, bar.id, judgement.place);
-      const pushed = (wish.push ? judgement.pushed : []).map(({ id, after }) => ({ id: String(id), after }));
-      for (const id of pushedIds) if (!pushed.some((one) => one.id === id)) backToPlan(chart, id);
-      for (const { id, after } of pushed) showAt(chart, id, after);
-      pushedIds = pushed.map(({ id }) => id);
+      const pushed = (wish.push ? judgement.pushed : []).map(({ id, after }) => ({ id: String(id), place: after }));
+      const shown = [...(judgement.drawn ?? [{ id: bar.id, place: judgement.place }]), ...pushed];
+      for (const id of shownIds) if (!shown.some((one) => one.id === id)) backToPlan(chart, id);
+      for (const { id, place } of shown) showAt(chart, id, place);
+      // Some of its lots stay where it was.
+      const { group } = judgement;
+      chart.get_bar(bar.id)?.group.classList.toggle('is-parted', group?.charge !== undefined && group.going.length < group.parts.length);
+      shownIds = shown.map(({ id }) => id);
       paintZones(chart, held);
       chart.$container.classList.toggle('is-forbidden', held.forbidden);
     },
     putBack: ({ bar }) => {
-      for (const id of [bar.id, ...pushedIds]) backToPlan(chart, id);
+      for (const id of [bar.id, ...shownIds]) backToPlan(chart, id);
     },
     clear: () => {
-      pushedIds = [];
+      shownIds = [];
       clearZones(chart);
       chart.$container.classList.remove('is-forbidden');
     },
@@ -57,7 +60,7 @@ function showAt(chart: PlannerGantt, id: string, place: Place): void {
 }
 
 function backToPlan(chart: PlannerGantt, id: string): void {
-  chart.get_bar(id)?.group.classList.remove('is-dragged');
+  chart.get_bar(id)?.group.classList.remove('is-dragged', 'is-parted');
   chart.update_task(id);
 }
 

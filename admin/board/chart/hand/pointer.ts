@@ -1,17 +1,31 @@
 import { STAYS } from '../../../texts/board/chart.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
-import { blockAtX } from '../scene/blocks.ts';
+import { blockAtX, blockX } from '../scene/blocks.ts';
 import type { Held } from '../scene/judging.ts';
 import { rowAt } from '../scene/layout.ts';
 import { isStill } from '../scene/press.ts';
 import { keptBy, mayMove } from '../scene/rules.ts';
 import { createAutoScroll } from './auto-scroll.ts';
-import { type Carrying, carry, letGo, type Press, pointOf, sayBeside, scrollOn, turnApart, turnPush, wayOf } from './carry.ts';
-import { beginDrag, type Grip } from './drag.ts';
+import {
+  type Carrying,
+  carry,
+  letGo,
+  type Press,
+  pointOf,
+  sayBeside,
+  scrollOn,
+  scrollTowards,
+  turnApart,
+  turnPush,
+  wayOf,
+} from './carry.ts';
+import { armed, beginDrag, type Grip } from './drag.ts';
 import { createDragList } from './drag-list.ts';
 import { createDropList } from './drop-list.ts';
-import { type Hand, hasMoved, isUnmoved, NO_WISH, sameWish } from './hand.ts';
+import { createFrame, type Frame } from './frame.ts';
+import { type Hand, hasMoved, holds, isUnmoved, NO_WISH, sameWish } from './hand.ts';
+import { turnPick } from './keyboard.ts';
 import type { Why } from './refusal.ts';
 import { ignoreSecondPress } from './second-press.ts';
 import { createTooltip, type Told, type Tooltip } from './tooltip.ts';
@@ -19,23 +33,34 @@ import { createTooltip, type Told, type Tooltip } from './tooltip.ts';
 /** The pointer on a chart: its bar, and the tooltip under it. */
 interface Pointer extends Carrying {
   readonly tooltip: Tooltip;
+  readonly frame: Frame;
+}
+
+/** What the pointer can be asked. */
+export interface PointerActions {
+  /** A lot of a furnace run is drawn out of a list of them: from here on the pointer carries it, and the others stay (`left`). */
+  lift(bar: Bar, left: ReadonlySet<number>, event: PointerEvent): void;
+  stop(): void;
 }
 
 /**
- * Listens to the pointer on the chart: hover, click, lock, drag. Nothing is written during a drag; on release the change is proposed
- * to the page, and Esc puts the bar back. Answers how to stop listening.
+ * Listens to the pointer on the chart: hover, click, lock, drag, the frame around bars, the menu of a bar. Nothing is written during a drag; on release the change is
+ * proposed to the page, and Esc puts the bar back.
  */
-export function listenToPointer(chart: PlannerGantt, hand: Hand): () => void {
+export function listenToPointer(chart: PlannerGantt, hand: Hand): PointerActions {
   const pointer = createPointer(chart, hand);
   const stop = new AbortController();
   listenToPresses(pointer, stop.signal);
   listenToRest(pointer, stop.signal);
   // What is known a moment after the drop has come belongs into the list too.
   hand.onChange(() => sayBeside(pointer));
-  return () => {
-    abandon(pointer);
-    stop.abort();
-    pointer.tooltip.destroy();
+  return {
+    lift: (bar, left, event) => lift(pointer, bar, left, event),
+    stop: () => {
+      abandon(pointer);
+      stop.abort();
+      pointer.tooltip.destroy();
+    },
   };
 }
 
@@ -47,9 +72,15 @@ function createPointer(chart: PlannerGantt, hand: Hand): Pointer {
     tooltip: createTooltip(inside, (bar) => toldOf(chart, bar)),
     list: createDragList(chart, inside),
     others: createDropList(chart, inside),
+    frame: createFrame(chart, (bars, more) => {
+      const { picks } = chart.selection;
+      const [first] = bars;
+      if (!picks.set(more ? [...picks.all(), ...bars] : bars) && first) hand.refuse(first, 'most');
+    }),
     scroll: createAutoScroll(chart.$container, () => {
       chart.paint();
-      carry(pointer);
+      if (pointer.frame.isOpen() && pointer.last) pointer.frame.move(pointer.last);
+      else carry(pointer);
     }),
     press: undefined,
     last: undefined,
@@ -64,6 +95,7 @@ function listenToPresses(pointer: Pointer, signal: AbortSignal): void {
   $svg.addEventListener('pointerup', () => up(pointer), { signal });
   $svg.addEventListener('pointercancel', () => abandon(pointer), { signal });
   $svg.addEventListener('dblclick', (event) => add(pointer.chart, event), { signal });
+  pointer.chart.$container.addEventListener('contextmenu', (event) => menu(pointer, event), { signal });
   window.addEventListener('blur', () => abandon(pointer), { signal });
   window.addEventListener('keydown', (event) => key(pointer, event), { signal, capture: true });
 }
@@ -83,33 +115,49 @@ function listenToRest(pointer: Pointer, signal: AbortSignal): void {
 function down(pointer: Pointer, event: PointerEvent): void {
   const { chart, hand, tooltip } = pointer;
   const bar = barAt(chart, event.target);
-  if (!bar || event.button !== 0) return;
+  if (event.button !== 0) return;
   tooltip.leave();
+  if (!bar) {
+    // A finger scrolls here.
+    if (chart.scene.access.edits && event.pointerType !== 'touch') pointer.frame.begin(event);
+    return;
+  }
   const held = hand.held();
   const press = pressOn(chart, bar, held, event);
   pointer.press = press;
   // What it is judged against is asked for at once; a move of another bar that is being confirmed stays until this one is moved.
-  if (press.drag && !held) hand.take(bar);
+  if (press.drag && !held) hand.take(press.bar, press.alone);
   chart.$svg.setPointerCapture(event.pointerId);
 }
 
 function pressOn(chart: PlannerGantt, bar: Bar, held: Held | undefined, event: PointerEvent): Press {
-  const before = held?.bar.id === bar.id ? held.wish : undefined;
+  const own = held && holds(held, bar) ? held : undefined;
+  const before = own?.wish;
   const movable = chart.editable && mayMove(bar.entry, chart.scene.access);
+  const grip = gripOf(event.target);
   return {
     ...pointOf(event),
-    bar,
+    // What moves with others goes on from where they are.
+    bar: own?.bar ?? bar,
+    alone: grip !== 'move',
+    selects: event.shiftKey,
     pointerId: event.pointerId,
     scrollLeft: chart.$container.scrollLeft,
     onLock: chart.get_bar(bar.id)?.isOnLock(event.clientX - chart.$svg.getBoundingClientRect().left) ?? false,
     moved: false,
-    drag: movable ? beginDrag(gripOf(event.target), before?.shift) : undefined,
+    drag: movable ? beginDrag(own && own.bars.length > 1 ? 'move' : grip, before?.shift) : undefined,
     before,
   };
 }
 
 function move(pointer: Pointer, event: PointerEvent): void {
-  const { chart, press } = pointer;
+  const { chart, press, frame } = pointer;
+  if (frame.isOpen()) {
+    pointer.last = event;
+    frame.move(event);
+    scrollTowards(chart, pointer.scroll, event);
+    return;
+  }
   if (!press) {
     hover(pointer, event);
     return;
@@ -141,10 +189,11 @@ function refuse({ chart, hand }: Pointer, bar: Bar): void {
 
 function up(pointer: Pointer): void {
   const { chart, hand } = pointer;
+  pointer.frame.end();
   const ended = release(pointer);
   if (!ended) return;
   const held = hand.held();
-  settle(pointer, ended, held?.bar.id === ended.bar.id ? held : undefined);
+  settle(pointer, ended, held && holds(held, ended.bar) ? held : undefined);
   // The keyboard goes on where the pointer was, be it a press or a drag.
   chart.activate(ended.bar.id, false);
 }
@@ -153,7 +202,8 @@ function up(pointer: Pointer): void {
 function settle(pointer: Pointer, ended: Press, held: Held | undefined): void {
   const { hand } = pointer;
   const changed = held !== undefined && !sameWish(held.wish, ended.before ?? NO_WISH);
-  if (!ended.moved && !changed) click(pointer, ended, held);
+  if (!ended.moved && ended.selects) select(pointer, ended);
+  else if (!ended.moved && !changed) click(pointer, ended, held);
   else if (!held) return;
   else if (!ended.drag?.armed) putBack(pointer, ended, 'near');
   else if (held.forbidden) putBack(pointer, ended, 'cannot');
@@ -161,6 +211,39 @@ function settle(pointer: Pointer, ended: Press, held: Held | undefined): void {
   else if (isUnmoved(held)) putBack(pointer, ended, ended.drag.grip === 'move' ? 'same' : 'shortest');
   else if (held.judgement.past) putBack(pointer, ended, 'past');
   else hand.offer();
+}
+
+/** A press with Shift selects the bar, or no longer. */
+function select({ chart, hand }: Pointer, ended: Press): void {
+  undo(hand, ended);
+  turnPick(chart, hand, ended.bar);
+}
+
+/** Takes a furnace run, of which all but one lot stay, to where the pointer is: as if it had been pressed where it begins. */
+function lift(pointer: Pointer, bar: Bar, left: ReadonlySet<number>, event: PointerEvent): void {
+  const { chart, hand } = pointer;
+  if (!chart.editable || !mayMove(bar.entry, chart.scene.access)) {
+    hand.refuse(bar, keptBy(bar.entry, chart.scene.access) ?? 'role');
+    return;
+  }
+  const held = hand.take(bar, true);
+  hand.wish({ group: { left, apart: false } });
+  const x = chart.$svg.getBoundingClientRect().left + blockX(bar.span.start, chart.scene.timeline);
+  pointer.press = { ...pressOn(chart, bar, held, event), x, alone: true, moved: true, before: undefined, drag: armed(beginDrag('move')) };
+  pointer.last = event;
+  chart.$svg.setPointerCapture(event.pointerId);
+}
+
+/** The menu of the bar under the pointer; by key, of the one that the keyboard is on. */
+function menu({ chart, tooltip, press }: Pointer, event: MouseEvent): void {
+  const byKey = event.target === chart.$container ? chart.active() : undefined;
+  const bar = barAt(chart, event.target) ?? byKey;
+  if (!bar || press || !chart.events.onMenu || !chart.scene.access.edits) return;
+  event.preventDefault();
+  tooltip.leave();
+  const box = byKey && chart.get_bar(bar.id)?.group.getBoundingClientRect();
+  chart.activate(bar.id, false);
+  chart.events.onMenu(bar, box ? { x: box.left, y: box.bottom } : pointOf(event));
 }
 
 /** Puts back a bar that cannot be where it was let go, and says why. */
@@ -181,6 +264,7 @@ function click({ chart, hand }: Pointer, ended: Press, held: Held | undefined): 
 }
 
 function abandon(pointer: Pointer): void {
+  pointer.frame.cancel();
   const ended = release(pointer);
   if (ended) undo(pointer.hand, ended);
 }
@@ -202,7 +286,7 @@ function undo(hand: Hand, { before, drag }: Press): void {
 }
 
 function key(pointer: Pointer, event: KeyboardEvent): void {
-  if (!pointer.press?.drag) return;
+  if (!pointer.press?.drag && !pointer.frame.isOpen()) return;
   if (event.key === 'Escape') {
     // The confirmation behind it stays.
     event.stopPropagation();

@@ -6,8 +6,9 @@ import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { svgElement } from '../paint/dom.ts';
 import { type Bar, deadlineEnd, previousEnd } from '../scene/bars.ts';
 import { blockOfDay, blockX, dayOfBlock, type Span, widthOf } from '../scene/blocks.ts';
-import { isCharge } from '../scene/charge-move.ts';
-import { type Around, type Held, openDays } from '../scene/judging.ts';
+import type { Around } from '../scene/group/arounds.ts';
+import { isGroup } from '../scene/group/group-move.ts';
+import { type Held, openDays } from '../scene/judging.ts';
 import type { Row } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -75,8 +76,8 @@ export function zonesOf(held: Held, timeline: Span, closed: ReadonlySet<number>)
   const facility = wish.facility === undefined ? bar.entry.facility : wish.facility;
   const late = (judgement.late?.before ?? bar.entry.late_days) > 0;
   const wanted: Zone[] = [
-    // The lots of a furnace run have each their own: the list says how many fit.
-    ...(isCharge(bar) ? [] : ofLot(held, timeline, late)),
+    // What moves as one has each its own: the list says how many fit.
+    ...(isGroup(held) ? [] : ofLot(held, timeline, late)),
     ...closedSpans(timeline, openDays(judgement.known, facility, closed)).map((span) => ({ ...span, kind: 'closed' as const })),
   ];
   const zones: Zone[] = [];

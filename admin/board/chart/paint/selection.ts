@@ -1,8 +1,9 @@
 import { CHART } from '../../../texts/board/chart.ts';
 import type { Bar } from '../scene/bars.ts';
+import { createPicks, type Picks } from '../scene/group/picks.ts';
 import { type PlacedBar, type PlacedGroup, stopOf } from '../scene/layout.ts';
 import type { Measure } from '../scene/measure.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { BoardEvents, Scene } from '../scene/scene.ts';
 import type { Face } from './bars/look.ts';
 import type { PlannerBar } from './bars/planner-bar.ts';
 import { BOLD, paintLinks, paintMateWords, paintSpot } from './paint-selection.ts';
@@ -10,6 +11,7 @@ import { BOLD, paintLinks, paintMateWords, paintSpot } from './paint-selection.t
 /** What the selection asks of its chart. */
 interface SelectionHost {
   scene: Scene;
+  events: BoardEvents;
   visible: Map<string, PlannerBar>;
   $container: HTMLElement;
   $pane: HTMLElement;
@@ -23,6 +25,8 @@ export interface Selection {
   readonly id: string | undefined;
   /** The bar that was jumped to, until the next click. */
   readonly spot: string | undefined;
+  /** The bars that are selected to be moved, locked or removed together. */
+  readonly picks: Picks;
   /** Draws into a new layer from now on. */
   attach(layer: SVGGElement): void;
   choose(id: string | undefined): void;
@@ -42,6 +46,10 @@ export function createSelection(host: SelectionHost): Selection {
   let furnaceRun: number | null = null;
   let layer: SVGGElement | undefined;
 
+  const picks = createPicks((bars) => {
+    for (const { group, task } of host.visible.values()) group.classList.toggle('is-picked', picks.has(task));
+    host.events.onPick?.(bars);
+  });
   const placedOf = (id: string | undefined): PlacedBar | undefined => (id === undefined ? undefined : host.scene.layout.byId.get(id));
   const isMate = ({ entry }: Bar): boolean => furnaceRun !== null && entry.furnace_run_id === furnaceRun;
   const elementOf = (id: string | undefined): Element | null =>
@@ -82,8 +90,10 @@ export function createSelection(host: SelectionHost): Selection {
     get spot() {
       return spot;
     },
+    picks,
     attach: (next) => {
       layer = next;
+      picks.follow(host.scene.layout, host.scene.access);
       chosen = stopOf(host.scene.layout, chosen)?.id;
       if (!placedOf(spot)) spot = undefined;
     },
@@ -112,6 +122,7 @@ export function createSelection(host: SelectionHost): Selection {
     markBar({ group, task }) {
       group.classList.toggle('is-active', task.id === chosen);
       group.classList.toggle('is-mate', isMate(task));
+      group.classList.toggle('is-picked', picks.has(task));
     },
     markGroup(element, { group, first }) {
       element.dataset.key = group.key;

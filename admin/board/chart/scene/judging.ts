@@ -1,4 +1,3 @@
-import type { components } from '../../../../server/contract/types.ts';
 import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
 import { judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bars/judge.ts';
 import {
@@ -26,11 +25,10 @@ import {
 import { lateDays } from '../../../../server/domain/plant/lateness.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import type { Bar, Charge, Entry } from './bars.ts';
+import type { Around } from './group/arounds.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';
 
-/** What a bar is judged against, as `getSurroundings` answers it. */
-export type Around = components['schemas']['EntrySurroundings'];
 type LotBar = Around['lot'][number];
 
 /** Where a bar shall go. */
@@ -40,12 +38,12 @@ export interface Wish {
   facility: number | null | undefined;
   /** Later tasks of the lot make room. */
   push: boolean;
-  /** Of a furnace run. */
-  charge?: ChargeWish;
+  /** Of bars that move as one. */
+  group?: GroupWish;
 }
 
-/** How a furnace run moves: the lots that stay behind, by their bars, and that it becomes no part of one that stands there. */
-export interface ChargeWish {
+/** How bars move as one: those that stay behind, and that a furnace run becomes no part of one that stands there. */
+export interface GroupWish {
   left: ReadonlySet<number>;
   apart: boolean;
 }
@@ -70,13 +68,26 @@ export interface Judgement {
   /** The bar leaves its furnace run. */
   leavesRun: boolean;
   known: Around | undefined;
-  /** Of a furnace run, once its surroundings are known. */
-  charge?: ChargeMove;
+  /** Of bars that move as one: those on the board, each where it goes. */
+  drawn?: readonly { id: string; place: Place }[];
+  /** The same, once their surroundings are known. */
+  group?: GroupMove;
 }
 
-/** A lot of a furnace run where the run would go. */
-export interface LotMove {
-  member: Charge['run']['members'][number];
+/** One of the bars that move as one, where it would go: a lot of a furnace run, or a bar that is selected. */
+export interface Part {
+  id: number;
+  order_id: number;
+  unique_order: string;
+  product_name: string;
+  task_name: string;
+  /** Undefined: of no furnace run that is known here. */
+  weight: number | undefined;
+  before: Place;
+  place: Place;
+  facility: number | null;
+  /** The furnace run that it goes along with. */
+  run: number | undefined;
   /** Undefined: not known yet. */
   version: number | undefined;
   /** The process before it, still to be done. */
@@ -84,28 +95,53 @@ export interface LotMove {
   deadline: PlantDate | null;
   /** It lies in several furnace runs and cannot go along. */
   several: boolean;
-  /** Its own, not those of the run. */
+  /** It would begin before the present. */
+  past: boolean;
+  /** Its own, not those of a furnace run as a whole. */
   conflicts: readonly Conflict[];
-  late: Judgement['late'];
+  /** What goes along with its move, and is neither a conflict nor lateness. */
+  clearsTimes: boolean;
+  leavesRun: boolean;
   /** Its later tasks that would have to make room, with the version of each. */
   pushed: readonly (Pushed & { version: number | undefined })[];
 }
 
-/** What a wish would make of a furnace run. */
+/** What becomes of the last day of an order. */
+export interface OrderMove {
+  id: number;
+  name: string;
+  late: { before: number; after: number };
+}
+
+/** A furnace run that moves, and the one with the same treatment that stands where it would go. */
 export interface ChargeMove {
   run: Charge['run'];
-  lots: readonly LotMove[];
-  /** Those that go along. */
-  going: readonly LotMove[];
-  /** The run with the same treatment that stands where it would go, with what it would hold then. */
-  mate: { run: Charge['run']; weight: number; volume: number; fits: boolean } | undefined;
+  /** With what it would hold then, and where the lots would go instead of joining it. */
+  mate: { run: Charge['run']; weight: number; volume: number; fits: boolean; free: Place | undefined } | undefined;
   /** They become one. */
   joins: boolean;
+}
+
+/** What a wish would make of bars that move as one. */
+export interface GroupMove {
+  parts: readonly Part[];
+  /** Those that go along. */
+  going: readonly Part[];
+  /** How many of the selected bars stay, because they are locked or done. */
+  kept: number;
+  /** How many half days with work they go, earlier where negative. */
+  distance: number;
+  /** Orders of those that go along. */
+  orders: readonly OrderMove[];
+  /** Where it is one furnace run, and nothing else. */
+  charge?: ChargeMove;
 }
 
 /** The bar in hand and the outcome of its move. */
 export interface Held {
   bar: Bar;
+  /** All that move with it, itself among them. */
+  bars: readonly Bar[];
   wish: Wish;
   judgement: Judgement;
   /** The facility cannot do the task. */
@@ -187,8 +223,7 @@ export function judgePlace(
   const days = closedDays(around, closed);
   const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), readyAfter(place.end, restAt(around, entry.id, facility)));
   const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
-  const after = latest(around, lot);
-  const ends = { before: around.order_end_date ?? after, after };
+  const { ends, late } = endsOf(around, [lot]);
   return {
     ...plain,
     conflicts: [
@@ -199,7 +234,7 @@ export function judgePlace(
     pushed,
     blocked,
     ends,
-    late: { before: lateDays(ends.before, around.deadline_date), after: lateDays(ends.after, around.deadline_date) },
+    late,
   };
 }
 
@@ -216,7 +251,7 @@ function conflictsAt(around: Around, place: Place, facility: number | null, clos
 }
 
 /** The plant's closed days: what the board knows and what was read for the bar. */
-const closedDays = (around: Around, closed: ReadonlySet<number>): ReadonlySet<number> =>
+export const closedDays = (around: Around, closed: ReadonlySet<number>): ReadonlySet<number> =>
   new Set([...closed, ...around.holidays.map(dayNumber)]);
 
 interface Moved {
@@ -235,10 +270,21 @@ function movedLot(around: Around, { id, place, facility, moved }: Moved, pushed:
   });
 }
 
-/** The day on which the order would end with its lot like this: what is finished has ended on its own day, wherever its bar stands. */
-function latest({ others_end_date }: Around, lot: readonly LotBar[]): PlantDate {
-  const open = lot.flatMap(({ finished, end_at }) => (finished ? [] : [endDate(end_at)]));
-  return [...open, ...(others_end_date === null ? [] : [others_end_date])].sort().at(-1) ?? endDate(lot.at(-1)!.end_at);
+/** The day on which an order would end with these lots of it like this: what is finished has ended on its own day, wherever its bar stands. */
+function latest({ others_end_date }: Around, lots: readonly (readonly LotBar[])[]): PlantDate {
+  const open = lots.flat().flatMap(({ finished, end_at }) => (finished ? [] : [endDate(end_at)]));
+  return [...open, ...(others_end_date === null ? [] : [others_end_date])].sort().at(-1) ?? endDate(lots[0]!.at(-1)!.end_at);
+}
+
+/** The day on which an order ends, and how late that is, before and after these lots of it are like this. */
+export function endsOf(
+  around: Around,
+  lots: readonly (readonly LotBar[])[],
+): { ends: NonNullable<Judgement['ends']>; late: NonNullable<Judgement['late']> } {
+  const { order_end_date, deadline_date } = around;
+  const after = latest(around, lots);
+  const ends = { before: order_end_date ?? after, after };
+  return { ends, late: { before: lateDays(ends.before, deadline_date), after: lateDays(ends.after, deadline_date) } };
 }
 
 /** What the judge wants to know of a bar of the lot where it stands now. */

@@ -6,11 +6,12 @@ import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../
 import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { amountText } from '../../../texts/board/loads.ts';
-import { CHARGE_MOVE, halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
+import { barsText, CHARGE_MOVE, chargeHead, GROUP_MOVE, halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
-import { laterOf, pushedOf, warningsOfCharge } from './charge-move.ts';
-import { type Around, type ChargeMove, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
+import type { Around } from './group/arounds.ts';
+import { entryIdsOf, laterOf, pushedOf, warningsOfGroup } from './group/group-move.ts';
+import { type ChargeMove, conflictsOfPushed, type GroupMove, type Held, type Judgement, type Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
 export interface MoveLine {
@@ -98,7 +99,7 @@ function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish):
  * words of the save.
  */
 export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
-  if (judgement.charge) return linesOfCharge(judgement.charge, judgement, wish);
+  if (judgement.group) return linesOfGroup(judgement.group, judgement, wish);
   const spoken = spokenOf(entry, judgement, wish, closed);
   const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
   const late = latenessLine(judgement);
@@ -111,26 +112,47 @@ export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: 
   ];
 }
 
-/** The list of a furnace run: how many lots fit, what is wrong with the others and with the whole, lateness, and what stands there already. */
-function linesOfCharge(charge: ChargeMove, { conflicts, past, known }: Judgement, { push }: Wish): MoveLine[] {
-  const { going, mate, joins, run } = charge;
-  const wrong = going.filter((lot) => lot.conflicts.length > 0).length;
-  const later = laterOf(charge);
-  const along = push ? pushedOf(charge).length : 0;
-  const warnings = warningsOfCharge(charge, conflicts).map((warning) => warningLine(warning, known));
+/** The list of bars that move as one: how many fit, what is wrong with the others and with a furnace run as a whole, lateness, and what stays. */
+function linesOfGroup(group: GroupMove, { conflicts, past, known }: Judgement, { push }: Wish): MoveLine[] {
+  const { parts, going, kept, charge } = group;
+  const unit = charge ? 'lots' : 'bars';
+  const fit = going.filter((part) => part.conflicts.length === 0).length;
+  const along = push ? pushedOf(group).length : 0;
+  const warnings = warningsOfGroup(group, conflicts).map((warning) => warningLine(warning, known));
+  const note = (text: string): MoveLine => ({ sign: 'note', text });
+  const stays = parts.length - going.length;
   return [
-    { sign: 'note', text: CHARGE_MOVE.fits(going.length - wrong, going.length) },
+    note(GROUP_MOVE.fits[unit](fit, going.length)),
     ...(past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
-    later.orders > 0 ? { sign: 'late', text: CHARGE_MOVE.later(later.orders, later.days) } : { sign: 'note', text: CHARGE_MOVE.inTime },
-    ...(along > 0 ? [{ sign: 'pushed' as const, text: CHARGE_MOVE.pushes(along) }] : []),
-    ...(mate ? [{ sign: 'note' as const, text: mateWords(mate, joins) }] : []),
-    ...(going.length < run.members.length ? [{ sign: 'note' as const, text: CHARGE_MOVE.left(run.members.length - going.length) }] : []),
+    latenessOfGroup(group),
+    ...(along > 0 ? [{ sign: 'pushed' as const, text: GROUP_MOVE.pushes(along) }] : []),
+    ...(stays > 0 ? [note(charge ? CHARGE_MOVE.left(stays) : GROUP_MOVE.left(stays))] : []),
+    ...(kept > 0 ? [note(GROUP_MOVE.kept(kept))] : []),
+    ...warnings.filter(({ sign }) => sign === 'note'),
   ];
 }
 
+/** How many orders get later, and what becomes of the latest of them. */
+function latenessOfGroup(group: GroupMove): MoveLine {
+  const later = laterOf(group);
+  const [worst] = later;
+  if (!worst) return { sign: 'note', text: GROUP_MOVE.inTime };
+  const { name, late } = worst;
+  return { sign: 'late', text: GROUP_MOVE.later(later.length), strong: GROUP_MOVE.worst(name, latenessChange(late.before, late.after)) };
+}
+
+/** What moves as one: `5工程`, of a furnace run `12ロット · 1,080℃`, of it a lot alone by its name. */
+export function titleOfGroup({ bar, bars, judgement: { group } }: Pick<Held, 'bar' | 'bars' | 'judgement'>): string {
+  if (bars.length > 1 || !bar.charge) return barsText(entryIdsOf(bars).length);
+  const { members, recipe } = bar.charge.run;
+  const [first, ...others] = group?.going ?? [];
+  if (first && others.length === 0) return `${first.unique_order} ${first.task_name}`;
+  return chargeHead(group?.going.length ?? members.length, recipe.temperature);
+}
+
 /** `移動先の炉チャージ 4ロットに入れます: 3,760kg / 4,000kg`. */
-function mateWords({ run, weight, volume }: NonNullable<ChargeMove['mate']>, joins: boolean): string {
+export function mateWords({ run, weight, volume }: NonNullable<ChargeMove['mate']>, joins: boolean): string {
   const byVolume = run.max_weight === null && run.volume !== null;
   const limit = byVolume ? run.volume : run.max_weight;
   const [load, unit] = byVolume ? [volume, 'm3' as const] : [weight, 'kg' as const];

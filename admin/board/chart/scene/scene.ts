@@ -2,7 +2,8 @@ import type { components } from '../../../../server/contract/types.ts';
 import type { Priority } from '../../../../server/domain/plant/priority.ts';
 import type { Bar } from './bars.ts';
 import type { Block, Span, Timeline, Zoom } from './blocks.ts';
-import type { Around, Judgement, Wish } from './judging.ts';
+import type { Around } from './group/arounds.ts';
+import type { Held } from './judging.ts';
 import type { Layout, Row } from './layout.ts';
 import type { Access } from './rules.ts';
 
@@ -42,11 +43,7 @@ export interface Scene {
 }
 
 /** A change that a drag or the keyboard proposes; nothing is written yet. */
-export interface Change {
-  bar: Bar;
-  wish: Wish;
-  judgement: Judgement;
-}
+export type Change = Omit<Held, 'forbidden'>;
 
 /** What the board tells the page. */
 export interface BoardEvents {
@@ -62,8 +59,12 @@ export interface BoardEvents {
   onZoom?(zoom: Zoom): void;
   /** A free cell was pressed twice. */
   onAdd?(row: Row, block: Block): void;
-  /** A bar is taken: what it is judged against; of a furnace run, what each of its lots is. */
-  onGrab?(bar: Bar): Promise<readonly Around[]>;
+  /** Bars are taken: what each is judged against; of a furnace run, what each of its lots is. */
+  onGrab?(bars: readonly Bar[]): Promise<readonly Around[]>;
+  /** Other bars are selected. */
+  onPick?(bars: readonly Bar[]): void;
+  /** The menu of a bar is asked for, at a place of the window. */
+  onMenu?(bar: Bar, at: { x: number; y: number }): void;
   /** A change is proposed, or one that is being confirmed has changed; none: the bar is back. Absent: bars do not move. */
   onChange?(change: Change | undefined): void;
 }

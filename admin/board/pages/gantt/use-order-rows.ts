@@ -42,7 +42,7 @@ export function useOrderRows(page: BoardPageState) {
       plan.change((before) => withEntries(before, entries));
       reload();
     },
-    onLocked: (entry: Parameters<typeof withEntries>[1][number]) => plan.change((before) => withEntries(before, [entry])),
+    onLocked: (entries: Parameters<typeof withEntries>[1]) => plan.change((before) => withEntries(before, entries)),
     reload,
     resort: plan.resort,
     whole: wholeOf(count, whole.plan.error, all && whole.scene, askWhole),

@@ -26,27 +26,34 @@ export async function rulesBroken(db: Db, ids: readonly number[], today: PlantDa
   return found;
 }
 
-/** What a bar would obey at each of these facilities, null: at none, by the same reading; of each bar around it, by its id, on which weekdays it may start and what must pass after it. */
+/** What bars would obey at each of their facilities, null: at none, by the same reading; of each bar around them, by its id, on which weekdays it may start and what must pass after it. */
 export interface RulesAround {
-  /** Empty where a run would not plan the bar. */
-  rules: Map<number | null, MovedRules>;
+  /** By bar; none of a bar that a run would not plan. */
+  rules: ReadonlyMap<number, ReadonlyMap<number | null, MovedRules>>;
   weekdays: ReadonlyMap<number, number>;
   rests: ReadonlyMap<number, Rest>;
 }
 
-/** Reads the rules around a bar. */
-export async function rulesOfBar(db: Db, id: number, facilities: readonly (number | null)[], today: PlantDate): Promise<RulesAround> {
+/** Reads the rules around bars; `facilities` says at which each is asked about. */
+export async function rulesOfBars(
+  db: Db,
+  facilities: ReadonlyMap<number, readonly (number | null)[]>,
+  today: PlantDate,
+): Promise<RulesAround> {
+  const none = { rules: new Map(), weekdays: new Map(), rests: new Map() };
+  if (facilities.size === 0) return none;
   const question = {
-    entry_id: id,
     facilities,
-    rules: new Map<number | null, Omit<MovedRules, 'ready'>>(),
+    rules: new Map<number, Map<number | null, Omit<MovedRules, 'ready'>>>(),
     weekdays: new Map<number, number>(),
   };
-  const problem = await problemAround(db, [id], today, question);
-  if (!problem) return { rules: new Map(), weekdays: new Map(), rests: new Map() };
-  const ready = readyBefore(problem, id);
-  const rules = new Map([...question.rules].map(([facility, own]) => [facility, { ...own, ready }]));
-  return { rules, weekdays: question.weekdays, rests: restsOf(problem) };
+  const problem = await problemAround(db, [...facilities.keys()], today, question);
+  if (!problem) return none;
+  const rules = [...question.rules].map(([id, byFacility]) => {
+    const ready = readyBefore(problem, id);
+    return [id, new Map([...byFacility].map(([facility, own]) => [facility, { ...own, ready }]))] as const;
+  });
+  return { rules: new Map(rules), weekdays: question.weekdays, rests: restsOf(problem) };
 }
 
 /** The problem of the lots around bars that are fixed where they stand; null where all of them have gone since somebody asked. */

@@ -1,9 +1,9 @@
-import { warningsOf } from '../../../domain/bars/warnings.ts';
+import { namesAmong, warningsOf } from '../../../domain/bars/warnings.ts';
 import type { Entry } from '../read/entries.store.ts';
 import type { Write } from '../write/write.ts';
 import { judgedBars } from './judged-bars.ts';
 
-/** The warnings of bars of a lot that were saved, among the `results` of the save; each a sentence, of several it says of which. `asides`: what went along, by bar. */
+/** The warnings of bars that were saved, among the `results` of the save; each a sentence, of several it says of which. `asides`: what went along, by bar. */
 export async function warningsOfBars(
   { trx, today }: Write,
   ids: readonly number[],
@@ -11,12 +11,13 @@ export async function warningsOfBars(
   asides: ReadonlyMap<number, readonly string[]> = new Map(),
 ): Promise<string[]> {
   const judged = await judgedBars(trx, ids, today);
-  const saved = new Map(results.map((entry) => [entry.id, entry]));
-  const said = ids.map((id) => {
-    const entry = saved.get(id);
+  const byId = new Map(results.map((entry) => [entry.id, entry]));
+  const saved = ids.flatMap((id) => byId.get(id) ?? []);
+  const names = namesAmong(saved);
+  const said = saved.map(({ id, past_deadline, late_days }, at) => {
     // The order's days, as everywhere; a bar in time is not to blame for them.
-    const days_late = entry?.past_deadline ? entry.late_days : 0;
-    return { name: entry?.task_name ?? '', conflicts: judged.get(id)?.conflicts ?? [], days_late, asides: asides.get(id) ?? [] };
+    const days_late = past_deadline ? late_days : 0;
+    return { name: names[at]!, conflicts: judged.get(id)?.conflicts ?? [], days_late, asides: asides.get(id) ?? [] };
   });
   return warningsOf(said, ids.length > 1).map(({ text }) => text);
 }

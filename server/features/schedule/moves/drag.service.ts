@@ -3,64 +3,108 @@ import type { Success } from '../../../contract/handlers.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
-import { type RulesAround, rulesOfBar } from '../../runs/misfits/bar-rules.service.ts';
+import { type RulesAround, rulesOfBars } from '../../runs/misfits/bar-rules.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { occupantsOf } from '../judge/surroundings.store.ts';
-import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
+import { type DraggedRow, draggedRows, holidaysBetween, type LotBar, lotBars, orderEnds, unitsOf } from './drag.store.ts';
+
+/** A bar with the bars of its lot and the facilities that matter to it. */
+interface Asked {
+  bar: DraggedRow;
+  lot: readonly LotBar[];
+  /** Those that can do its task, and the one where it stands. */
+  eligible: ReadonlySet<number>;
+  wanted: ReadonlySet<number>;
+}
 
 /**
- * Everything a bar is judged by anywhere between two days: the order of its lot, its rules, the facilities of its task and of the later
- * tasks with their units and bars, holidays, and the deadline of its order. Throws not found.
+ * Everything that bars are judged by anywhere between two days: of each the order of its lot, its rules at the facilities of its task, and the deadline of its order;
+ * of all together the units and bars of these facilities and of those of the later tasks, and holidays. Throws not found where one of them is not there.
  */
 export async function surroundingsBetween(
   db: Knex,
-  id: number,
+  ids: readonly number[],
   days: readonly [PlantDate, PlantDate],
   today: PlantDate,
 ): Promise<Success<'getSurroundings'>> {
-  const bar = await draggedRow(db, id);
-  if (!bar) throw notFound(databaseTexts.notFound);
-  const lot = bar.task_sort === null ? [bar] : await lotBars(db, bar);
-  const ids = lot.map((one) => one.id);
-  const able = bar.outsourced ? [] : (await eligibilityOf(db, bar.product_id))(bar.task_id);
-  const eligible = new Set([...able, ...(bar.facility === null ? [] : [bar.facility])]);
-  const later = lot.slice(ids.indexOf(id) + 1).filter(({ finished }) => !finished);
-  const wanted = [...new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])])];
+  const asked = await askedBars(db, [...new Set(ids)]);
+  const wanted = [...new Set(asked.flatMap((one) => [...one.wanted]))];
   const facilities = await unitsOf(db, wanted, days);
-  const { rules, weekdays, rests }: RulesAround = bar.finished
-    ? { rules: new Map(), weekdays: new Map(), rests: new Map() }
-    : await rulesOfBar(db, id, [null, ...eligible], today);
-  const ordered = [...facilities.filter((one) => eligible.has(one.id)), ...facilities.filter((one) => !eligible.has(one.id))];
+  const open = asked.filter(({ bar }) => !bar.finished);
+  const around = await rulesOfBars(db, new Map(open.map(({ bar, eligible }) => [bar.id, [null, ...eligible]])), today);
+  const orders = [...new Set(asked.map(({ bar }) => bar.order_id))];
+  const ends = await orderEnds(
+    db,
+    orders,
+    asked.flatMap(({ lot }) => lot.map(({ id }) => id)),
+  );
   return {
-    id,
-    lot: lot.map((one) => ({ ...lotBar(one), weekdays: weekdays.get(one.id) ?? null, rest: rests.get(one.id) ?? null })),
-    deadline_date: bar.deadline_date,
-    ...(await orderEnds(db, bar, ids)),
-    facilities: ordered.map((one) => ({ ...one, eligible: eligible.has(one.id), rules: rules.get(one.id) ?? null })),
-    rules_without_facility: rules.get(null) ?? null,
-    occupants: await occupantsOf(db, wanted, days, ids),
+    bars: asked.map((one) => ({
+      ...aroundBar(
+        one,
+        facilities.map(({ id }) => id),
+        around,
+      ),
+      order_end_date: ends.get(one.bar.order_id)?.order_end_date ?? null,
+      others_end_date: ends.get(one.bar.order_id)?.others_end_date ?? null,
+    })),
+    facilities,
+    occupants: await occupantsOf(db, wanted, days, []),
     holidays: await holidaysBetween(db, days),
   };
 }
 
-/** A bar of the lot without what only its reading needs. */
-function lotBar(bar: Awaited<ReturnType<typeof lotBars>>[number]) {
-  const { id, placed_by, furnace_run_id, start_at, end_at, work_time_set, elapsed, hours } = bar;
-  const { version, task_name, facility, outsourced, locked, finished } = bar;
+async function askedBars(db: Knex, ids: readonly number[]): Promise<Asked[]> {
+  const found = new Map((await draggedRows(db, ids)).map((bar) => [bar.id, bar]));
+  const bars = ids.map((id) => found.get(id));
+  if (!bars.every((bar) => bar !== undefined)) throw notFound(databaseTexts.notFound);
+  const lots = await lotBars(db, [...new Set(bars.map(({ lot_id }) => lot_id))]);
+  const ableOf = new Map<number | null, Awaited<ReturnType<typeof eligibilityOf>>>();
+  const asked: Asked[] = [];
+  for (const bar of bars) {
+    const lot = bar.task_sort === null ? [bar] : (lots.get(bar.lot_id) ?? []);
+    const able = ableOf.get(bar.product_id) ?? (await eligibilityOf(db, bar.product_id));
+    ableOf.set(bar.product_id, able);
+    const eligible = new Set([...(bar.outsourced ? [] : able(bar.task_id)), ...(bar.facility === null ? [] : [bar.facility])]);
+    const later = lot.slice(lot.findIndex(({ id }) => id === bar.id) + 1).filter(({ finished }) => !finished);
+    asked.push({ bar, lot, eligible, wanted: new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])]) });
+  }
+  return asked;
+}
+
+function aroundBar({ bar, lot, eligible, wanted }: Asked, inOrder: readonly number[], { rules, weekdays, rests }: RulesAround) {
+  const own = rules.get(bar.id);
+  const mine = inOrder.filter((id) => wanted.has(id));
+  const ordered = [...mine.filter((id) => eligible.has(id)), ...mine.filter((id) => !eligible.has(id))];
   return {
-    id,
-    placed_by,
-    furnace_run_id,
-    start_at,
-    end_at,
-    work_time_set,
-    elapsed,
-    hours,
-    version,
-    task_name,
-    facility,
-    outsourced,
-    locked,
-    finished,
+    id: bar.id,
+    order_id: bar.order_id,
+    lot: lot.map((one) => ({ ...lotBar(one), weekdays: weekdays.get(one.id) ?? null, rest: rests.get(one.id) ?? null })),
+    deadline_date: bar.deadline_date,
+    facilities: ordered.map((id) => ({ id, eligible: eligible.has(id), rules: own?.get(id) ?? null })),
+    rules_without_facility: own?.get(null) ?? null,
+  };
+}
+
+/** A bar of the lot without what only its reading needs. */
+function lotBar({
+  id,
+  placed_by,
+  furnace_run_id,
+  start_at,
+  end_at,
+  work_time_set,
+  elapsed,
+  hours,
+  version,
+  task_name,
+  facility,
+  outsourced,
+  locked,
+  finished,
+}: LotBar): LotBar {
+  return {
+    ...{ id, placed_by, furnace_run_id, start_at, end_at, work_time_set, elapsed, hours },
+    ...{ version, task_name, facility, outsourced, locked, finished },
   };
 }

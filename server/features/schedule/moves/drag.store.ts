@@ -26,38 +26,43 @@ export interface DraggedRow extends LotBar {
 const LOT_BAR = `e.id, e.start_at, e.end_at, e.work_time_set, e.furnace_run_id, e.elapsed, e.work_hours as hours, e.placed_by, e.version, t.task_name,
   e.facility_id as facility, e.outsourced, e.locked, e.finished`;
 
-/** A bar of the published plan; undefined when it is not there. */
-export async function draggedRow(db: Db, id: number): Promise<DraggedRow | undefined> {
+/** These bars of the published plan, as far as they are there. */
+export async function draggedRows(db: Db, ids: readonly number[]): Promise<DraggedRow[]> {
   const { rows } = await db.raw(
     `select ${LOT_BAR}, e.lot_id, e.task_id, e.task_sort, e.order_id, e.product_id, e.delivery_date as deadline_date
-     from bars e join tasks t on t.id = e.task_id where e.id = ?`,
-    [id],
-  );
-  return rows[0];
-}
-
-/** The bars of its lot that have a place in it, in their order. */
-export async function lotBars(db: Db, { lot_id }: DraggedRow): Promise<LotBar[]> {
-  const { rows } = await db.raw(
-    `select ${LOT_BAR} from bars e join tasks t on t.id = e.task_id where e.lot_id = ? and e.task_sort is not null order by e.task_sort, e.id`,
-    [lot_id],
+     from bars e join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
+    bound([ids]),
   );
   return rows;
 }
 
-/** The end day of the order, and its end day without the unfinished ones among these bars; null: not known, nothing. */
-export async function orderEnds(
-  db: Db,
-  { order_id }: DraggedRow,
-  ids: readonly number[],
-): Promise<{ order_end_date: PlantDate | null; others_end_date: PlantDate | null }> {
+/** The bars of these lots that have a place in them, in their order. */
+export async function lotBars(db: Db, lots: readonly number[]): Promise<ReadonlyMap<number, LotBar[]>> {
   const { rows } = await db.raw(
-    `select s.end_date as order_end_date,
-       (select max(b.end_date) from lot_steps b where b.order_id = s.order_id and (b.finished or b.entry_id is null or not b.entry_id = any(?::bigint[]))) as others_end_date
-     from order_states s where s.order_id = ?`,
-    bound([ids, order_id]),
+    `select e.lot_id, ${LOT_BAR} from bars e join tasks t on t.id = e.task_id
+     where e.lot_id = any(?::bigint[]) and e.task_sort is not null order by e.task_sort, e.id`,
+    bound([lots]),
   );
-  return rows[0];
+  const byLot = new Map<number, LotBar[]>();
+  for (const { lot_id, ...bar } of rows as (LotBar & { lot_id: number })[]) byLot.set(lot_id, [...(byLot.get(lot_id) ?? []), bar]);
+  return byLot;
+}
+
+/** When an order ends; null: not known, nothing. */
+interface OrderEnd {
+  order_end_date: PlantDate | null;
+  others_end_date: PlantDate | null;
+}
+
+/** The end day of each of these orders, and its end day without the unfinished ones among these bars. */
+export async function orderEnds(db: Db, orders: readonly number[], ids: readonly number[]): Promise<ReadonlyMap<number, OrderEnd>> {
+  const { rows } = await db.raw(
+    `select s.order_id, s.end_date as order_end_date,
+       (select max(b.end_date) from lot_steps b where b.order_id = s.order_id and (b.finished or b.entry_id is null or not b.entry_id = any(?::bigint[]))) as others_end_date
+     from order_states s where s.order_id = any(?::bigint[])`,
+    bound([ids, orders]),
+  );
+  return new Map((rows as (OrderEnd & { order_id: number })[]).map(({ order_id, ...end }) => [order_id, end]));
 }
 
 /** These facilities by code, with the units of single days between the two. */

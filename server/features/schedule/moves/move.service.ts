@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { TaskSpan } from '../../../domain/bars/task-form.ts';
+import { spanChanged, type TaskSpan } from '../../../domain/bars/task-form.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../../domain/texts/plan/schedule.ts';
-import { warningsOfBars } from '../judge/warnings.ts';
+import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
 import { applyForm, judged, type Written } from '../write/write.service.ts';
 import type { EntryRow } from '../write/write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write/write.ts';
@@ -36,8 +36,8 @@ export async function moveEntries(db: Knex, author: Author, moves: readonly Move
     // As all of them stand: the last to leave a furnace run takes it away.
     await write.note(ids);
     const orders = [...new Set(rows.map(({ order_id }) => order_id))];
+    const spans: TaskSpan[] = [];
     const results = await changedBars(write, orders, async () => {
-      const spans: TaskSpan[] = [];
       for (const [at, row] of rows.entries()) spans.push(await judged(write, row, moves[at] as Move));
       const rejoin = await chargesOf(
         write,
@@ -52,9 +52,15 @@ export async function moveEntries(db: Knex, author: Author, moves: readonly Move
       await rejoin();
       return ids;
     });
+    const stays = rows.every((row, at) => !goesElsewhere(row, moves[at] as Move, spans[at] as TaskSpan));
+    if (stays) return { results, warnings: await warningsOfLocked(write, results.slice(0, ids.length)) };
     return { results, warnings: await warningsOfBars(write, ids, results, said) };
   });
 }
+
+/** Whether a move is more than marks. */
+const goesElsewhere = (row: EntryRow, { facility }: Move, span: TaskSpan): boolean =>
+  spanChanged(row, span) || (facility !== undefined && facility !== row.facility);
 
 async function moved(
   write: Write,

@@ -7,7 +7,7 @@ import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../..
 import { eligibilityOf } from '../eligibility.store.ts';
 import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
 import { type Entry, entriesById } from '../read/entries.store.ts';
-import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
+import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntries, updateEntries } from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
 /** What a schedule write answers: the bar, then others that look otherwise now, and what the planner should know. */
@@ -78,16 +78,22 @@ export async function applyForm(write: Write, row: EntryRow, form: TaskForm, spa
   return sentences;
 }
 
-/** Removes a bar; the next run plans its task again. Refused while it is locked. */
-export async function deleteEntry(db: Knex, author: Author, id: number, version: number | null | undefined): Promise<undefined> {
+/** Removes bars in one step, all or none; the next run plans their tasks again. Refused while one is locked. */
+export async function deleteEntries(
+  db: Knex,
+  author: Author,
+  bars: readonly { id: number; version?: number | null | undefined }[],
+): Promise<undefined> {
+  const ids = bars.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw invalid({ entries: [TEXTS.twice] });
   await writeSchedule(db, author, async (write) => {
-    const row = await lockedEntry(write, id, version);
-    if (row.locked) throw invalid({ start_date_date: [TEXTS.locked] });
-    const [entry] = await entriesById(write.trx, [id]);
-    await write.note([id]);
-    await leaveFurnaceRuns(write.trx, [id]);
-    await removeEntry(write.trx, id);
-    write.changed(entry ?? null, null);
+    for (const { id, version } of bars)
+      if ((await lockedEntry(write, id, version)).locked) throw invalid({ start_date_date: [TEXTS.locked] });
+    const entries = new Map((await entriesById(write.trx, ids)).map((entry) => [entry.id, entry]));
+    await write.note(ids);
+    await leaveFurnaceRuns(write.trx, ids);
+    await removeEntries(write.trx, ids);
+    for (const id of ids) write.changed(entries.get(id) ?? null, null);
   });
   return undefined;
 }

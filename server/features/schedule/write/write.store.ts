@@ -137,9 +137,9 @@ export async function insertEntry(
   return inserted.id;
 }
 
-/** Removes an entry. */
-export async function removeEntry(trx: Knex.Transaction, id: number): Promise<void> {
-  await trx('plan_entries').where({ id }).delete();
+/** Removes entries. */
+export async function removeEntries(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  await trx('plan_entries').where(idIn('id', ids)).delete();
 }
 
 /** An order task as adding an entry for it needs it. */

@@ -4,13 +4,13 @@ import { hoursOf } from '../../calendar.ts';
 import type { LotCase, Step } from '../lots/steps.ts';
 import { waitingDays } from '../masters/eligibility.ts';
 import { isHeatTask, lagOf, treatmentRow } from '../masters/treatments.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading, RulesQuestion } from '../reading.ts';
 import type { FacilityRow } from '../rows/input.ts';
 import { piecesIn, treatmentOf } from './bars.ts';
 import { bound, type Release, rulesOf, whereAt } from './judged.ts';
 
 /**
- * Says on which weekdays the bar of this step may start. Where the question is about this bar, also which rules it would obey at each facility in question, alone
+ * Says on which weekdays the bar of this step may start. Where the question is about this bar, also which rules it would obey at each facility asked about, alone
  * in its furnace run.
  */
 export function answerQuestion(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
@@ -21,8 +21,11 @@ export function answerQuestion(reading: Reading, lot: LotCase, step: Step, relea
     entry.id,
     rulesOf(reading, lot, { ...step, ...whereAt(reading, step, entry, entry.facility_id), release }).weekdays,
   );
-  if (entry.id !== question.entry_id) return;
-  for (const id of question.facilities) {
+  const asked = question.facilities.get(entry.id);
+  if (!asked) return;
+  const found: ReturnType<RulesQuestion['rules']['get']> = new Map();
+  question.rules.set(entry.id, found);
+  for (const id of asked) {
     const where = whereAt(reading, step, entry, id);
     const { facility } = where;
     const rules = rulesOf(reading, lot, { ...step, ...where, release });
@@ -33,7 +36,7 @@ export function answerQuestion(reading: Reading, lot: LotCase, step: Step, relea
       cooling_hours: heat && !where.away ? hoursOf(lagOf(heat)) : 0,
       waiting_days: waitingDays(facts, product.id, step.task_id, id),
     };
-    question.rules.set(id, { ...rules, rest, ...(heats ? aloneIn(reading, lot, step, facility) : { load: null }) });
+    found.set(id, { ...rules, rest, ...(heats ? aloneIn(reading, lot, step, facility) : { load: null }) });
   }
 }
 

@@ -40,6 +40,9 @@ const GROUND_CLASSES = {
   past: 'is-past',
 };
 
+/** What the selection and a move say of a bar, however it is drawn. */
+const MARKS = ['is-active', 'is-mate', 'is-picked', 'is-dragged', 'is-parted'];
+
 const classesOf = ({ entry, ground, flagged }: Bar, movable: boolean): string =>
   ['bar-wrapper', GROUND_CLASSES[ground], flagged ? 'is-late' : '', entry.unmatched ? 'is-unmatched' : '', movable ? 'is-movable' : '']
     .filter(Boolean)
@@ -73,7 +76,8 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       const movable = mayMove(this.task.entry, access);
       const drawn = this.drawn();
       this.lock = drawn.lock;
-      this.group.setAttribute('class', classesOf(this.task, movable));
+      const marks = MARKS.filter((mark) => this.group.classList.contains(mark));
+      this.group.setAttribute('class', [classesOf(this.task, movable), ...marks].join(' '));
       this.group.setAttribute('aria-label', describeBar(this.task, conflicts?.get(this.task.id)));
       paintBar(drawn, this.bar_group);
       if (movable && this.gantt.editable && !isMany(this.task.entry)) paintHandles(drawn.box, this.handle_group);
@@ -121,9 +125,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       this.shown = span;
       this.bar_group.replaceChildren();
       this.handle_group.replaceChildren();
-      const dragged = this.group.classList.contains('is-dragged');
       this.draw();
-      this.group.classList.toggle('is-dragged', dragged);
     }
 
     override update_label_position(): void {

@@ -178,7 +178,10 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
   /** Draws one bar anew on its own span. */
   override update_task(id: string): void {
     const bar = this.visible.get(id);
-    if (bar) bar.refresh();
+    if (!bar) return;
+    // The package forgets what its bars are marked with.
+    bar.refresh();
+    this.selection.markBar(bar);
   }
 
   /** Shows another scene at the same days; while a bar is held, once it is let go. */

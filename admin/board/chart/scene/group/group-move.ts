@@ -1,0 +1,347 @@
+import type { Conflict } from '../../../../../server/domain/bars/conflicts.ts';
+import { sayOnce } from '../../../../../server/domain/bars/judge.ts';
+import {
+  NO_SHIFT,
+  type OpenDay,
+  type Place,
+  type Shift,
+  shiftedPlace,
+  workingDistance,
+  workingShift,
+} from '../../../../../server/domain/bars/moves.ts';
+import { loadConflicts } from '../../../../../server/domain/bars/rules.ts';
+import { namesAmong, type Warning, warningsOf } from '../../../../../server/domain/bars/warnings.ts';
+import { instantOfMinutes, plantMinutes } from '../../../../../server/domain/ground/plant-time.ts';
+import { MOVE } from '../../../../texts/board/moves.ts';
+import type { Bar, Charge, Entry } from '../bars.ts';
+import {
+  type ChargeMove,
+  closedDays,
+  endsOf,
+  type GroupMove,
+  type GroupWish,
+  type Held,
+  type Judgement,
+  judgePlace,
+  judgeWish,
+  type OrderMove,
+  openDays,
+  type Part,
+  type Wish,
+} from '../judging.ts';
+import { isMany, keepsElapsed, mayMove } from '../rules.ts';
+import type { Scene } from '../scene.ts';
+import { type Around, type Going, whereGoing } from './arounds.ts';
+
+type Run = Charge['run'];
+type Box = Bar & { charge: Charge };
+
+/** What concerns a furnace run as a whole is said once, of no lot. */
+const WHOLE: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'shut_day', 'over_capacity', 'overweight', 'overfull']);
+/** What a place must not have to be offered as the next free one. */
+const TAKEN: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'shut_day', 'over_capacity', 'weekday']);
+/** So many half days on the next free place is looked for. */
+const FREE_WITHIN = 120;
+const NO_ONE_LEFT: GroupWish = { left: new Set(), apart: false };
+
+/** Whether a bar stands for the lots of a furnace run, which move together. */
+export const isCharge = (bar: Bar): bar is Box => bar.charge !== undefined && isMany(bar.entry);
+/** Whether what is held moves as one: several bars, or the lots of a furnace run. */
+export const isGroup = ({ bars }: { bars: readonly Bar[] }): boolean => bars.length > 1 || bars.some(isCharge);
+/** The ids of the entries that bars stand for. */
+export const entryIdsOf = (bars: readonly Bar[]): number[] => [
+  ...new Set(bars.flatMap((bar) => (isCharge(bar) ? bar.charge.run.members.map(({ entry_id }) => entry_id) : bar.entry.id))),
+];
+
+const sameTreatment = ({ recipe: one }: Run, { recipe: other }: Run): boolean =>
+  one.temperature === other.temperature &&
+  one.retention_time === other.retention_time &&
+  one.cooling_method === other.cooling_method &&
+  one.cooling_time === other.cooling_time;
+
+const timesOf = (run: Run): Place => ({ start: plantMinutes(run.run_start), end: plantMinutes(run.run_end) });
+
+/** The run with the same treatment that lies over a place of a furnace. */
+function mateAt(scene: Scene, own: Run, facility: number | null, place: Place): Run | undefined {
+  const others = [...scene.layout.byId.values()].flatMap(({ bar }) => bar.charge?.run ?? []);
+  return others.find((run) => {
+    const there = timesOf(run);
+    const over = there.start < place.end && there.end > place.start && there.start >= scene.now;
+    return run.id !== own.id && run.facility_id === facility && over && sameTreatment(run, own);
+  });
+}
+
+/** A bar that may go along: its entry as it was read for the move, and the bar that is drawn of it. */
+interface Member {
+  entry: Entry;
+  around: Around;
+  bar: Bar;
+  weight: number | undefined;
+  volume: number;
+}
+
+/** The entry as it was read: that may be newer than what is drawn, or of a lot that is not drawn at all. */
+function entryNow(entry: Entry, { id, lot }: Around): Entry {
+  const bar = lot.find((one) => one.id === id);
+  if (!bar) return { ...entry, id };
+  const { version, facility, task_name, locked } = bar;
+  return { ...entry, id, version, facility, task_name, locked, start_date: bar.start_at, end_date: bar.end_at };
+}
+
+/** The lots of a furnace run, as far as they are known here; of any other bar itself. */
+function lotsOf(bar: Bar): Omit<Member, 'around' | 'bar'>[] {
+  if (!isCharge(bar)) return [{ entry: bar.entry, weight: undefined, volume: 0 }];
+  const known = new Map(bar.charge.lots.map((lot) => [lot.id, lot]));
+  return bar.charge.run.members.map(({ entry_id, order_id, unique_order, product_name, weight, volume }) => {
+    const { lots: _, ...box } = bar.entry;
+    return { weight, volume, entry: known.get(entry_id) ?? { ...box, id: entry_id, order_id, unique_order, product_name } };
+  });
+}
+
+/** All that bars stand for, each once. */
+function membersOf(bars: readonly Bar[], arounds: ReadonlyMap<number, Around>): Member[] {
+  const members = bars.flatMap((bar) =>
+    lotsOf(bar).flatMap(({ entry, ...load }) => {
+      const around = arounds.get(entry.id);
+      return around ? [{ ...load, bar, around, entry: entryNow(entry, around) }] : [];
+    }),
+  );
+  return [...new Map(members.map((member) => [member.entry.id, member])).values()];
+}
+
+/** A lot that lies in several furnace runs stands from the first to the last of them. */
+const isSeveral = ({ bar, entry }: Member): boolean => {
+  if (!isCharge(bar)) return false;
+  const { start, end } = timesOf(bar.charge.run);
+  return plantMinutes(entry.start_date) !== start || plantMinutes(entry.end_date) !== end;
+};
+
+/** The furnace run that a member goes along with: its box's, or that of others which are selected with it. */
+function runOf(member: Member, members: readonly Member[]): number | undefined {
+  if (isCharge(member.bar)) return member.bar.charge.run.id;
+  const run = member.entry.furnace_run_id;
+  return run !== null && members.filter(({ entry }) => entry.furnace_run_id === run).length > 1 ? run : undefined;
+}
+
+/** A bar as its entry, a furnace run by the run's times. */
+const entryOf = (bar: Bar): Entry =>
+  isCharge(bar) ? { ...bar.entry, start_date: bar.charge.run.run_start, end_date: bar.charge.run.run_end } : bar.entry;
+
+/** The days on which work is done where a bar stands. */
+const daysOf = ({ entry }: Bar, around: Around | undefined, { closed }: Scene): OpenDay =>
+  openDays(around, entry.facility, around ? closedDays(around, closed) : closed);
+
+/** The shift that brings what is held so many half days with work further. */
+export function shiftFurther({ bar, judgement }: Held, halfDays: number, scene: Scene): Shift {
+  const { before, place, known } = judgement;
+  const open = daysOf(bar, known, scene);
+  return { ...NO_SHIFT, by: workingShift(before, workingDistance(before, place, open) + halfDays, open) };
+}
+
+/** The place of a bar that goes along, so many half days with work from where it is. */
+function placeAlong(bar: Bar, distance: number, around: Around | undefined, scene: Scene): Place {
+  const entry = isCharge(bar) || !around ? entryOf(bar) : entryNow(bar.entry, around);
+  const place = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
+  const open = daysOf(bar, around, scene);
+  return shiftedPlace(place, { ...NO_SHIFT, by: workingShift(place, distance, open) }, { elapsed: keepsElapsed(entry), open });
+}
+
+/** Everything about a move of bars as one that is the same for each of them. */
+interface Plan {
+  wish: Wish;
+  scene: Scene;
+  members: readonly Member[];
+  /** Those that go along. */
+  going: readonly Member[];
+  places: ReadonlyMap<Bar, Place>;
+  facility: number | null;
+  charge: ChargeMove | undefined;
+}
+
+/**
+ * Judges what a wish would make of bars that move as one, `bar` in hand: each by itself, with the others at their new places. A furnace run alone goes where it is
+ * drawn, to another furnace too; several bars go as many half days with work as the one in hand, each by the days of its own facility, so that those of a lot stay
+ * behind each other. `arounds`: what each is judged against; undefined while that is read.
+ */
+export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds: readonly Around[] | undefined, scene: Scene): Judgement {
+  const alone = bars.length === 1 && isCharge(bar) ? bar : undefined;
+  const wish = alone ? wished : { ...wished, facility: undefined, push: false };
+  const known = new Map(arounds?.map((around) => [around.id, around]));
+  const around = known.get(bar.entry.id);
+  const own = judgeWish(entryOf(bar), wish, around, scene.closed, scene.now);
+  const movable = bars.filter((one) => mayMove(one.entry, scene.access));
+  const members = membersOf(movable, known);
+  const { left } = wish.group ?? NO_ONE_LEFT;
+  const going = members.filter((member) => !left.has(member.entry.id) && !isSeveral(member));
+  const facility = wish.facility === undefined ? bar.entry.facility : wish.facility;
+  const charge = alone && around && chargeMove(alone, own, { wish, scene, around, facility, going });
+  const place = charge ? placeOfCharge(charge, own.place) : own.place;
+  const distance = workingDistance(own.before, place, daysOf(bar, around, scene));
+  const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
+  const moved = {
+    ...{ ...own, place, leavesRun: false, pushed: [], blocked: undefined, ends: undefined, late: undefined },
+    drawn: [...places].flatMap(([one, there]) => (isDrawn(one, scene) ? [{ id: one.id, place: there }] : [])),
+  };
+  if (!arounds) return moved;
+  const { parts, whole } = judgedParts({ wish, scene, members, going, places, facility, charge });
+  const along = parts.filter(({ id }) => going.some(({ entry }) => entry.id === id));
+  return {
+    ...moved,
+    conflicts: charge ? [...whole, ...overloads(going, around, facility, charge.joins)] : [],
+    past: own.past || along.some(({ past }) => past),
+    group: {
+      ...{ parts, going: along, distance },
+      kept: entryIdsOf(bars).length - members.length,
+      orders: ordersOf(members, along, wish.push),
+      ...(charge ? { charge } : {}),
+    },
+  };
+}
+
+/** Whether a bar stands on the board as itself: a lot that was selected elsewhere may lie in a box here. */
+const isDrawn = (bar: Bar, { layout }: Scene): boolean => {
+  const there = layout.byId.get(bar.id)?.bar;
+  return there !== undefined && isCharge(there) === isCharge(bar);
+};
+
+/** A furnace run that goes alone, and what stands where it would go. */
+function chargeMove(
+  bar: Box,
+  own: Judgement,
+  { wish, scene, around, facility, going }: Pick<Plan, 'wish' | 'scene' | 'facility' | 'going'> & { around: Around },
+): ChargeMove {
+  const { run } = bar.charge;
+  const stays = own.place.start === own.before.start && facility === run.facility_id;
+  const mate = stays ? undefined : mateAt(scene, run, facility, own.place);
+  if (!mate) return { run, mate: undefined, joins: false };
+  const held = heldBy(mate, going);
+  const without = whereGoing(around, new Map(), new Set(run.members.map(({ entry_id }) => entry_id)));
+  return { run, mate: { ...held, free: freePlace(entryOf(bar), wish, without, scene) }, joins: held.fits && !wish.group?.apart };
+}
+
+/** Where a furnace run goes: into the one that stands there, else from there to the next free place; without one where it is drawn. */
+const placeOfCharge = ({ mate, joins }: ChargeMove, drawn: Place): Place => (joins && mate ? timesOf(mate.run) : (mate?.free ?? drawn));
+
+/** The first place from the wished one on in which a furnace run may stand by itself. */
+function freePlace(entry: Entry, wish: Wish, around: Around, scene: Scene): Place | undefined {
+  for (let more = 0; more < FREE_WITHIN; more += 1) {
+    const later = { ...wish, shift: { ...wish.shift, by: wish.shift.by + more } };
+    const { place, conflicts } = judgeWish(entry, later, around, scene.closed, scene.now);
+    if (!conflicts.some(({ kind }) => TAKEN.has(kind))) return place;
+  }
+  return undefined;
+}
+
+/** What a run would hold with these lots, and whether its furnace bears it. */
+function heldBy(run: Run, coming: readonly Member[]): { run: Run; weight: number; volume: number; fits: boolean } {
+  const weight = run.load_weight + weightOf(coming);
+  const volume = run.load_volume + volumeOf(coming);
+  const { facility_name, max_weight, volume: max_volume } = run;
+  return { run, weight, volume, fits: loadConflicts({ facility_name, max_weight, max_volume, weight, volume }).length === 0 };
+}
+
+const weightOf = (members: readonly Pick<Member, 'weight'>[]): number => members.reduce((all, { weight = 0 }) => all + weight, 0);
+const volumeOf = (members: readonly Member[]): number => members.reduce((all, { volume }) => all + volume, 0);
+
+/** What the lots that go along weigh too much for the furnace that they go to; where they join others that was asked before. */
+function overloads(going: readonly Member[], around: Around | undefined, facility: number | null, joins: boolean): Conflict[] {
+  const rules = around?.facilities.find(({ id }) => id === facility)?.rules;
+  if (joins || !rules?.load) return [];
+  return loadConflicts({ ...rules.load, facility_name: rules.facility_name, weight: weightOf(going), volume: volumeOf(going) });
+}
+
+/** Judges each of the members, and says what concerns their furnace run as a whole. */
+function judgedParts(plan: Plan): { parts: Part[]; whole: Conflict[] } {
+  const { wish, scene, members, going, places, facility, charge } = plan;
+  const runs = new Map(members.map((member) => [member, runOf(member, going)]));
+  const along = new Map(
+    going.map((member): [number, Going] => [
+      member.entry.id,
+      {
+        place: places.get(member.bar)!,
+        facility: charge ? facility : member.entry.facility,
+        furnace_run: runs.get(member) ?? null,
+      },
+    ]),
+  );
+  const joined = charge?.joins ? (charge.mate?.run.members.map(({ entry_id }) => entry_id) ?? []) : [];
+  const matesOf = (run: number | undefined): Set<number> =>
+    new Set([...joined, ...(run === undefined ? [] : going.flatMap((one) => (runs.get(one) === run ? one.entry.id : [])))]);
+  const whole: Conflict[] = [];
+  const parts = members.map((member) => {
+    const run = runs.get(member);
+    const around = whereGoing(member.around, along, matesOf(run));
+    const judgement = judgePlace(member.entry, places.get(member.bar)!, wish, around, scene.closed, scene.now);
+    if (whole.length === 0 && along.has(member.entry.id))
+      whole.push(...judgement.conflicts.filter(({ kind }) => WHOLE.has(kind) && kind !== 'overweight' && kind !== 'overfull'));
+    // What a furnace run as a whole is told is not told of each of its lots.
+    const conflicts = sayOnce(judgement.conflicts).filter(({ kind }) => !charge || !WHOLE.has(kind));
+    return partOf({ ...member, around }, run, { ...judgement, conflicts, pushed: charge ? judgement.pushed : [] });
+  });
+  return { parts, whole };
+}
+
+function partOf(member: Member, run: number | undefined, judgement: Judgement): Part {
+  const { entry, around, weight } = member;
+  const { order_id, unique_order, product_name, task_name } = entry;
+  const at = around.lot.findIndex(({ id }) => id === entry.id);
+  const previous = around.lot.slice(0, Math.max(0, at)).findLast(({ finished }) => !finished);
+  const versionOf = (id: number): number | undefined => around.lot.find((bar) => bar.id === id)?.version;
+  const { before, place, past, conflicts, pushed } = judgement;
+  return {
+    ...{ id: entry.id, order_id, unique_order, product_name, task_name, weight, run, before, place, past, conflicts },
+    facility: entry.facility,
+    version: versionOf(entry.id),
+    previous_end: previous?.end_at,
+    deadline: around.deadline_date,
+    several: isSeveral(member),
+    clearsTimes: entry.work_time_set && (place.start !== before.start || place.end !== before.end),
+    leavesRun: judgement.leavesRun && run === undefined,
+    pushed: pushed.map((one) => ({ ...one, version: versionOf(one.id) })),
+  };
+}
+
+/** What becomes of the orders of those that go along, all their lots together; later tasks that make room count too, where they shall. */
+function ordersOf(members: readonly Member[], going: readonly Part[], push: boolean): OrderMove[] {
+  const moved = new Map(going.map(({ id, place }) => [id, place]));
+  if (push) for (const { id, after } of pushedOf({ going })) moved.set(id, after);
+  const orders = new Map<number, { name: string; around: Around; lots: Map<number, Around['lot']> }>();
+  for (const { entry, around } of members) {
+    if (!moved.has(entry.id)) continue;
+    const order = orders.get(around.order_id) ?? { name: entry.unique_order, around, lots: new Map() };
+    orders.set(around.order_id, order);
+  }
+  for (const { around } of members) orders.get(around.order_id)?.lots.set(around.lot[0]?.id ?? around.id, around.lot);
+  return [...orders].map(([id, { name, around, lots }]) => {
+    const there = [...lots.values()].map((lot) =>
+      lot.map((bar) => {
+        const place = moved.get(bar.id);
+        return place ? { ...bar, start_at: instantOfMinutes(place.start), end_at: instantOfMinutes(place.end) } : bar;
+      }),
+    );
+    const { late } = endsOf(around, there);
+    return { id, name, late };
+  });
+}
+
+/** Those that would stand in conflict at the new place. */
+export const misfitsOf = ({ parts }: GroupMove): readonly Part[] =>
+  parts.filter(({ conflicts, several }) => several || conflicts.length > 0);
+
+/** What is wrong with bars at their new places, in the words of a save: each sentence says of which. */
+export function warningsOfGroup({ going, charge }: GroupMove, whole: readonly Conflict[]): Warning[] {
+  const names = charge ? going.map(({ unique_order }) => unique_order) : namesAmong(going);
+  const parts = going.map(({ conflicts, clearsTimes, leavesRun }, at) => ({
+    ...{ name: names[at]!, conflicts },
+    asides: [...(clearsTimes ? [MOVE.clearsTimes] : []), ...(leavesRun ? [MOVE.leavesRun] : [])],
+  }));
+  const said = warningsOf(parts, going.length > 1 || charge !== undefined);
+  return [...warningsOf([{ name: '', conflicts: sayOnce(whole) }], false), ...said];
+}
+
+/** The orders that would get later, the latest first. */
+export const laterOf = ({ orders }: GroupMove): OrderMove[] =>
+  orders.filter(({ late }) => late.after > late.before).sort((one, other) => other.late.after - one.late.after);
+
+/** The later tasks of those that go along, which would have to make room. */
+export const pushedOf = ({ going }: Pick<GroupMove, 'going'>): Part['pushed'] => going.flatMap(({ pushed }) => pushed);

@@ -1,0 +1,86 @@
+import Close from '@mui/icons-material/Close';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import { useEffect, useRef } from 'react';
+import { Confirm } from 'react-admin';
+import { tint } from '../../../layout/palette.ts';
+import { PICKS } from '../../../texts/board/moves.ts';
+import type { ShownBoard } from '../../chart/Board.tsx';
+import { entryIdsOf } from '../../chart/scene/group/group-move.ts';
+import { type Access, mayMove } from '../../chart/scene/rules.ts';
+import type { Picked } from './use-picks.ts';
+
+interface Props {
+  picked: Picked;
+  board: ShownBoard;
+  access: Access;
+}
+
+/** Esc selects nothing any more, where nothing else is closed by it. */
+function useEscape(clear: () => void): void {
+  const latest = useRef(clear);
+  latest.current = clear;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null) latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** What can be done with the bars that are selected, over the foot of the board. */
+export const PickBar = ({ picked, board, access }: Props) => {
+  const { bars, removal } = picked;
+  const clear = (): void => picked.pick([]);
+  useEscape(clear);
+  const movable = bars.find(({ entry }) => mayMove(entry, access));
+  return (
+    <Paper
+      elevation={6}
+      role="toolbar"
+      aria-label={PICKS.label}
+      className="on-dark"
+      sx={{
+        ...{ position: 'absolute', bottom: 18, left: '50%', transform: 'translateX(-50%)', zIndex: 7 },
+        ...{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 0.5, minHeight: 42, whiteSpace: 'nowrap', borderRadius: 2 },
+        ...{ bgcolor: tint('drawer'), color: tint('ink'), fontSize: 13 },
+        '& .MuiButton-root': { color: tint('primary'), minHeight: 32 },
+        '& .MuiButton-root.Mui-disabled': { color: tint('soft') },
+      }}
+    >
+      <b role="status">{PICKS.count(entryIdsOf(bars).length)}</b>
+      <Button size="small" sx={{ ml: 1 }} disabled={!movable} onClick={() => movable && board.current?.move()?.begin(movable)}>
+        {PICKS.move}
+      </Button>
+      <Button size="small" disabled={!access.edits} onClick={() => picked.lock(true)}>
+        {PICKS.lock}
+      </Button>
+      <Button size="small" disabled={!access.edits} onClick={() => picked.lock(false)}>
+        {PICKS.unlock}
+      </Button>
+      <Button size="small" disabled={!access.edits} onClick={picked.askRemoval}>
+        {PICKS.remove}
+      </Button>
+      <IconButton size="small" aria-label={PICKS.clear} title={PICKS.clear} onClick={clear} sx={{ color: tint('ink') }}>
+        <Close fontSize="small" />
+      </IconButton>
+      {removal ? (
+        <Confirm
+          isOpen
+          title={PICKS.removeTitle(removal.entries.length)}
+          content={[...(removal.kept > 0 ? [PICKS.removeKept(removal.kept)] : []), PICKS.removeText].join('')}
+          confirm={PICKS.remove}
+          confirmColor="warning"
+          ConfirmIcon={Delete}
+          loading={picked.busy}
+          onConfirm={picked.remove}
+          onClose={picked.keep}
+        />
+      ) : null}
+    </Paper>
+  );
+};
