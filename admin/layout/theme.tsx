@@ -14,6 +14,8 @@ import { ALWAYS, type Colors, DARK, LIGHT, variables } from './palette.ts';
 
 /** Height of the bar; pages that fill the window count with it. */
 export const TOP_BAR_PX = 48;
+/** Around a page; little above it, so that a board has its rows. */
+export const PAGE_PADDING_PX = { top: 8, side: 16 } as const;
 /** Height of the page header, whose highest part is a field or a checkbox. */
 export const PAGE_HEADER_PX = 38;
 
@@ -137,7 +139,7 @@ const SHELL_STYLES: RaThemeOptions['components'] = {
         minWidth: 0,
         '& .RaLayout-appFrame.RaLayout-appFrame': { marginTop: TOP_BAR_PX, minWidth: 0, '@media print': { marginTop: 0 } },
         '& .RaLayout-contentWithSidebar': { minWidth: 0 },
-        '& .RaLayout-content.RaLayout-content': { padding: 16, minWidth: 0 },
+        '& .RaLayout-content.RaLayout-content': { padding: PAGE_PADDING_PX.side, paddingTop: PAGE_PADDING_PX.top, minWidth: 0 },
       },
     },
   },

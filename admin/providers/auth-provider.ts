@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import { call, endsSession, isTold, loseSession, whyLost } from './client.ts';
 import { mayAct } from './roles.ts';
-import { clearSession, currentSession, keepToken, keepUser, type Me, renewToken } from './session.ts';
+import { clearSession, currentSession, keepLeft, keepToken, keepUser, type Me, renewToken } from './session.ts';
 
 /** Signs in: keeps the token, then asks who it is. Throws HttpError with the field map. */
 export async function signIn(employee_id: string, password: string): Promise<void> {
@@ -51,7 +51,9 @@ export const authProvider: AuthProvider = {
   checkAuth: async () => {
     // Before the first page: the role may have changed since, and the server's clock comes with the answer. Who cannot reach it stays.
     if (currentSession().token !== null) await me().catch(() => undefined);
-    if (currentSession().token === null) throw { redirectTo: '/login', message: false };
+    if (currentSession().token !== null) return;
+    keepLeft();
+    throw { redirectTo: '/login', message: false };
   },
   checkError: async (error) => {
     // What a call of ours has seen to stays a refusal: react-admin would give its caller an empty answer for a success.

@@ -5,6 +5,7 @@ import { MAX_LIMIT } from '../../server/domain/ground/constants.ts';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { ERRORS, SHELL } from '../texts/shell.ts';
 import { followServer } from './clock.ts';
+import { fieldMapOf } from './form-errors.ts';
 import { queryString } from './query.ts';
 import { clearSession, currentSession, SESSION_LOST } from './session.ts';
 
@@ -20,13 +21,6 @@ const cookie = (name: string): string | undefined =>
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
-
-/** The field messages of an answer, a plain text as a list of one; undefined where it is something else. */
-export function fieldMapOf(body: unknown): FieldErrors | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || 'error' in body) return undefined;
-  const fields = Object.entries(body).map(([field, said]) => [field, typeof said === 'string' ? [said] : said] as const);
-  return fields.every(([, said]) => Array.isArray(said)) ? Object.fromEntries(fields) : undefined;
-}
 
 async function refusalOf(response: Response): Promise<HttpError> {
   const body: unknown = await response.json().catch(() => undefined);

@@ -10,3 +10,10 @@ export function formErrors(fields: FieldErrors): Record<string, unknown> {
   }
   return errors;
 }
+
+/** The field messages of an answer, a plain text as a list of one; undefined where it is something else. */
+export function fieldMapOf(body: unknown): FieldErrors | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || 'error' in body) return undefined;
+  const fields = Object.entries(body).map(([field, said]) => [field, typeof said === 'string' ? [said] : said] as const);
+  return fields.every(([, said]) => Array.isArray(said)) ? Object.fromEntries(fields) : undefined;
+}

@@ -1,11 +1,16 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { CallOptions } from './client.ts';
 import type { PlannerDataProvider } from './data-provider.ts';
 
-/** The calls of the contract, and react-admin's reading and writing of rows. */
-export const useCalls = (): PlannerDataProvider => useDataProvider<PlannerDataProvider>();
+/** The calls of the contract, and react-admin's reading and writing of rows; each the same function from one drawing to the next. */
+export function useCalls(): PlannerDataProvider {
+  // What react-admin gives makes a new function each time that it is asked for one: an effect that calls would run each time.
+  const provider = useDataProvider<PlannerDataProvider>();
+  return useMemo(() => ({ ...provider }), [provider]);
+}
 
 /** How a reading is kept, where it is not by its operation and parameters, and asked again. */
 type Reading<Answer> = Partial<Pick<UseQueryOptions<Answer>, 'queryKey' | 'enabled' | 'refetchInterval' | 'placeholderData'>>;

@@ -14,6 +14,7 @@ export const ON_TERMINAL = window.location.pathname.split('/')[1] === 'terminal'
 const OF = ON_TERMINAL ? 'production-planner.terminal' : 'production-planner';
 const TOKEN_KEY = `${OF}.token`;
 const USER_KEY = `${OF}.user`;
+const LEFT_KEY = `${OF}.left`;
 
 interface Session {
   token: string | null;
@@ -47,6 +48,7 @@ function follow({ key }: StorageEvent): void {
   const now = read();
   if (now.token === null) {
     if (before.token === null) return;
+    keepLeft();
     change({ ...now, left: SHELL.leftElsewhere });
     window.dispatchEvent(new Event(SESSION_LOST));
     return;
@@ -78,8 +80,45 @@ export function renewToken(token: string): void {
   change({ token, user: session.user });
 }
 
+/** A page that one was sent away from: its address, its place in the history of the tab, and who was there. */
+interface Left {
+  path: string;
+  key: string | undefined;
+  user: number | undefined;
+}
+
+/** Pages that nobody comes back to. */
+const PASSED = ['/login', '/logout', '/reset_password', '/reset_password_token'];
+
+/** Keeps where one stands, before one is sent away to the login page. */
+export function keepLeft(): void {
+  const { pathname, search } = window.location;
+  if (PASSED.includes(pathname)) return;
+  const { key } = (window.history.state ?? {}) as { key?: string };
+  const left: Left = { path: pathname + search, key, user: session.user?.id };
+  // Asked again when nobody is signed in any more: whose page it was is known already.
+  if (readLeft()?.path !== left.path) sessionStorage.setItem(LEFT_KEY, JSON.stringify(left));
+}
+
+const readLeft = (): Left | undefined => JSON.parse(sessionStorage.getItem(LEFT_KEY) ?? 'null') ?? undefined;
+
+/** Loads the page that one was sent away from, scrolled as it was left; false where there is none, or it was somebody else's. */
+export function backToLeft(): boolean {
+  const left = readLeft();
+  sessionStorage.removeItem(LEFT_KEY);
+  if (!left || (left.user !== undefined && left.user !== session.user?.id)) return false;
+  const { path, key } = left;
+  // Under its former key everything that was kept of the page is found again.
+  window.history.replaceState({ ...window.history.state, usr: null, key }, '', path);
+  window.location.reload();
+  return true;
+}
+
 /** Forgets token and user. */
 export function clearSession(left?: string): void {
+  // Who was sent away comes back; who has left does not.
+  if (left === undefined) sessionStorage.removeItem(LEFT_KEY);
+  else keepLeft();
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(USER_KEY);
   change({ token: null, user: null, left });

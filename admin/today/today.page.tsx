@@ -12,7 +12,7 @@ import { HttpError, Loading } from 'react-admin';
 import { Link } from 'react-router';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
-import { PAGE_HEADER_PX, TOP_BAR_PX } from '../layout/theme.tsx';
+import { PAGE_HEADER_PX, PAGE_PADDING_PX, TOP_BAR_PX } from '../layout/theme.tsx';
 import { messageOf } from '../providers/client.ts';
 import { TODAY } from '../texts/today.ts';
 import { TARGET_PX } from './look.ts';
@@ -114,8 +114,8 @@ const TodayPage = () => {
   const facility = today?.facility;
   const sheets = facility?.furnace ? <Sheets facility={facility.id} from={plantDate(now)} /> : null;
   const height = wide
-    ? `calc(100dvh - ${TOP_BAR_PX + 16 + Math.max(PAGE_HEADER_PX, TARGET_PX) + 12 + 12}px)`
-    : `calc(100dvh - ${TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8}px)`;
+    ? `calc(100dvh - ${TOP_BAR_PX + PAGE_PADDING_PX.top + Math.max(PAGE_HEADER_PX, TARGET_PX) + 12 + 12}px)`
+    : `calc(100dvh - ${TOP_BAR_PX + PAGE_PADDING_PX.top + PAGE_HEADER_PX + 12 + 8}px)`;
   return (
     <Box
       sx={{

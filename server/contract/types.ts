@@ -669,7 +669,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The first time from a moment on at which a facility is free for a task */
+        /** The first time from a moment on at which a facility is free for a task, and how much of it has room at that moment */
         get: operations["getFreeTime"];
         put?: never;
         post?: never;
@@ -2633,6 +2633,11 @@ export interface components {
              */
             facilities?: number[] | null;
             /**
+             * @description Who did it, by name; absent where no person did
+             * @example 山田 太郎
+             */
+            by?: string;
+            /**
              * @description Of a run, an export, a night
              * @example 12
              */
@@ -3194,6 +3199,24 @@ export interface components {
         FreeTime: {
             start_date: components["schemas"]["NullableInstant"];
             end_date: components["schemas"]["NullableInstant"];
+            /** @description How long the task takes */
+            hours: number;
+            /** @description The widest gap of the half day asked for, whatever stands behind it; null where the task may not begin then, or no facility is asked for */
+            gap: components["schemas"]["Gap"] | null;
+        };
+        /**
+         * @example {
+         *       "start_date": "2026-04-01T09:30:00+09:00",
+         *       "end_date": "2026-04-01T13:30:00+09:00",
+         *       "hours": 2.5
+         *     }
+         */
+        Gap: {
+            start_date: components["schemas"]["Instant"];
+            /** @description Of the whole task from there on */
+            end_date: components["schemas"]["Instant"];
+            /** @description How long the facility is free from there on, at most as long as the task takes */
+            hours: number;
         };
         /**
          * @example {

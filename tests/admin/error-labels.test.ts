@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorLines } from '../../admin/board/edit/form/task-fields.ts';
+import { fieldMapOf } from '../../admin/providers/form-errors.ts';
 import { ERROR_DIALOG } from '../../admin/texts/board/board.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 
@@ -43,4 +44,13 @@ test('every field that a write of the schedule may refuse has a label in the err
 
 test('rows are said field by field, nothing raw', () => {
   expect(errorLines({ moves: [{}, { facility: ['この工程を行えない設備です。'] }] })).toEqual(['生産設備 - この工程を行えない設備です。']);
+});
+
+test('a field message as plain text is told as one in a list is; an answer that is no field map is none', () => {
+  const lines = (body: unknown) => errorLines(fieldMapOf(body) ?? {});
+  expect(lines({ start_date_date: '開始日を設定して下さい。', facility: ['選べません。'] })).toEqual([
+    '工程開始 - 開始日を設定して下さい。',
+    '生産設備 - 選べません。',
+  ]);
+  for (const body of [{ error: '立案中です。' }, { version: 3 }, [], null, 'text']) expect(lines(body)).toEqual([]);
 });

@@ -38,26 +38,33 @@ describe('where a task can be added', () => {
 
   it('is the first gap of the facility that is long enough, over closed days and after the clock time asked for', async () => {
     const free = (query: object) => call()('getFreeTime', { query: { from_date: day, facility: made.shop, ...query } as never });
-    expect(await free({ order_task: made.open })).toEqual({ start_date: at('2026-04-08 08:00'), end_date: at('2026-04-08 11:00') });
-    expect(await free({ order_task: made.open, from_date: '2026-04-08', from_hour: '12:00' })).toEqual({
+    // The gap of the half day that is asked for is said, too: two hours from noon on for three.
+    const gap = { start_date: at(`${day} 12:00`), end_date: at(`${day} 15:00`), hours: 2 };
+    const full = { start_date: at(`${day} 08:00`), end_date: at(`${day} 11:00`), hours: 0 };
+    const next = { start_date: at('2026-04-08 08:00'), end_date: at('2026-04-08 11:00'), hours: 3 };
+    expect(await free({ order_task: made.open, from_hour: '12:00' })).toEqual({ ...next, gap });
+    expect(await free({ order_task: made.open })).toEqual({ ...next, gap: full });
+    expect(await free({ order_task: made.open, from_date: '2026-04-07' })).toEqual({ ...next, gap: null });
+    expect(await free({ order_task: made.open, from_date: '2026-04-08', from_hour: '12:00' })).toMatchObject({
       start_date: at('2026-04-08 12:00'),
       end_date: at('2026-04-08 15:00'),
     });
-    expect(await free({ task_id: made.cut, facility: undefined })).toEqual({
+    expect(await free({ task_id: made.cut, facility: undefined })).toMatchObject({
+      gap: null,
       start_date: at(`${day} 08:00`),
       end_date: at(`${day} 12:00`),
     });
-    expect(await free({ order_task: made.treated, facility: made.oven })).toEqual({
+    expect(await free({ order_task: made.treated, facility: made.oven })).toMatchObject({
       start_date: at(`${day} 08:00`),
       end_date: at('2026-04-07 00:00'),
     });
     // Elsewhere the lot cools outside of the furnace, and a run holds it no longer either.
-    expect(await free({ order_task: made.treated, facility: made.named })).toEqual({
+    expect(await free({ order_task: made.treated, facility: made.named })).toMatchObject({
       start_date: at(`${day} 08:00`),
       end_date: at(`${day} 12:00`),
     });
     await database.knex('facilities').where({ id: made.oven }).update({ availability: 0 });
-    expect(await free({ order_task: made.treated, facility: made.oven })).toEqual({ start_date: null, end_date: null });
+    expect(await free({ order_task: made.treated, facility: made.oven })).toMatchObject({ start_date: null, end_date: null, gap: null });
     await expect(free({ task_id: 999_999 })).rejects.toMatchObject({ kind: 'invalid' });
     await expect(free({ task_id: made.cut, facility: 999_999 })).rejects.toMatchObject({ kind: 'invalid' });
   });
@@ -82,7 +89,7 @@ describe('where a task can be added', () => {
     const lot = await make.lot(await make.order({ product_id: product }));
     const order_task = await make.orderTask(lot, task, { setup_hours: 0, work_hours: 0 });
     const free = await call()('getFreeTime', { query: { from_date: day, order_task } as never });
-    expect(free).toEqual({ start_date: at(`${day} 08:00`), end_date: at(`${day} 13:00`) });
+    expect(free).toMatchObject({ start_date: at(`${day} 08:00`), end_date: at(`${day} 13:00`) });
   });
 
   it('is on a weekday on which the treatment may start there, as a run holds it', async () => {

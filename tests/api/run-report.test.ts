@@ -168,8 +168,15 @@ describe('a stale plan', () => {
     kept: string | null;
     sentences: string[];
   }
-  const overview = async () =>
-    get<{ misfits: number | null; conflicts: { entry_id: number; kinds: string[]; sentences: string[] }[] }>('/api/schedules/overview/');
+  interface Conflict {
+    entry_id: number;
+    kinds: string[];
+    sentences: string[];
+  }
+  const overview = async () => {
+    const { misfits, conflicts } = await get<{ misfits: number | null; conflicts: { bars: Conflict[] } }>('/api/schedules/overview/');
+    return { misfits, conflicts: conflicts.bars };
+  };
   const conflicts = async () => (await overview()).conflicts;
   const inFurnace = () =>
     db()('plan_entries as e')
@@ -342,10 +349,7 @@ describe('a stale plan', () => {
     const { plan_id, lot_id, task_id, facility_id, start_at, end_at } = shipped[0];
     const beside = { plan_id, lot_id, task_id, facility_id, start_at, end_at, created_by_hand: true };
     const [{ id }] = await db()('plan_entries').insert(beside).returning('id');
-    const atFault = async () =>
-      (await get<{ conflicts: { entry_id: number; kinds: string[] }[] }>('/api/schedules/overview/')).conflicts
-        .filter(({ kinds }) => kinds.includes('over_capacity'))
-        .map(({ entry_id }) => entry_id);
+    const atFault = async () => (await conflicts()).filter(({ kinds }) => kinds.includes('over_capacity')).map(({ entry_id }) => entry_id);
     expect(await atFault()).toEqual([id]);
     await run();
     expect(await db()('plan_entries').where({ id }).first('start_at', 'end_at')).toEqual({ start_at, end_at });
@@ -473,6 +477,12 @@ describe('the report of a run', () => {
     expect(told).toMatchObject({ closed: false, unchanged: true, moved: 0, kept_entries: 0, reasons: [], late_before: 2, late_after: 2 });
     expect(await lastRun()).toMatchObject({ moved: 0, kept_entries: 0 });
     expect(await db()('run_moves')).toEqual([]);
+    // What was changed by hand and taken back is no reason.
+    const bar = await db()('plan_entries').where({ locked: false, received_locked: false }).first('id');
+    expect((await server.call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, { token, body: {} })).status).toBe(200);
+    expect((await server.call('POST', '/api/schedules/undo/', { token, body: {} })).status).toBe(200);
+    await run();
+    expect(await report()).toMatchObject({ moved: 0, reasons: [] });
   });
 
   it('names several changes, the day and what was done by hand; a saved order is said to be saved', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstFree } from '../../server/domain/bars/free-time.ts';
+import { firstFree, widestGap } from '../../server/domain/bars/free-time.ts';
 import { type Capacity, type Occupant, overCapacity } from '../../server/domain/bars/occupancy.ts';
 import { END_HOURS, START_HOURS } from '../../server/domain/bars/task-form.ts';
 import {
@@ -123,6 +123,26 @@ describe('the first free time of a facility', () => {
     const task = { hours: 2, elapsed: false, weekdays: ANY_WEEKDAY };
     const found = firstFree(MONDAY, task, [bar('08:00', '10:00'), bar('12:00', '16:00')], cap, DAYS)!;
     expect([plantDate(found.start), plantClock(found.start), plantClock(found.end)]).toEqual(['2026-04-06', '10:00', '12:00']);
+  });
+
+  it('finds the widest gap of a half day: no start of it is free for longer, and the whole task has room there if anywhere', () => {
+    fc.assert(
+      fc.property(from, wanted, fc.array(occupant, { maxLength: 12 }), capacity, (begin, task, others, cap) => {
+        const gap = widestGap(begin, task, others, cap, DAYS);
+        const first = plantMinutes(firstFree(begin, task, others, cap, DAYS)!.start);
+        const ends = (Math.floor(begin / (DAY / 2)) + 1) * (DAY / 2);
+        const may = (minute: number): boolean =>
+          inWork(minute, cap) && (task.weekdays & (1 << weekday(dateOfDay(Math.floor(minute / DAY))))) !== 0;
+        const starts = Array.from({ length: (ends - begin) / 30 }, (_, tick) => begin + tick * 30).filter(may);
+        expect(gap !== undefined).toBe(starts.length > 0);
+        if (!gap) return;
+        expect(starts).toContain(plantMinutes(gap.span.start));
+        expect(gap.hours === task.hours).toBe(first < ends);
+        if (!task.elapsed) return;
+        for (const start of starts)
+          expect(overCapacity(barAt(start, start + (gap.hours + 0.5) * 60, task), others, cap) || gap.hours >= task.hours - 0.5).toBe(true);
+      }),
+    );
   });
 
   it('waits for a weekday on which the task may start', () => {

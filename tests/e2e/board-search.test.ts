@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, bars, drawn, EMPTY_PLAN, pageField } from './board.ts';
+import { barOf, bars, boxOf, drawn, EMPTY_PLAN, pageField, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
 
@@ -155,4 +155,31 @@ test('the calendar shows the month of the bar that it is opened with; a hit that
   expect(await violations(page)).toEqual([]);
   await options.first().click();
   await page.locator('.board .is-active').waitFor();
+});
+
+test('a session that ends while one drags leads back to the page and the place where one stood', async () => {
+  const page = await stage.visit('/gantt?page=2', { as: '1002', width: 1440 });
+  await drawn(page);
+  const container = page.locator('.gantt-container');
+  await container.evaluate((element) => element.scrollTo(element.scrollLeft + 200, 0));
+  await still(page);
+  const place = () => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const before = await place();
+  await page.evaluate(() => {
+    localStorage.setItem('production-planner.token', 'no-longer-known');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'production-planner.token' }));
+  });
+  const box = await boxOf(page, await wideBar(page, '.is-movable', 15));
+  await page.mouse.move(box.x + 3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 63, box.y + box.height / 2, { steps: 4 });
+  await page.waitForURL('**/login');
+  await page.mouse.up();
+  await page.getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
+  await page.getByPlaceholder('社員ID').fill('1002');
+  await page.getByLabel('パスワード').fill('foundry-demo');
+  await page.getByLabel('パスワード').press('Enter');
+  await page.waitForURL('**/gantt?page=2');
+  await drawn(page);
+  expect(await place()).toEqual(before);
 });

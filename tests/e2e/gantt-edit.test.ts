@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
 import { barOf, boxOf, press, searchFrom, wideBar } from './board.ts';
 
@@ -119,6 +120,90 @@ test('a bar is moved: confirmation, form, saved; cancelling puts it back', async
   await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
   await page.keyboard.press('l');
   await eventually(() => bar.getAttribute('class')).toContain('is-locked');
+});
+
+/** Moves a bar by whole days, as somebody else. */
+async function moveElsewhere(id: string, days: number): Promise<void> {
+  const bar = await stage.server
+    .db('plan_entries')
+    .where({ id: Number(id) })
+    .first('start_at', 'end_at', 'facility_id');
+  const later = (instant: string): string => instantOfMinutes(plantMinutes(instant) + days * 1440);
+  const body = {
+    start_date: later(bar.start_at),
+    end_date: later(bar.end_at),
+    facility: bar.facility_id,
+    locked: false,
+    received_locked: false,
+  };
+  const { status } = await stage.server.call('POST', `/api/schedules/${id}/modify_schedule/`, {
+    token: await stage.server.token('1001'),
+    body,
+  });
+  expect(status).toBe(200);
+}
+
+test('a bar that somebody else changes meanwhile: confirmation and form go on with the bar as it is, and say who', async () => {
+  const page = await visit('1002');
+  await searchFrom(page, '2026-05-01');
+  const id = await wideBar(page, '.is-movable', 15);
+  await page.goto(`${stage.server.url}/gantt?bar=${id}`);
+  await page.locator(`[data-id="${id}"].is-active`).waitFor();
+  await still(page);
+  const board = page.getByRole('group', { name: '生産計画ガントチャート' });
+  await board.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
+  const row = (name: string) => confirmation.getByRole('row', { name: new RegExp(`^${name}`) }).innerText();
+  await confirmation.waitFor();
+  const [was, wish] = [await row('変更前'), await row('変更後')];
+  await moveElsewhere(id, 7);
+  await confirmation.getByText(/さんが先に変更しました。最新の内容を確認してください。$/).waitFor();
+  expect(await row('変更前')).not.toBe(was);
+  expect(await row('変更後')).not.toBe(wish);
+  await confirmation.getByRole('button', { name: '変更する' }).click();
+  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  await form.getByRole('button', { name: '保存' }).click();
+  await page.getByText('工程が保存されました。').waitFor();
+
+  // What was typed stays, what was not is the bar's.
+  await form.waitFor({ state: 'detached' });
+  await still(page);
+  await board.focus();
+  await page.keyboard.press('Enter');
+  await form.getByLabel('工程開始').check();
+  const day = await form.getByLabel(/^開始日/).inputValue();
+  await moveElsewhere(id, 7);
+  await form.getByText(/さんが先に変更しました/).waitFor();
+  await eventually(() => form.getByLabel(/^開始日/).inputValue()).not.toBe(day);
+  expect(await form.getByLabel('工程開始').isChecked()).toBe(true);
+  await form.getByRole('button', { name: '保存' }).click();
+  await eventually(() => barOf(page, id).getAttribute('class')).toContain('is-locked');
+});
+
+test('rows stay under the hand: an order that the search leaves out since a save is there until the rows are asked for anew', async () => {
+  const { id, serial_number } = await stage.server
+    .db('bars as e')
+    .join('order_states as s', 's.order_id', 'e.order_id')
+    .join('orders as o', 'o.id', 's.order_id')
+    .where({ 's.open': true, 's.unplanned_count': 0, 'e.finished': false, 'e.locked': false })
+    .whereRaw('s.task_count = s.finished_count + 1')
+    .orderBy('o.delivery_date')
+    .first('e.id', 'o.serial_number');
+  const page = await visit('1002', `?bar=${id}`);
+  await page.locator(`[data-id="${id}"].is-active`).waitFor();
+  await still(page);
+  const rows = page.locator('.pane-group').filter({ hasText: serial_number });
+  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  await form.getByLabel('工程終了').check();
+  await form.getByRole('button', { name: '保存' }).click();
+  await page.getByText('並び順が変わりました').waitFor();
+  await rows.first().waitFor();
+  await page.getByRole('button', { name: '並べ直す' }).click();
+  await rows.first().waitFor({ state: 'detached' });
+  await page.getByText('並び順が変わりました').waitFor({ state: 'detached' });
 });
 
 test('a refused form shows a line per field, and a task is deleted after a question', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DARK } from '../../admin/layout/palette.ts';
 import { addDays, instantAt } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
-import { drawn, pointAway } from './board.ts';
+import { barOf, drawn, pointAway } from './board.ts';
 
 const stage = browserStage('planned');
 const board = (page: Page) => page.getByRole('group', { name: '生産計画ガントチャート' });
@@ -146,6 +146,17 @@ test('a jump shows the bar with its lot lit, also where it is folded away, and i
   const tags = () => page.locator('.mark-tag text, .edge-tag').allInnerTexts();
   await eventually(async () => (await tags()).some((text) => /納期 \d+\/\d+\(.\)/.test(text))).toBe(true);
   expect(await violations(page)).toEqual([]);
+  // A zoom keeps the chosen bar where it is, unless the days end before it can.
+  const left = () =>
+    barOf(page, open.id)
+      .locator('rect.bar')
+      .evaluate((bar) => bar.getBoundingClientRect().left);
+  const ends = () =>
+    board(page).evaluate(({ scrollLeft, scrollWidth, clientWidth }) => scrollLeft === 0 || scrollLeft >= scrollWidth - clientWidth - 1);
+  const before = await left();
+  await page.getByRole('button', { name: '日', exact: true }).click();
+  await page.locator('.head-day:not(.is-week)').first().waitFor();
+  await eventually(async () => Math.abs((await left()) - before) < 2 || (await ends())).toBe(true);
   await page.locator('.pane-head').click();
   await page.locator('.spot-ring').waitFor({ state: 'detached' });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { whyMoved } from '../../admin/texts/board/story.ts';
+import { announce } from '../../server/db/events.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
 import { drawn } from './board.ts';
@@ -95,13 +96,18 @@ test('the night stands above the board until it has been seen; its orders lead t
   const before = await stage.visit('/gantt', { as: '1002' });
   await before.getByRole('region', { name: '夜間処理の結果' }).getByText('夜間処理は実行されていません').waitFor();
   const { id, serial } = await keepNight();
+  // An open board hears of its end.
+  await eventually(async () => {
+    await announce(db(), { kind: 'night', job: id, status: 'complete' });
+    return before.getByRole('region', { name: '夜間処理の結果' }).getByText('取り込めないファイル 1件').count();
+  }).toBe(1);
 
   const page = await stage.visit('/gantt', { as: '1002' });
   const card = page.getByRole('region', { name: '夜間処理の結果' });
   await card.getByText('取り込めないファイル 1件').waitFor();
   await drawn(page);
   // One line, until it is unfolded.
-  expect((await card.boundingBox())?.height).toBe(36);
+  expect((await card.boundingBox())?.height).toBe(34);
   await card.getByText('取り込んだファイル 2件、除外した行 1件、納期遅れ 24→19件、動いた製番 24件(148工程)').waitFor();
   await card.getByRole('button', { name: '詳しく見る' }).click();
   await eventually(async () => (await card.boundingBox())?.height).toBe(265);
@@ -135,7 +141,7 @@ test('the night stands above the board until it has been seen; its orders lead t
 
   await card.getByRole('button', { name: '確認済みにする' }).click();
   await card.getByRole('button', { name: '確認済みにする' }).waitFor({ state: 'detached' });
-  expect((await card.boundingBox())?.height).toBe(36);
+  expect((await card.boundingBox())?.height).toBe(34);
   // Seen by one, not by the other.
   await db()('nights')
     .where({ id })

@@ -35,7 +35,7 @@ test('from the plan to the worst late order in one click, to the next in one mor
   await drawn(page);
   await eventually(() => strip(page).textContent()).toContain(`遅れ ${late.count}件`);
   await eventually(() => strip(page).textContent()).toContain(`最大${late.worst_days}日`);
-  expect(await strip(page).boundingBox()).toMatchObject({ height: 40 });
+  expect(await strip(page).boundingBox()).toMatchObject({ height: 36 });
   await nextLate(page).click();
   await shows(page, worst.entry_id);
   await strip(page).getByText(`1/${late.count}`).waitFor();
@@ -116,7 +116,7 @@ test('who may only look has it on a phone; without a plan it says so', async () 
   const { late } = await overview();
   await nextLate(page).click();
   await shows(page, late.orders[0]!.entry_id);
-  expect(await strip(page).boundingBox()).toMatchObject({ height: 40 });
+  expect(await strip(page).boundingBox()).toMatchObject({ height: 36 });
   expect(await strip(page).evaluate((element) => element.firstElementChild!.scrollWidth <= element.firstElementChild!.clientWidth)).toBe(
     true,
   );

@@ -55,6 +55,9 @@ test('what was done is taken back by snackbar, button and keys, done again, and 
   // It stays for as long as the pointer is on it.
   await page.locator('.MuiSnackbar-root').hover();
   expect(await violations(page)).toEqual([]);
+  // What is out of sight is shown where it was taken back.
+  await page.locator('.gantt-container').evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+  await barOf(page, id).waitFor({ state: 'detached' });
   await page
     .locator('.MuiSnackbar-root')
     .getByRole('button', { name: /^元に戻す/ })

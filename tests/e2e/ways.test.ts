@@ -168,10 +168,15 @@ test('? lists the keys, and 印刷 puts every row and day that is shown on sheet
   await dialog.getByLabel('終了日').fill('2026-03-01');
   await eventually(() => dialog.getByRole('button', { name: '印刷' }).isDisabled()).toBe(true);
   await dialog.getByLabel('終了日').fill('2026-05-20');
-  await dialog.getByText(/^\d+ページ$/).waitFor();
-  expect(await violations(page)).toEqual([]);
-  const told = Number.parseInt(await dialog.getByText(/^\d+ページ$/).innerText(), 10);
+  const paper = async (): Promise<number> => Number(/^用紙 (\d+)枚/.exec(await dialog.getByText(/^用紙 \d+枚/).innerText())?.[1]);
+  const told = await paper();
   expect(told).toBeGreaterThan(1);
+  expect(await violations(page)).toEqual([]);
+  // All pages are more paper, which is said before.
+  await dialog.getByLabel(/^すべてのページ/).check();
+  await eventually(paper).toBeGreaterThan(told);
+  await dialog.getByLabel('このページ').check();
+  await eventually(paper).toBe(told);
   await dialog.getByRole('button', { name: '印刷' }).click();
   await page.locator('body[data-printed]').waitFor();
   const sheets = page.locator('.print-sheet');
@@ -186,4 +191,47 @@ test('? lists the keys, and 印刷 puts every row and day that is shown on sheet
   }
   expect(pagesOf((await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1'))).toEqual({ all: told, a3: told });
   await page.locator('.board-print').waitFor({ state: 'detached' });
+});
+
+test('a task without room where one pressed stays there: what is missing is said, and the next free time with its lateness', async () => {
+  const { db } = stage.server;
+  const entry = await openEntry();
+  const { facility } = entry;
+  const token = await stage.server.token('1002');
+  expect((await stage.server.call('DELETE', `/api/schedules/${entry.id}/`, { token })).status).toBe(204);
+  await db('order_tasks').where({ id: entry.order_task_id }).update({ setup_hours: 0, work_hours: 4, order_quantity: 0 });
+  await db('facilities').where({ id: facility }).update({ availability: 1 });
+  await db('facility_availabilities').where({ facility_id: facility }).delete();
+  const others = await db('bars').where({ facility_id: facility, finished: false }).orderBy('id').pluck('id');
+  await db('plan_entries').whereIn('id', others.slice(1)).update({ facility_id: null });
+  const taken = { start_at: '2026-04-07T10:30:00+09:00', end_at: '2026-04-07T16:00:00+09:00', work_time_set: true };
+  await db('plan_entries').where({ id: others[0] }).update(taken);
+
+  const page = await stage.visit('/facility-calendar', { as: '1002', width: 1600 });
+  const row = page.locator('.pane-group').filter({ has: page.getByText(entry.facility_name, { exact: true }) });
+  await row.waitFor();
+  await still(page);
+  const [{ y, height }, chart] = [(await row.boundingBox())!, (await page.locator('svg.gantt').boundingBox())!];
+  await page.mouse.dblclick(chart.x + 6 * 40 + 10, y + height - 2);
+  const form = page.getByRole('dialog', { name: '生産計画 工程登録' });
+  await form.getByLabel('製番').fill(entry.serial_number);
+  await page.getByRole('option', { name: entry.serial_number }).click();
+  await eventually(async () => (await form.getByLabel('追番').getAttribute('aria-disabled')) ?? '').not.toBe('true');
+  if ((await form.getByLabel('追番').innerText()).trim() !== entry.lot_number) {
+    await form.getByLabel('追番').click();
+    await page.getByRole('option', { name: entry.lot_number, exact: true }).click();
+  }
+  await form.getByLabel('工程名').click();
+  await page
+    .getByRole('option', { name: new RegExp(`${entry.task_name}.*${entry.task}$`) })
+    .first()
+    .click();
+  await form.getByText('4/7(火) 午前の空きは2.5時間で、4時間の工程は入りません。').waitFor();
+  const starts = async () => [await form.getByLabel(/^開始日/).inputValue(), await form.getByLabel('開始時刻').innerText()];
+  await eventually(starts).toEqual(['2026-04-07', '08:00']);
+  await form.getByText(/^次の空きは4\/8\(水\) 08:00〜12:00\((遅れ .*日|遅れなし)\)です。$/).waitFor();
+  await form.getByText(/^この日程での製番: /).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: '次の空きにする' }).click();
+  await eventually(starts).toEqual(['2026-04-08', '08:00']);
 });

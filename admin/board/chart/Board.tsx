@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import { type Board as BoardHandle, createBoard, type ScrollPlace } from './board.ts';
 import './board.css';
 import './paint/header.css';
@@ -11,7 +11,7 @@ import type { Pane } from './paint/pane.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** What a page may ask of the board it shows. */
-export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'pick'> {
+export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'sees' | 'pick'> {
   /** The bar that is being moved; undefined while there is no chart. */
   move(): BoardHandle['move'] | undefined;
 }
@@ -38,7 +38,11 @@ interface Props {
 export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }: Props) => {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<BoardHandle>(undefined);
-  const given = { scene, events, label, look, paneFor, initialPlace };
+  const wanted = useRef(initialPlace);
+  const forget = useCallback((): void => {
+    wanted.current = undefined;
+  }, []);
+  const given = { scene, events, label, look, paneFor };
   const latest = useRef(given);
   latest.current = given;
 
@@ -65,22 +69,39 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
       },
     });
     board.current = made;
-    if (latest.current.initialPlace) made.scrollTo(latest.current.initialPlace);
+    // Rows may still grow to where it was scrolled; whoever touches the board has a place of his own.
+    const touched = new AbortController();
+    for (const event of ['wheel', 'pointerdown', 'keydown'])
+      element.current!.addEventListener(event, forget, { signal: touched.signal, capture: true, passive: true });
     return () => {
+      touched.abort();
       board.current = undefined;
       made.destroy();
     };
-  }, []);
+  }, [forget]);
 
   useEffect(() => {
     board.current?.show(scene);
-  }, [scene]);
+    if (!wanted.current) return;
+    board.current?.scrollTo(wanted.current);
+    if (board.current?.place().top === wanted.current.top) forget();
+  }, [scene, forget]);
 
   useImperativeHandle(ref, () => ({
-    scrollToToday: () => board.current?.scrollToToday(),
+    scrollToToday: () => {
+      forget();
+      board.current?.scrollToToday();
+    },
     place: () => board.current?.place() ?? { left: 0, top: 0 },
-    reveal: (id) => board.current?.reveal(id) ?? false,
-    revealGroup: (index) => board.current?.revealGroup(index),
+    reveal: (id, how) => {
+      if (how !== 'stay') forget();
+      return board.current?.reveal(id, how) ?? false;
+    },
+    sees: (id) => board.current?.sees(id) ?? false,
+    revealGroup: (index) => {
+      forget();
+      board.current?.revealGroup(index);
+    },
     move: () => board.current?.move,
     pick: (bars) => board.current?.pick(bars),
   }));

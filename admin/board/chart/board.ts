@@ -2,7 +2,7 @@ import { createHand, type Hand } from './hand/hand.ts';
 import { type Direction, goBy, moveBy, onKey } from './hand/keyboard.ts';
 import { listenToPointer, type PointerActions } from './hand/pointer.ts';
 import type { Look } from './paint/bars/look.ts';
-import { PlannerGantt } from './paint/bars/planner-gantt.ts';
+import { PlannerGantt, type Reveal } from './paint/bars/planner-gantt.ts';
 import { type Pane, paneWidth } from './paint/pane.ts';
 import type { Bar } from './scene/bars.ts';
 import { ZOOMS, zoomOf } from './scene/blocks.ts';
@@ -25,7 +25,9 @@ export interface Board {
   pick(bars: readonly Bar[]): void;
   scrollToToday(): void;
   /** Brings a bar into view and marks it; false when it is not on this board. */
-  reveal(id: string): boolean;
+  reveal(id: string, how?: Reveal): boolean;
+  /** Whether any part of a bar is in view. */
+  sees(id: string): boolean;
   /** Brings a group of rows to the top of the view. */
   revealGroup(index: number): void;
   scrollTo(place: ScrollPlace): void;
@@ -51,8 +53,8 @@ export interface MoveActions {
   boxes(): { board: DOMRect; bar: DOMRect | undefined };
   /** Puts the bar back where it was. */
   drop(): void;
-  /** Wishes the same of a bar as it is now; nothing where it is gone, or stays. */
-  again(id: string, wish: Wish): void;
+  /** Wishes the same of a bar as it is now; false where it is gone, or stays. */
+  again(id: string, wish: Wish): boolean;
   /** It was saved: what is shown stays until the plan has come anew. */
   settle(): void;
 }
@@ -100,10 +102,11 @@ const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): 
   drop: () => hand.drop(),
   again: (id, wish) => {
     const bar = chart.get_task(id);
-    if (!bar || !mayMove(bar.entry, chart.scene.access)) return;
+    if (!bar || !mayMove(bar.entry, chart.scene.access)) return false;
     hand.take(bar);
     hand.wish(wish);
     hand.offer();
+    return true;
   },
   settle: () => hand.settle(),
 });
@@ -140,14 +143,15 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     move: moveActions(chart, hand, pointer),
     pick: (bars) => void chart.selection.picks.set(bars),
     scrollToToday: () => chart.scroll_current(),
-    reveal: (id) => {
+    reveal: (id, how = 'lot') => {
       // The box of a furnace run stands for each of its lots.
       const placed = chart.scene.layout.byId.get(id);
-      if (placed) chart.spotlight(placed.bar.id);
+      if (placed) chart.spotlight(placed.bar.id, how);
       // The keyboard goes on from the bar, unless it is at work elsewhere.
       if (placed && document.activeElement === document.body) chart.$container.focus({ preventScroll: true });
       return placed !== undefined;
     },
+    sees: (id) => chart.sees(id),
     revealGroup: (index) =>
       chart.scrollTo({ left: chart.$container.scrollLeft, top: chart.scene.layout.groups[index]?.top ?? chart.$container.scrollTop }),
     scrollTo: (place) => chart.scrollTo(place),

@@ -26,6 +26,7 @@ import {
 import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/quick/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
+import { ChangedFirst } from './ChangedFirst.tsx';
 import { GroupParts } from './group/GroupParts.tsx';
 import { GroupSteps } from './group/GroupSteps.tsx';
 
@@ -37,6 +38,8 @@ const GAP_PX = 8;
 
 interface Props {
   change: Change;
+  /** Who was first with the bar. */
+  told: string | undefined;
   board: ShownBoard;
   busy: boolean;
   onJump(jump: Jump): void;
@@ -237,7 +240,7 @@ const movesSome = ({ wish, judgement: { group } }: Change): boolean =>
   false;
 
 /** Asks whether a move shall be. The board stays free: the bar can be dragged or moved by key on, and everything here follows. */
-export const ChangeDialog = ({ change, board, busy, onJump, onCancel, onConfirm }: Props) => {
+export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onConfirm }: Props) => {
   const { bar, bars, wish, judgement } = change;
   const { entry } = bar;
   const { group } = judgement;
@@ -284,6 +287,7 @@ export const ChangeDialog = ({ change, board, busy, onJump, onCancel, onConfirm 
             {several ? (group ? GROUP_MOVE.by(group.distance) : '') : `${together ? '' : `${entry.product_name} · `}${place}`}
           </Box>
         </Box>
+        <ChangedFirst told={told} />
         {several ? <GroupSteps board={board} /> : <BeforeAndAfter change={change} />}
         {judgement.lengthened > 0 && !several ? (
           <Box sx={{ mt: 0.75, color: 'text.secondary', fontSize: 12.5 }}>{MOVE_LINES.lengthened(judgement.lengthened)}</Box>

@@ -30,6 +30,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
         <ChangeDialog
           key={bar.id}
           change={change}
+          told={edit.told}
           board={edit.board}
           onJump={(jump) => {
             edit.cancel();
@@ -43,6 +44,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
         <TaskFormDialog
           key={bar.id}
           bar={bar}
+          told={edit.told}
           initial={initial}
           facilityName={facility}
           moved={change !== undefined}

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
 import { SCHEDULE_TEXTS } from '../../../server/domain/texts/plan/schedule.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
+import { usePlantEvents } from '../../providers/events.ts';
 import { freshenPlan } from '../../providers/schedule-writes.ts';
 import { FORM } from '../../texts/board/board.ts';
-import { CHARGE_MOVE, GROUP_MOVE } from '../../texts/board/moves.ts';
+import { CHARGE_MOVE, GROUP_MOVE, MOVE_LINES } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
+import { isMany } from '../chart/scene/rules.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import { errorLines, fieldsOf, type TaskFields, type WorkHours, workHoursOf } from './form/task-fields.ts';
 import { type Moves, movesOf, movesOfGroup } from './moves.ts';
@@ -32,20 +34,49 @@ interface Options {
   /** Writes moves of several bars as one. */
   saveMoves(moves: Moves): Promise<{ results: Entry[]; warnings?: string[] }>;
   board: ShownBoard;
+  /** The bar as the plan has it now; undefined where it is gone. */
+  now(bar: Bar): Bar | undefined;
+  /** Whether its form may be open. */
+  mayEdit(bar: Bar): boolean;
   onSaved(results: Entry[]): void;
   /** A bar is no more. */
   onRemoved(entry: Entry): void;
 }
 
+/** The versions of all that a bar stands for. */
+const versionsOf = (bar: Bar): string =>
+  lotsOf(bar)
+    .map(({ id, version }) => `${id}:${version}`)
+    .join();
+const lotsOf = ({ entry, charge }: Bar): readonly Entry[] => (isMany(entry) ? (charge?.lots ?? []) : [entry]);
+
+/** Who changed a bar last, as events name him. */
+function useChanger(bar: Bar | undefined): () => string | undefined {
+  const ids = bar && new Set(lotsOf(bar).map(({ id }) => id));
+  const by = useRef<string>(undefined);
+  usePlantEvents(['schedule', 'marks'], (heard) => {
+    if (heard.kind === 'schedule' && (!heard.entries || heard.entries.some((id) => ids?.has(id)))) by.current = heard.by;
+  });
+  useEffect(() => {
+    if (!bar) by.current = undefined;
+  }, [bar]);
+  return () => by.current;
+}
+
+/** The drawn board follows its new scene by then. */
+const drawnAnew = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
-export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, onRemoved }: Options) {
+export function useEditing({ save, saveMoves, remove, fixHours, board, now, mayEdit, onSaved, onRemoved }: Options) {
   const notify = useNotify();
   const saved = useSaved();
   const [editing, setEditing] = useState<Editing>();
+  const [told, tell] = useState<string>();
   const [errors, setErrors] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
+  const changer = useChanger(editing?.bar);
 
-  const refused = (error: unknown): void => {
+  const refused = async (error: unknown): Promise<void> => {
     const fields = refusedFields(error);
     if (Object.keys(fields).length > 0) {
       setErrors(errorLines(fields));
@@ -53,19 +84,41 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
     }
     notify(messageOf(error), { type: 'error', autoHideDuration: SCHEDULE_SNACKBAR_MS });
     if (!(error instanceof HttpError) || ![404, 409].includes(error.status)) return;
-    // Someone else was first, or a run has begun: what stands here is old, and read anew by now.
-    const change = editing?.change;
-    cancel();
-    if (change && error.status === 409 && error.message !== SCHEDULE_TEXTS.pending) void offerAgain(change);
-  };
-  /** What was wished is offered again, of the bar as it is by then. */
-  const offerAgain = async ({ bar, wish }: Change): Promise<void> => {
+    // A run has begun: nothing can be changed now.
+    if (error.message === SCHEDULE_TEXTS.pending) return cancel();
+    // Someone else was first: what stands here is old.
     await freshenPlan();
-    // The new scene is drawn by then.
-    requestAnimationFrame(() => requestAnimationFrame(() => board.current?.move()?.again(bar.id, wish)));
+    await drawnAnew();
+    renew.current(messageOf(error));
   };
-  const cancel = (): void => {
+  const close = (): void => {
     setEditing(undefined);
+    tell(undefined);
+  };
+  /** Goes on with the bar as it is now: what was wished is offered again, what was typed stays. It ends where the bar is gone, or stays. */
+  const renew = useRef((_why: string): boolean => false);
+  renew.current = (why) => {
+    if (!editing) return false;
+    const { bar, change } = editing;
+    const newer = now(bar);
+    // The board has waited for the move: it is let go of, and taken again where it stands by then.
+    if (change) board.current?.move()?.drop();
+    const goesOn = change ? board.current?.move()?.again(bar.id, change.wish) === true : newer !== undefined && mayEdit(newer);
+    if (newer && goesOn && !change) setEditing({ ...editing, bar: newer, initial: fieldsOf(newer.entry) });
+    if (!goesOn) setEditing(undefined);
+    tell(goesOn ? why : undefined);
+    return goesOn;
+  };
+  const newer = editing && now(editing.bar);
+  const isOld = editing !== undefined && !busy && (newer === undefined || versionsOf(newer) !== versionsOf(editing.bar));
+  useEffect(() => {
+    if (!isOld || !editing) return;
+    const { unique_order, task_name } = editing.bar.entry;
+    const why = MOVE_LINES.changedFirst(`${unique_order} ${task_name}`, changer());
+    if (!renew.current(why)) notify(why, { type: 'warning' });
+  });
+  const cancel = (): void => {
+    close();
     board.current?.move()?.drop();
   };
   const write = async (work: () => Promise<void>): Promise<void> => {
@@ -75,6 +128,8 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
   };
   return {
     editing,
+    /** Who was first with the bar that is being edited. */
+    told,
     errors,
     busy,
     cancel,
@@ -82,10 +137,7 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
     board,
     /** A bar was moved on the board, or moved on while it is being confirmed; nothing: it is back where it was. */
     propose: (change: Change | undefined) => {
-      if (!change) {
-        setEditing(undefined);
-        return;
-      }
+      if (!change) return close();
       const { bar, wish, judgement } = change;
       const initial = fieldsOf(bar.entry, { place: judgement.place, facility: wish.facility });
       // What comes to be known after the confirmation does not take the form away.
@@ -103,7 +155,7 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
         const moves = movesOf(change, fields);
         const { results, warnings = [] } = await (moves ? saveMoves(moves) : save(bar.entry, fields));
         board.current?.move()?.settle();
-        setEditing(undefined);
+        close();
         saved(FORM.saved, { warnings });
         onSaved(results);
       }),
@@ -112,7 +164,7 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
       write(async () => {
         const { entry } = editing!.bar;
         const { results } = await fixHours(entry, entry.work_time_set ? undefined : workHoursOf(entry));
-        setEditing(undefined);
+        close();
         saved(FORM.saved);
         onSaved(results);
       }),
@@ -122,7 +174,7 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
         const change = editing!.change!;
         const { results, warnings = [] } = await saveMoves(movesOfGroup(change));
         board.current?.move()?.settle();
-        setEditing(undefined);
+        close();
         saved(change.judgement.group?.charge ? CHARGE_MOVE.saved : GROUP_MOVE.saved, { warnings });
         onSaved(results);
       }),
@@ -131,7 +183,7 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, onSaved, 
         const { entry } = editing!.bar;
         await remove(entry);
         board.current?.move()?.settle();
-        setEditing(undefined);
+        close();
         saved(FORM.deleted);
         onRemoved(entry);
       }),

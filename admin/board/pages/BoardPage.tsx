@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
-import { PAGE_HEADER_PX, TOP_BAR_PX } from '../../layout/theme.tsx';
+import { PAGE_HEADER_PX, PAGE_PADDING_PX, TOP_BAR_PX } from '../../layout/theme.tsx';
 import { visuallyHidden } from '../../parts/visually-hidden.ts';
 import { Board as Chart } from '../chart/Board.tsx';
 import { Legend } from '../chart/Legend.tsx';
@@ -63,7 +63,18 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
   const night = useNight(reporting.report);
   // Nothing is drawn before it is known what stands above: nothing has to move.
   if (night.shape === undefined || !reporting.settled) return null;
-  const print = <PrintButton title={label} conditions={conditionsOf(page)} board={page.board} scene={scene} look={look} pane={paper} />;
+  const print = (
+    <PrintButton
+      title={label}
+      conditions={conditionsOf(page)}
+      board={page.board}
+      scene={scene}
+      pages={board.pages}
+      whole={board.rows.whole}
+      look={look}
+      pane={paper}
+    />
+  );
   return (
     <Column>
       <BoardHeader {...shown} page={page} print={print} actions={actions} />
@@ -98,7 +109,7 @@ const Foot = ({ board: { page, pages }, legend }: Pick<Props, 'board' | 'legend'
     <Box role="status" aria-live="polite" sx={visuallyHidden}>
       {page.spoken}
     </Box>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 30, flex: 'none' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 28, flex: 'none' }}>
       {legend}
       <PageField count={pages} page={page.number} onChange={page.turnTo} />
     </Box>
@@ -148,7 +159,7 @@ const conditionsOf = ({ filters, clock, groups }: BoardPageState): string[] =>
   filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
 
 /** Heights around the page's content: top bar, padding, page header. */
-const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 6 + 4;
+const AROUND_PX = TOP_BAR_PX + PAGE_PADDING_PX.top + PAGE_HEADER_PX + 6 + 4;
 
 /** What is told of the night, of a run and of a stale plan: one line, whatever it is, until one of them is unfolded. */
 const Stories = ({ children }: { children: ReactNode }) => (

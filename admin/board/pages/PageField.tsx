@@ -29,7 +29,7 @@ export const PageField = ({ count, page, onChange }: Props) => {
     if (meant !== undefined && meant !== page) onChange(meant);
   };
   return (
-    <Box component="nav" aria-label={BOARD.pages} sx={{ display: 'flex', alignItems: 'center', height: 32, ml: 'auto' }}>
+    <Box component="nav" aria-label={BOARD.pages} sx={{ display: 'flex', alignItems: 'center', height: 28, ml: 'auto' }}>
       {count > 0 ? (
         <>
           <IconButton size="small" aria-label={BOARD.previousPage} disabled={page <= 1} onClick={() => onChange(page - 1)}>

@@ -128,9 +128,12 @@ export function useBoardPage(kind: BoardKind) {
     reporting: useReport(),
     /** Conflicts, to be drawn. */
     conflicts: useConflictMarks(),
-    undo: useUndo(access.edits, ([first]) => {
-      // What is out of sight is gone to: another page, another search.
-      if (first && !board.current?.reveal(String(first.id))) jumpTo({ entry_id: first.id });
+    undo: useUndo(access.edits, (restored) => {
+      // Of an order as a whole the first that is still to be done; what is in sight already needs no way.
+      const [first, open = first] = [restored[0], restored.find(({ received_locked }) => !received_locked)];
+      if (!open || [first, open].some((bar) => bar && board.current?.sees(String(bar.id)))) return;
+      // Be it on another page, or of another search.
+      if (!board.current?.reveal(String(open.id), 'least')) jumpTo({ entry_id: open.id });
     }),
     /** Where the board was scrolled to when this address was left; absent when it is visited anew. */
     place,

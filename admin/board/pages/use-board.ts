@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useSetPriority } from '../../parts/use-set-priority.ts';
 import { useCalls } from '../../providers/queries.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
-import { isMany, opensOn } from '../chart/scene/rules.ts';
+import { type Access, isMany, opensOn } from '../chart/scene/rules.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import { bodyOf } from '../edit/form/task-fields.ts';
 import { usePicks } from '../edit/group/use-picks.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
+import type { Whole } from '../print/PrintButton.tsx';
 import type { BoardKind } from '../search/quick/jump.ts';
 import { useGhosts } from '../story/report/use-ghosts.ts';
 import { useWaitMark } from '../story/why/use-lateness.ts';
@@ -38,8 +39,12 @@ interface Rows extends Pick<BoardEvents, 'onFold' | 'onLockOrder' | 'onAdd'> {
   onSaved(entries: readonly Entry[]): void;
   /** Shows bars whose lock was switched. */
   onLocked(entries: readonly Entry[]): void;
-  /** Reads the page anew. */
+  /** Reads the page anew; its rows stay where they are. */
   reload(): void;
+  /** All pages as one, drawn once they are asked for and read. */
+  whole: Whole;
+  /** Reads the page anew, its rows as they stand by now. */
+  resort(): Promise<unknown>;
 }
 
 /** The calls that write one bar. */
@@ -49,7 +54,12 @@ const WRITES = {
 } as const;
 
 /** The edit of a bar on this board, by the calls that are its own. */
-function useBarEdit(kind: BoardKind, { board, view, leaveBar }: BoardPageState, { onSaved, reload }: Rows) {
+function useBarEdit(
+  kind: BoardKind,
+  { board, view, leaveBar, access }: BoardPageState,
+  { onSaved, reload }: Rows,
+  scene: Scene | undefined,
+) {
   const { call } = useCalls();
   const { save, remove } = WRITES[kind];
   return useEditing({
@@ -59,6 +69,8 @@ function useBarEdit(kind: BoardKind, { board, view, leaveBar }: BoardPageState, 
       call('setWorkTime', { body: { schedule_ids: [id], version, ...(hours ?? { start_time: null, end_time: null }) } }),
     saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
     board,
+    now: (bar) => asItIsNow(scene, bar),
+    mayEdit: (bar) => opensForm(bar, access),
     onSaved,
     onRemoved: ({ id }) => {
       if (view.bar === id) leaveBar();
@@ -67,18 +79,21 @@ function useBarEdit(kind: BoardKind, { board, view, leaveBar }: BoardPageState, 
   });
 }
 
-/** A bar as the board has it now: it may have been locked since it was opened. */
-function asItIsNow(scene: Scene | undefined, bar: Bar): Bar {
-  const now = isMany(bar.entry) ? undefined : scene?.layout.byId.get(bar.id)?.bar;
-  if (!now) return bar;
-  const lot = now.charge?.lots.find(({ id }) => String(id) === bar.id);
+/** Whether a press on a bar opens its form. */
+const opensForm = ({ entry }: Bar, access: Access): boolean => !isMany(entry) && opensOn(entry, access) === 'form';
+
+/** A bar as the board has it now: it may have been locked since it was opened. Undefined where it is gone. */
+function asItIsNow(scene: Scene | undefined, bar: Bar): Bar | undefined {
+  if (!scene) return bar;
+  const now = scene.layout.byId.get(bar.id)?.bar;
+  const lot = isMany(bar.entry) ? undefined : now?.charge?.lots.find(({ id }) => String(id) === bar.id);
   return lot ? { ...bar, entry: lot } : now;
 }
 
 /** Opens, moves, changes and locks the bars of a board. */
 function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene | undefined) {
   const [opened, setOpened] = useState<Bar>();
-  const edit = useBarEdit(kind, page, rows);
+  const edit = useBarEdit(kind, page, rows, scene);
   const onGrab = useSurroundings(scene);
   const locking = useLock(onGrab, rows.onLocked);
   const picked = usePicks({
@@ -90,7 +105,7 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   });
   const setPriority = useSetPriority();
   const open = (bar: Bar): void => {
-    const isForm = !isMany(bar.entry) && opensOn(bar.entry, page.access) === 'form';
+    const isForm = opensForm(bar, page.access);
     setOpened(isForm ? undefined : bar);
     if (isForm) edit.open(bar);
   };
@@ -112,7 +127,14 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
     ...(rows.onFold ? { onFold: rows.onFold } : {}),
     ...(rows.onAdd ? { onAdd: rows.onAdd } : {}),
   };
-  return { edit, picked, events, open, opened: opened && asItIsNow(scene, opened), close: () => setOpened(undefined) };
+  return {
+    edit,
+    picked,
+    events,
+    open,
+    opened: opened && (isMany(opened.entry) ? opened : (asItIsNow(scene, opened) ?? opened)),
+    close: () => setOpened(undefined),
+  };
 }
 
 /** All a board shows and does, without its looks; `useRows` adds the rows of its page. */
@@ -122,12 +144,12 @@ export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: Boar
   const { read } = rows;
   const scene = useWaitMark(useGhosts(rows.scene, page.reporting), page.view.bar);
   const bars = useBars(kind, page, rows, scene);
-  useFollow(bars.edit.editing !== undefined || rows.busy === true, rows.follow);
+  useFollow(rows.busy === true, rows.follow);
   const fresh = read.data !== undefined && !read.isPlaceholderData;
   const { pages, beyond } = usePages(page, read.data, rows.perPage, fresh);
   const waiting = read.isPending || rows.waiting === true || page.run.pending === undefined || beyond;
   const state = stateOf(read.isError, scene !== undefined, waiting, read.data !== undefined);
-  useReveal(page, state, fresh && rows.settled);
+  useReveal(page, state, fresh && rows.settled, rows.resort);
   return { page, rows, scene, pages, state, fresh, ...bars };
 }
 /** A board with whatever rows. */

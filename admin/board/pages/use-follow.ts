@@ -12,7 +12,7 @@ const ordersOf = (heard: Heard): readonly number[] | null | undefined => ('order
 
 /**
  * Brings what others change, and what the shop floor says, onto the board at once: `show` is told the orders, or nothing where all may have
- * changed. While something is being entered here (`busy`) it waits; a drag is waited for by the chart itself.
+ * changed. While a task is being added here (`busy`) it waits; a drag and its confirmation are waited for by the chart itself.
  */
 export function useFollow(busy: boolean, show: (orders: readonly number[] | undefined) => Promise<unknown>): void {
   const changed = useRef<Changed>(undefined);

@@ -1,14 +1,33 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BoardState } from './BoardFrame.tsx';
 import type { BoardPageState } from './use-board-page.ts';
 
-/** Shows the bar of a jump as soon as its page is there; `fresh` once the drawn page is the one in the address. */
-export function useReveal({ jump, landed, board, attached }: BoardPageState, state: BoardState, fresh: boolean): void {
+/**
+ * Shows the bar of a jump as soon as its page is there; `fresh` once the drawn page is the one in the address. Rows that have stayed where
+ * they were may lack it: they are read anew once. Whoever comes back to an address finds its place, not the bar's.
+ */
+export function useReveal(
+  { jump, landed, board, attached, place }: BoardPageState,
+  state: BoardState,
+  fresh: boolean,
+  resort: () => Promise<unknown>,
+): void {
+  const [again, setAgain] = useState<number>();
+  const rereading = useRef<number>(undefined);
+  const latest = useRef(resort);
+  latest.current = resort;
   useEffect(() => {
     if (!jump || !fresh || state === 'loading' || state === 'failed') return;
     if (state === 'empty') landed(false);
-    else if (attached) landed(board.current?.reveal(String(jump.entry_id)) ?? false);
-  }, [jump, landed, board, attached, state, fresh]);
+    else if (attached && board.current) {
+      const found = board.current.reveal(String(jump.entry_id), place !== undefined && !jump.asked ? 'stay' : 'lot');
+      if (found || again === jump.entry_id) landed(found);
+      else if (rereading.current !== jump.entry_id) {
+        rereading.current = jump.entry_id;
+        void latest.current().finally(() => setAgain(jump.entry_id));
+      }
+    }
+  }, [jump, landed, board, attached, place, state, fresh, again]);
 }
 
 /** Brings the row of the facility that the address names to the top, once its page is there. */

@@ -6,11 +6,15 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { FIRST_DATE, LAST_DATE } from '../../../server/domain/ground/constants.ts';
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/ground/plant-time.ts';
+import { messageOf } from '../../providers/client.ts';
 import { now } from '../../providers/clock.ts';
 import { PRINTING } from '../../texts/board/printing.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
@@ -39,18 +43,65 @@ function sheetsFor({ scene, pane }: Subject, { from, to }: Days): Sheet[] {
   return sheetsOf(scene.layout, range, scene.timeline.px, paneWidth(pane));
 }
 
+/** All pages of a board as one, drawn once they are asked for and read. */
+export interface Whole {
+  scene: Scene | undefined;
+  /** Why they cannot be drawn. */
+  refused: string | undefined;
+  ask(on: boolean): void;
+}
+
+/** More orders, or facilities, than this are more paper than anybody reads. */
+export const MOST_PRINTED = 500;
+
+/** All pages as one; `count`: how many rows the pages have together. */
+export const wholeOf = (count: number, error: Error | null, scene: Scene | undefined, ask: (on: boolean) => void): Whole => ({
+  scene,
+  refused: count > MOST_PRINTED ? PRINTING.over(count) : error ? messageOf(error) : undefined,
+  ask,
+});
+
+/** What is printed: the page that is shown, or all of them. */
+const SCOPES = ['page', 'all'] as const;
+type Scope = (typeof SCOPES)[number];
+
 interface DialogProps {
   subject: Subject;
   shown: Days;
-  onPrint(sheets: Sheet[]): void;
+  pages: number;
+  whole: Whole;
+  onPrint(printed: Drawn): void;
   onClose(): void;
 }
 
-const PrintDialog = ({ subject, shown, onPrint, onClose }: DialogProps) => {
+/** Sheets of a scene. */
+interface Drawn {
+  scene: Scene;
+  sheets: Sheet[];
+}
+
+const NO_SHEETS: Sheet[] = [];
+
+/** How much paper it takes, before it is printed. */
+const Said = ({ known, sheets }: { known: boolean; sheets: number }) => {
+  if (!known) return PRINTING.reading;
+  if (sheets === 0) return PRINTING.order;
+  if (sheets <= MOST_SHEETS) return PRINTING.sheets(sheets);
+  return (
+    <Alert severity="warning">
+      {PRINTING.tooMany(sheets, MOST_SHEETS)}
+      {PRINTING.fewer}
+    </Alert>
+  );
+};
+
+const PrintDialog = ({ subject, shown, pages, whole, onPrint, onClose }: DialogProps) => {
   const [days, setDays] = useState(shown);
-  const sheets = useMemo(() => sheetsFor(subject, days), [subject, days]);
-  const wrong = sheets.length === 0;
-  const tooMany = sheets.length > MOST_SHEETS;
+  const [scope, setScope] = useState<Scope>('page');
+  const scene = scope === 'all' ? whole.scene : subject.scene;
+  const refused = scope === 'all' ? whole.refused : undefined;
+  const sheets = useMemo(() => (scene ? sheetsFor({ ...subject, scene }, days) : NO_SHEETS), [subject, scene, days]);
+  const wrong = scene !== undefined && sheets.length === 0;
   const day = (name: keyof Days) => (
     <TextField
       type="date"
@@ -67,24 +118,42 @@ const PrintDialog = ({ subject, shown, onPrint, onClose }: DialogProps) => {
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{PRINTING.hint}</Box>
+          {pages > 1 ? (
+            <RadioGroup
+              row
+              aria-label={PRINTING.scope}
+              value={scope}
+              onChange={(_, chosen) => {
+                setScope(chosen as Scope);
+                whole.ask(chosen === 'all');
+              }}
+            >
+              {SCOPES.map((one) => (
+                <FormControlLabel key={one} value={one} control={<Radio size="small" />} label={PRINTING.scopes[one](pages)} />
+              ))}
+            </RadioGroup>
+          ) : null}
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
             {day('from')}
             {day('to')}
           </Box>
           <Box role="status" sx={{ minHeight: 24 }}>
-            {wrong ? PRINTING.order : tooMany ? null : PRINTING.sheets(sheets.length)}
-            {tooMany ? (
-              <Alert severity="warning">
-                {PRINTING.tooMany(sheets.length, MOST_SHEETS)}
-                {PRINTING.fewer}
-              </Alert>
-            ) : null}
+            {refused === undefined ? (
+              <Said known={scene !== undefined} sheets={sheets.length} />
+            ) : (
+              <Alert severity="error">{refused}</Alert>
+            )}
           </Box>
         </Box>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{PRINTING.cancel}</Button>
-        <Button variant="contained" autoFocus disabled={wrong || tooMany} onClick={() => onPrint(sheets)}>
+        <Button
+          variant="contained"
+          autoFocus
+          disabled={sheets.length === 0 || sheets.length > MOST_SHEETS}
+          onClick={() => scene && onPrint({ scene, sheets })}
+        >
           {PRINTING.submit}
         </Button>
       </DialogActions>
@@ -96,6 +165,8 @@ interface Props extends Omit<Subject, 'scene'> {
   board: ShownBoard;
   /** Undefined while nothing is shown. */
   scene: Scene | undefined;
+  pages: number;
+  whole: Whole;
 }
 
 /** Proposes the days in view. */
@@ -104,12 +175,16 @@ function daysOf({ scene, pane }: Subject, scrolled: number): Days {
   return { from: dateOfBlock(start), to: dateOfBlock(end - 1) };
 }
 
-/** 印刷: asks for the days, those in view at first, and prints every row of the page on A3. */
-export const PrintButton = ({ board, scene, ...shown }: Props) => {
+/** 印刷: asks for the days, those in view at first, and for this page or all, and prints every row on A3. */
+export const PrintButton = ({ board, scene, pages, whole, ...shown }: Props) => {
   const [asked, setAsked] = useState<Days>();
-  const [sheets, setSheets] = useState<Sheet[]>();
+  const [drawn, setDrawn] = useState<Drawn>();
   const subject = scene && { ...shown, scene };
   const { data: overview } = useOverview();
+  const done = (): void => {
+    setAsked(undefined);
+    whole.ask(false);
+  };
   return (
     <>
       <IconButton
@@ -123,22 +198,21 @@ export const PrintButton = ({ board, scene, ...shown }: Props) => {
       </IconButton>
       {asked && subject && overview ? (
         <PrintDialog
-          subject={subject}
+          {...{ subject, pages, whole }}
           shown={asked}
-          onClose={() => setAsked(undefined)}
+          onClose={done}
           onPrint={(made) => {
-            setAsked(undefined);
-            setSheets(made);
+            done();
+            setDrawn(made);
           }}
         />
       ) : null}
-      {sheets && subject ? (
+      {drawn ? (
         <PrintSheets
-          {...subject}
+          {...{ ...shown, ...drawn }}
           planned_at={overview?.planned_at ?? null}
           printed_at={toInstant(now())}
-          sheets={sheets}
-          onDone={() => setSheets(undefined)}
+          onDone={() => setDrawn(undefined)}
         />
       ) : null}
     </>

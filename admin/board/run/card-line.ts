@@ -1,5 +1,5 @@
 /** Height of the line of cards under the strip, whatever it tells. */
-export const CARD_LINE_PX = 36;
+export const CARD_LINE_PX = 34;
 
 /** A card of the line: it shares the line with the others until it is unfolded. */
 export const LINE_CARD = {

@@ -12,7 +12,7 @@ import { type Choices, chipsOf, isUsualRange } from './chips.ts';
 import { defaultFilters, type Filters } from './filters.ts';
 
 /** Height of the row, whatever it shows. */
-export const CHIPS_PX = 32;
+export const CHIPS_PX = 30;
 
 interface Props {
   filters: Filters;

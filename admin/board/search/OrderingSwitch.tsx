@@ -1,5 +1,6 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { Segment } from '../../parts/Segment.tsx';
 import { ORDERINGS } from '../../texts/board/search.ts';
 import type { Ordering } from './address.ts';
@@ -27,3 +28,14 @@ export const OrderingSwitch = ({ value, onChange }: { value: Ordering; onChange(
     />
   </Box>
 );
+
+/** Says that the rows would stand otherwise by now, and brings them into their order; they stay where one works until then. */
+export const Resorted = ({ onResort }: { onResort: (() => void) | undefined }) =>
+  onResort ? (
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', color: 'warning.main', whiteSpace: 'nowrap' }}>
+      {ORDERINGS.changed}
+      <Button sx={{ minHeight: 28, px: 1, fontSize: 13, fontWeight: 700 }} onClick={onResort}>
+        {ORDERINGS.resort}
+      </Button>
+    </Box>
+  ) : null;

@@ -1,3 +1,15 @@
+import { endClock, endDate, formatMonthDay, type Instant, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
+import { lateness } from './moves.ts';
+
+/** `2.5時間`. */
+const hoursText = (hours: number): string => `${hours.toLocaleString('ja-JP', { maximumFractionDigits: 1 })}時間`;
+
+/** `4/3(金) 13:00〜16:30`, `4/3(金) 13:00〜4/6(月) 10:00`. */
+const momentsText = (start: Instant, end: Instant): string => {
+  const [from, to] = [plantDate(start), endDate(end)];
+  return `${formatMonthDay(from)} ${plantClock(start)}〜${from === to ? '' : `${formatMonthDay(to)} `}${endClock(end)}`;
+};
+
 /** Words of 工程登録. */
 export const ADDING = {
   anyFacility: 'なし',
@@ -12,6 +24,15 @@ export const ADDING = {
   freePlant: '最初の稼働時間です。',
   taken: (when: string): string => `${when}には始められません。次の空き時間です。`,
   never: '半年以内に空いている時間がありません。',
+  /** `4/1(水) 午前の空きは2.5時間で、4時間の工程は入りません。`. */
+  tooSmall: (when: string, free: number, wanted: number): string =>
+    `${when}の空きは${hoursText(free)}で、${hoursText(wanted)}の工程は入りません。`,
+  full: (when: string): string => `${when}に空きはありません。`,
+  /** `次の空きは4/3(金) 13:00〜16:30(遅れ 2日)です。`. */
+  next: (start: Instant, end: Instant, late: number): string => `次の空きは${momentsText(start, end)}(${lateness(late)})です。`,
+  toNext: '次の空きにする',
+  /** How late the order is with the dates of the form. */
+  order: (late: number): string => `この日程での製番: ${lateness(late)}`,
   toFree: '空き時間に合わせる',
 } as const;
 

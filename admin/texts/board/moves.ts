@@ -41,6 +41,9 @@ export const MOVE_LINES = {
   stays: (day: string): string => `後工程は動かないため、${MOVE.shipment}は ${day} のままです。`,
   locked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
   noDay: (task: string): string => `「${task}」は始められる日がないため、後へ送れません`,
+  /** Who changed the bar that is being moved or changed here. */
+  changedFirst: (name: string, person: string | undefined): string =>
+    `${name}は、${person === undefined ? '他の人' : `${person}さん`}が先に変更しました。最新の内容を確認してください。`,
   lengthened: (days: number): string => `休日をまたぐため、終了が${days}日延びます。`,
 } as const;
 

@@ -1,16 +1,21 @@
 /** Words of the board on paper. */
 import { formatDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { counted } from '../../../server/domain/texts/numbers.ts';
 
 export const PRINTING = {
   open: '印刷',
   title: '印刷',
-  hint: 'A3横の用紙に、表示中の製番または設備を、選んだ期間だけ印刷します。',
+  hint: 'A3横の用紙に、製番または設備を、選んだ期間だけ印刷します。',
   from: '開始日',
   to: '終了日',
   fewer: '期間を短くするか、絞り込んでください。',
   order: '終了日は開始日以降の日付にしてください。',
-  sheets: (count: number): string => `${count}ページ`,
-  tooMany: (count: number, most: number): string => `${count}ページになります。${most}ページまで印刷できます。`,
+  scope: '印刷する範囲',
+  scopes: { page: () => 'このページ', all: (pages: number): string => `すべてのページ(${counted(pages)}ページ)` },
+  over: (count: number): string => `${counted(count)}件は多すぎて、まとめて印刷できません。絞り込んでください。`,
+  reading: 'すべてのページを読み込んでいます…',
+  sheets: (count: number): string => `用紙 ${counted(count)}枚`,
+  tooMany: (count: number, most: number): string => `用紙 ${counted(count)}枚になります。${most}枚まで印刷できます。`,
   cancel: 'キャンセル',
   submit: '印刷',
   filters: '絞り込み',

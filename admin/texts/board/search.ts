@@ -30,7 +30,13 @@ export const CHIPS = {
   facilityCount: (count: number): string => `${counted(count)}設備`,
 } as const;
 
-export const ORDERINGS = { title: '並び', delivery_date: '納期', '-late_days': '遅れ日数' } as const;
+export const ORDERINGS = {
+  title: '並び',
+  delivery_date: '納期',
+  '-late_days': '遅れ日数',
+  changed: '並び順が変わりました',
+  resort: '並べ直す',
+} as const;
 
 export const NO_HITS = {
   title: '条件に合う製番はありません',

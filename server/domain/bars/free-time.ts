@@ -1,4 +1,5 @@
-import { DAY_MINUTES, TICK_MINUTES } from '../ground/constants.ts';
+import { firstIndex } from '../ground/bisect.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES } from '../ground/constants.ts';
 import { CLOSES, dateOfDay, instantOfMinutes, isOnWeekday, OPENS, plantMinutes } from '../ground/plant-time.ts';
 import { ticksOfHours } from '../plant/hours.ts';
 import { type Capacity, type Occupant, overCapacity } from './occupancy.ts';
@@ -45,31 +46,101 @@ function offeredEnd(minute: number): number {
   return clock > CLOSES ? end - clock + DAY_MINUTES : end - clock + OPENS + TICK_MINUTES;
 }
 
+/** A way to ask when a facility is free for a task, its days and bars known. */
+interface Asked {
+  /** The task from a minute on; undefined where the days do not suffice for it. */
+  spanAt(start: number): { start: number; end: number } | undefined;
+  /** Whether a unit is free all the while. */
+  isFree(start: number, end: number): boolean;
+  /** The minutes between two at which the task may begin. */
+  starts(from: number, to: number): Generator<number>;
+  /** Where work of so many minutes ends that begins at a minute. */
+  endOf(start: number, minutes: number): number | undefined;
+  minutes: number;
+}
+
+function asked(from: number, wanted: Wanted, others: readonly Occupant[], capacity: Capacity, dayCount: number): Asked {
+  const { hours, elapsed, weekdays } = wanted;
+  const days = daysFrom(Math.floor(from / DAY_MINUTES), dayCount, capacity);
+  const minutes = Math.max(1, ticksOfHours(hours)) * TICK_MINUTES;
+  const held = others.map((other) => ({ other, from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }));
+  const endOf = (start: number, work: number): number | undefined => (elapsed ? start + work : workedUp(start, work, days));
+  return {
+    minutes,
+    endOf,
+    spanAt: (start) => {
+      const worked = endOf(start, minutes);
+      const end = worked !== undefined && elapsed ? offeredEnd(worked) : worked;
+      return end === undefined || end > (days.first + dayCount) * DAY_MINUTES ? undefined : { start, end };
+    },
+    isFree: (start, end) => {
+      const own = { start_at: instantOfMinutes(start), end_at: instantOfMinutes(end) };
+      const bar = { id: 0, furnace_run_id: null, ...own, work_time_set: true, elapsed, hours };
+      const beside = held.filter((one) => one.from < end && one.to > start).map(({ other }) => other);
+      return !overCapacity(bar, beside, capacity);
+    },
+    starts: function* (first, to) {
+      for (let at = Math.floor(first / DAY_MINUTES) - days.first; at < dayCount && (days.first + at) * DAY_MINUTES < to; at++) {
+        const day = days.first + at;
+        if (!days.open[at] || !isOnWeekday(weekdays, day)) continue;
+        for (let start = day * DAY_MINUTES + OPENS; start < Math.min(to, day * DAY_MINUTES + CLOSES); start += TICK_MINUTES)
+          if (start >= first) yield start;
+      }
+    },
+  };
+}
+
+const instants = ({ start, end }: { start: number; end: number }): TaskSpan => ({
+  start: instantOfMinutes(start),
+  end: instantOfMinutes(end),
+});
+
 /**
  * The first time from `from` (plant minutes) on at which the facility has a unit free for the whole task: it begins within the working
  * hours of an open day that is one of its weekdays, at a half hour that the task form offers. Undefined where there is none within `dayCount` days.
  */
 export function firstFree(
   from: number,
-  { hours, elapsed, weekdays }: Wanted,
+  wanted: Wanted,
   others: readonly Occupant[],
   capacity: Capacity,
   dayCount: number,
 ): TaskSpan | undefined {
-  const days = daysFrom(Math.floor(from / DAY_MINUTES), dayCount, capacity);
-  const minutes = Math.max(1, ticksOfHours(hours)) * TICK_MINUTES;
-  const held = others.map((other) => ({ other, from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }));
-  for (let at = 0; at < dayCount; at++) {
-    if (!days.open[at] || !isOnWeekday(weekdays, days.first + at)) continue;
-    for (let start = (days.first + at) * DAY_MINUTES + OPENS; start < (days.first + at) * DAY_MINUTES + CLOSES; start += TICK_MINUTES) {
-      if (start < from) continue;
-      const end = elapsed ? offeredEnd(start + minutes) : workedUp(start, minutes, days);
-      if (end === undefined || end > (days.first + dayCount) * DAY_MINUTES) return undefined;
-      const span = { start: instantOfMinutes(start), end: instantOfMinutes(end) };
-      const bar = { id: 0, furnace_run_id: null, start_at: span.start, end_at: span.end, work_time_set: true, elapsed, hours };
-      const beside = held.filter((one) => one.from < end && one.to > start).map(({ other }) => other);
-      if (!overCapacity(bar, beside, capacity)) return span;
-    }
+  const { spanAt, isFree, starts } = asked(from, wanted, others, capacity, dayCount);
+  for (const start of starts(from, Number.POSITIVE_INFINITY)) {
+    const span = spanAt(start);
+    if (!span) return undefined;
+    if (isFree(start, span.end)) return instants(span);
   }
   return undefined;
+}
+
+/** A place in a half day, whatever stands there: the task from its widest gap on, and the hours until somebody else needs the facility. */
+export interface Gap {
+  span: TaskSpan;
+  hours: number;
+}
+
+/** The widest gap from `from` to the end of its half day, where the task may begin then; undefined where it may not. */
+export function widestGap(
+  from: number,
+  wanted: Wanted,
+  others: readonly Occupant[],
+  capacity: Capacity,
+  dayCount: number,
+): Gap | undefined {
+  const { spanAt, isFree, starts, endOf, minutes } = asked(from, wanted, others, capacity, dayCount);
+  let widest: Gap | undefined;
+  for (const start of starts(from, (Math.floor(from / HALF_DAY_MINUTES) + 1) * HALF_DAY_MINUTES)) {
+    const span = spanAt(start);
+    if (!span) return widest;
+    const ticks = minutes / TICK_MINUTES;
+    const isTaken = (tick: number): boolean => {
+      const part = tick + 1 < ticks ? endOf(start, (tick + 1) * TICK_MINUTES) : undefined;
+      return !isFree(start, part ?? span.end);
+    };
+    const hours = (firstIndex(ticks, isTaken) * TICK_MINUTES) / 60;
+    if (!widest || hours > widest.hours) widest = { span: instants(span), hours };
+  }
+  return widest;
 }

@@ -11,6 +11,8 @@ export interface PlantEvent {
   orders?: readonly number[] | null;
   /** Facilities whose work of today looks otherwise; null: any. */
   facilities?: readonly number[] | null;
+  /** Who did it, by name; absent where no person did. */
+  by?: string;
   /** Of a run, an export, a night: the job and where it stands. */
   job?: number;
   status?: string;

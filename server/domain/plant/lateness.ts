@@ -19,3 +19,12 @@ export const isDelivered = (delivery_status: string): boolean => (DELIVERED_STAT
 
 /** Calendar days by which something that ends on a day misses its due date; 0 without one. */
 export const lateDays = (ends: PlantDate, due: PlantDate | null): number => (due === null ? 0 : Math.max(0, daysBetween(due, ends)));
+
+/** Days by which an order is late of which one more bar ends on a day, its lots as they are planned. */
+export function lateUntil(
+  { lots, delivery_date }: { lots: readonly { end_date: PlantDate | null }[]; delivery_date: PlantDate | null },
+  day: PlantDate,
+): number {
+  const last = lots.reduce((latest, { end_date }) => (end_date !== null && end_date > latest ? end_date : latest), day);
+  return lateDays(last, delivery_date);
+}

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -64,6 +65,32 @@ function useChoice(adding: Adding, facilities: Props['facilities']) {
   return { row, order: row ? order : undefined, lot, subject, subjects, narrowed: facilityChosen !== null, offered, facility, choose };
 }
 
+/** What the dates are: the first free time, or a place without room, with the way to the free time; and how late they make the order. */
+const Room = ({ time: { noRoom, hint, late, toFree } }: { time: ReturnType<typeof useFreeTime> }) => {
+  const way = toFree ? (
+    <Button size="small" onClick={toFree} sx={{ ml: -1, my: -0.5 }}>
+      {noRoom ? ADDING.toNext : ADDING.toFree}
+    </Button>
+  ) : null;
+  return (
+    <Box role="status" sx={{ minHeight: 40, mt: -1, typography: 'body2', color: 'text.secondary' }}>
+      {noRoom ? (
+        <Alert severity="warning" sx={{ py: 0, mb: 0.5 }}>
+          <div>{noRoom.text}</div>
+          <div>{noRoom.offer}</div>
+          {way}
+        </Alert>
+      ) : (
+        <div>
+          {hint}
+          {way}
+        </div>
+      )}
+      {late === undefined ? null : <Box sx={late > 0 ? { color: 'error.main' } : {}}>{ADDING.order(late)}</Box>}
+    </Box>
+  );
+};
+
 /** What is sent of the chosen task. */
 const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
   order_task === undefined ? { task_id, lot_number: lot } : { order_task };
@@ -74,7 +101,7 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
   const saved = useSaved();
   const { call } = useCalls();
   const { row, order, lot, subject, subjects, narrowed, offered, facility, choose } = useChoice(adding, facilities);
-  const time = useFreeTime(adding, facility, subject);
+  const time = useFreeTime(adding, facility, subject, order as Order | undefined);
   const [marks, setMarks] = useState({ locked: false, received_locked: false });
   const [errors, setErrors] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -110,14 +137,7 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
           <SubjectChoice subjects={subjects} chosen={subject} narrowed={narrowed} onChange={choose.subject} />
           <FacilityChoice facilities={offered} facility={facility} outsourced={subject?.outsourced ?? false} onChange={choose.facility} />
           <TaskFormFields fields={fields} onChange={change} current={{ start: '', end: '' }} />
-          <Box role="status" sx={{ minHeight: 20, mt: -1, typography: 'body2', color: 'text.secondary' }}>
-            {time.hint}
-            {time.toFree ? (
-              <Button size="small" onClick={time.toFree} sx={{ ml: -1, my: -0.5 }}>
-                {ADDING.toFree}
-              </Button>
-            ) : null}
-          </Box>
+          <Room time={time} />
         </Box>
       </DialogContent>
       <DialogActions>

@@ -19,12 +19,15 @@ import { PRIORITY } from '../../../texts/priority.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
 import { keepsElapsed } from '../../chart/scene/rules.ts';
 import { BarLinks } from '../BarLinks.tsx';
+import { ChangedFirst } from '../ChangedFirst.tsx';
 import { Facts } from '../Facts.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { type TaskFields, wrongDates } from './task-fields.ts';
 
 interface Props {
   bar: Bar;
+  /** Who was first with the bar. */
+  told: string | undefined;
   /** The form as it opens: the entry, or what a drag proposes. */
   initial: TaskFields;
   facilityName: string;
@@ -55,6 +58,22 @@ const Priority = ({ bar: { entry } }: Pick<Props, 'bar'>) => {
   return <PriorityChoice order={entry.order_id} serial={entry.serial_number} priority={priority} onChosen={choose} />;
 };
 
+/** The fields as they are typed; where the bar is another by now, those that were not touched are the bar's. */
+function useFields(initial: TaskFields) {
+  const [fields, setFields] = useState(initial);
+  const begun = useRef(initial);
+  useEffect(() => {
+    const before = begun.current;
+    begun.current = initial;
+    if (before === initial) return;
+    setFields((typed) => {
+      const touched = Object.entries(typed).filter(([name, value]) => value !== before[name as keyof TaskFields]);
+      return { ...initial, ...Object.fromEntries(touched) };
+    });
+  }, [initial]);
+  return [fields, setFields] as const;
+}
+
 /** Whether the form would bring a bar that has yet to begin before the present. */
 function usePast({ entry }: Bar, fields: TaskFields): boolean {
   const clock = useServerClock();
@@ -65,9 +84,21 @@ function usePast({ entry }: Bar, fields: TaskFields): boolean {
 }
 
 /** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
-export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongOf, onSave, onDelete, onFixHours, onCancel }: Props) => {
+export const TaskFormDialog = ({
+  bar,
+  told,
+  initial,
+  facilityName,
+  moved,
+  busy,
+  alongOf,
+  onSave,
+  onDelete,
+  onFixHours,
+  onCancel,
+}: Props) => {
   const { entry } = bar;
-  const [fields, setFields] = useState(initial);
+  const [fields, setFields] = useFields(initial);
   const along = alongOf(fields);
   const past = usePast(bar, fields);
   const wrong = Object.keys(wrongDates(fields)).length > 0;
@@ -85,6 +116,7 @@ export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongO
             if (!wrong) onSave(fields);
           }}
         >
+          <ChangedFirst told={told} />
           <Facts
             facts={[
               [FORM.task_name, entry.task_name],

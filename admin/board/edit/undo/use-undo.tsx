@@ -30,7 +30,10 @@ function useNotice(): (notice: SavedNoticeProps) => void {
   );
 }
 
-type Restore = (way: Way, step?: number) => Promise<Entry[]>;
+type Restore = (way: Way, step?: number) => Promise<void>;
+
+/** The open board shows what was restored, whoever asked for it. */
+let show: ((entries: readonly Entry[]) => void) | undefined;
 
 /** Takes a step back, or does it again (`step`: that one and no other); what became of it is said, and shown by whatever shows the plan. */
 function useRestore(): Restore {
@@ -45,10 +48,9 @@ function useRestore(): Restore {
       const back = history[BACK[way]];
       notice({ text: DONE[way](label), way: BACK[way], onPress: () => void latest.current?.(BACK[way], back?.step) });
       await freshenPlan();
-      return results;
+      show?.(results);
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
-      return [];
     }
   };
   latest.current = restore;
@@ -97,10 +99,16 @@ export function useUndo(may: boolean, onRestored: (entries: readonly Entry[]) =>
   const restore = useRestore();
   const turn = useRef(Promise.resolve());
   const go = (way: Way, step?: number): void => {
-    turn.current = turn.current.then(async () => onRestored(await restore(way, step)));
+    turn.current = turn.current.then(() => restore(way, step));
   };
-  const latest = useRef({ may, history, go });
-  latest.current = { may, history, go };
+  const latest = useRef({ may, history, go, onRestored });
+  latest.current = { may, history, go, onRestored };
+  useEffect(() => {
+    show = (entries) => latest.current.onRestored(entries);
+    return () => {
+      show = undefined;
+    };
+  }, []);
   usePlantEvents(['schedule', 'run'], () => void refetch());
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

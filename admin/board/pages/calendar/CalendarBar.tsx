@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { Segment } from '../../../parts/Segment.tsx';
 import { LOADS } from '../../../texts/board/loads.ts';
 import { FACILITY_VIEWS, type FacilityView, type View } from '../../search/address.ts';
+import { Resorted } from '../../search/OrderingSwitch.tsx';
 
 /** Days of the shorter time that 稼働率 may speak of. */
 const FORTNIGHT = 14;
@@ -33,11 +34,14 @@ interface Props {
   /** What the rows show. */
   what: FacilityView;
   show(what: FacilityView): void;
+  /** Brings the rows into their order, where they have stayed in another. */
+  onResort: (() => void) | undefined;
 }
 
 /** At the right of the conditions: what the rows show, how they follow one another, and the time that 稼働率 speaks of. */
-export const CalendarBar = ({ order, rate_days, onOrder, what, show }: Props) => (
+export const CalendarBar = ({ order, rate_days, onOrder, what, show, onResort }: Props) => (
   <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, whiteSpace: 'nowrap' }}>
+    <Resorted onResort={onResort} />
     <Segment label={LOADS.view} values={FACILITY_VIEWS} value={what} show={(one) => LOADS.views[one]} onChange={show} />
     <Captioned
       label={LOADS.period}

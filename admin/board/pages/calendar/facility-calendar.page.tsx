@@ -50,7 +50,15 @@ const FacilityCalendarPage = () => {
       tools={<RangeChooser from={from} setFrom={rows.setFrom} />}
       legend={<LoadLegend unmatched={rows.unmatched} onUnmatched={rows.showUnmatched} />}
       crowded
-      ordering={<CalendarBar order={order} rate_days={rate_days} onOrder={page.orderFacilities} {...fold} />}
+      ordering={
+        <CalendarBar
+          order={order}
+          rate_days={rate_days}
+          onOrder={page.orderFacilities}
+          onResort={read.data?.resorted ? rows.resort : undefined}
+          {...fold}
+        />
+      }
       actions={<Actions page={page} rows={rows} />}
       around={(chart, scene) => (
         <LoadTip scene={scene} filtered={filtered}>

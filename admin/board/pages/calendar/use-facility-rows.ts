@@ -7,6 +7,7 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import { type Block, blockOfDay } from '../../chart/scene/blocks.ts';
 import type { Row } from '../../chart/scene/layout.ts';
 import { type Adding, addingAt } from '../../edit/form/adding.ts';
+import { MOST_PRINTED, wholeOf } from '../../print/PrintButton.tsx';
 import { type FacilityView, facilityViewOf, openOf, openText } from '../../search/address.ts';
 import type { BoardPageState } from '../use-board-page.ts';
 import { useCalendarScene } from './use-calendar-scene.ts';
@@ -22,7 +23,10 @@ function useAsked(page: BoardPageState): Asked | undefined {
   const today = clock?.today;
   const { start, facility_order: order, rate_days } = view;
   return useMemo(
-    () => (filters && today ? { filters, today, from: start ?? today, page: number, order, rate_days } : undefined),
+    () =>
+      filters && today
+        ? { filters, today, from: start ?? today, page: number, perPage: FACILITY_CALENDAR_PAGE_FACILITIES, order, rate_days }
+        : undefined,
     [filters, today, start, number, order, rate_days],
   );
 }
@@ -78,19 +82,28 @@ function useAdding({ access, clock, jumpTo }: BoardPageState, from: PlantDate | 
   };
 }
 
-/** The rows of the facility calendar: the load of thirty facilities, with the bars of the open ones. */
-export function useFacilityRows(page: BoardPageState) {
-  const queries = useQueryClient();
+/** The facilities that are asked for, drawn: their loads, with the bars of the open ones. */
+function useRowsOf(page: BoardPageState, asked: Asked | undefined, unmatched: boolean) {
   const { access, clock, zoom, conflicts } = page;
-  const asked = useAsked(page);
   const loads = useLoads(asked);
   const facilities = useFacilities();
   const fold = useOpen(page, loads.data);
+  const { bars, settled, follow } = useOpenRows(asked, loads.data, fold.open, unmatched);
+  const scene = useCalendarScene({ loads: loads.data, open: fold.open, bars, facilities, access, zoom, now: clock?.now, conflicts });
+  return { loads, facilities, fold, settled, follow, scene };
+}
+
+/** The rows of the facility calendar: the load of thirty facilities, with the bars of the open ones. */
+export function useFacilityRows(page: BoardPageState) {
+  const queries = useQueryClient();
+  const asked = useAsked(page);
   const [hidden, hide] = useStored('production-planner.unmatched');
   // What the search leaves out is shown at first.
   const unmatched = hidden !== HIDDEN;
-  const { bars, settled, follow } = useOpenRows(asked, loads.data, fold.open, unmatched);
-  const scene = useCalendarScene({ loads: loads.data, open: fold.open, bars, facilities, access, zoom, now: clock?.now, conflicts });
+  const { loads, facilities, fold, settled, follow, scene } = useRowsOf(page, asked, unmatched);
+  const [wholeAsked, askWhole] = useState(false);
+  const all = useMemo(() => (wholeAsked && asked ? { ...asked, page: 1, perPage: MOST_PRINTED } : undefined), [wholeAsked, asked]);
+  const whole = useRowsOf(page, all, unmatched);
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
   const adds = useAdding(page, asked?.from, reload);
   return {
@@ -98,7 +111,15 @@ export function useFacilityRows(page: BoardPageState) {
     busy: adds.adding !== undefined,
     // The loads are read with the bars: what comes meanwhile is read after that.
     follow: (orders: readonly number[] | undefined) => Promise.all([loads.refetch(), follow(orders)]),
-    ...{ onSaved: reload, onLocked: reload, reload, onLockOrder: () => undefined, onFold: fold.fold },
+    ...{
+      onSaved: reload,
+      onLocked: reload,
+      reload,
+      resort: loads.resort,
+      whole: wholeOf(loads.data?.count ?? 0, whole.loads.error, all && whole.settled ? whole.scene : undefined, askWhole),
+      onLockOrder: () => undefined,
+      onFold: fold.fold,
+    },
     onAdd: (row: Row, block: Block): void => {
       const facility = scene?.layout.groups[row.group]?.group.facility;
       if (facility) adds.addAt(facility.id, block);

@@ -1,11 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import {
-  CALENDAR_SPAN_END_CLOCK,
-  CALENDAR_SPAN_MONTHS,
-  FACILITY_CALENDAR_PAGE_FACILITIES,
-  HALF_DAY_MINUTES,
-} from '../../../../server/domain/ground/constants.ts';
+import { CALENDAR_SPAN_END_CLOCK, CALENDAR_SPAN_MONTHS, HALF_DAY_MINUTES, MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addMonths, dayNumber, minutesOfClock, nearestPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useCalls } from '../../../providers/queries.ts';
@@ -16,6 +11,7 @@ import type { Facility } from '../../edit/form/adding.ts';
 import type { View } from '../../search/address.ts';
 import { type Filters, scheduleQuery } from '../../search/filters.ts';
 import { closedDays } from '../closed-days.ts';
+import { useHeld } from '../use-held.ts';
 
 /** What a page of the calendar is asked for. */
 export interface Asked {
@@ -23,6 +19,8 @@ export interface Asked {
   today: PlantDate;
   from: PlantDate;
   page: number;
+  /** Rows of a page. */
+  perPage: number;
   order: View['facility_order'];
   rate_days: number | undefined;
 }
@@ -34,6 +32,8 @@ export interface Loads {
   from: PlantDate;
   /** Facilities that match the filters, on all pages. */
   count: number;
+  /** The rows would stand otherwise by now. */
+  resorted: boolean;
   results: FacilityLoad[];
   /** Days on which the plant is closed, by number. */
   closed: Set<number>;
@@ -50,34 +50,62 @@ export const monthBeside = (from: PlantDate, step: 1 | -1): PlantDate => nearest
 /** Days from the first to the last of a month from a day on. */
 export const daysFrom = (from: PlantDate): { from_date: PlantDate; to_date: PlantDate } => ({ from_date: from, to_date: lastDay(from) });
 
-async function readLoads(calls: Pick<PlannerDataProvider, 'call' | 'callAll'>, asked: Asked, signal: AbortSignal): Promise<Loads> {
-  const { filters, today, from, page, order, rate_days } = asked;
+type Ids = readonly (number | null)[];
+
+async function readLoads(
+  calls: Pick<PlannerDataProvider, 'call' | 'callAll'>,
+  asked: Asked,
+  held: Ids | undefined,
+  signal: AbortSignal,
+): Promise<Loads> {
+  const { filters, today, from, page, perPage, order, rate_days } = asked;
   const days = daysFrom(from);
-  const limit = FACILITY_CALENDAR_PAGE_FACILITIES;
-  const query = { ...scheduleQuery(filters, today), ...days, ordering: order, rate_days, limit, offset: (page - 1) * limit };
+  const first = (page - 1) * perPage;
+  // Rows that stay where they are may be on any page by now.
+  const part = held ? { limit: MAX_LIMIT, offset: 0 } : { limit: perPage, offset: first };
+  const query = { ...scheduleQuery(filters, today), ...days, ordering: order, rate_days, ...part };
   const [{ results, count }, closed] = await Promise.all([
     calls.call('listScheduleLoads', { query, signal }),
     closedDays(calls, days, signal),
   ]);
   return {
-    key: JSON.stringify([filters, from, page, order, rate_days]),
+    key: JSON.stringify([filters, from, page, perPage, order, rate_days]),
     from,
     count,
-    results,
+    ...(held ? stayed(results, held, results.slice(first, first + perPage)) : { results, resorted: false }),
     closed,
     timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(days.to_date)) + LAST_BLOCKS },
   };
 }
 
+/** The rows where they stood; `due`: as they would stand now. */
+function stayed(all: readonly FacilityLoad[], held: Ids, due: readonly FacilityLoad[]): Pick<Loads, 'results' | 'resorted'> {
+  const results = held.flatMap((id) => all.find(({ facility }) => facility === id) ?? []);
+  return { results, resorted: due.map(({ facility }) => facility).join() !== held.join() };
+}
+
 /** The loads of a page of the calendar; nothing is asked before filters, day and start are known. */
 export function useLoads(asked: Asked | undefined) {
   const calls = useCalls();
-  return useQuery({
-    queryKey: ['plan', 'loads', asked],
-    queryFn: ({ signal }) => readLoads(calls, asked!, signal),
+  const queryKey = ['plan', 'loads', asked];
+  const held = useHeld<number | null>(JSON.stringify(queryKey));
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // By code they stand as they stood.
+      const loads = await readLoads(calls, asked!, asked!.order === '-load' ? held.of() : undefined, signal);
+      held.hold(loads.results.map(({ facility }) => facility));
+      return loads;
+    },
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
   });
+  /** Reads the rows as they stand now. */
+  const resort = (): Promise<unknown> => {
+    held.letGo();
+    return query.refetch();
+  };
+  return { ...query, resort };
 }
 
 /** A facility with the names of its tasks. */

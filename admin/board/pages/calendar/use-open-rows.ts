@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addDays, nearestPlanDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useCalls } from '../../../providers/queries.ts';
@@ -30,35 +31,76 @@ const queryOf = ({ filters, today, from }: Asked, unmatched: boolean) => ({
   ...(unmatched ? { with_unmatched: 1 as const } : {}),
 });
 
-/** The bars of one facility; of a furnace with its runs. */
-async function readRow(
-  { callAll }: Calls,
-  asked: Asked,
-  unmatched: boolean,
-  { facility, furnace }: Row,
-  signal: AbortSignal,
-): Promise<Read> {
-  const facility_ids = String(facility);
-  const first = nearestPlanDate(addDays(asked.from, -LONGEST_RUN_DAYS));
-  const [entries, runs] = await Promise.all([
-    callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids }, signal),
-    furnace ? callAll('listFurnaceRuns', { facility_ids, from_date: first, to_date: daysFrom(asked.from).to_date }, signal) : [],
-  ]);
-  return { entries, runs };
+/** Rows in their order, as many together as one answer holds the bars of. */
+function together(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    if (room < row.tasks || groups.length === 0) {
+      groups.push([]);
+      room = MAX_LIMIT;
+    }
+    groups.at(-1)!.push(row);
+    room -= row.tasks;
+  }
+  return groups;
 }
 
-/** The bars of a page's open facilities, each facility read once by itself; `unmatched` adds bars outside the search. */
+/** The bars of these facilities, of furnaces with their runs: few calls, however many facilities. */
+function readRows({ callAll }: Calls, asked: Asked, unmatched: boolean, rows: readonly Row[]): (row: Row) => Promise<Read> {
+  const idsOf = (some: readonly Row[]): string => some.map(({ facility }) => String(facility)).join(',');
+  const first = nearestPlanDate(addDays(asked.from, -LONGEST_RUN_DAYS));
+  const furnaces = rows.filter(({ furnace }) => furnace);
+  const runs =
+    furnaces.length > 0
+      ? callAll('listFurnaceRuns', { facility_ids: idsOf(furnaces), from_date: first, to_date: daysFrom(asked.from).to_date })
+      : Promise.resolve([]);
+  const groups = together(rows).map((group) => ({
+    group,
+    entries: callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids: idsOf(group) }),
+  }));
+  return async ({ facility, furnace }) => {
+    const own = groups.find(({ group }) => group.some((one) => one.facility === facility));
+    const [entries, all] = await Promise.all([own?.entries ?? [], furnace ? runs : []]);
+    return {
+      entries: entries.filter((entry) => entry.facility === facility),
+      runs: all.filter((run) => run.facility_id === facility),
+    };
+  };
+}
+
+/** Answers each who asks by what is read of all who ask in the same moment. */
+function useGathered<One, Answer>(read: (all: readonly One[]) => (one: One) => Promise<Answer>): (one: One) => Promise<Answer> {
+  const waiting = useRef<{ all: One[]; answer: Promise<(one: One) => Promise<Answer>> }>(undefined);
+  const latest = useRef(read);
+  latest.current = read;
+  return async (one) => {
+    if (!waiting.current) {
+      const all: One[] = [];
+      const answer = Promise.resolve().then(() => {
+        waiting.current = undefined;
+        return latest.current(all);
+      });
+      waiting.current = { all, answer };
+    }
+    waiting.current.all.push(one);
+    return (await waiting.current.answer)(one);
+  };
+}
+
+/** The bars of a page's open facilities, each facility kept by itself, those asked for together read together; `unmatched` adds bars outside the search. */
 export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], unmatched: boolean) {
   const calls = useCalls();
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
+  const gathered = useGathered((rows: readonly Row[]) => readRows(calls, asked!, unmatched, rows));
   const keyOf = ({ facility }: Row) => ['plan', 'facility', asked?.filters, asked?.from, unmatched, facility];
 
   const read = useQueries({
     queries: shown.map((row) => ({
       queryKey: keyOf(row),
       enabled: asked !== undefined && loads?.from === asked.from,
-      queryFn: ({ signal }: { signal: AbortSignal }) => readRow(calls, asked!, unmatched, row, signal),
+      queryFn: () => gathered(row),
     })),
     combine: (results) => results.map(({ data }) => data),
   });

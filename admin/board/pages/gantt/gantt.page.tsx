@@ -9,7 +9,7 @@ import { lineLook } from '../../chart/paint/bars/look.ts';
 import type { Pane } from '../../chart/paint/pane.ts';
 import { markersIn } from '../../chart/scene/marks.ts';
 import { orderFilters } from '../../search/filters.ts';
-import { OrderingSwitch } from '../../search/OrderingSwitch.tsx';
+import { OrderingSwitch, Resorted } from '../../search/OrderingSwitch.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { useBoard } from '../use-board.ts';
 import { PAGE_SIZES } from '../use-paging.ts';
@@ -53,6 +53,7 @@ const GanttPage = () => {
       orders={data?.count}
       ordering={
         <>
+          <Resorted onResort={data?.resorted ? board.rows.resort : undefined} />
           <Segment label={PAGES.size} values={PAGE_SIZES} value={paging.size} show={(size) => PAGES.sizes[size]} onChange={paging.choose} />
           <OrderingSwitch value={view.ordering} onChange={orderBy} />
         </>

@@ -9,6 +9,7 @@ import type { OrderInfo } from '../../chart/scene/scene.ts';
 import type { Ordering } from '../../search/address.ts';
 import { type Filters, scheduleQuery } from '../../search/filters.ts';
 import { closedDays } from '../closed-days.ts';
+import { useHeld } from '../use-held.ts';
 
 /** Days before and after today whose holidays most plans lie in. */
 const NEAR_DAYS = 300;
@@ -31,6 +32,10 @@ export interface Plan {
   closed: Set<number>;
   /** Which filters and page this is; another one is another chart. */
   key: string;
+  /** The orders of the page, in their order. */
+  ids: readonly number[];
+  /** They would be others by now, or in another order. */
+  resorted: boolean;
 }
 
 const daysOff = (day: PlantDate, days: number): PlantDate => nearestPlanDate(addDays(nearestPlanDate(day), days));
@@ -56,25 +61,35 @@ async function loadPlan(
   ordering: Ordering,
   today: PlantDate,
   { page, orders: limit }: OrderPage,
+  held: readonly number[] | undefined,
   signal: AbortSignal,
 ): Promise<Plan> {
   const { call, callAll } = calls;
-  const query = scheduleQuery(filters, today);
   const offset = (page - 1) * limit;
   const closedAround = holidaysAround(calls, today, signal);
-  const ids = await call('listScheduleOrders', { query: { ...query, ordering, limit, offset }, signal });
-  const key = JSON.stringify([filters, ordering, page, limit]);
-  if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), closed: new Set() };
-  const order_ids = ids.results.join(',');
+  const found = await call('listScheduleOrders', { query: { ...scheduleQuery(filters, today), ordering, limit, offset }, signal });
+  const ids = held ?? found.results;
+  const shown = {
+    ...{ key: JSON.stringify([filters, ordering, page, limit]), count: found.count, ids },
+    resorted: ids.join() !== found.results.join(),
+  };
+  if (ids.length === 0) return { ...shown, entries: [], orders: new Map(), closed: new Set() };
+  const order_ids = ids.join(',');
   const [entries, info] = await Promise.all([
-    callAll('listSchedules', { ...query, order_ids, limit: MAX_LIMIT }, signal),
+    callAll('listSchedules', { ...barsOf(filters, today), order_ids, limit: MAX_LIMIT }, signal),
     call('getScheduleOrderInfo', { query: { order_ids }, signal }),
   ]);
   const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
   // Bars come by delivery date; the page has its orders as they are asked for.
-  const rank = new Map(ids.results.map((id, place) => [id, place]));
+  const rank = new Map(ids.map((id, place) => [id, place]));
   const placed = entries.toSorted((a, b) => (rank.get(a.order_id) ?? 0) - (rank.get(b.order_id) ?? 0));
-  return { key, count: ids.count, entries: placed, orders, closed: await closedAround(entries) };
+  return { ...shown, entries: placed, orders, closed: await closedAround(entries) };
+}
+
+/** What the filters say of bars, whose orders are known: an order that they leave out since it was shown keeps its bars. */
+function barsOf(filters: Filters, today: PlantDate) {
+  const { task_search, facility_search } = scheduleQuery(filters, today);
+  return { ...(task_search ? { task_search } : {}), ...(facility_search ? { facility_search } : {}) };
 }
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
@@ -82,13 +97,18 @@ export function usePlan(filters: Filters | undefined, ordering: Ordering, today:
   const calls = useCalls();
   const queries = useQueryClient();
   const queryKey = ['plan', filters, ordering, page, orders];
+  const key = JSON.stringify(queryKey);
+  const held = useHeld<number>(key);
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => loadPlan(calls, filters!, ordering, today!, { page, orders }, signal),
+    queryFn: async ({ signal }) => {
+      const plan = await loadPlan(calls, filters!, ordering, today!, { page, orders }, held.of(), signal);
+      held.hold(plan.ids);
+      return plan;
+    },
     enabled: filters !== undefined && today !== undefined,
     placeholderData: keepPreviousData,
   });
-  const key = JSON.stringify(queryKey);
   const change = useCallback(
     (changer: (plan: Plan) => Plan) => queries.setQueryData<Plan>(JSON.parse(key), (plan) => plan && changer(plan)),
     [queries, key],
@@ -101,12 +121,17 @@ export function usePlan(filters: Filters | undefined, ordering: Ordering, today:
     if (shown.length === 0) return;
     const order_ids = shown.join(',');
     const [entries, info] = await Promise.all([
-      calls.callAll('listSchedules', { ...scheduleQuery(filters!, today!), order_ids, limit: MAX_LIMIT }),
+      calls.callAll('listSchedules', { ...barsOf(filters!, today!), order_ids, limit: MAX_LIMIT }),
       calls.call('getScheduleOrderInfo', { query: { order_ids } }),
     ]);
     return change((plan) => ({ ...withOrders(plan, shown, entries), orders: withInfo(plan, info) }));
   };
-  return { ...query, change, follow };
+  /** Reads the rows as they stand now. */
+  const resort = (): Promise<unknown> => {
+    held.letGo();
+    return refetch();
+  };
+  return { ...query, change, follow, resort };
 }
 
 const withInfo = (plan: Plan, info: { [order: string]: OrderInfo }): Plan['orders'] =>

@@ -26,6 +26,8 @@ export function useJump(
   // Places in the history whose address was brought to its bar, and whose bar was shown.
   const [settledAt, setSettled] = useState<string>();
   const [landedAt, setLanded] = useState<string>();
+  // The place in the history at which a bar was asked for, which is no coming back.
+  const [askedAt, setAsked] = useState<string>();
   const settling = useRef<string>(undefined);
   const shown = landedAt === key;
   const latest = useRef({ params, filters, shown, orders });
@@ -67,13 +69,14 @@ export function useJump(
   const jumpTo = useCallback(
     ({ entry_id }: Pick<Jump, 'entry_id'>): void => {
       setLanded(undefined);
+      setAsked(key);
       go((before) => withView(before, { bar: entry_id }));
     },
-    [go],
+    [go, key],
   );
   return {
     /** The bar that is to be shown as soon as the board has it. */
-    jump: bar !== undefined && settledAt === key && !shown ? { entry_id: bar } : undefined,
+    jump: bar !== undefined && settledAt === key && !shown ? { entry_id: bar, asked: askedAt === key } : undefined,
     jumpTo,
     /** Said once the board was asked for the bar: whether it has it. */
     landed: (found: boolean): void => {

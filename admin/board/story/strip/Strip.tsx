@@ -33,7 +33,7 @@ import { useShowOrder } from './use-show-order.ts';
 import { useWalk } from './use-walk.ts';
 
 /** Height of the strip, whatever it says. */
-const STRIP_PX = 40;
+const STRIP_PX = 36;
 /** Height of the strip with its messages at least: four of two lines beside the report of a run on a low screen. */
 const LEAST_OPEN_PX = { sentences: 260, list: 420 } as const;
 const STEPPER_PX = 28;
@@ -42,9 +42,12 @@ const REASONS_ID = 'strip-reasons';
 
 const WhyPanel = later(async () => (await import('../why/WhyPanel.tsx')).WhyPanel);
 
+/** Windows in which the sentence of an order needs the room of what else the strip says: it is never cut. */
+const BRIEF = '@media (max-width: 1499px)';
+
 /** What gives way to the sentence of an order on screens that are not wide. */
 const widthOf = (brief: boolean) =>
-  ({ display: { xs: 'none', md: 'inline' }, ...(brief ? { '@media (max-width: 1399px)': { display: 'none' } } : {}) }) as const;
+  ({ display: { xs: 'none', md: 'inline' }, ...(brief ? { [BRIEF]: { display: 'none' } } : {}) }) as const;
 
 /** The sign of a conflict; the same in both modes. */
 const ConflictSign = () => (
@@ -58,7 +61,7 @@ const ConflictSign = () => (
 const SHOWN = {
   xs: { display: 'flex' },
   sm: { display: { xs: 'none', sm: 'flex' } },
-  wide: { display: { xs: 'none', sm: 'flex' }, '@media (max-width: 1399px)': { display: 'none' } },
+  wide: { display: { xs: 'none', sm: 'flex' }, [BRIEF]: { display: 'none' } },
 } as const;
 
 const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: keyof typeof SHOWN }) => (
@@ -224,7 +227,9 @@ const WhyLate = ({ late, reasons }: { late: LateOrder; reasons: Toggle }) => (
       {lateBy(late.serial_number, late.late_days)}
       {late.cause_name === null ? null : (
         <>
-          {STRIP.cause}
+          <Box component="span" sx={{ [BRIEF]: { display: 'none' } }}>
+            {STRIP.cause}
+          </Box>
           <b>{causeWithDays(late.cause_name, late.cause_days)}</b>
         </>
       )}

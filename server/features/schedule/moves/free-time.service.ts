@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Query, Success } from '../../../contract/handlers.ts';
-import { firstFree, type Wanted } from '../../../domain/bars/free-time.ts';
+import { firstFree, type Wanted, widestGap } from '../../../domain/bars/free-time.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
 import { invalid, notFound } from '../../../domain/ground/errors.ts';
 import {
@@ -54,8 +54,15 @@ export async function freeTime(db: Knex, query: Query<'getFreeTime'>): Promise<S
     holidays: new Set(await holidaysBetween(db, days)),
   };
   const from = plantMinutes(instantAt(query.from_date, query.from_hour ?? '00:00'));
-  const found = firstFree(from, wanted, others, capacity, dayNumber(days[1]) - dayNumber(days[0]) + 1);
-  return { start_date: found?.start ?? null, end_date: found?.end ?? null };
+  const dayCount = dayNumber(days[1]) - dayNumber(days[0]) + 1;
+  const found = firstFree(from, wanted, others, capacity, dayCount);
+  const gap = facility && widestGap(from, wanted, others, capacity, dayCount);
+  return {
+    start_date: found?.start ?? null,
+    end_date: found?.end ?? null,
+    hours: wanted.hours,
+    gap: gap ? { start_date: gap.span.start, end_date: gap.span.end, hours: gap.hours } : null,
+  };
 }
 
 /** Which facilities may do each active task for an order's product. Throws not found. */

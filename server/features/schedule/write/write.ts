@@ -19,7 +19,7 @@ import { type EntryRow, lockEntries, lockPlan, markEdited } from './write.store.
 
 /** Who writes, by which operation, for the audit; and by which clock. */
 export interface Author {
-  user: Pick<CurrentUser, 'employee_id'>;
+  user: Pick<CurrentUser, 'employee_id'> & Partial<Pick<CurrentUser, 'name'>>;
   operation: string;
   clock: Clock;
   /** Whether who asked for it has gone away. */
@@ -107,7 +107,7 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
       noteAdded: (id) => note([id], false),
       ...tracing(author, trace),
     });
-    if (trace.audit.length > 0) await closeWrite(trx, planId, trace);
+    if (trace.audit.length > 0) await closeWrite(trx, planId, author, trace);
     if (stepId !== undefined) await closeStep(trx, { id: stepId, plan_id: planId, author }, trace);
     return result;
   });
@@ -130,7 +130,7 @@ function tracing(author: Author, { audit, changes, subjects }: Trace): Pick<Writ
   };
 }
 
-async function closeWrite(trx: Knex.Transaction, planId: number, { audit, changes }: Trace): Promise<void> {
+async function closeWrite(trx: Knex.Transaction, planId: number, { user }: Author, { audit, changes }: Trace): Promise<void> {
   const bars = changes.flatMap(({ old, now }) => [old, now].filter((bar) => bar !== null));
   await recordAuditMany(trx, audit);
   await markEdited(trx, planId);
@@ -139,6 +139,7 @@ async function closeWrite(trx: Knex.Transaction, planId: number, { audit, change
     entries: [...new Set(bars.map(({ id }) => id))],
     orders: [...new Set(bars.map(({ order_id }) => order_id))],
     facilities: [...new Set(bars.flatMap(({ facility }) => facility ?? []))],
+    ...(user.name === undefined ? {} : { by: user.name }),
   });
 }
 

@@ -35,6 +35,9 @@ const PAST_SHARE = 0.25;
 
 const pick = ({ top, height }: { top: number; height: number }) => ({ top, height });
 
+/** How the view goes to a bar: to its lot as far as it holds it, no further than needed, or not at all. */
+export type Reveal = 'lot' | 'least' | 'stay';
+
 let charts = 0;
 let barClass: ReturnType<typeof makePlannerBar> | undefined;
 
@@ -337,13 +340,24 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
     this.selection.choose(stop?.id);
   }
 
-  /** Shows a bar that was jumped to, with its lot as far as the view holds it, and marks both until the next click. */
-  spotlight(id: string): void {
+  /** Shows a bar that was jumped to, and marks it with its lot until the next click. */
+  spotlight(id: string, how: Reveal): void {
     const { layout } = this.scene;
     const placed = layout.byId.get(id)!;
-    this.scrollTo(jumpingTo(this.scene, this.viewNow(), placed, layout.groups[layout.rows[placed.row]!.group]!));
+    const { bar, top, height } = placed;
+    if (how === 'lot') this.scrollTo(jumpingTo(this.scene, this.viewNow(), placed, layout.groups[layout.rows[placed.row]!.group]!));
+    if (how === 'least') this.scrollTo(revealing(this.scene, this.viewNow(), { span: bar.span, top, height }));
     this.selection.choose(id);
     this.selection.jump(id);
+  }
+
+  /** Whether any part of a bar is in view. */
+  sees(id: string): boolean {
+    const placed = this.scene.layout.byId.get(id);
+    if (!placed) return false;
+    const { span, top, bottom } = seenBy(this.scene, this.viewNow());
+    const { start, end } = placed.bar.span;
+    return start < span.end && end > span.start && placed.top < bottom && placed.top + placed.height > top;
   }
 
   /** What is in view now. */
