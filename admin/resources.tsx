@@ -24,6 +24,7 @@ import ViewTimeline from '@mui/icons-material/ViewTimelineOutlined';
 import Water from '@mui/icons-material/WaterDropOutlined';
 import type { ComponentType } from 'react';
 import { Loading, type RaRecord } from 'react-admin';
+import type { OperationId } from '../server/contract/handlers.ts';
 import { formatInstant } from '../server/domain/ground/plant-time.ts';
 import type { ScreenName } from '../server/domain/ground/screens.ts';
 import { type Later, later } from './parts/later.tsx';
@@ -47,6 +48,8 @@ export interface Screen {
   /** Instead of a list, with its title: a page that is no resource. */
   page?: ComponentType;
   title?: string;
+  /** Who may not call this has no use for it, and does not find it in the menu. */
+  needs?: OperationId;
 }
 
 const fetched = (load: () => Promise<{ default: ComponentType }>) => later(async () => (await load()).default, <Loading />);
@@ -85,6 +88,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'imports',
     title: TITLES.imports,
+    needs: 'importOrders',
     icon: DriveFolderUpload,
     group: PLAN,
     page: fetched(() => import('./imports/many/imports.page.tsx')),

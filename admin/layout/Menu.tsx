@@ -4,12 +4,12 @@ import { useMayAct } from '../providers/roles.ts';
 import { SCREENS, type Screen } from '../resources.tsx';
 
 /** An entry: left out where the role may not open it, told as current by whole segments, and the drawer closes when it is chosen. */
-const Entry = ({ screen: { name, icon: Icon, title }, first }: { screen: Screen; first: boolean }) => {
+const Entry = ({ screen: { name, icon: Icon, title, needs }, first }: { screen: Screen; first: boolean }) => {
   const translate = useTranslate();
   const [, setOpen] = useSidebarState();
   // Both boards bear one search, from wherever they are opened.
   const boardSearch = useBoardSearch();
-  const may = useMayAct(name, 'list');
+  const may = useMayAct(name, needs ?? 'list');
   const current = useMatch({ path: `/${name}`, end: false }) !== null;
   if (!may) return null;
   const text = title ?? translate(`resources.${name}.page.list`);
