@@ -37,7 +37,7 @@ describe('messages of a run', () => {
     expect([...codes].filter((code) => !(code in RUN_MESSAGES))).toEqual([]);
   });
 
-  it('sums up first, then says errors, then late orders by their days', () => {
+  it('sums up first, then says late orders by their days, then errors', () => {
     const late = (serial_number: string, late_days: number) => message('W201', { serial_number, delivery_date: '2026-04-10', late_days });
     const given = [
       message('I302', { lots: ['A-01'], count: 1 }),
@@ -47,9 +47,9 @@ describe('messages of a run', () => {
     ];
     expect(messagesOf(given, figures, found).map((row) => row.message)).toEqual([
       '40件を計画しました(納期遅れ 2件、計画不可 0件)。立案対象外 1製番。遅れの合計5日のうち3日は機械の割り付けでは減りません(着手前 2 · 外注 1)。割り付けを変えて減らせるのは最大でも2日です。',
-      '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 02640002: 納期 2026/04/10(金) に対して 9日 遅れます。',
       '製番 02640001: 納期 2026/04/10(金) に対して 2日 遅れます。',
+      '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 A-01: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。',
     ]);
   });

@@ -35,7 +35,7 @@ interface Found {
 }
 
 /**
- * The sentences of a run: first how much was planned, then errors, late orders by their days, other warnings, what is only worth knowing, last what moved.
+ * The sentences of a run: first how much was planned, then late orders by their days, errors, other warnings, what is only worth knowing, last what moved.
  * The engine has grouped them by cause.
  */
 export function messagesOf(
@@ -49,7 +49,7 @@ export function messagesOf(
   const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);
   const sorted = [...messages.map((message) => withPartner(message, partners)), ...own]
     .map((message, position) => ({ message, position }))
-    .sort((a, b) => RANK[a.message.level] - RANK[b.message.level] || days(b.message) - days(a.message) || a.position - b.position)
+    .sort((a, b) => days(b.message) - days(a.message) || RANK[a.message.level] - RANK[b.message.level] || a.position - b.position)
     .map(({ message }) => message);
   return [summary, ...sorted].map(sentence);
 }
