@@ -4,8 +4,8 @@ import Hourglass from '@mui/icons-material/HourglassEmpty';
 import Fire from '@mui/icons-material/LocalFireDepartmentOutlined';
 import Pause from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
-import { epochMs, type Instant, plantClock } from '../../server/domain/ground/plant-time.ts';
-import { coolsInFurnace } from '../../server/domain/plant/hours.ts';
+import { epochMs, type Instant, plantClock, toInstant } from '../../server/domain/ground/plant-time.ts';
+import { coolingHours, coolsInFurnace } from '../../server/domain/plant/hours.ts';
 import { tint } from '../layout/palette.ts';
 import { TODAY } from '../texts/today.ts';
 import { chip } from './look.ts';
@@ -52,7 +52,7 @@ const Recipe = ({ run }: { run: Run }) => (
 function waitedFor(run: Run, now: number): { label: string; until: Instant } {
   if (run.started_at === null) return { label: TODAY.planned(timeOf(run.run_start, now)), until: run.run_start };
   if (coolsInFurnace(run.recipe) && epochMs(run.retention_to) <= now)
-    return { label: TODAY.coolingEnd(run.recipe.cooling_method, timeOf(run.run_end, now)), until: run.run_end };
+    return { label: TODAY.coolingEnd(run.recipe.cooling_method, timeOf(cooledAt(run), now)), until: cooledAt(run) };
   return { label: TODAY.retentionEnd(timeOf(run.retention_to, now)), until: run.retention_to };
 }
 
@@ -72,8 +72,11 @@ interface Phase {
   hours: number;
 }
 
-/** When the lots of a run have cooled, in the furnace or outside. */
-const cooledAt = ({ released_at, run_end }: Run): Instant => (epochMs(released_at) > epochMs(run_end) ? released_at : run_end);
+/** When the lots of a run have cooled, in the furnace or outside: so long after retention, however long they then wait to be taken out. */
+function cooledAt({ recipe, retention_to }: Run): Instant {
+  const { hold, lag } = coolingHours(recipe);
+  return toInstant(epochMs(retention_to) + (hold + lag) * HOUR);
+}
 
 /** Set-up, retention and cooling of a run, as far as it has them. */
 function phasesOf(run: Run): Phase[] {
