@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { isAdminPath } from '../domain/ground/screens.ts';
@@ -23,7 +23,14 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 const COMPRESSIBLE = /^(text|application)\/|svg/;
-const zip = promisify(gzip);
+const [zip, brotli] = [promisify(gzip), promisify(brotliCompress)];
+
+/** How a file is packed, for browsers that take it so; the best first. Brotli at its best takes ten times as long for a twentieth. */
+const PACKINGS = {
+  br: (bytes: Buffer): Promise<Buffer> => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes: Buffer): Promise<Buffer> => zip(bytes, { level: 9 }),
+};
+type Packing = keyof typeof PACKINGS;
 
 /** The nonce of this answer: emotion's style elements carry it. */
 const nonceOf = (response: { locals?: Record<string, unknown> }): string => String(response.locals?.nonce ?? '');
@@ -85,11 +92,11 @@ export const apiHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** One file of the built admin, in memory with its packed form. */
+/** One file of the built admin, in memory with the packed forms that were asked for. */
 interface Asset {
   type: string;
   bytes: Buffer;
-  packed: Promise<Buffer> | undefined;
+  packed: Map<Packing, Promise<Buffer>>;
 }
 
 /** Smaller files are no smaller packed. */
@@ -102,10 +109,16 @@ function assetsOf(dir: string): Map<string, Asset> {
     const file = join(entry.parentPath, entry.name);
     const type = TYPES[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     const bytes = readFileSync(file);
-    const packed = COMPRESSIBLE.test(type) && bytes.length > LEAST_PACKED ? zip(bytes, { level: 9 }) : undefined;
-    assets.set(`/${relative(dir, file).split(sep).join('/')}`, { type, bytes, packed });
+    assets.set(`/${relative(dir, file).split(sep).join('/')}`, { type, bytes, packed: new Map() });
   }
   return assets;
+}
+
+/** The file packed, once for all who ask. */
+function packed({ bytes, packed: known }: Asset, packing: Packing): Promise<Buffer> {
+  const made = known.get(packing) ?? PACKINGS[packing](bytes);
+  known.set(packing, made);
+  return made;
 }
 
 async function sendAsset(request: Request, response: Response, path: string, asset: Asset): Promise<void> {
@@ -115,8 +128,11 @@ async function sendAsset(request: Request, response: Response, path: string, ass
     'Cache-Control': immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
     Vary: 'Accept-Encoding',
   });
-  if (asset.packed && request.acceptsEncodings('gzip')) {
-    response.set('Content-Encoding', 'gzip').end(await asset.packed);
+  const packs = COMPRESSIBLE.test(asset.type) && asset.bytes.length > LEAST_PACKED;
+  // Ours to choose: browsers name them in the order in which they were invented.
+  const packing = packs ? (Object.keys(PACKINGS) as Packing[]).find((one) => request.acceptsEncodings(one)) : undefined;
+  if (packing) {
+    response.set('Content-Encoding', packing).end(await packed(asset, packing));
     return;
   }
   response.end(asset.bytes);

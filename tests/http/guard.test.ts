@@ -221,8 +221,15 @@ describe('the browser’s side', () => {
   test('hashed assets are for ever and come packed; a missing one is 404', async () => {
     const asset = await fetch(`${server.url}/assets/index-abc.js`);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(asset.headers.get('content-encoding')).toBe('gzip');
-    expect((await asset.text()).length).toBe(5003);
+    for (const [asked, given] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const packed = await fetch(`${server.url}/assets/index-abc.js`, { headers: { 'accept-encoding': asked } });
+      expect(packed.headers.get('content-encoding')).toBe(given);
+      expect((await packed.text()).length).toBe(5003);
+    }
     expect((await fetch(`${server.url}/icon.svg`)).headers.get('cache-control')).toBe('no-cache');
     expect((await fetch(`${server.url}/assets/old.js`)).status).toBe(404);
     expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeLessThan(500);
