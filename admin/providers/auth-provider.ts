@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import { call, endsSession, isTold, loseSession, whyLost } from './client.ts';
 import { mayAct } from './roles.ts';
-import { clearSession, currentSession, keepLeft, keepToken, keepUser, type Me, renewToken } from './session.ts';
+import { clearSession, currentSession, keepLeft, keepToken, keepUser, type Me, ON_TERMINAL, renewToken } from './session.ts';
 
 /** Signs in: keeps the token, then asks who it is. Throws HttpError with the field map. */
 export async function signIn(employee_id: string, password: string): Promise<void> {
@@ -28,6 +28,9 @@ let asked: Promise<Me> | undefined;
 
 /** Who is signed in, asked anew once a load. */
 function me(): Promise<Me> {
+  // Nobody is signed in on a terminal: what it is, it knows.
+  const { user } = currentSession();
+  if (ON_TERMINAL && user) return Promise.resolve(user);
   asked ??= call('getMe').then(
     (user) => {
       keepUser(user);

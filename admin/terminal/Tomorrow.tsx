@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { addDays, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { addDays, formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { TERMINAL } from '../texts/terminals.ts';
 import { TODAY } from '../texts/today.ts';
 import { card } from '../today/look.ts';
@@ -40,7 +40,7 @@ export const Tomorrow = ({ today, title }: { today: Today; title: string }) => {
   return (
     <Box component="section" aria-label={`${title} ${TERMINAL.tomorrow}`} sx={[card(false) as object, { flex: 1, overflow: 'auto' }]}>
       <Box component="h2" sx={{ m: 0, px: 2, py: 1.25, fontSize: 17 }}>
-        {title}
+        {title}　{formatMonthDay(addDays(today.date as Parameters<typeof addDays>[0], 1))}
       </Box>
       {lines.length === 0 ? <Box sx={{ px: 2, py: 1, fontSize: 17 }}>{TERMINAL.noneTomorrow}</Box> : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

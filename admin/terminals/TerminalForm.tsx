@@ -62,7 +62,7 @@ export const TerminalForm = ({ terminal, onClose, onSaved }: Props) => {
           <Autocomplete
             multiple
             disableCloseOnSelect
-            slotProps={{ popper: { sx: { zIndex: 'tooltip' } } }}
+            slotProps={{ popper: { sx: { zIndex: ({ zIndex }) => zIndex.modal + 1 } } }}
             options={facilities.map(({ id }) => id)}
             getOptionLabel={(id) => facilities.find((one) => one.id === id)?.facility_name ?? ''}
             value={chosen}

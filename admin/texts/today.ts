@@ -45,6 +45,7 @@ export const TODAY = {
   more: (what: string): string => `${what} 数量を1増やす`,
   start: '開始',
   finish: '終了',
+  startSure: (day: string): string => `${day} の計画です。もう一度押すと開始`,
   startOf: (what: string): string => `${what} を開始`,
   finishOf: (what: string): string => `${what} を終了`,
   started: '開始 済',

@@ -51,7 +51,12 @@ const Big = ({ kind, label, onClick, words }: { kind: 'start' | 'finish'; label:
 );
 
 /** 開始 at the end of a row. */
-export const StartRow = ({ label, onClick }: { label: string; onClick(): void }) => (
+export const StartRow = ({ label, sure, onClick }: { label: string; sure?: string | undefined; onClick(): void }) => {
+  const [asked, press] = useTwice(onClick);
+  return <StartButton label={asked && sure ? sure : label} words={asked ? sure : undefined} onClick={sure ? press : onClick} />;
+};
+
+const StartButton = ({ label, words, onClick }: { label: string; words: string | undefined; onClick(): void }) => (
   <ButtonBase
     aria-label={label}
     onClick={onClick}
@@ -62,13 +67,14 @@ export const StartRow = ({ label, onClick }: { label: string; onClick(): void })
       borderRadius: 2,
       border: `2px solid ${tint('start')}`,
       color: 'success.main',
-      fontSize: 18,
+      fontSize: words ? 12 : 18,
+      lineHeight: 1.2,
       fontWeight: 700,
       gap: 0.5,
     }}
   >
-    <PlayArrow aria-hidden />
-    {TODAY.start}
+    {words ? null : <PlayArrow aria-hidden />}
+    {words ?? TODAY.start}
   </ButtonBase>
 );
 

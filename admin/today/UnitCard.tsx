@@ -221,6 +221,7 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
           {actions && !run ? (
             <StartRow
               label={TODAY.startOf([title, next.task_names.join(TODAY.dot)].filter(Boolean).join(' '))}
+              sure={plantDate(next.run_start) > plantDate(now) ? TODAY.startSure(formatMonthDay(plantDate(next.run_start))) : undefined}
               onClick={() => actions.start(unit, next)}
             />
           ) : null}

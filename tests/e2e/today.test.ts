@@ -156,6 +156,16 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByText(/^送信済み/).waitFor();
   expect(await taps()).toEqual([{ kind: 'finish', undone: false }]);
 
+  // A connection that comes back asks for nothing that a terminal may not call, which would end its session.
+  const asked: string[] = [];
+  tablet.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await tablet.context().setOffline(true);
+  await tablet.getByText('サーバーにつながっていません').waitFor();
+  await tablet.context().setOffline(false);
+  await tablet.getByText(/^(送信済み|つながっています)/).waitFor();
+  expect(new Set(asked.filter((path) => path.startsWith('/api/')))).not.toContain('/api/me/');
+  expect(await tablet.getByRole('heading', { name: '炉前' }).count()).toBe(1);
+
   await stage.server.call('DELETE', `/api/terminals/${made.id}/`, { token });
   await tablet.reload();
   await tablet.getByText(/^この端末は外されました/).waitFor();

@@ -24,7 +24,9 @@ export async function rememberRuns(trx: Knex.Transaction, now: Instant): Promise
   await trx.raw(
     `with ${LIVE}
      insert into done_furnace_runs (facility_id, unit, run_start, facility_name, fill, entry_ids)
-     select facility_id, unit, run_start, facility_name, fill, entry_ids from live where run_start < ?::timestamptz and settled
+     -- Two that were begun within one half hour stand at the same place of the grid: the fuller one is kept.
+     select distinct on (facility_id, unit, run_start) facility_id, unit, run_start, facility_name, fill, entry_ids from live
+     where run_start < ?::timestamptz and settled order by facility_id, unit, run_start, fill desc nulls last
      on conflict (facility_id, unit, run_start) do update set fill = excluded.fill, entry_ids = excluded.entry_ids`,
     [now],
   );

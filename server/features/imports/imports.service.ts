@@ -71,11 +71,22 @@ const TRY_AGAIN = new Set(['40001', '40P01']);
 async function importSource(db: Db, name: ImportKindName, source: Source, options: ImportOptions): Promise<ImportAnswer> {
   const kind = importKind(name) as ImportKind;
   if (!options.repairAll) return importAgain(db, kind, source, options);
-  // The rows are judged anew with what is given back: a repaired key may stand in the file already.
-  const { repairs = [] } = await importAgain(db, kind, source, { ...options, dryRun: true });
-  const answer = await importAgain(db, kind, source, { ...options, repairs: [...(options.repairs ?? []), ...repairs] });
-  return { ...answer, repairs };
+  const asked = options.repairs ?? [];
+  const repairs = [...asked];
+  // The rows are judged anew with what is given back: a repaired key may stand in the file already, or lead to others that lost theirs.
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = (await importAgain(db, kind, source, { ...options, repairs, dryRun: true })).repairs ?? [];
+    if (found.length === 0) break;
+    const cells = new Set(found.map(cellOf));
+    repairs.splice(0, repairs.length, ...repairs.filter((repair) => !cells.has(cellOf(repair))), ...found);
+  }
+  const answer = await importAgain(db, kind, source, { ...options, repairs });
+  return { ...answer, repairs: repairs.slice(asked.length) };
 }
+
+/** So often may what was given back lead to more of it. */
+const ROUNDS = 3;
+const cellOf = ({ row, field }: Repair): string => `${row} ${field}`;
 
 /** A deadlock or a lost race begins anew, from the bytes. */
 async function importAgain(db: Db, kind: ImportKind, source: Source, options: ImportOptions): Promise<ImportAnswer> {

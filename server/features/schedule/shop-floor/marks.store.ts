@@ -80,8 +80,9 @@ export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<bo
 /** Whether any later tap of these bars stands. */
 export async function hasLaterTap(trx: Knex.Transaction, tap: TapRow): Promise<boolean> {
   const { rows } = await trx.raw(
-    "select 1 from work_taps where id > ? and not undone and kind <> 'undo' and entry_ids && ?::bigint[] limit 1",
-    bound([tap.id, tap.entry_ids]),
+    // Later is what was tapped later, whenever it came: a tablet may have been without network.
+    `select 1 from work_taps where (tapped_at, id) > (?::timestamptz, ?::bigint) and not undone and kind <> 'undo' and entry_ids && ?::bigint[] limit 1`,
+    bound([tap.tapped_at, tap.id, tap.entry_ids]),
   );
   return rows.length > 0;
 }

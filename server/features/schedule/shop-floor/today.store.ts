@@ -86,7 +86,7 @@ export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Pr
        (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
            'unique_order', e.unique_order) order by x.position), '[]')
         from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position) join bars e on e.id = x.id) as entries
-     from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.tapped_at >= ? order by w.unit, w.id desc`,
+     from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.tapped_at >= ? order by w.unit, w.tapped_at desc, w.id desc`,
     [facilityId, instantAt(addDays(today, -1), '00:00')],
   );
   return rows;
