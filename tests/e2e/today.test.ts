@@ -160,9 +160,10 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   const asked: string[] = [];
   tablet.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await tablet.context().setOffline(true);
-  await tablet.getByText('サーバーにつながっていません').waitFor();
+  await tablet.waitForFunction(() => !navigator.onLine);
+  const again = tablet.waitForResponse((response) => response.url().includes('/api/today/') && response.ok());
   await tablet.context().setOffline(false);
-  await tablet.getByText(/^(送信済み|つながっています)/).waitFor();
+  await again;
   expect(new Set(asked.filter((path) => path.startsWith('/api/')))).not.toContain('/api/me/');
   expect(await tablet.getByRole('heading', { name: '炉前' }).count()).toBe(1);
 
