@@ -12,7 +12,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
-import { FIRST_DATE, LAST_DATE } from '../../../server/domain/ground/constants.ts';
+import { FIRST_DATE, LAST_DATE, MAX_LIMIT } from '../../../server/domain/ground/constants.ts';
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/ground/plant-time.ts';
 import { messageOf } from '../../providers/client.ts';
 import { now } from '../../providers/clock.ts';
@@ -51,13 +51,13 @@ export interface Whole {
   ask(on: boolean): void;
 }
 
-/** More orders, or facilities, than this are more paper than anybody reads. */
-export const MOST_PRINTED = 500;
+/** So many orders, or facilities, are read at once: a whole plant of two months. */
+export const MOST_PRINTED = MAX_LIMIT;
 
 /** All pages as one; `count`: how many rows the pages have together. */
 export const wholeOf = (count: number, error: Error | null, scene: Scene | undefined, ask: (on: boolean) => void): Whole => ({
   scene,
-  refused: count > MOST_PRINTED ? PRINTING.over(count) : error ? messageOf(error) : undefined,
+  refused: count > MOST_PRINTED ? PRINTING.over(count, MOST_PRINTED) : error ? messageOf(error) : undefined,
   ask,
 });
 

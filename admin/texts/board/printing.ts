@@ -12,7 +12,8 @@ export const PRINTING = {
   order: '終了日は開始日以降の日付にしてください。',
   scope: '印刷する範囲',
   scopes: { page: () => 'このページ', all: (pages: number): string => `すべてのページ(${counted(pages)}ページ)` },
-  over: (count: number): string => `${counted(count)}件は多すぎて、まとめて印刷できません。絞り込んでください。`,
+  over: (count: number, most: number): string =>
+    `まとめて印刷できるのは${counted(most)}件までです(現在 ${counted(count)}件)。絞り込んでください。`,
   reading: 'すべてのページを読み込んでいます…',
   sheets: (count: number): string => `用紙 ${counted(count)}枚`,
   tooMany: (count: number, most: number): string => `用紙 ${counted(count)}枚になります。${most}枚まで印刷できます。`,
