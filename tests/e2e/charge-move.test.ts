@@ -110,9 +110,11 @@ test('a lot that is unticked stays where it was, and the run is moved on by key'
   await eventually(async () => (await lotsOf(run)).map(placeOf)).toEqual(before.map(placeOf));
 });
 
-test('a furnace run that somebody else moves while it is confirmed: he is named, and the same is offered again from where it is now', async () => {
+test('a furnace run that somebody else moves while it is confirmed: he is named, and the same place is offered again', async () => {
   const { run, before, page, dialog } = await drawnAside();
   await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  const there = async () => (await dialog.getByRole('row', { name: /^変更後/ }).innerText()).split('〜')[0];
+  const wish = await there();
   const moves = before.map((entry) => ({
     id: entry.id,
     start_date: entry.start_date,
@@ -130,9 +132,9 @@ test('a furnace run that somebody else moves while it is confirmed: he is named,
   const token = await stage.server.token('1001');
   const answer = await stage.server.call('POST', '/api/schedules/move_schedules/', { token, body: { moves: [first, ...others] } });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  await dialog.getByRole('button', { name: '移動する' }).click();
-  await page.getByText(/さんが先に変更しました\(移動\)/).waitFor();
+  await dialog.getByText(/さんが先に変更しました。.*変更前の日時が変わりました。変更後は、置いた日のままです。$/).waitFor();
   await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  expect(await there()).toBe(wish);
   await page.keyboard.press('Escape');
   const undone = await stage.server.call('POST', '/api/schedules/undo/', { token, body: {} });
   expect(undone.status, JSON.stringify(undone.body)).toBe(200);

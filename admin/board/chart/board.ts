@@ -1,3 +1,5 @@
+import { halfDaysBetween } from '../../../server/domain/bars/moves.ts';
+import { HALF_DAY_MINUTES } from '../../../server/domain/ground/constants.ts';
 import { createHand, type Hand } from './hand/hand.ts';
 import { type Direction, goBy, moveBy, onKey } from './hand/keyboard.ts';
 import { listenToPointer, type PointerActions } from './hand/pointer.ts';
@@ -6,9 +8,10 @@ import { PlannerGantt, type Reveal } from './paint/bars/planner-gantt.ts';
 import { type Pane, paneWidth } from './paint/pane.ts';
 import type { Bar } from './scene/bars.ts';
 import { ZOOMS, zoomOf } from './scene/blocks.ts';
-import type { GroupWish, Wish } from './scene/judging.ts';
+import { wishAgain } from './scene/group/group-move.ts';
+import type { GroupWish, Held } from './scene/judging.ts';
 import { mayMove } from './scene/rules.ts';
-import type { BoardEvents, Scene } from './scene/scene.ts';
+import type { BoardEvents, Change, Scene } from './scene/scene.ts';
 
 /** A place in the chart, to come back to. */
 export interface ScrollPlace {
@@ -35,6 +38,18 @@ export interface Board {
   destroy(): void;
 }
 
+/** What is kept of a change that is offered anew: all of it, the place to which it leads, not that either, or how far it goes. */
+type Kept = 'same' | 'place' | 'elsewhere' | 'distance';
+
+function keptOf({ wish, judgement: { before, place } }: Change, held: Held | undefined): Kept {
+  const now = held?.judgement;
+  if (!now || (now.before.start === before.start && now.before.end === before.end)) return 'same';
+  if (held.bars.length > 1) return 'distance';
+  // A furnace run had left the hand for where it stands.
+  const put = [place.start, before.start + wish.shift.by * HALF_DAY_MINUTES];
+  return put.some((start) => halfDaysBetween(start, now.place.start) === 0) ? 'place' : 'elsewhere';
+}
+
 /** What the confirmation of a move may ask. */
 export interface MoveActions {
   /** Half a day, or another facility, further. */
@@ -53,8 +68,8 @@ export interface MoveActions {
   boxes(): { board: DOMRect; bar: DOMRect | undefined };
   /** Puts the bar back where it was. */
   drop(): void;
-  /** Wishes the same of a bar as it is now; false where it is gone, or stays. */
-  again(id: string, wish: Wish): boolean;
+  /** Offers a change anew, of its bar as it is now: what is kept of it; undefined where the bar is gone, or stays. */
+  again(change: Change): Kept | undefined;
   /** It was saved: what is shown stays until the plan has come anew. */
   settle(): void;
 }
@@ -100,13 +115,20 @@ const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): 
       ?.getBoundingClientRect(),
   }),
   drop: () => hand.drop(),
-  again: (id, wish) => {
-    const bar = chart.get_task(id);
-    if (!bar || !mayMove(bar.entry, chart.scene.access)) return false;
+  again: (change) => {
+    const bar = chart.get_task(change.bar.id);
+    if (!bar || !mayMove(bar.entry, chart.scene.access)) return undefined;
     hand.take(bar);
-    hand.wish(wish);
+    hand.wish(wishAgain(change, bar));
+    const kept = keptOf(change, hand.held());
+    const { shift } = change.wish;
+    // An edge that was drawn stays where it was drawn to.
+    if (kept === 'place' && (shift.start !== 0 || shift.end !== 0)) {
+      const { wish, judgement } = hand.held()!;
+      hand.wish({ shift: { ...wish.shift, end: halfDaysBetween(judgement.place.end - 1, change.judgement.place.end - 1) } });
+    }
     hand.offer();
-    return true;
+    return kept;
   },
   settle: () => hand.settle(),
 });

@@ -79,7 +79,7 @@ const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) 
           {row('after')}
         </tbody>
       </Box>
-      {stays && ends ? <Box sx={{ mt: 0.75, fontSize: 12.5 }}>{MOVE_LINES.stays(shipmentWords(ends.before))}</Box> : null}
+      {stays && ends ? <Box sx={{ mt: 0.75, fontSize: 12.5 }}>{MOVE_LINES.stays(shipmentWords(ends.after))}</Box> : null}
     </>
   );
 };

@@ -105,10 +105,11 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, now, isGo
     const newer = now(bar);
     // The board has waited for the move: it is let go of, and taken again where it stands by then.
     if (change) board.current?.move()?.drop();
-    const goesOn = change ? board.current?.move()?.again(bar.id, change.wish) === true : newer !== undefined && mayEdit(newer);
+    const kept = change && board.current?.move()?.again(change);
+    const goesOn = change ? kept !== undefined : newer !== undefined && mayEdit(newer);
     if (newer && goesOn && !change) setEditing({ ...editing, bar: newer, initial: fieldsOf(newer.entry) });
     if (!goesOn) setEditing(undefined);
-    tell(goesOn ? why : undefined);
+    tell(goesOn ? `${why}${kept ? MOVE_LINES.again[kept] : ''}` : undefined);
     return goesOn;
   };
   const newer = editing && now(editing.bar);

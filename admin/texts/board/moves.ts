@@ -38,7 +38,7 @@ export const MOVE_LINES = {
   deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
   intime: '間に合います',
   pushes: (count: number, end: string): string => `後工程 ${count}件を後へ送ります(${MOVE.shipment} ${end})`,
-  stays: (day: string): string => `後工程は動かないため、${MOVE.shipment}は ${day} のままです。`,
+  stays: (day: string): string => `後工程は動かないため、動かすまでこの工程と矛盾します。遅れはこの工程の終了 ${day} で数えています。`,
   locked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
   noDay: (task: string): string => `「${task}」は始められる日がないため、後へ送れません`,
   /** Who changed the bar that is being moved or changed here. */
@@ -47,6 +47,13 @@ export const MOVE_LINES = {
   /** Who deleted the bar that was being moved or changed here. */
   deleted: (name: string, person: string | undefined): string =>
     person === undefined ? `${name}は削除されました。` : `${name}は、${person}さんが削除しました。`,
+  /** What is offered since then, by where the bar has come to meanwhile. */
+  again: {
+    same: '',
+    place: '変更前の日時が変わりました。変更後は、置いた日のままです。',
+    elsewhere: '変更前の日時が変わりました。置いた日には始められないため、変更後も変わりました。',
+    distance: '変更前の日時が変わりました。動かす日数はそのままです。',
+  },
   lengthened: (days: number): string => `休日をまたぐため、終了が${days}日延びます。`,
 } as const;
 
@@ -141,7 +148,8 @@ export const CHARGE_MOVE = {
   joins: (lots: number, load: string): string => `移動先の炉チャージ(${lots}ロット)に入れます: 合わせて ${load}`,
   apart: (lots: number, load: string): string => `移動先に同じ条件の炉チャージ(${lots}ロット)があります。合わせると ${load}`,
   join: '同じ炉チャージに入れる',
-  separate: (at: string | undefined): string => (at === undefined ? '別にする' : `別にする(${at}へ)`),
+  separate: (at: string): string => `別にする(${at}へ)`,
+  leaps: (at: string): string => `台数が足りないため、次に空く ${at}へ移します`,
   joining: '移動先の炉チャージ',
   turn: '入れる/別にする',
   lots: (going: number, all: number): string => `動かすロット ${going}/${all}`,

@@ -206,6 +206,9 @@ export const halfDaysOf = ({ start, end }: Place): Place => {
   return { start: first, end: Math.max(snapEnd(end) / HALF, first + 1) };
 };
 
+/** How many half days the second of two minutes lies after the first; negative where it is earlier. */
+export const halfDaysBetween = (from: number, to: number): number => Math.floor(to / HALF) - Math.floor(from / HALF);
+
 /** How many half days with work lie between the beginnings of two places; negative where the second is earlier. */
 export function workingDistance(from: Place, to: Place, open: OpenDay): number {
   const [first, last] = [firstBlock(from), firstBlock(to)];

@@ -8,7 +8,7 @@ import { halfDayWords } from '../scene/move-words.ts';
 export function fillPicture(group: GroupMove | undefined): HTMLElement[] {
   const charge = group?.charge;
   if (!charge?.mate) return [];
-  const { run, weight, volume, fits, free } = charge.mate;
+  const { run, weight, volume, fits } = charge.mate;
   const byVolume = run.max_weight === null && run.volume !== null;
   const unit = byVolume ? 'm3' : 'kg';
   const [there, both, limit] = byVolume ? [run.load_volume, volume, run.volume] : [run.load_weight, weight, run.max_weight];
@@ -32,8 +32,7 @@ export function fillPicture(group: GroupMove | undefined): HTMLElement[] {
     elements.push(meter);
   }
   const ways = htmlElement('div', 'fill-ways');
-  const at = free && halfDayWords(free);
   htmlElement('span', charge.joins ? 'is-chosen' : fits ? '' : 'is-off', CHARGE_MOVE.join, ways);
-  htmlElement('span', charge.joins ? '' : 'is-chosen', CHARGE_MOVE.separate(at), ways);
+  htmlElement('span', charge.joins ? '' : 'is-chosen', CHARGE_MOVE.separate(halfDayWords(charge.free)), ways);
   return [...elements, ways];
 }

@@ -1,5 +1,8 @@
 import { halfDaysOf, type Place } from '../../../../server/domain/bars/moves.ts';
+import type { Parted } from '../paint/bars/planner-bar.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
+import { type Bar, chargeOf } from '../scene/bars.ts';
+import { isCharge } from '../scene/group/group-move.ts';
 import type { Held } from '../scene/judging.ts';
 import type { Row } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -25,10 +28,11 @@ export function createMovePainting(chart: PlannerGantt): MovePainting {
       const pushed = (wish.push ? judgement.pushed : []).map(({ id, after }) => ({ id: String(id), place: after }));
       const shown = [...(judgement.drawn ?? [{ id: bar.id, place: judgement.place }]), ...pushed];
       for (const id of shownIds) if (!shown.some((one) => one.id === id)) backToPlan(chart, id);
-      for (const { id, place } of shown) showAt(chart, id, place);
       // Some of its lots stay where it was.
-      const { group } = judgement;
-      chart.get_bar(bar.id)?.group.classList.toggle('is-parted', group?.charge !== undefined && group.going.length < group.parts.length);
+      const parted = partedOf(held);
+      chart.get_bar(bar.id)?.group.classList.toggle('is-parted', parted !== undefined);
+      chart.get_bar(bar.id)?.part(parted);
+      for (const { id, place } of shown) showAt(chart, id, place);
       shownIds = shown.map(({ id }) => id);
       paintZones(chart, held);
       chart.$container.classList.toggle('is-forbidden', held.forbidden);
@@ -42,6 +46,18 @@ export function createMovePainting(chart: PlannerGantt): MovePainting {
       chart.$container.classList.remove('is-forbidden');
     },
   };
+}
+
+/** The box of a furnace run of which some lots stay: as two. */
+function partedOf({ bar, bars, wish, judgement: { group } }: Held): Parted | undefined {
+  if (bars.length > 1 || !isCharge(bar)) return undefined;
+  const { left } = wish.group ?? { left: new Set<number>() };
+  const going = new Set(
+    group ? group.going.map(({ id }) => id) : bar.charge.run.members.flatMap(({ entry_id: id }) => (left.has(id) ? [] : id)),
+  );
+  if (going.size === bar.charge.run.members.length) return undefined;
+  const withLots = (isIn: (id: number) => boolean): Bar => ({ ...bar, charge: chargeOf(bar.charge, isIn) });
+  return { goes: withLots((id) => going.has(id)), stays: withLots((id) => !going.has(id)) };
 }
 
 /** The row of a facility, where rows are facilities. */
@@ -61,6 +77,7 @@ function showAt(chart: PlannerGantt, id: string, place: Place): void {
 
 function backToPlan(chart: PlannerGantt, id: string): void {
   chart.get_bar(id)?.group.classList.remove('is-dragged', 'is-parted');
+  chart.get_bar(id)?.part(undefined);
   chart.update_task(id);
 }
 

@@ -31,6 +31,25 @@ export const showsUnmatched = ({ entry, charge }: Bar): boolean =>
 /** The lots of a furnace run that the search finds. */
 export const foundIn = ({ lots }: Charge): Entry[] => lots.filter(({ unmatched }) => !unmatched);
 
+/** A furnace run as if it held only some of its lots. */
+export function chargeOf({ run, lots }: Charge, isIn: (id: number) => boolean): Charge {
+  const members = run.members.filter(({ entry_id }) => isIn(entry_id));
+  const part = (of: (member: (typeof members)[number]) => number): number => {
+    const all = run.members.reduce((sum, member) => sum + of(member), 0);
+    return all === 0 ? 0 : members.reduce((sum, member) => sum + of(member), 0) / all;
+  };
+  const [weight, volume] = [part((member) => member.weight), part((member) => member.volume)];
+  const share = (whole: number | null, by: number): number | null => (whole === null ? null : whole * by);
+  return {
+    lots: lots.filter(({ id }) => isIn(id)),
+    run: {
+      ...{ ...run, members, load_weight: run.load_weight * weight, load_volume: run.load_volume * volume },
+      weight_share: share(run.weight_share, weight),
+      volume_share: share(run.volume_share, volume),
+    },
+  };
+}
+
 /** One bar: an entry with what is drawn of it. */
 export interface Bar {
   id: string;

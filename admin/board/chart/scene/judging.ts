@@ -116,8 +116,11 @@ export interface OrderMove {
 /** A furnace run that moves, and the one with the same treatment that stands where it would go. */
 export interface ChargeMove {
   run: Charge['run'];
-  /** With what it would hold then, and where the lots would go instead of joining it. */
-  mate: { run: Charge['run']; weight: number; volume: number; fits: boolean; free: Place | undefined } | undefined;
+  /** With what it would hold then. */
+  mate: { run: Charge['run']; weight: number; volume: number; fits: boolean } | undefined;
+  /** Where it goes by itself: where it is drawn, or from there (`leaps`) to the next free place. */
+  free: Place;
+  leaps: boolean;
   /** They become one. */
   joins: boolean;
 }

@@ -31,7 +31,7 @@ const endWords = ({ end: minutes }: Place): string => endMoment(instantOfMinutes
 export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${endWords(place)}`;
 /** `12/8(火)`: the day on which an order is through. */
 export const shipmentWords = (date: PlantDate): string => formatMonthDay(date);
-/** Whether the order is through later only because of the bar itself: the later tasks, shipment among them, stay where they are. */
+/** Whether the order is through later only because of the bar itself: the later tasks, shipment among them, stay where they are, and contradict it. */
 export const shipmentStays = ({ pushed, blocked, ends }: Judgement, { push }: Wish): boolean =>
   !push && (pushed.length > 0 || blocked !== undefined) && ends !== undefined && ends.after > ends.before;
 /** `12/7(月) 午前`: where a later task begins. */
@@ -124,6 +124,7 @@ function linesOfGroup(group: GroupMove, { conflicts, past, known }: Judgement, {
   return [
     note(GROUP_MOVE.fits[unit](fit, going.length)),
     ...(past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
+    ...(charge && !charge.mate && charge.leaps ? [note(CHARGE_MOVE.leaps(halfDayWords(charge.free)))] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
     latenessOfGroup(group),
     ...(along > 0 ? [{ sign: 'pushed' as const, text: GROUP_MOVE.pushes(along) }] : []),

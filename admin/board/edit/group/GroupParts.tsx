@@ -42,7 +42,7 @@ export const GroupParts = ({ group, wish, board }: Props) => {
   const turn = (id: number, on: boolean): void => ask({ left: on ? new Set([...left].filter((one) => one !== id)) : without([id]) });
   return (
     <>
-      {charge?.mate ? <Joining mate={charge.mate} joins={charge.joins} onApart={(next) => ask({ apart: next })} /> : null}
+      {charge?.mate ? <Joining {...charge} mate={charge.mate} onApart={(next) => ask({ apart: next })} /> : null}
       <Going group={group} left={left} onLeft={(next) => ask({ left: next })} />
       {along > 0 || wish.push ? (
         <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 13 }}>
@@ -76,14 +76,13 @@ export const GroupParts = ({ group, wish, board }: Props) => {
   );
 };
 
-interface JoiningProps {
+interface JoiningProps extends Pick<ChargeMove, 'free' | 'joins'> {
   mate: NonNullable<ChargeMove['mate']>;
-  joins: boolean;
   onApart(apart: boolean): void;
 }
 
-/** Whether a furnace run becomes one with that which stands there, or goes to the next free place. */
-const Joining = ({ mate, joins, onApart }: JoiningProps) => (
+/** Whether a furnace run becomes one with that which stands there, or stands by itself. */
+const Joining = ({ mate, joins, free, onApart }: JoiningProps) => (
   <>
     <Box sx={{ mt: 1, fontSize: 12.5 }}>{mateWords(mate, joins)}</Box>
     <ToggleButtonGroup
@@ -99,7 +98,7 @@ const Joining = ({ mate, joins, onApart }: JoiningProps) => (
       <ToggleButton value={true} disabled={!mate.fits}>
         {CHARGE_MOVE.join}
       </ToggleButton>
-      <ToggleButton value={false}>{CHARGE_MOVE.separate(mate.free && halfDayWords(mate.free))}</ToggleButton>
+      <ToggleButton value={false}>{CHARGE_MOVE.separate(halfDayWords(free))}</ToggleButton>
     </ToggleButtonGroup>
   </>
 );

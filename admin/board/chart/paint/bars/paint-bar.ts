@@ -20,6 +20,8 @@ export interface DrawnBar {
   origin: Box;
   moved: boolean;
   face: Face;
+  /** What its place bears while only a part of it is moved. */
+  staying: Face | undefined;
   /** What of the box lies on the timeline. */
   extent: Extent;
   /** Whether it bears a lock at all, and where that is pressed. */
@@ -33,6 +35,7 @@ const STRIPE_PX = 3;
 /** Paints a bar with all that it bears. */
 export function paintBar(drawn: DrawnBar, into: SVGGElement): void {
   if (drawn.moved) paintOrigin(drawn.origin, into);
+  if (drawn.staying) paintFace({ ...drawn, box: drawn.origin, face: drawn.staying }, into);
   paintBody(drawn.box, into);
   paintStripe(drawn, into);
   paintFace(drawn, into);

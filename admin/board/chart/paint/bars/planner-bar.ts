@@ -16,7 +16,14 @@ export interface BarHost {
   readonly editable: boolean;
   /** What the bar bears on and beside it. */
   faceOf(bar: Bar): Face;
+  faceOfPart(bar: Bar): Face;
   elementId(id: string): string;
+}
+
+/** A box of which a part goes elsewhere, as the two. */
+export interface Parted {
+  goes: Bar;
+  stays: Bar;
 }
 
 /** A bar of the board. */
@@ -25,6 +32,8 @@ export interface PlannerBar extends BarBase<Bar> {
   shown: Span;
   /** From the next drawing on the bar stands in another row, by the pixels between the rows' tops. */
   lift(by: number): void;
+  /** From the next drawing elsewhere on a part of the bar stays; undefined: all of it goes. */
+  part(parted: Parted | undefined): void;
   /** Draws the bar on another span; nothing is written. */
   showAt(span: Span): void;
   /** Whether a press at these pixels of the chart is on the bar's lock. */
@@ -55,6 +64,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     declare shown: Span;
     declare lifted: number;
     declare lock: LockPlace | undefined;
+    declare parted: Parted | undefined;
 
     override prepare_wrappers(): void {
       super.prepare_wrappers();
@@ -87,15 +97,18 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       const { scene } = this.gantt;
       const { span, entry } = this.task;
       const box = this.boxAt(this.shown, this.lifted);
-      const face = this.gantt.faceOf(this.task);
+      const moved = this.shown.start !== span.start || this.shown.end !== span.end || this.lifted !== 0;
+      const parted = moved ? this.parted : undefined;
+      const face = parted ? this.gantt.faceOfPart(parted.goes) : this.gantt.faceOf(this.task);
       const extent = drawnExtent({ from: box.x, to: box.x + box.width }, widthOf(scene.timeline, scene.timeline));
       const lockable = mayLock(entry, scene.access);
       return {
         bar: this.task,
         box,
         origin: this.boxAt(span, 0),
-        moved: this.shown.start !== span.start || this.shown.end !== span.end || this.lifted !== 0,
+        moved,
         face,
+        staying: parted && this.gantt.faceOfPart(parted.stays),
         extent,
         lockable,
         lock: lockable ? lockPlace(extent, face.taken, face.free) : undefined,
@@ -115,6 +128,10 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     lift(by: number): void {
       this.lifted = by;
+    }
+
+    part(parted: Parted | undefined): void {
+      this.parted = parted;
     }
 
     isOnLock(x: number): boolean {

@@ -245,6 +245,13 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
     return faces.get(bar.id)!;
   }
 
+  /** What a bar of which only a part is drawn bears in its place. */
+  faceOfPart(bar: Bar): Face {
+    const placed = this.scene.layout.byId.get(bar.id)!;
+    const row = this.scene.layout.rows[placed.row]!;
+    return this.look({ ...row, bars: [{ ...placed, bar }] }, this.scene, this.measureWords).get(bar.id)!;
+  }
+
   /** The id of a bar's element in this document. */
   elementId(id: string): string {
     return `board-${this.chart}-bar-${id}`;

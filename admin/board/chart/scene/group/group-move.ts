@@ -1,6 +1,7 @@
 import type { Conflict } from '../../../../../server/domain/bars/conflicts.ts';
 import { sayOnce } from '../../../../../server/domain/bars/judge.ts';
 import {
+  halfDaysBetween,
   NO_SHIFT,
   type OpenDay,
   type Place,
@@ -11,6 +12,7 @@ import {
 } from '../../../../../server/domain/bars/moves.ts';
 import { loadConflicts } from '../../../../../server/domain/bars/rules.ts';
 import { namesAmong, type Warning, warningsOf } from '../../../../../server/domain/bars/warnings.ts';
+import { DAY_MINUTES } from '../../../../../server/domain/ground/constants.ts';
 import { instantOfMinutes, plantMinutes } from '../../../../../server/domain/ground/plant-time.ts';
 import { MOVE } from '../../../../texts/board/moves.ts';
 import type { Bar, Charge, Entry } from '../bars.ts';
@@ -40,8 +42,8 @@ type Box = Bar & { charge: Charge };
 const WHOLE: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'shut_day', 'over_capacity', 'overweight', 'overfull']);
 /** What a place must not have to be offered as the next free one. */
 const TAKEN: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'shut_day', 'over_capacity', 'weekday']);
-/** So many half days on the next free place is looked for. */
-const FREE_WITHIN = 120;
+/** So far from the hand the next free place may be: beyond, it would be out of sight. */
+const FREE_WITHIN = 2 * DAY_MINUTES;
 const NO_ONE_LEFT: GroupWish = { left: new Set(), apart: false };
 
 /** Whether a bar stands for the lots of a furnace run, which move together. */
@@ -138,6 +140,17 @@ export function shiftFurther({ bar, judgement }: Held, halfDays: number, scene: 
   return { ...NO_SHIFT, by: workingShift(before, workingDistance(before, place, open) + halfDays, open) };
 }
 
+/** The wish by which a bar that somebody else has moved meanwhile still begins where it was put; of several bars it stays what it was: so many days further. */
+export function wishAgain({ bars, wish, judgement: { before, place } }: Omit<Held, 'forbidden'>, bar: Bar): Wish {
+  const facility = wish.facility === bar.entry.facility ? undefined : wish.facility;
+  if (bars.length > 1) return wish;
+  const entry = entryOf(bar);
+  const now = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
+  if (now.start === before.start && now.end === before.end) return { ...wish, facility };
+  const put = isGroup({ bars }) ? wish.shift.by + halfDaysBetween(now.start, before.start) : halfDaysBetween(now.start, place.start);
+  return { ...wish, facility, shift: { ...NO_SHIFT, by: put } };
+}
+
 /** The place of a bar that goes along, so many half days with work from where it is. */
 function placeAlong(bar: Bar, distance: number, around: Around | undefined, scene: Scene): Place {
   const entry = isCharge(bar) || !around ? entryOf(bar) : entryNow(bar.entry, around);
@@ -175,7 +188,7 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const going = members.filter((member) => !left.has(member.entry.id) && !isSeveral(member));
   const facility = wish.facility === undefined ? bar.entry.facility : wish.facility;
   const charge = alone && around && chargeMove(alone, own, { wish, scene, around, facility, going });
-  const place = charge ? placeOfCharge(charge, own.place) : own.place;
+  const place = charge ? placeOfCharge(charge) : own.place;
   const distance = workingDistance(own.before, place, daysOf(bar, around, scene));
   const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
   const moved = {
@@ -212,25 +225,33 @@ function chargeMove(
 ): ChargeMove {
   const { run } = bar.charge;
   const stays = own.place.start === own.before.start && facility === run.facility_id;
-  const mate = stays ? undefined : mateAt(scene, run, facility, own.place);
-  if (!mate) return { run, mate: undefined, joins: false };
-  const held = heldBy(mate, going);
-  const without = whereGoing(around, new Map(), new Set(run.members.map(({ entry_id }) => entry_id)));
-  return { run, mate: { ...held, free: freePlace(entryOf(bar), wish, without, scene) }, joins: held.fits && !wish.group?.apart };
+  if (stays) return { run, mate: undefined, joins: false, free: own.place, leaps: false };
+  const mate = mateAt(scene, run, facility, own.place);
+  const held = mate && heldBy(mate, going);
+  const without = whereGoing(around, new Map(), new Set(going.map(({ entry }) => entry.id)));
+  const free = freePlace(entryOf(bar), { wish, scene, going }, without);
+  const joins = (held?.fits ?? false) && !wish.group?.apart;
+  return { run, mate: held, joins, free: free ?? own.place, leaps: !joins && free !== undefined && free.start !== own.place.start };
 }
 
-/** Where a furnace run goes: into the one that stands there, else from there to the next free place; without one where it is drawn. */
-const placeOfCharge = ({ mate, joins }: ChargeMove, drawn: Place): Place => (joins && mate ? timesOf(mate.run) : (mate?.free ?? drawn));
+/** Where a furnace run goes: into the one that stands there, else by itself. */
+const placeOfCharge = ({ mate, joins, free }: ChargeMove): Place => (joins && mate ? timesOf(mate.run) : free);
 
-/** The first place from the wished one on in which a furnace run may stand by itself. */
-function freePlace(entry: Entry, wish: Wish, around: Around, scene: Scene): Place | undefined {
-  for (let more = 0; more < FREE_WITHIN; more += 1) {
+/** The wished place where a unit is free, else the first one near it in which a furnace run may stand by itself and each of its lots may begin; undefined: there is none. */
+function freePlace(entry: Entry, { wish, scene, going }: Pick<Plan, 'wish' | 'scene' | 'going'>, around: Around): Place | undefined {
+  const drawn = judgeWish(entry, wish, around, scene.closed, scene.now);
+  if (!drawn.conflicts.some(({ kind }) => kind === 'over_capacity')) return drawn.place;
+  for (let more = 1; ; more += 1) {
     const later = { ...wish, shift: { ...wish.shift, by: wish.shift.by + more } };
     const { place, conflicts } = judgeWish(entry, later, around, scene.closed, scene.now);
-    if (!conflicts.some(({ kind }) => TAKEN.has(kind))) return place;
+    if (place.start - drawn.place.start > FREE_WITHIN) return undefined;
+    if (!conflicts.some(({ kind }) => TAKEN.has(kind)) && going.every((member) => mayBeginAt(member, place, wish, scene))) return place;
   }
-  return undefined;
 }
+
+/** Whether a place begins on a day on which a lot may begin. */
+const mayBeginAt = ({ entry, around }: Member, place: Place, wish: Wish, { closed, now }: Scene): boolean =>
+  !judgePlace(entry, place, wish, around, closed, now).conflicts.some(({ kind }) => kind === 'weekday');
 
 /** What a run would hold with these lots, and whether its furnace bears it. */
 function heldBy(run: Run, coming: readonly Member[]): { run: Run; weight: number; volume: number; fits: boolean } {
