@@ -811,7 +811,7 @@ export interface paths {
          * Take back the user's own last step
          * @description A step is one schedule write (a move, a lock, an addition, a deletion, clock times), with every bar that it changed; taps of 今日の作業 are facts and no steps.
          *     A deleted bar comes back under its old id; versions only rise. 409 with the reason when there is none since the plan was made, when `step` is not the last one,
-         *     and when someone else, an import or the shop floor has changed one of its bars since: such a step is forgotten, so that those before it can be reached.
+         *     and when someone else, an import or the shop floor has changed one of its bars since: such a step is passed over, so that those before it can be reached, until its bars are again as it left them.
          */
         post: operations["undoSchedule"];
         delete?: never;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foundIn } from '../../admin/board/chart/scene/bars.ts';
 import { type FurnaceRun, facilityBars, facilityLayout, insetOf } from '../../admin/board/chart/scene/facility-layout.ts';
 import { lanesOf } from '../../admin/board/chart/scene/lanes.ts';
-import { columnsOf, type FacilityLoad, heightOf, levelOf } from '../../admin/board/chart/scene/load-strip.ts';
+import { columnsOf, type FacilityLoad, fewerUnits, heightOf, levelOf } from '../../admin/board/chart/scene/load-strip.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -122,6 +122,20 @@ describe('folded facilities', () => {
     const { rows: placed, height } = facilityLayout(rows);
     expect(placed.every((row) => row.height === 22 && row.bars.length === 0)).toBe(true);
     expect(height).toBe(660);
+  });
+});
+
+describe('the lane of a unit', () => {
+  it('is closed on the days on which only the units before it are there, but not where the whole facility is', () => {
+    const load: FacilityLoad = { ...BLANK, furnace: true, units: 2, unit: 'kg', limit: 500, open: [1000, 1000, 500, 500, 0, 0] };
+    const fewer = fewerUnits(load, 40);
+    expect([...fewer]).toEqual([
+      [41, 1],
+      [42, 0],
+    ]);
+    const row = { id: 1, name: '', load, open: true, bars: [], fewer };
+    expect(facilityLayout([{ ...row, closed: new Set([42]) }]).rows[0]!.shut).toEqual([{ top: 76, bottom: 128, days: new Set([41]) }]);
+    expect(facilityLayout([{ ...row, closed: new Set([42]), open: false }]).rows[0]!.shut).toEqual([]);
   });
 });
 

@@ -165,6 +165,13 @@ describe('two planners', () => {
     expect(await row(made.heated)).toEqual(before);
     await first('undoSchedule');
     expect((await row(made.mate)).locked).toBe(false);
+    expect(await ends(first)).toEqual([null, `ロック: T${made.heat}-02 焼ならし`]);
+    // The reason is gone: what was refused can be taken back after all.
+    await second('undoSchedule');
+    expect((await ends(first))[0]).toMatch(/^移動: /);
+    await first('undoSchedule');
+    expect((await row(made.heated)).start_at).toBe('2026-04-06T08:00:00+09:00');
+    expect((await ends(first))[0]).toBeNull();
   });
 
   it('may take back once the other has taken theirs back', async () => {

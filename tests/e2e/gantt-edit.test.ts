@@ -180,6 +180,20 @@ test('a bar that somebody else changes meanwhile: confirmation and form go on wi
   expect(await form.getByLabel('工程開始').isChecked()).toBe(true);
   await form.getByRole('button', { name: '保存' }).click();
   await eventually(() => barOf(page, id).getAttribute('class')).toContain('is-locked');
+
+  // There is nothing left to look at: it says that, and who did it.
+  await form.waitFor({ state: 'detached' });
+  await still(page);
+  await board.focus();
+  await page.keyboard.press('l');
+  await eventually(() => barOf(page, id).getAttribute('class')).not.toContain('is-locked');
+  await page.keyboard.press('Alt+ArrowRight');
+  await confirmation.waitFor();
+  const { version } = await stage.server.db('plan_entries').where({ id }).first('version');
+  const token = await stage.server.token('1001');
+  expect((await stage.server.call('DELETE', `/api/schedules/${id}/`, { token, body: { version } })).status).toBe(204);
+  await page.getByText(/さんが削除しました。$/).waitFor();
+  await confirmation.waitFor({ state: 'detached' });
 });
 
 test('rows stay under the hand: an order that the search leaves out since a save is there until the rows are asked for anew', async () => {

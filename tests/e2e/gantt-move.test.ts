@@ -204,6 +204,9 @@ test('a bar and what follows it in its lot are selected by its menu, then locked
   const toolbar = page.getByRole('toolbar', { name: '選択した工程' });
   await toolbar.getByText(`${before.length}工程を選択中`).waitFor();
   await eventually(() => page.locator('.bar-wrapper.is-picked').count()).toBe(before.length);
+  // It lies over none of the rows, of which any may be selected next.
+  const [bar, board] = [await toolbar.boundingBox(), await page.locator('.gantt-container').boundingBox()];
+  expect(bar!.y + bar!.height).toBeLessThanOrEqual(board!.y);
   expect(await violations(page)).toEqual([]);
 
   await toolbar.getByRole('button', { name: 'ロック', exact: true }).click();
@@ -226,10 +229,10 @@ test('a bar and what follows it in its lot are selected by its menu, then locked
   await eventually(starts).toEqual(before.map(({ start_date }) => start_date));
 
   await toolbar.getByRole('button', { name: '削除' }).click();
-  await page
-    .getByRole('dialog', { name: `${before.length}工程を削除しますか？` })
-    .getByRole('button', { name: '削除' })
-    .click();
+  const removal = page.getByRole('dialog', { name: `${before.length}工程を削除しますか？` });
+  await removal.getByText(`${entry.serial_number}-${entry.lot_number} ${entry.task_name}`, { exact: true }).waitFor();
+  expect(await removal.getByRole('listitem').count()).toBe(Math.min(7, before.length));
+  await removal.getByRole('button', { name: '削除' }).click();
   await page.getByText(`${before.length}工程を削除しました。`).waitFor();
   expect(await starts()).toEqual([]);
   await toolbar.waitFor({ state: 'detached' });

@@ -36,6 +36,8 @@ interface Options {
   board: ShownBoard;
   /** The bar as the plan has it now; undefined where it is gone. */
   now(bar: Bar): Bar | undefined;
+  /** Whether a bar that the board does not show any more is gone from the plan, too. */
+  isGone(entry: Entry): Promise<boolean>;
   /** Whether its form may be open. */
   mayEdit(bar: Bar): boolean;
   onSaved(results: Entry[]): void;
@@ -67,7 +69,7 @@ function useChanger(bar: Bar | undefined): () => string | undefined {
 const drawnAnew = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
-export function useEditing({ save, saveMoves, remove, fixHours, board, now, mayEdit, onSaved, onRemoved }: Options) {
+export function useEditing({ save, saveMoves, remove, fixHours, board, now, isGone, mayEdit, onSaved, onRemoved }: Options) {
   const notify = useNotify();
   const saved = useSaved();
   const [editing, setEditing] = useState<Editing>();
@@ -115,8 +117,12 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, now, mayE
   useEffect(() => {
     if (!isOld || !editing) return;
     const { unique_order, task_name } = editing.bar.entry;
-    const why = MOVE_LINES.changedFirst(`${unique_order} ${task_name}`, changer());
-    if (!renew.current(why)) notify(why, { type: 'warning' });
+    const [name, person] = [`${unique_order} ${task_name}`, changer()];
+    const why = MOVE_LINES.changedFirst(name, person);
+    if (renew.current(why)) return;
+    const tellEnd = (gone: boolean): void => notify(gone ? MOVE_LINES.deleted(name, person) : why, { type: 'warning' });
+    if (newer) tellEnd(false);
+    else void isGone(editing.bar.entry).then(tellEnd);
   });
   const cancel = (): void => {
     close();

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { HttpError } from 'react-admin';
 import { useSetPriority } from '../../parts/use-set-priority.ts';
 import { useCalls } from '../../providers/queries.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
@@ -70,6 +71,11 @@ function useBarEdit(
     saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
     board,
     now: (bar) => asItIsNow(scene, bar),
+    isGone: ({ id }) =>
+      call('getScheduleDetails', { id }).then(
+        () => false,
+        (error: unknown) => error instanceof HttpError && error.status === 404,
+      ),
     mayEdit: (bar) => opensForm(bar, access),
     onSaved,
     onRemoved: ({ id }) => {

@@ -44,6 +44,9 @@ export const MOVE_LINES = {
   /** Who changed the bar that is being moved or changed here. */
   changedFirst: (name: string, person: string | undefined): string =>
     `${name}は、${person === undefined ? '他の人' : `${person}さん`}が先に変更しました。最新の内容を確認してください。`,
+  /** Who deleted the bar that was being moved or changed here. */
+  deleted: (name: string, person: string | undefined): string =>
+    person === undefined ? `${name}は削除されました。` : `${name}は、${person}さんが削除しました。`,
   /** What is offered since then, by where the bar has come to meanwhile. */
   again: {
     same: '',

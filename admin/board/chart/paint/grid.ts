@@ -12,7 +12,7 @@ import {
   type Zoom,
   zoomOf,
 } from '../scene/blocks.ts';
-import { barsBetween, between } from '../scene/layout.ts';
+import { barsBetween, between, type Row } from '../scene/layout.ts';
 import { type Deadline, deadlineOf, FINISH_GAP_PX, finishOf, TAG_PX } from '../scene/marks.ts';
 import type { Measure } from '../scene/measure.ts';
 import type { Scene, Window } from '../scene/scene.ts';
@@ -41,11 +41,15 @@ function hatchPattern(layer: SVGGElement, className: string, size: number, groun
   return `url(#${id})`;
 }
 
-/** The closed days of the plant from top to bottom; where rows have days of their own, row by row. */
+/** The closed days of the plant from top to bottom; where rows have days of their own, row by row, and lanes without their unit. */
 function closedPath({ closed, timeline, layout }: Scene, window: Window): string {
   if (!layout.rows[0]?.closed) return daysPath(closed, timeline, window);
   const rows = between(layout.rows, window.top, window.bottom);
-  return rows.map((row) => daysPath(row.closed ?? closed, timeline, { ...window, top: row.top, bottom: row.top + row.height })).join('');
+  const shutOf = ({ top, height, closed: own = closed, shut = [] }: Row) => [{ top, bottom: top + height, days: own }, ...shut];
+  return rows
+    .flatMap(shutOf)
+    .map(({ days, ...lane }) => daysPath(days, timeline, { ...window, ...lane }))
+    .join('');
 }
 
 /** Rectangles of days, neighbours joined. */

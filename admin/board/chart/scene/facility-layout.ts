@@ -19,6 +19,8 @@ export interface FacilityRow {
   bars: readonly Bar[] | undefined;
   /** Days on which nobody works there, by day number. */
   closed: ReadonlySet<number>;
+  /** Days on which fewer units are there than it has, by day number, and how many are; left out where a lane is not a unit. */
+  fewer?: ReadonlyMap<number, number>;
 }
 
 /** Heights of a lane and of its bars: work in two lines, a furnace in three, and work of no facility in one. */
@@ -107,6 +109,7 @@ interface Placed {
   group: BarGroup;
   height: number;
   bars: PlacedBar[];
+  shut: NonNullable<Row['shut']>;
 }
 
 /** Strip, lanes and bars of a facility. */
@@ -120,8 +123,21 @@ function placed(row: FacilityRow, index: number, top: number): Placed {
     group: { key: String(row.id), bars: [...bars], facility: { ...row, lanes: count, lane } },
     height: STRIP_PX + (row.open ? count * lane + PAD_PX : 0),
     bars: bars.map((one, at) => ({ bar: one, row: index, top: begin + lanes[at]! * lane, height: bar })),
+    shut: row.open
+      ? shutLanes(
+          row,
+          Array.from({ length: count }, (_, unit) => ({ top: begin + unit * lane, bottom: begin + (unit + 1) * lane })),
+        )
+      : [],
   };
 }
+
+/** The lanes with the days on which their unit is not there, but those on which the whole facility is closed. */
+const shutLanes = ({ fewer, closed }: FacilityRow, lanes: readonly { top: number; bottom: number }[]): NonNullable<Row['shut']> =>
+  lanes.flatMap((lane, unit) => {
+    const days = new Set([...(fewer ?? [])].flatMap(([day, units]) => (units <= unit && !closed.has(day) ? day : [])));
+    return days.size > 0 ? [{ ...lane, days }] : [];
+  });
 
 /** Places the facilities one under the other: a strip each, and under that of an open one its bars in lanes. */
 export function facilityLayout(facilities: readonly FacilityRow[]): Layout {
@@ -129,8 +145,8 @@ export function facilityLayout(facilities: readonly FacilityRow[]): Layout {
   const groups: PlacedGroup[] = [];
   let top = 0;
   for (const [index, facility] of facilities.entries()) {
-    const { group, height, bars } = placed(facility, index, top);
-    rows.push({ index, group: index, top, height, bars, reach: reachOf(bars), closed: facility.closed });
+    const { group, height, bars, shut } = placed(facility, index, top);
+    rows.push({ index, group: index, top, height, bars, reach: reachOf(bars), closed: facility.closed, shut });
     groups.push({ group, top, height, first: index, count: 1 });
     top += height;
   }

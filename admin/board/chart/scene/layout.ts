@@ -33,6 +33,8 @@ export interface Row {
   reach: Block[];
   /** Days on which nobody works there, by number, where rows have days of their own. */
   closed?: ReadonlySet<number>;
+  /** Lanes of the row whose unit is not there on some days. */
+  shut?: readonly { top: number; bottom: number; days: ReadonlySet<number> }[];
   /** The row stands for the finished beginning of its lot, and has no bars of its own. */
   fold?: FoldRow;
 }

@@ -37,6 +37,20 @@ const shareOf = ({ load, open }: Pick<FacilityLoad, 'load' | 'open'>, half: numb
   return planned > 0 ? Number.POSITIVE_INFINITY : 0;
 };
 
+/** Days of a furnace on which fewer units are there than it has, by number (`first`: the day with which its load begins), and how many are. */
+export function fewerUnits(
+  { unit, limit, units, open }: Pick<FacilityLoad, 'unit' | 'limit' | 'units' | 'open'>,
+  first: number,
+): Map<number, number> {
+  const each = unit === 'runs' ? 1 : (limit ?? 0);
+  const fewer = new Map<number, number>();
+  for (let day = 0; each > 0 && 2 * day < open.length; day += 1) {
+    const there = Math.round((open[2 * day] as number) / each);
+    if (there < units) fewer.set(first + day, there);
+  }
+  return fewer;
+}
+
 /** The level of a half day: bars that do not fit are more than full, however little the sum is. */
 export function levelOf(load: FacilityLoad, half: number): Level {
   if (load.over.some((over) => over.half === half)) return 'over';

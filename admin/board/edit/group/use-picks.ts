@@ -7,14 +7,16 @@ import { PICKS } from '../../../texts/board/moves.ts';
 import type { ShownBoard } from '../../chart/Board.tsx';
 import { type Bar, barOf } from '../../chart/scene/bars.ts';
 import type { Around } from '../../chart/scene/group/arounds.ts';
+import { lotsOf } from '../../chart/scene/group/group-move.ts';
 import { keyOf } from '../../chart/scene/group/picks.ts';
 import { useSaved } from '../undo/use-undo.tsx';
 import type { Locking } from '../use-lock.ts';
 
-/** Bars that shall be removed, as they were read, and how many stay because they are locked. */
+/** Bars that shall be removed, as they were read, and what they and those are called that stay because they are locked. */
 interface Removal {
   entries: { id: number; version: number }[];
-  kept: number;
+  names: string[];
+  kept: string[];
 }
 
 interface Options {
@@ -41,9 +43,14 @@ export function usePicks({ board, surroundings, locking, onRemoved }: Options) {
   const askRemoval = async (): Promise<void> => {
     const found = (await surroundings(bars)).flatMap(({ id, lot }) => lot.find((bar) => bar.id === id) ?? []);
     const open = found.filter(({ finished }) => !finished);
-    const entries = open.flatMap(({ id, version, locked }) => (locked ? [] : [{ id, version }]));
-    if (entries.length === 0) notify(PICKS.none_free, { type: 'info' });
-    else setRemoval({ entries, kept: open.length - entries.length });
+    const free = open.filter(({ locked }) => !locked);
+    const orders = new Map(bars.flatMap(lotsOf).map(({ entry }) => [entry.id, entry.unique_order]));
+    const named = (some: typeof open): string[] => some.map(({ id, task_name }) => `${orders.get(id) ?? ''} ${task_name}`);
+    if (free.length === 0) notify(PICKS.none_free, { type: 'info' });
+    else {
+      const entries = free.map(({ id, version }) => ({ id, version }));
+      setRemoval({ entries, names: named(free), kept: named(open.filter(({ locked }) => locked)) });
+    }
   };
   const remove = async ({ entries }: Removal): Promise<void> => {
     await call('deleteSchedules', { body: { entries } });

@@ -4,6 +4,7 @@ import { paintStrips } from '../../chart/paint/paint-strips.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
 import { BLOCK_PX, type Zoom } from '../../chart/scene/blocks.ts';
 import { type FacilityRow, facilityLayout } from '../../chart/scene/facility-layout.ts';
+import { fewerUnits } from '../../chart/scene/load-strip.ts';
 import type { Access } from '../../chart/scene/rules.ts';
 import type { Scene } from '../../chart/scene/scene.ts';
 import type { Facility } from '../../edit/form/adding.ts';
@@ -49,6 +50,7 @@ export function useCalendarScene({ loads, open, bars, facilities, access, now, z
         open: open.includes(load.facility) && bars.has(load.facility),
         bars: bars.get(load.facility),
         closed: load.facility === null ? loads.closed : new Set(load.closed.map((day) => first + day)),
+        ...(load.furnace ? { fewer: fewerUnits(load, first) } : {}),
       }),
     );
     return {

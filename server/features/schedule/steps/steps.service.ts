@@ -15,6 +15,7 @@ import {
   markStep,
   type Obstacle,
   obstacleOf,
+  passOver,
   restoreStep,
   type StepRow,
   stepEnds,
@@ -37,13 +38,13 @@ const labelOf = ({ kind, name, more }: StepRow): string => stepLabel(kind, name,
 const shown = (step: StepRow | undefined): History['undo'] =>
   step ? { step: step.id, kind: step.kind, label: labelOf(step), at: toInstant(step.at) } : null;
 
-/** What became of a call: the step was restored, or it could not be and is no more. */
+/** What became of a call: the step was restored, or it could not be. */
 type Outcome = Restored | { obstacle: string };
 
 /**
  * Takes back the user's own last step, or does the last undone one again: every bar of it as it stood, or none. Refused (409) if there is
  * no step since the plan was made, if `wanted` names another one, and if a bar of it, its place or its furnace run has changed since. A
- * step refused for a change is forgotten, so that earlier ones can be reached.
+ * step refused for a change is passed over while that stands, so that earlier ones can be reached.
  */
 export async function restore(db: Knex, author: Author, way: Way, wanted: number | null | undefined): Promise<Restored> {
   const outcome = await writeSchedule(db, author, (write) => restoreIn(write, author, way, wanted), { steps: false });
@@ -63,9 +64,8 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
   await lockEntries(trx, planId, ids);
   const found = await obstacleOf(trx, step.id, way);
   if (found) {
-    const obstacle = await sentenceOf(trx, step.id, way, found);
-    await dropStep(trx, step.id);
-    return { obstacle };
+    await passOver(trx, step.id);
+    return { obstacle: await sentenceOf(trx, step.id, way, found) };
   }
   const orders = [...new Set(bars.flatMap(({ order_id }) => order_id ?? []))];
   const restored = async (): Promise<readonly number[]> => {

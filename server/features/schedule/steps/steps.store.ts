@@ -95,7 +95,7 @@ export async function keepAdoption(
 export async function markStep(trx: Knex.Transaction, stepId: number, way: Way): Promise<void> {
   await trx('schedule_steps')
     .where('id', stepId)
-    .update({ undone: way === 'undo' });
+    .update({ undone: way === 'undo', refused: false });
 }
 
 /** Makes room for one more step of the user. */
@@ -113,18 +113,32 @@ async function clearSteps(trx: Knex.Transaction, employeeId: string): Promise<vo
 /** Whether step `s` was done to the plan as the last run published it. */
 const ALIVE = `(s.plan_id = ${PUBLISHED} and s.at > (select coalesce(published_at, '-infinity') from plans where published))`;
 
-/** A user's step that would be taken back next, the one that would be done again next, and whether there are any from before the last run. */
+/**
+ * A user's step that would be taken back next, the one that would be done again next, and whether there are any from before the last run. One that was
+ * refused is passed over for as long as what stood in its way does.
+ */
 export async function stepEnds(db: Db, employeeId: string): Promise<{ undo?: StepRow; redo?: StepRow; planned: boolean }> {
   const { rows } = await db.raw(
-    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, s.run_job_id, s.old_alternative, s.new_alternative, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
+    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, s.refused, s.run_job_id, s.old_alternative, s.new_alternative, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
     [employeeId],
   );
-  const alive = (rows as (StepRow & { undone: boolean; alive: boolean })[]).filter((row) => row.alive);
+  const alive = (rows as Ended[]).filter((row) => row.alive);
   return {
-    undo: alive.find(({ undone }) => !undone),
-    redo: alive.findLast(({ undone }) => undone),
+    undo: await firstFree(
+      db,
+      alive.filter(({ undone }) => !undone),
+      'undo',
+    ),
+    redo: await firstFree(db, alive.filter(({ undone }) => undone).reverse(), 'redo'),
     planned: alive.length < rows.length,
   } as { undo?: StepRow; redo?: StepRow; planned: boolean };
+}
+type Ended = StepRow & { undone: boolean; refused: boolean; alive: boolean };
+
+/** The first of the steps that was not refused, or that nothing stands in the way of any more. */
+async function firstFree(db: Db, steps: readonly Ended[], way: Way): Promise<StepRow | undefined> {
+  for (const step of steps) if (!step.refused || !(await obstacleOf(db, step.id, way))) return step;
+  return undefined;
 }
 
 /** The bars of a step, in its order, and their orders where these still are. */
@@ -141,9 +155,9 @@ export async function barsOfStep(trx: Knex.Transaction, stepId: number): Promise
 /** Why a step cannot be taken back or done again. */
 export type Obstacle = 'gone' | 'changed' | 'place_gone' | 'facility_gone' | 'run_changed';
 
-/** The first bar of a step that stands in the way, and why; its rows are locked by now. */
+/** The first bar of a step that stands in the way, and why. */
 export async function obstacleOf(
-  trx: Knex.Transaction,
+  trx: Db,
   stepId: number,
   way: Way,
 ): Promise<{ entry_id: number; name: string; obstacle: Obstacle } | undefined> {
@@ -253,6 +267,11 @@ export async function restoreStep(trx: Knex.Transaction, stepId: number, way: Wa
      where b.step_id = :step and r.id = (left_run ->> 'id')::bigint and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id)`,
   );
   await markStep(trx, stepId, way);
+}
+
+/** Marks a step as refused. */
+export async function passOver(trx: Knex.Transaction, stepId: number): Promise<void> {
+  await trx('schedule_steps').where('id', stepId).update({ refused: true });
 }
 
 /** Forgets a step that cannot be taken back or done again any more. */

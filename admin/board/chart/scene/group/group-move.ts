@@ -91,7 +91,7 @@ function entryNow(entry: Entry, { id, lot }: Around): Entry {
 }
 
 /** The lots of a furnace run, as far as they are known here; of any other bar itself. */
-function lotsOf(bar: Bar): Omit<Member, 'around' | 'bar'>[] {
+export function lotsOf(bar: Bar): Omit<Member, 'around' | 'bar'>[] {
   if (!isCharge(bar)) return [{ entry: bar.entry, weight: undefined, volume: 0 }];
   const known = new Map(bar.charge.lots.map((lot) => [lot.id, lot]));
   return bar.charge.run.members.map(({ entry_id, order_id, unique_order, product_name, weight, volume }) => {
