@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browserStage, eventually, violations } from '../support/browser.ts';
@@ -119,6 +120,33 @@ test('without a connection every facility that was open can be chosen, the other
   await tablet.getByText(member().unique_order).first().waitFor();
 });
 
+/** A cable between a browser and the server, to be pulled and plugged in again: what a browser is told of its network does not reach its workers. */
+async function cable(url: string): Promise<{ url: string; pull(): Promise<void>; plug(): Promise<void> }> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  const proxy = createServer((socket) => {
+    const other = connect(Number(port), hostname);
+    for (const one of [socket, other]) {
+      sockets.add(one);
+      one.on('error', () => one.destroy());
+      one.on('close', () => sockets.delete(one));
+    }
+    socket.pipe(other).pipe(socket);
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => proxy.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (proxy.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${own}`,
+    pull: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+    plug: () => listen(own),
+  };
+}
+
 test('a terminal is paired by its code, shows the last plan after a restart without network, and sends what was tapped then once; cut off, it says so', async () => {
   const { db } = stage.server;
   await db('work_taps').delete();
@@ -129,7 +157,9 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   const admin = await visit('/terminals', { as: '1001', width: 1440 });
   await admin.getByRole('button', { name: '炉前 をつなぐ' }).click();
   const code = admin.getByText(/^\d{3} \d{3}$/);
-  const tablet = await visit(`/terminal?code=${(await code.textContent())!.replace(' ', '')}`, { width: 1024, height: 768 });
+  const network = await cable(stage.server.url);
+  const tablet = await visit('/login', { width: 1024, height: 768 });
+  await tablet.goto(`${network.url}/terminal?code=${(await code.textContent())!.replace(' ', '')}`);
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
   await admin.getByText('「炉前」がつながりました。').waitFor();
   expect(await violations(admin)).toEqual([]);
@@ -143,7 +173,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   expect(await violations(tablet)).toEqual([]);
 
   await tablet.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await tablet.context().setOffline(true);
+  await network.pull();
   await tablet.reload();
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
   await tablet.getByText('サーバーにつながっていません').waitFor();
@@ -152,7 +182,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.reload();
   await tablet.getByText('未送信 1件').first().waitFor();
   expect(await taps()).toEqual([]);
-  await tablet.context().setOffline(false);
+  await network.plug();
   await tablet.getByText(/^送信済み/).waitFor();
   expect(await taps()).toEqual([{ kind: 'finish', undone: false }]);
 
@@ -171,4 +201,5 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.reload();
   await tablet.getByText(/^この端末は外されました/).waitFor();
   await tablet.getByLabel('6けたの番号').waitFor();
+  await network.pull();
 });
