@@ -21,7 +21,10 @@ export interface Stage {
 }
 
 /** Answers that a test provokes on purpose show up on the console as well. */
-const isRefusal = (text: string): boolean => /status of (400|401|403|404|409|413|429)|ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/.test(text);
+const isRefusal = (text: string): boolean =>
+  /status of (400|401|403|404|409|413|429)|ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/.test(
+    text,
+  );
 
 /** Writes down what goes wrong in a page. */
 function listen(page: Page, troubles: string[]): void {
