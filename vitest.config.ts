@@ -5,6 +5,10 @@ import { temporaryFolder } from './tests/support/temporary.ts';
 
 process.env.TMPDIR = temporaryFolder();
 
+/** What else `npm run test:all` runs: benches at their smallest, and what other files of the proof try in other ways already. */
+const LONG = Boolean(process.env.LONG_TESTS);
+const later = (...files: string[]): string[] => (LONG ? [] : files);
+
 /**
  * Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together. Legs follow each other in the order of their
  * names, and a worker that has nothing left to do in one goes on with the next.
@@ -14,6 +18,7 @@ const browser = {
   test: {
     name: 'browser',
     include: ['tests/e2e/**/*.test.ts'],
+    exclude: later('tests/e2e/axe-lists.test.ts', 'tests/e2e/axe-forms.test.ts'),
     globalSetup: ['tests/support/browser-leg.ts'],
   },
 };
@@ -23,13 +28,13 @@ const embedded = {
   test: {
     name: 'embedded',
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
+    exclude: ['tests/e2e/**', ...later('tests/bench/smoke.test.ts', 'tests/imports/demo-files.test.ts')],
     globalSetup: ['tests/support/embedded-leg.ts'],
   },
 };
 /**
- * With TEST_DATABASE_URL that PostgreSQL is asked what another version or another way of connecting could answer otherwise: the engine room, every operation
- * once, and the writes of a feature. What is tried through them has been proved on the embedded one, which is a PostgreSQL too.
+ * With TEST_DATABASE_URL that PostgreSQL is asked what another version or another way of connecting could answer otherwise: the engine room and the writes of a
+ * feature, with LONG_TESTS every operation once. What is tried through them has been proved on the embedded one, which is a PostgreSQL too.
  */
 const postgresql = {
   extends: true as const,
@@ -37,8 +42,8 @@ const postgresql = {
     name: 'postgresql',
     include: [
       'tests/db/**/*.test.ts',
-      'tests/contract.test.ts',
-      'tests/api/{calendar,events,furnace-runs,idempotency,marks,master,orders,runs-publish,runs-queue,schedule-writes,session}.test.ts',
+      'tests/api/{calendar,events,furnace-runs,marks,master,orders,runs-publish,runs-queue,schedule-writes}.test.ts',
+      ...(LONG ? ['tests/contract.test.ts', 'tests/api/{idempotency,session}.test.ts'] : []),
     ],
     exclude: ['tests/db/embedded.test.ts'],
     globalSetup: ['tests/support/postgresql-leg.ts'],
