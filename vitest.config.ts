@@ -5,7 +5,10 @@ import { temporaryFolder } from './tests/support/temporary.ts';
 
 process.env.TMPDIR = temporaryFolder();
 
-/** What else `npm run test:all` runs: benches at their smallest, and what other files of the proof try in other ways already. */
+/**
+ * What else `npm run test:all` runs, before a release: benches at their smallest, looks and habits of lists and forms, and what other files of the proof try
+ * in other ways already. All of it took a slow machine longer than the quarter of an hour that a change may wait for.
+ */
 const LONG = Boolean(process.env.LONG_TESTS);
 const later = (...files: string[]): string[] => (LONG ? [] : files);
 
@@ -18,7 +21,10 @@ const browser = {
   test: {
     name: 'browser',
     include: ['tests/e2e/**/*.test.ts'],
-    exclude: later('tests/e2e/axe-lists.test.ts', 'tests/e2e/axe-forms.test.ts'),
+    exclude: later(
+      'tests/e2e/{axe-lists,axe-forms,gantt-look,board-press,calendar-pages}.test.ts',
+      'tests/e2e/{lists,list-habits,list-searches,product-form,other-forms,own-account}.test.ts',
+    ),
     globalSetup: ['tests/support/browser-leg.ts'],
   },
 };
@@ -28,7 +34,13 @@ const embedded = {
   test: {
     name: 'embedded',
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', ...later('tests/bench/smoke.test.ts', 'tests/imports/demo-files.test.ts')],
+    exclude: [
+      'tests/e2e/**',
+      ...later(
+        'tests/{bench/smoke,imports/demo-files,imports/large,demo/import,demo/files,demo/plan}.test.ts',
+        'tests/{api/date-range,api/eligibility,nightly/timetable,nightly/strays}.test.ts',
+      ),
+    ],
     globalSetup: ['tests/support/embedded-leg.ts'],
   },
 };
