@@ -23,7 +23,7 @@ const browser = {
     include: ['tests/e2e/**/*.test.ts'],
     exclude: later(
       'tests/e2e/{axe-lists,axe-forms,gantt-look,board-press,calendar-pages}.test.ts',
-      'tests/e2e/{lists,list-habits,list-searches,product-form,other-forms,own-account}.test.ts',
+      'tests/e2e/{lists,list-habits,list-searches,product-form,other-forms,own-account,run-report,board-search}.test.ts',
     ),
     globalSetup: ['tests/support/browser-leg.ts'],
   },
