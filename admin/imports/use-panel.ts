@@ -7,12 +7,12 @@ import { useImport } from './use-import.ts';
 
 const NOTHING = { verdict: undefined, skipped: new Set<number>(), repairs: [] };
 
-/** The import of one kind: its file, what browser and server found in it, and the import itself. */
-export function usePanel(kind: ImportKind, onImported: (() => void) | undefined) {
+/** The import of one kind: its file, what browser and server found in it, and the import itself. `asks`: the server, what it would do. */
+export function usePanel(kind: ImportKind, onImported: (() => void) | undefined, asks = true) {
   const file = useFile(kind.name);
   const { chosen } = file;
   const importing = useImport(kind, onImported && (() => [file.discard(), onImported()]));
-  const dryRun = useDryRun(kind, chosen);
+  const dryRun = useDryRun(kind, chosen, asks);
   const { answer, current } = dryRun;
   const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
   const [asking, setAsking] = useState(false);

@@ -28,3 +28,14 @@ export function useCall<Id extends OperationId>(
     ...reading,
   });
 }
+
+/** Ids that one call asks for. */
+export const ASKED_AT_ONCE = 500;
+
+/** What calls for parts of a list of ids answer, all of them; `ask` is given a comma list. */
+export function byParts<Answer>(ids: readonly number[], ask: (part: string) => Promise<Answer>): Promise<Answer[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / ASKED_AT_ONCE) }, (_, part) =>
+    ids.slice(part * ASKED_AT_ONCE, (part + 1) * ASKED_AT_ONCE),
+  );
+  return Promise.all(parts.map((part) => ask(part.join(','))));
+}

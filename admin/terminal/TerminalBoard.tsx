@@ -3,21 +3,21 @@ import { useTheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loading } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { messageOf } from '../providers/client.ts';
-import { useCall } from '../providers/queries.ts';
+import { useCalls } from '../providers/queries.ts';
 import { TERMINAL } from '../texts/terminals.ts';
 import { TODAY } from '../texts/today.ts';
 import { TARGET_PX } from '../today/look.ts';
 import { Machine } from '../today/Machine.tsx';
 import { TapStrip } from '../today/TapStrip.tsx';
-import { useTaps } from '../today/taps.ts';
 import { UnitCard } from '../today/UnitCard.tsx';
 import { useActions } from '../today/use-actions.ts';
-import { useNow, useWork } from '../today/use-today.ts';
+import { stored, useWork, useWorkEvents } from '../today/use-today.ts';
 import { timeOf } from '../today/when.ts';
 import { Tomorrow } from './Tomorrow.tsx';
 
@@ -28,19 +28,22 @@ const OWN_KEY = 'production-planner.terminal.own';
 /** So many facilities stand side by side on a tablet. */
 const SIDE_BY_SIDE = 2;
 
-function remembered(): Own | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(OWN_KEY) ?? 'null') as Own | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Which facilities this terminal has, as it heard last where it hears nothing now. */
 function useOwn(): { own: Own | undefined; error: unknown } {
-  const { data, error } = useCall('getOwnTerminal', {}, { refetchInterval: 60_000 });
-  if (data) localStorage.setItem(OWN_KEY, JSON.stringify(data));
-  return { own: data ?? remembered(), error };
+  const { call } = useCalls();
+  const { data, error } = useQuery({
+    queryKey: ['getOwnTerminal'],
+    queryFn: async ({ signal }) => {
+      const own = await call('getOwnTerminal', { signal });
+      localStorage.setItem(OWN_KEY, JSON.stringify(own));
+      return own;
+    },
+    initialData: () => stored<Own>(OWN_KEY),
+    initialDataUpdatedAt: 0,
+    refetchInterval: 60_000,
+    networkMode: 'always',
+  });
+  return { own: data, error };
 }
 
 /** The work of one facility: its units as cards, or its tasks in order; of tomorrow what begins then. */
@@ -107,13 +110,12 @@ export const TerminalBoard = ({ name }: { name: string }) => {
   const { own, error } = useOwn();
   const [day, setDay] = useState<Day>('today');
   const [chosen, setChosen] = useState<number>();
-  const now = useNow();
-  const taps = useTaps();
+  useWorkEvents();
   const facilities = own?.facilities ?? [];
   const all = wide && facilities.length <= SIDE_BY_SIDE;
   const current = facilities.find(({ id }) => id === chosen) ?? facilities[0];
   const shown = all ? facilities : facilities.filter(({ id }) => id === current?.id);
-  const { today, away } = useWork(shown[0]?.id);
+  const { today, taps, now, away } = useWork(shown[0]?.id);
   return (
     <Box component="main" sx={{ height: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <Box

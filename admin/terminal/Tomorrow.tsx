@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { addDays, formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { addDays, formatMonthDay, type Instant, type PlantDate, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { TERMINAL } from '../texts/terminals.ts';
 import { TODAY } from '../texts/today.ts';
 import { card } from '../today/look.ts';
@@ -7,14 +7,16 @@ import type { Today } from '../today/with-taps.ts';
 
 interface Line {
   key: string;
-  at: string;
+  at: Instant;
   what: string;
   amount: string;
 }
 
+const dayAfter = (now: Instant): PlantDate => addDays(plantDate(now), 1);
+
 /** What begins tomorrow: the runs of a furnace by start, or the tasks of another facility. */
-function linesOf({ date, units, tasks }: Today): Line[] {
-  const tomorrow = addDays(date as Parameters<typeof addDays>[0], 1);
+function linesOf({ now, units, tasks }: Today): Line[] {
+  const tomorrow = dayAfter(now);
   const runs = units.flatMap(({ unit, tomorrow: coming }) =>
     coming.map((run) => ({
       key: `${run.id}`,
@@ -40,7 +42,7 @@ export const Tomorrow = ({ today, title }: { today: Today; title: string }) => {
   return (
     <Box component="section" aria-label={`${title} ${TERMINAL.tomorrow}`} sx={[card(false) as object, { flex: 1, overflow: 'auto' }]}>
       <Box component="h2" sx={{ m: 0, px: 2, py: 1.25, fontSize: 17 }}>
-        {title}　{formatMonthDay(addDays(today.date as Parameters<typeof addDays>[0], 1))}
+        {title}　{formatMonthDay(dayAfter(today.now))}
       </Box>
       {lines.length === 0 ? <Box sx={{ px: 2, py: 1, fontSize: 17 }}>{TERMINAL.noneTomorrow}</Box> : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -51,7 +53,7 @@ export const Tomorrow = ({ today, title }: { today: Today; title: string }) => {
             sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 57, px: 2, borderTop: 1, borderColor: 'divider' }}
           >
             <Box component="strong" sx={{ fontSize: 20, width: 64 }}>
-              {plantClock(at as Parameters<typeof plantClock>[0])}
+              {plantClock(at)}
             </Box>
             <Box sx={{ flex: 1, minWidth: 0, fontSize: 17, fontWeight: 700 }}>{what}</Box>
             <Box sx={{ color: 'text.secondary', fontSize: 15, whiteSpace: 'nowrap' }}>{amount}</Box>

@@ -13,7 +13,8 @@ const FACILITIES_KEY = 'production-planner.today.facilities';
 const seenKey = (facility: number | undefined): string => `production-planner.today.work.${facility ?? ''}`;
 const TICK_MS = 15_000;
 
-function stored<T>(key: string): T | undefined {
+/** What this device keeps under a key; nothing where that cannot be read. */
+export function stored<T>(key: string): T | undefined {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? undefined;
   } catch {
@@ -49,7 +50,7 @@ function useFacility(): [number | undefined, (id: number) => void] {
 }
 
 /** The present, moved on while nobody taps. */
-export function useNow(): number {
+function useNow(): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
     const timer = window.setInterval(() => setAt(now()), TICK_MS);
@@ -61,13 +62,23 @@ export function useNow(): number {
 /** What the page shows, and the facility that this device has chosen. */
 export function useToday() {
   const [facility, choose] = useFacility();
+  useWorkEvents();
   return { ...useWork(facility), choose };
+}
+
+/** Reads the work of facilities anew when somebody has changed it, and when the server has taken a tap. To be used once a page. */
+export function useWorkEvents(): void {
+  const queries = useQueryClient();
+  const refetch = () => queries.invalidateQueries({ queryKey: ['getToday'] });
+  usePlantEvents(['schedule', 'marks', 'run'], (heard) => {
+    if (heard.kind !== 'run' || heard.status === 'complete') void refetch();
+  });
+  useEffect(() => onTaken(() => queries.invalidateQueries({ queryKey: ['getToday'] })), [queries]);
 }
 
 /** The work of a facility: the server's answer, or the last one seen, with what is not sent yet. */
 export function useWork(facility: number | undefined) {
   const { call } = useCalls();
-  const queries = useQueryClient();
   const taps = useTaps();
   const present = useNow();
   const query = useQuery({
@@ -83,11 +94,6 @@ export function useWork(facility: number | undefined) {
     refetchOnReconnect: true,
     networkMode: 'always',
   });
-  const refetch = () => queries.invalidateQueries({ queryKey: ['getToday'] });
-  usePlantEvents(['schedule', 'marks', 'run'], (heard) => {
-    if (heard.kind !== 'run' || heard.status === 'complete') void refetch();
-  });
-  useEffect(() => onTaken(() => queries.invalidateQueries({ queryKey: ['getToday'] })), [queries]);
   const today = useMemo(() => query.data && withTaps(query.data, taps.kept), [query.data, taps.kept]);
   const facilities = today?.facilities ?? stored<Today['facilities']>(FACILITIES_KEY) ?? [];
   return {

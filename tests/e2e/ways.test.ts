@@ -44,6 +44,23 @@ async function openByKey(page: Page, board: string, id: number): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Chooses order, lot and task in the form of 工程登録. */
+async function chooseTask(page: Page, entry: Entry): Promise<void> {
+  const form = page.getByRole('dialog', { name: '生産計画 工程登録' });
+  await form.getByLabel('製番').fill(entry.serial_number);
+  await page.getByRole('option', { name: entry.serial_number }).click();
+  await eventually(async () => (await form.getByLabel('追番').getAttribute('aria-disabled')) ?? '').not.toBe('true');
+  if ((await form.getByLabel('追番').innerText()).trim() !== entry.lot_number) {
+    await form.getByLabel('追番').click();
+    await page.getByRole('option', { name: entry.lot_number, exact: true }).click();
+  }
+  await form.getByLabel('工程名').click();
+  await page
+    .getByRole('option', { name: new RegExp(`${entry.task_name}.*${entry.task}$`) })
+    .first()
+    .click();
+}
+
 test('a bar leads to the other board with the bar kept, from there to its order, and 戻る back again', async () => {
   const { id, order_id, unique_order, task_name } = await openEntry();
   const page = await stage.visit(`/gantt?bar=${id}`, { as: '1003' });
@@ -91,18 +108,7 @@ test('工程登録 from a cell: its facility, what it may do, its first free tim
   // Sunday 4/5 in the morning: the fifth day of the month shown; under the bars, where no word stands.
   await page.mouse.dblclick(chart.x + 4 * 40 + 10, row.y + row.height - 2);
   const form = page.getByRole('dialog', { name: '生産計画 工程登録' });
-  await form.getByLabel('製番').fill(entry.serial_number);
-  await page.getByRole('option', { name: entry.serial_number }).click();
-  await eventually(async () => (await form.getByLabel('追番').getAttribute('aria-disabled')) ?? '').not.toBe('true');
-  if ((await form.getByLabel('追番').innerText()).trim() !== entry.lot_number) {
-    await form.getByLabel('追番').click();
-    await page.getByRole('option', { name: entry.lot_number, exact: true }).click();
-  }
-  await form.getByLabel('工程名').click();
-  await page
-    .getByRole('option', { name: new RegExp(`${entry.task_name}.*${entry.task}$`) })
-    .first()
-    .click();
+  await chooseTask(page, entry);
   await eventually(() => form.getByLabel('生産設備').innerText()).toContain(entry.facility_name);
   await eventually(() => form.getByLabel(/^開始日/).inputValue()).toBe(expected.start_date.slice(0, 10));
   await eventually(() => form.getByLabel('開始時刻').innerText()).toBe(expected.start_date.slice(11, 16));
@@ -214,18 +220,7 @@ test('a task without room where one pressed stays there: what is missing is said
   const [{ y, height }, chart] = [(await row.boundingBox())!, (await page.locator('svg.gantt').boundingBox())!];
   await page.mouse.dblclick(chart.x + 6 * 40 + 10, y + height - 2);
   const form = page.getByRole('dialog', { name: '生産計画 工程登録' });
-  await form.getByLabel('製番').fill(entry.serial_number);
-  await page.getByRole('option', { name: entry.serial_number }).click();
-  await eventually(async () => (await form.getByLabel('追番').getAttribute('aria-disabled')) ?? '').not.toBe('true');
-  if ((await form.getByLabel('追番').innerText()).trim() !== entry.lot_number) {
-    await form.getByLabel('追番').click();
-    await page.getByRole('option', { name: entry.lot_number, exact: true }).click();
-  }
-  await form.getByLabel('工程名').click();
-  await page
-    .getByRole('option', { name: new RegExp(`${entry.task_name}.*${entry.task}$`) })
-    .first()
-    .click();
+  await chooseTask(page, entry);
   await form.getByText('4/7(火) 午前の空きは2.5時間で、4時間の工程は入りません。').waitFor();
   const starts = async () => [await form.getByLabel(/^開始日/).inputValue(), await form.getByLabel('開始時刻').innerText()];
   await eventually(starts).toEqual(['2026-04-07', '08:00']);

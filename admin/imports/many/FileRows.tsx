@@ -136,22 +136,17 @@ interface FileRowProps extends RowProps {
   /** Told whenever what may be sent of the file changes. */
   onReady(ready: Ready): void;
   outcome: Outcome | undefined;
-  /** Counts up when other files have been written: what this one would do is asked anew. */
-  round: number;
 }
 
 /** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
-export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, onRemove, outcome, round }: FileRowProps) => {
-  const panel = usePanel(kind, undefined);
+export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, onRemove, outcome }: FileRowProps) => {
+  const done = outcome?.answer !== undefined && outcome.answer.errors.length === 0;
+  const panel = usePanel(kind, undefined, !done);
   const { chosen, told, dryRun, doubles, file } = panel;
   const [opened, setOpened] = useState(false);
   const [asIs, setAsIs] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is another for another file
-  useEffect(() => panel.choose(given.file), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when other files were written
-  useEffect(() => {
-    if (round > 0 && !outcome?.answer?.imported) dryRun.again();
-  }, [round]);
+  const { choose } = file;
+  useEffect(() => choose(given.file), [choose, given.file]);
   const undecided = (told.repairs.length > 0 || doubles > 0) && !asIs;
   const settled = dryRun.current && chosen?.state === 'read';
   const may = settled && !undecided && mayImport(chosen, told) && (told.error_count === 0 || chosen.withoutBad);
@@ -160,7 +155,6 @@ export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, o
   useEffect(() => {
     if (chosen) onReady({ id: given.id, kind, chosen, answer, may, clean, asIs });
   }, [given.id, kind, chosen, answer, may, clean, asIs, onReady]);
-  const done = outcome?.answer !== undefined && outcome.answer.errors.length === 0;
   const state = stateOf({ done, outcome, chosen, settled, clean });
   const refused = outcome?.failure ?? outcome?.answer?.errors.join('\n');
   return (

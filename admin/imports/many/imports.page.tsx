@@ -10,6 +10,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
 import { Link } from 'react-router';
@@ -25,6 +26,7 @@ import { useCalls } from '../../providers/queries.ts';
 import { useMay } from '../../providers/roles.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
 import { COMMON } from '../../texts/parts.ts';
+import { DRY_RUN_KEY } from '../preview/use-dry-run.ts';
 import { sendImport } from '../send.ts';
 import { FileRow, OtherRow, type Outcome, type Ready } from './FileRows.tsx';
 import { useFiles } from './use-files.ts';
@@ -40,7 +42,7 @@ function useSending() {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [busy, setBusy] = useState(false);
-  const [round, setRound] = useState(0);
+  const queries = useQueryClient();
   const onReady = useCallback((one: Ready) => setReady((all) => new Map(all).set(one.id, one)), []);
   const isTicked = ({ id, may, clean }: Ready): boolean =>
     may && (outcomes.get(id)?.answer?.errors.length ?? 1) > 0 && (ticks.get(id) ?? clean);
@@ -54,11 +56,11 @@ function useSending() {
       );
       setOutcomes((all) => new Map(all).set(id, outcome));
     }
-    setRound((before) => before + 1);
+    void queries.invalidateQueries({ queryKey: DRY_RUN_KEY });
     setBusy(false);
   };
   return {
-    ...{ ready, outcomes, busy, round, onReady, isTicked, send },
+    ...{ ready, outcomes, busy, onReady, isTicked, send },
     tick: (id: number, ticked: boolean) => setTicks((all) => new Map(all).set(id, ticked)),
     tickOf: (id: number) => ticks.get(id),
     /** What was decided of a file goes with it. */
@@ -91,7 +93,7 @@ function useLeftOut(outcomes: ReadonlyMap<number, Outcome>) {
 /** まとめて取込: files of any kinds, put down in any order, taken in by one press. */
 const ImportsPage = () => {
   const { files, add, call, remove, clear } = useFiles();
-  const { ready, outcomes, busy, round, onReady, isTicked, send, tick, tickOf, forget } = useSending();
+  const { ready, outcomes, busy, onReady, isTicked, send, tick, tickOf, forget } = useSending();
   const left = useLeftOut(outcomes);
   const may = useMay('importOrders');
   const [asking, setAsking] = useState(false);
@@ -156,7 +158,6 @@ const ImportsPage = () => {
                     onTick={(ticked) => tick(given.id, ticked)}
                     onReady={onReady}
                     outcome={outcomes.get(given.id)}
-                    round={round}
                   />
                 ) : (
                   <OtherRow key={given.id} {...shared} />

@@ -7,6 +7,9 @@ import type { Chosen } from '../use-file.ts';
 
 const SETTLE_MS = 400;
 
+/** Key of what imports would do: whoever has written other files asks anew. */
+export const DRY_RUN_KEY = ['dry-run'];
+
 export interface DryRunState {
   /** What the server said of this file last. */
   answer: ImportAnswer | undefined;
@@ -24,7 +27,7 @@ const askable = ({ state, verdict }: Chosen): boolean =>
  * The effect of the import and the findings only the server can make, asked for once the preview has come to rest; it never holds up the
  * import.
  */
-export function useDryRun(kind: ImportKind, chosen: Chosen | undefined): DryRunState {
+export function useDryRun(kind: ImportKind, chosen: Chosen | undefined, asks = true): DryRunState {
   const [settled, setSettled] = useState<Chosen>();
   const dataProvider = useCalls();
   const turn = chosen?.turn;
@@ -34,11 +37,11 @@ export function useDryRun(kind: ImportKind, chosen: Chosen | undefined): DryRunS
     return () => clearTimeout(timer);
   }, [turn]);
   const query = useQuery({
-    queryKey: ['dry-run', kind.name, settled?.opening, settled?.turn],
+    queryKey: [...DRY_RUN_KEY, kind.name, settled?.opening, settled?.turn],
     queryFn: ({ signal }) => sendImport(dataProvider, kind, settled as Chosen, { dryRun: true, signal }),
-    enabled: settled !== undefined && askable(settled),
+    enabled: asks && settled !== undefined && askable(settled),
     // Marks stay while the next decision is looked at.
-    placeholderData: (before, asked) => (asked?.queryKey[2] === settled?.opening ? before : undefined),
+    placeholderData: (before, asked) => (asked?.queryKey[DRY_RUN_KEY.length + 1] === settled?.opening ? before : undefined),
     gcTime: 0,
     retry: false,
   });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import { useCalls } from '../../../providers/queries.ts';
+import { byParts, useCalls } from '../../../providers/queries.ts';
 import { LATE_TABLE } from '../../../texts/board/strip.ts';
 import type { Message } from '../strip/use-messages.ts';
-import { byParts, type LateOrder } from '../strip/use-overview.ts';
+import type { LateOrder } from '../strip/use-overview.ts';
 import { SortedList } from './ListTable.tsx';
 import { OrderButton } from './OrderButton.tsx';
 import { ORDER_COLUMNS, type OrderRow, rowsOf, WORST_ORDERS } from './order-columns.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { useReadAnew } from '../../../providers/events.ts';
-import { useCall, useCalls } from '../../../providers/queries.ts';
+import { ASKED_AT_ONCE, byParts, useCall, useCalls } from '../../../providers/queries.ts';
 
 export type Overview = Success<'getScheduleOverview'>;
 export type LateOrder = Overview['late']['orders'][number];
@@ -33,16 +33,6 @@ export function useConflicts(): readonly Conflict[] {
   return (count > bars.length ? page.data?.results : undefined) ?? bars;
 }
 
-/** Orders that one call asks for. */
-const ASKED = 500;
-
-/** What calls for parts of a list answer, all of them. */
-export async function byParts<Answer>(ids: readonly number[], ask: (part: string) => Promise<Answer>): Promise<Answer[]> {
-  return Promise.all(
-    Array.from({ length: Math.ceil(ids.length / ASKED) }, (_, part) => ask(ids.slice(part * ASKED, (part + 1) * ASKED).join(','))),
-  );
-}
-
 /** Those of these orders that are late, by id: told by the overview, and asked for where there are more than it tells. */
 export function useLateOrders(ids: readonly number[]): { late: ReadonlyMap<number, LateOrder>; loading: boolean } {
   const { call } = useCalls();
@@ -51,7 +41,8 @@ export function useLateOrders(ids: readonly number[]): { late: ReadonlyMap<numbe
   const unknown = useMemo(() => (count > orders.length ? ids.filter((id) => !told.has(id)) : []), [ids, count, orders, told]);
   const { data, isLoading } = useQuery({
     queryKey: [...OVERVIEW_KEY, 'late', unknown],
-    queryFn: ({ signal }) => byParts(unknown, (order_ids) => call('listLateOrders', { query: { order_ids, limit: ASKED }, signal })),
+    queryFn: ({ signal }) =>
+      byParts(unknown, (order_ids) => call('listLateOrders', { query: { order_ids, limit: ASKED_AT_ONCE }, signal })),
     enabled: unknown.length > 0,
     placeholderData: keepPreviousData,
   });
