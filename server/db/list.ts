@@ -159,7 +159,7 @@ export function pageBounds(parameters: Given): PageBounds {
  * Counts the rows once a page of `seen` of them has been read. The last page gives the number; any other, or one beyond the end, asks
  * `counted`.
  */
-export async function countOf(page: { limit: number; offset: number }, seen: number, counted: () => Promise<number>): Promise<number> {
+export async function countOf(page: PageBounds, seen: number, counted: () => Promise<number>): Promise<number> {
   return seen < page.limit && (seen > 0 || page.offset === 0) ? page.offset + seen : counted();
 }
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { enqueue } from '../../db/jobs/jobs.ts';
 import { workInThread } from '../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/jobs/worker.ts';
+import type { PageBounds } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import { EXPORT_KEEP_DAYS } from '../../domain/ground/constants.ts';
 import { notFound, unavailable } from '../../domain/ground/errors.ts';
@@ -58,8 +59,7 @@ export async function exportAndWait(db: Knex, request: ExportRequest, requested_
 }
 
 /** A page of the records, newest first. */
-export const exportRecords = (db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: ExportRecord[] }> =>
-  listRecords(db, page);
+export const exportRecords = (db: Db, page: PageBounds): Promise<{ count: number; rows: ExportRecord[] }> => listRecords(db, page);
 
 /** The file of a record. Throws not found, also while it is not complete. */
 export async function exportedFile(db: Db, id: number): Promise<ExportedFile> {

@@ -1,3 +1,4 @@
+import type { PageBounds } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import type { FileType } from '../../domain/ground/exports.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
@@ -33,7 +34,7 @@ export async function removeOlder(db: Db, than: Instant): Promise<void> {
 }
 
 /** A page of records, newest first. */
-export async function listRecords(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: ExportRecord[] }> {
+export async function listRecords(db: Db, page: PageBounds): Promise<{ count: number; rows: ExportRecord[] }> {
   const [{ count }] = (await db('excel_files').count('id as count')) as unknown as [{ count: number }];
   const { rows } = await db.raw(
     `select ${RECORD} from excel_files f left join jobs j on j.id = f.job_id order by f.date desc, f.id desc limit ? offset ?`,

@@ -1,4 +1,5 @@
 import type { Query, Success } from '../../contract/handlers.ts';
+import type { PageBounds } from '../../db/list.ts';
 import { plannedAt } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
 import { addDays, addMonths, daysBetween, type PlantDate } from '../../domain/ground/plant-time.ts';
@@ -65,7 +66,7 @@ function sectionsOf(rows: ReturnType<typeof listed>, week: Week, today: PlantDat
 export async function workPage(
   db: Db,
   { week_from, filter = 'all', partner }: Query<'listOutsourcingWork'>,
-  page: { limit: number; offset: number },
+  page: PageBounds,
   today: PlantDate,
 ): Promise<{ count: number; rows: Work[]; sections: Section[] }> {
   const week = weekOf(week_from ?? today);

@@ -1,7 +1,7 @@
 import type { components } from '../../contract/types.ts';
 import { bound } from '../../db/bound.ts';
 import { type Job, jobById } from '../../db/jobs/jobs.ts';
-import { countOf } from '../../db/list.ts';
+import { countOf, type PageBounds } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/sql/partner.ts';
 import type { Db } from '../../db/types.ts';
@@ -39,7 +39,7 @@ const FIRST_ORDERS = `(
     join orders o on o.id = asked.id::bigint) as first_orders`;
 
 /** A page of runs, newest first. */
-export async function listQueue(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: QueueEntry[] }> {
+export async function listQueue(db: Db, page: PageBounds): Promise<{ count: number; rows: QueueEntry[] }> {
   const runs = () => db('jobs').where('kind', 'schedule');
   const [{ count }] = (await runs().count('id as count')) as unknown as [{ count: number }];
   const { complete } = await newestRuns(db);
@@ -92,11 +92,7 @@ export async function newestRuns(db: Db): Promise<{ complete: number | undefined
 }
 
 /** A page of the messages of a run. */
-export async function listMessages(
-  db: Db,
-  jobId: number,
-  page: { limit: number; offset: number },
-): Promise<{ count: number; rows: ShownMessage[] }> {
+export async function listMessages(db: Db, jobId: number, page: PageBounds): Promise<{ count: number; rows: ShownMessage[] }> {
   const messages = () => db('schedule_messages').where('job_id', jobId);
   const found: (Omit<ShownMessage, 'orders'> & { order_ids: number[] })[] = await messages()
     .orderBy('position')

@@ -1,4 +1,5 @@
 import { bound } from '../../db/bound.ts';
+import type { PageBounds } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import { type Instant, toInstant } from '../../domain/ground/plant-time.ts';
@@ -24,10 +25,7 @@ const SHOWN = `t.id, t.name, t.paired_at, t.seen_at, t.version,
     from facilities f where f.id = any(t.facility_ids) and f.active), '[]') as facilities`;
 
 /** A page of the terminals by name, and how many there are. */
-export async function listTerminals(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ count: number; rows: TerminalRow[] }> {
+export async function listTerminals(db: Db, { limit, offset }: PageBounds): Promise<{ count: number; rows: TerminalRow[] }> {
   const [{ rows }, counted] = await Promise.all([
     db.raw(`select ${SHOWN} from terminals t order by t.name_key, t.id limit ? offset ?`, [limit, offset]),
     db('terminals').count({ count: '*' }).first(),

@@ -1,4 +1,5 @@
 import type { Success } from '../../../contract/handlers.ts';
+import type { PageBounds } from '../../../db/list.ts';
 import type { Db } from '../../../db/types.ts';
 import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
 import { instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/ground/plant-time.ts';
@@ -16,11 +17,7 @@ export { hasRun } from './furnace-runs.store.ts';
 export type FurnaceRun = Success<'getFurnaceRun'>;
 
 /** The runs of the published plan that match, by start, furnace and unit; `page` bounds them. */
-export async function furnaceRuns(
-  db: Db,
-  filters: RunFilters,
-  page?: { limit: number; offset: number },
-): Promise<{ count: number; rows: FurnaceRun[] }> {
+export async function furnaceRuns(db: Db, filters: RunFilters, page?: PageBounds): Promise<{ count: number; rows: FurnaceRun[] }> {
   const { count, rows } = await listRuns(db, filters, page);
   if (rows.length === 0) return { count, rows: [] };
   const [members, codes, settings, openOf] = [

@@ -1,5 +1,5 @@
 import { bound } from '../../../db/bound.ts';
-import { applyFilters, type Filter } from '../../../db/list.ts';
+import { applyFilters, type Filter, type PageBounds } from '../../../db/list.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
@@ -91,11 +91,7 @@ function matching(db: Db, { ids, entry_id, facility_ids, from_date, to_date }: R
 export const hasRun = async (db: Db, filters: RunFilters): Promise<boolean> => (await matching(db, filters).first('r.id')) !== undefined;
 
 /** Runs of the published plan by start, furnace and unit, and how many match in all. */
-export async function listRuns(
-  db: Db,
-  filters: RunFilters,
-  page?: { limit: number; offset: number },
-): Promise<{ count: number; rows: RunRow[] }> {
+export async function listRuns(db: Db, filters: RunFilters, page?: PageBounds): Promise<{ count: number; rows: RunRow[] }> {
   const query = matching(db, filters)
     .orderByRaw('r.run_start, f.facility_code, r.unit, r.id')
     .select('r.id', 'r.facility_id', 'f.facility_code', 'f.facility_name', 'r.unit', 'f.availability as units')

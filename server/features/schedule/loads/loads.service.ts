@@ -1,4 +1,5 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
+import type { PageBounds } from '../../../db/list.ts';
 import type { Db } from '../../../db/types.ts';
 import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateOf, workLoad } from '../../../domain/bars/load.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
@@ -43,7 +44,7 @@ interface Loaded {
 export async function facilityLoads(
   db: Db,
   query: Query<'listScheduleLoads'>,
-  page: { limit: number; offset: number },
+  page: PageBounds,
 ): Promise<{ count: number; rows: FacilityLoad[] }> {
   const span: DaySpan = { first: dayNumber(query.from_date), last: dayNumber(query.to_date) };
   if (span.last < span.first) throw invalid({ to_date: [FIGURE_TEXTS.reversed] });

@@ -1,10 +1,11 @@
 import type { components } from '../../../contract/types.ts';
+import type { PageBounds } from '../../../db/list.ts';
 import type { Db } from '../../../db/types.ts';
 import { SUNK_CAUSES } from '../../../domain/ground/constants.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { adviceAgainst, causeInBrief, daysInParts } from '../../../domain/texts/plan/late.ts';
 import { type LateCause, lateCauses } from '../../runs/story/causes.service.ts';
-import { type LateBar, type LateCounts, type LateOrder, type LatePage, lateBars, latePage } from './late.store.ts';
+import { entryOrder, type LateBar, type LateCounts, type LateOrder, type LatePage, lateBars, latePage } from './late.store.ts';
 
 type Late = components['schemas']['LateScheduleOrder'];
 
@@ -15,6 +16,24 @@ export async function lateOnes(db: Db, today: PlantDate, page: LatePage): Promis
   const causes = await lateCauses(db, ids);
   const bars = await barsToShow(db, ids, causes);
   return { ...counts, orders: orders.flatMap((order) => lateWith(order, bars.get(order.order_id), causes.get(order.order_id))) };
+}
+
+/** Which late orders are listed: of all, those of these orders, or the one that is looked at by this bar. */
+interface Asked extends PageBounds {
+  orderIds: readonly number[] | undefined;
+  entry: number | undefined;
+}
+
+/** A page of the late orders, the latest first, and how many there are. */
+export async function listedLate(db: Db, today: PlantDate, { entry, orderIds, ...page }: Asked): Promise<{ count: number; rows: Late[] }> {
+  if (entry === undefined) {
+    const { found, orders } = await lateOnes(db, today, { ...page, orderIds });
+    return { count: found, rows: orders };
+  }
+  const order = await entryOrder(db, entry);
+  const { orders } = await lateOnes(db, today, { ...page, orderIds: order.filter((id) => !orderIds || orderIds.includes(id)) });
+  const rows = orders.filter(({ entry_id }) => entry_id === entry);
+  return { count: rows.length, rows };
 }
 
 /** Why an order is late, while its days are those that the run found. */

@@ -1,9 +1,11 @@
 import type { Handlers } from '../../../contract/handlers.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { integers, pageBounds, pageOf } from '../../../db/list.ts';
+import { plantDate } from '../../../domain/ground/plant-time.ts';
 import type { MisfitsContext } from '../../runs/misfits/misfits.service.ts';
+import { listedLate } from './late.service.ts';
 import { lateness } from './lateness.service.ts';
-import { conflictPage, latePageOf, misfitRows, overview } from './overview.service.ts';
+import { conflictPage, misfitRows, overview } from './overview.service.ts';
 
 type Overviews = 'getLateness' | 'getScheduleOverview' | 'listLateOrders' | 'listMisfits' | 'listScheduleConflicts';
 
@@ -14,7 +16,11 @@ export function overviewHandlers(context: MisfitsContext): Handlers<Overviews> {
     getLateness: ({ query }) => lateness(context.db, context.clock, query.order_id),
     listLateOrders: async ({ query }) => {
       const orderIds = query.order_ids === undefined ? undefined : integers(query.order_ids);
-      const { count, rows } = await latePageOf(context, { ...pageBounds(query), orderIds, entry: query.entry_id });
+      const { count, rows } = await listedLate(context.db, plantDate(context.clock()), {
+        ...pageBounds(query),
+        orderIds,
+        entry: query.entry_id,
+      });
       return pageOf(OPERATIONS.listLateOrders.path, query, count, rows);
     },
     listScheduleConflicts: async ({ query }) => {

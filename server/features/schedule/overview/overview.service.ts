@@ -8,12 +8,10 @@ import { countMisfits, type MisfitsContext, misfits } from '../../runs/misfits/m
 import { staleness } from '../../runs/story/stale.service.ts';
 import { type ConflictingBar, type Conflicts, conflictingBars, isKept } from './conflicts.service.ts';
 import { lateOnes } from './late.service.ts';
-import { entryOrder } from './late.store.ts';
 import { namesOf } from './overview.store.ts';
 
 /** What of the published plan needs the planner, whatever the filter. */
 type Overview = Success<'getScheduleOverview'>;
-type LateOrder = Overview['late']['orders'][number];
 
 /** The plan as it was read: its overview, and every bar in conflict. */
 interface Reading {
@@ -38,28 +36,6 @@ export async function conflictPage(
 ): Promise<{ count: number; rows: ConflictingBar[] }> {
   const { bars } = (await read(context)).conflicts;
   return { count: bars.length, rows: bars.slice(offset, offset + limit) };
-}
-
-/** Which late orders are listed: of all, those of these orders, or the one that is looked at by this bar. */
-interface Asked extends PageBounds {
-  orderIds: readonly number[] | undefined;
-  entry: number | undefined;
-}
-
-/** A page of the late orders, the latest first, and how many there are. */
-export async function latePageOf(
-  { db, clock }: MisfitsContext,
-  { entry, orderIds, ...page }: Asked,
-): Promise<{ count: number; rows: LateOrder[] }> {
-  const today = plantDate(clock());
-  if (entry === undefined) {
-    const { found, orders } = await lateOnes(db, today, { ...page, orderIds });
-    return { count: found, rows: orders };
-  }
-  const order = await entryOrder(db, entry);
-  const { orders } = await lateOnes(db, today, { ...page, orderIds: order.filter((id) => !orderIds || orderIds.includes(id)) });
-  const rows = orders.filter(({ entry_id }) => entry_id === entry);
-  return { count: rows.length, rows };
 }
 
 /**
