@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 /** The contract as a document, with what the router asks of it. */
 export interface ContractDocument {
   openapi: string;
-  paths: Record<string, Record<string, { operationId?: string; 'x-roles'?: unknown; parameters?: unknown }>>;
+  paths: Record<string, Record<string, { operationId?: string; 'x-roles'?: unknown; parameters?: unknown; requestBody?: unknown }>>;
   [part: string]: unknown;
 }
 
