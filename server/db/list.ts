@@ -182,7 +182,7 @@ export async function listPage<Row>(
   const count = (): Knex.QueryBuilder => counting(narrowed, description, parameters).count({ count: '*' });
   const rows = (await query
     .clone()
-    .select(query.client.raw('(?) as list_count', [count()]))
+    .select(query.client.raw('? as list_count', [count()]))
     .whereRaw(`${key} = any(array(?))`, [places.limit(page.limit).offset(page.offset)])
     .orderByRaw(order)) as (Row & { list_count: number })[];
   // A page beyond the end has no row that could tell.
