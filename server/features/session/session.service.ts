@@ -6,11 +6,11 @@ import { invalid, unauthorized } from '../../domain/ground/errors.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import { type Clock, epochMs } from '../../domain/ground/plant-time.ts';
 import { SESSION } from '../../domain/texts/program/session.ts';
+import { sharing } from '../../turns.ts';
 import { heldTokens } from '../terminals/terminals.service.ts';
 import { rememberPlaces } from './attempts.store.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { aliveTokens, findAccount, findTokens, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
-import { together } from './together.ts';
 import { readToken, signToken, type TokenClaims } from './tokens.ts';
 
 /** A session ends after so long without a call; use is noted at most every five minutes, not at each call. */
@@ -63,14 +63,13 @@ export const signOut = (db: Knex, user: CurrentUser): Promise<void> =>
  * revoked, lay idle for twelve hours, or belongs to an earlier session number (password or role changed) or to nobody any more.
  */
 export function userOfToken(db: Db, { clock, secret }: SessionContext): (token: string) => Promise<CurrentUser> {
-  const stateOf = together(
-    ({ jti }: TokenClaims) => jti,
-    (tokens) => findTokens(db, tokens),
+  const states = sharing((tokens: readonly TokenClaims[]) =>
+    findTokens(db, [...new Map(tokens.map((token) => [token.jti, token])).values()]),
   );
   return async (token) => {
     const now = clock();
     const claims = readToken(token, secret, now);
-    const state = claims && (await stateOf(claims));
+    const state = claims && (await states(claims)).get(claims.jti);
     if (!claims || state?.revoked) throw unauthorized(SESSION.signInAgain);
     // The token was ours and is not expired: whoever holds it may know why it ended.
     if (!state?.active) throw unauthorized(SESSION.removedMeanwhile);
