@@ -124,7 +124,9 @@ describe('busy calls on a large plant', () => {
       '/api/orders/get_castings/?limit=10',
       '/api/audit/?limit=10',
     ]) {
-      const counts = (await statementsOf('GET', path)).flatMap(({ sql }) => /\(select count\(\*\) as "count".*\) as list_count/s.exec(sql) ?? []);
+      const counts = (await statementsOf('GET', path)).flatMap(
+        ({ sql }) => /\(select count\(\*\) as "count".*\) as list_count/s.exec(sql) ?? [],
+      );
       expect(counts).toHaveLength(1);
       expect(counts[0]).not.toMatch(/\bfrom .* join (?!products)/);
     }
