@@ -64,10 +64,11 @@ function decodable(path: string): boolean {
   }
 }
 
-/** An id in a path is a plain decimal: what numbers are written like besides (`0x1`, `1e3`, ` 1`, `01`) is no address. */
+/** An id in a path is a plain decimal that a number holds: what numbers are written like besides (`0x1`, `1e3`, ` 1`, `01`) is no address. */
 function hasPlainIds(template: string, path: string): boolean {
   const words = path.split('/');
-  return template.split('/').every((word, at) => word !== '{id}' || /^[1-9][0-9]*$/.test(words[at] ?? ''));
+  const isPlain = (word = ''): boolean => /^[1-9][0-9]*$/.test(word) && Number.isSafeInteger(Number(word));
+  return template.split('/').every((word, at) => word !== '{id}' || isPlain(words[at]));
 }
 
 /** Refuses addresses with other ids. It stands behind the guard, so that strangers learn nothing of existing rows. */
