@@ -46,6 +46,9 @@ export const LIST = {
   range: (from: number, to: number, total: number): string => `全${counted(total)}件中 ${from}〜${to}件`,
   pages: 'ページ送り',
   table: (title: string): string => `${title}の表`,
+  save: '出力',
+  format: 'ファイル形式を選択',
+  formats: { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
 } as const;
 
 export const IMPORT = {
