@@ -214,6 +214,19 @@ test('what was changed since, or is used by now, is left and named; the rest goe
   await expect(undo(entry?.id as number)).rejects.toThrow(UNDO_TEXTS.isUndo);
 });
 
+test('a lot that an import leaves without process and casting is named', async () => {
+  const { knex } = database;
+  const lot = { serial_number: '02640001', lot_number: '77' };
+  const tasks = await imported('order-tasks', [{ ...lot, task_sort: 10, task_code: TASKS[4], task_name: '', work_hours: 1 }]);
+  const castings = await imported('castings', [{ ...lot, casting_date: '2026-05-01' }]);
+  expect(await undo(tasks)).toMatchObject({ removed: 1, left: 0 });
+  const answer = await lookAtUndo(knex, castings, by);
+  expect(answer).toMatchObject({ removed: 1, left: 1 });
+  expect(answer.left_records.map(({ table, key, reason }) => UNDO_TEXTS.left(table, key, reason))).toEqual([
+    '追番「02640001-77」: 工程も鋳込みもない追番として残ります。',
+  ]);
+});
+
 test('an older import says that a newer one stands; where a run has published since, bars stay away', async () => {
   const { knex } = database;
   const holidays = (date: string) => imported('holidays', [{ date, is_holiday: true }]);
