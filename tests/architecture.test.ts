@@ -91,7 +91,7 @@ const LAYERS: Record<string, (target: string) => boolean> = {
   db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts', 'server/log.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),
   http: (target) => within(target, 'server/domain', 'server/contract', 'server/log.ts'),
-  admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/grid/.test(target),
+  admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/(grid|write-sheets)\./.test(target),
   cli: (target) => within(target, 'server/services.ts', 'server/main.ts', 'server/config.ts', 'server/log.ts', 'server/domain', 'seeds'),
 };
 const featureMayImport = (target: string): boolean =>

@@ -65,10 +65,10 @@ export const AvailabilityGrid = ({ sunday, week, onSave }: { sunday: PlantDate; 
       }}
       sx={{ overflow: 'auto', height: 600, scrollPaddingTop: 72, borderTop: 1, borderColor: 'divider' }}
     >
-      <Table stickyHeader size="small" sx={{ tableLayout: 'fixed', minWidth: 960 }}>
+      <Table stickyHeader size="small" sx={{ tableLayout: 'fixed', minWidth: { xs: 540, sm: 960 } }}>
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: 260 }}>{WORDS.facility}</TableCell>
+            <TableCell sx={{ px: NAME_SX.px, left: 0, zIndex: 3, width: { xs: 106, sm: 260 } }}>{WORDS.facility}</TableCell>
             {days.map((day) => (
               <DayHead key={day} day={day} closed={week.holidays.has(day)} />
             ))}
@@ -77,7 +77,7 @@ export const AvailabilityGrid = ({ sunday, week, onSave }: { sunday: PlantDate; 
         <TableBody>
           {facilities?.map((facility) => (
             <TableRow key={facility} hover>
-              <TableCell component="th" scope="row" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={facility}>
+              <TableCell component="th" scope="row" sx={NAME_SX} title={facility}>
                 {facility}
               </TableCell>
               {days.map((day) => (
@@ -101,10 +101,27 @@ export const AvailabilityGrid = ({ sunday, week, onSave }: { sunday: PlantDate; 
   );
 };
 
+/** On a phone the names stay while the days go by under them. */
+const NAME_SX = {
+  px: { xs: 1, sm: 2 },
+  position: { xs: 'sticky', sm: 'static' },
+  left: 0,
+  zIndex: 1,
+  bgcolor: 'background.paper',
+  fontSize: { xs: 12, sm: 14 },
+  lineHeight: { xs: 1.25, sm: 1.43 },
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  textOverflow: 'ellipsis',
+} as const;
+/** What balances the button beside a cell; there is no room for it on a phone. */
+const Balance = () => <Box component="span" sx={{ width: 26, display: { xs: 'none', sm: 'inline' } }} />;
+
 const WAITING = Array.from({ length: 14 }, (_, row) => row);
 
 const DayHead = ({ day, closed }: { day: PlantDate; closed: boolean }) => (
-  <TableCell align="center" sx={closed ? { backgroundImage: CLOSED_GROUND } : {}}>
+  <TableCell align="center" sx={{ px: { xs: 0.5, sm: 2 }, ...(closed ? { backgroundImage: CLOSED_GROUND } : {}) }}>
     <LinkText
       component={Link}
       to={`/holidays?date=${day}`}
@@ -137,8 +154,8 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
   const reset = () => week.edit(key, before === usual ? String(before) : '', before);
   return (
     <TableCell align="center" sx={{ p: 0.5, ...(week.holidays.has(day) ? { backgroundImage: CLOSED_GROUND } : {}) }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center' }}>
-        <span style={{ width: 26 }} />
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', justifyContent: 'center' }}>
+        <Balance />
         {mayEdit ? (
           <InputBase
             value={text}
@@ -154,7 +171,7 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
             }}
             inputProps={{ 'aria-label': WORDS.cell(facility, formatDate(day)), 'aria-invalid': faulty, inputMode: 'numeric', maxLength: 5 }}
             sx={{
-              width: 54,
+              width: { xs: 46, sm: 54 },
               border: 1,
               borderColor: faulty ? 'error.main' : typed === undefined ? tint('edge') : 'primary.main',
               borderRadius: 1,
@@ -189,7 +206,7 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
             <RestartAlt sx={{ fontSize: 18 }} />
           </IconButton>
         ) : (
-          <span style={{ width: 26 }} />
+          <Balance />
         )}
       </Box>
     </TableCell>

@@ -1,4 +1,3 @@
-import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -9,11 +8,12 @@ import { useState } from 'react';
 import { Waiting } from '../forms/Section.tsx';
 import { PageActions } from '../layout/PageActions.tsx';
 import { tint } from '../layout/palette.ts';
+import { SaveButton } from '../parts/lists/SaveButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCall } from '../providers/queries.ts';
 import { FIGURES } from '../texts/figures.ts';
 import { FurnaceBars, PlaceBars } from './Bars.tsx';
-import { saveFigures } from './figures-file.ts';
+import { figureRows } from './figures-file.ts';
 import { type Figures, moment, monthDay } from './format.ts';
 import { LastRun } from './LastRun.tsx';
 import { LoadMap } from './LoadMap.tsx';
@@ -87,9 +87,7 @@ const FiguresPage = () => {
         <Button variant="outlined" startIcon={<Print />} disabled={!figures} onClick={() => window.print()}>
           {FIGURES.print}
         </Button>
-        <Button variant="outlined" startIcon={<FileDownload />} disabled={!figures} onClick={() => figures && saveFigures(figures)}>
-          {FIGURES.save}
-        </Button>
+        <SaveButton name={FIGURES.title} rows={() => (figures ? figureRows(figures) : [])} disabled={!figures} />
       </PageActions>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1.25, minHeight: 38 }}>
         <PeriodChooser chosen={chosen} onChoose={setChosen} days={from && to ? { from, to } : undefined} />

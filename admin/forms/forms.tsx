@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   Confirm,
   Create,
@@ -45,11 +45,23 @@ const Save = ({ readOnly }: { readOnly: boolean }) => {
   return readOnly ? <NotAllowed>{button}</NotAllowed> : button;
 };
 
+/** Whether the fields have been judged once: until then the form's library takes every form for invalid. */
+function useJudged(): boolean {
+  const [judged, setJudged] = useState(false);
+  useEffect(() => {
+    // Judging takes promises, but no time: a timer comes after them.
+    const timer = setTimeout(() => setJudged(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return judged;
+}
+
 /** Why the form cannot be saved, and the way to what is missing: a field that nobody has entered yet says nothing by itself. */
 const Incomplete = () => {
   const { isValid, isSubmitting } = useFormState();
   const { trigger } = useFormContext();
-  if (isValid || isSubmitting) return null;
+  const judged = useJudged();
+  if (!judged || isValid || isSubmitting) return null;
   return (
     <Box role="status" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1, typography: 'body2' }}>
       {FORM.incomplete}

@@ -86,12 +86,11 @@ export function together(
 export const zerosOffered = (kind: ImportKind, repairs: readonly Repair[]): string =>
   IMPORT_TEXTS.zerosOffered(repairs.length, repairsInWords(kind, repairs));
 
-/** Whether the import button can be pressed: read without error (or with the bad rows left out), and something left to import. What the server alone knows disables nothing: pressing leads to its errors. */
-export function mayImport(chosen: Chosen | undefined, { bad_rows }: Told): boolean {
+/** Whether the import button can be pressed: the file was read, and no error stands, whoever found it, or what errors name is left out and something stays. */
+export function mayImport(chosen: Chosen | undefined, told: Told): boolean {
   const verdict = chosen?.verdict;
   if (chosen?.state !== 'read' || !verdict || verdict.refused || verdict.row_count === 0) return false;
-  if (chosen.withoutBad) return verdict.errors.every(({ row }) => row !== null) && verdict.row_count > bad_rows.size;
-  return verdict.error_count === 0;
+  return told.error_count === 0 || (chosen.withoutBad && canSkipBad(chosen, told));
 }
 
 /** Whether leaving out bad rows is a way on: every error names a row, and other rows are there. */

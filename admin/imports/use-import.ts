@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
@@ -7,8 +8,11 @@ import { CHANGE_TEXTS, DELETED } from '../../server/domain/texts/files/imports.t
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
 import { currentSession } from '../providers/session.ts';
-import { COMMON, IMPORT_SUCCESS } from '../texts/parts.ts';
+import { COMMON, IMPORT, IMPORT_SUCCESS } from '../texts/parts.ts';
+import { sendAsShown } from './as-shown.ts';
+import { DRY_RUN_KEY } from './preview/use-dry-run.ts';
 import { type ImportAnswer, sendImport } from './send.ts';
+import type { Told } from './together.ts';
 import type { Chosen } from './use-file.ts';
 
 /** The rows that an import left out, and how many records it deleted. */
@@ -20,10 +24,16 @@ export interface Foreseen {
   deleted: number;
   /** The first of them. */
   gone: NonNullable<ImportAnswer['changed']>;
+  how: How;
+}
+
+/** What was shown of a file, and whether what differs in zeros alone is taken in as it is. */
+interface How {
+  told: Told;
   asIs: boolean;
 }
 
-function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Omit<Foreseen, 'asIs'> | undefined {
+function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Omit<Foreseen, 'how'> | undefined {
   // With errors nothing is written at all.
   if (deleted === 0 || (errors.length > 0 && !chosen.withoutBad)) return undefined;
   const gone = changed.filter((change) => change.field in CHANGE_TEXTS.records && (change.new ?? null) === null);
@@ -44,11 +54,9 @@ interface Importing {
   /** What the import would delete, while it is being asked about. */
   deletions: Foreseen | undefined;
   /** Imports, or asks first where that deletes something. `known` is what a dry run has said of the file as it stands. */
-  run(chosen: Chosen, known: ImportAnswer | undefined, asIs: boolean): Promise<void>;
+  run(chosen: Chosen, how: How, known: ImportAnswer | undefined): Promise<void>;
   agree(): void;
   stop(): void;
-  /** Shows errors that are known already. */
-  refuse(errors: readonly string[]): void;
   /** Forgets errors and failures. */
   close(): void;
 }
@@ -57,6 +65,7 @@ interface Importing {
 export function useImport(kind: ImportKind, onImported: (() => void) | undefined): Importing {
   const notify = useNotify();
   const dataProvider = useCalls();
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [fields, setFields] = useState<FieldErrors>({});
@@ -80,17 +89,23 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     setLeftOut(undefined);
     goOn(0);
   };
-  const write = async (chosen: Chosen, asIs: boolean): Promise<void> => {
-    const answer = await sendImport(dataProvider, kind, chosen, { dryRun: false, asIs });
-    if (answer.errors.length === 0) return succeed(answer);
-    setErrors(answer.errors);
+  const write = async (chosen: Chosen, { told, asIs }: How): Promise<void> => {
+    const answer = chosen.withoutBad
+      ? await sendAsShown(dataProvider, kind, chosen, { told, deleted: Number.POSITIVE_INFINITY, asIs })
+      : await sendImport(dataProvider, kind, chosen, { dryRun: false, asIs });
+    if (answer?.errors.length === 0) return succeed(answer);
+    setErrors(answer?.errors ?? []);
+    if (!answer) {
+      setFailure(IMPORT.otherwise);
+      void queries.invalidateQueries({ queryKey: DRY_RUN_KEY });
+    }
     setBusy(false);
   };
-  const runOrAsk = async (chosen: Chosen, known: ImportAnswer | undefined, asIs: boolean): Promise<void> => {
-    if (!(kind.name in DELETED)) return write(chosen, asIs);
+  const runOrAsk = async (chosen: Chosen, how: How, known: ImportAnswer | undefined): Promise<void> => {
+    if (!(kind.name in DELETED)) return write(chosen, how);
     const foreseen = foreseenOf(chosen, known ?? (await sendImport(dataProvider, kind, chosen, { dryRun: true })));
-    if (foreseen === undefined) return write(chosen, asIs);
-    setDeletions({ ...foreseen, asIs });
+    if (foreseen === undefined) return write(chosen, how);
+    setDeletions({ ...foreseen, how });
     setBusy(false);
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -121,13 +136,12 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     leftOut,
     seen,
     deletions,
-    run: (chosen, known, asIs) => attempt(() => runOrAsk(chosen, known, asIs)),
+    run: (chosen, how, known) => attempt(() => runOrAsk(chosen, how, known)),
     agree: () => {
       stop();
-      if (deletions) void attempt(() => write(deletions.chosen, deletions.asIs));
+      if (deletions) void attempt(() => write(deletions.chosen, deletions.how));
     },
     stop,
-    refuse: setErrors,
     close,
   };
 }

@@ -16,7 +16,7 @@ export function usePanel(kind: ImportKind, onImported: (() => void) | undefined,
   const { answer, current } = dryRun;
   const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
   const [asking, setAsking] = useState(false);
-  const run = (what: Chosen, asIs = false): void => void importing.run(what, current ? answer : undefined, asIs);
+  const run = (what: Chosen, asIs = false): void => void importing.run(what, { told, asIs }, current ? answer : undefined);
   const doubles = (current && !chosen?.joins && answer?.doubles) || 0;
   return {
     kind,
@@ -33,11 +33,10 @@ export function usePanel(kind: ImportKind, onImported: (() => void) | undefined,
       importing.close();
       file.discard();
     },
-    /** Imports the file, unless its errors are known already or lost zeros are to be asked about before. */
+    /** Imports the file, unless lost zeros are to be asked about before. */
     press: (): void => {
       if (!chosen) return;
-      if (!chosen.withoutBad && current && answer && answer.errors.length > 0) importing.refuse(answer.errors);
-      else if (told.repairs.length > 0 || doubles > 0) setAsking(true);
+      if (told.repairs.length > 0 || doubles > 0) setAsking(true);
       else run(chosen);
     },
     /** Imports the file as it stands. */

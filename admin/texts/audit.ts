@@ -259,4 +259,5 @@ export const AUDIT = {
   details: '内訳を見る',
   ofImport: 'インポート1回の内訳を表示しています。',
   toAll: 'すべての履歴に戻る',
+  toImport: '取込履歴で見る',
 } as const;

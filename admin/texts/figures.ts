@@ -17,7 +17,6 @@ export const FIGURES = {
   to: '終了日',
   show: '表示',
   print: '印刷',
-  save: '出力',
   asOf: (now: string): string => `${now} 現在`,
   planned: (at: string): string => `立案 ${at}`,
   notPlanned: '立案はまだありません',

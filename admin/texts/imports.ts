@@ -30,6 +30,7 @@ export const MANY = {
   states: {
     reading: '確認中',
     ready: '取込可',
+    waits: '順番待ち',
     look: '確認が必要',
     other: '別の種類',
     unreadable: '読めません',
@@ -44,7 +45,7 @@ export const MANY = {
   asIs: '先頭の0が違っても、そのまま取り込む',
   sum: (files: number, fresh: number, changed: number, unchanged: number): string =>
     `選択 ${counted(files)}件 ・ 新規 ${counted(fresh)} ・ 変更 ${counted(changed)} ・ 変更なし ${counted(unchanged)}`,
-  each: '書けないファイルがあっても、ほかのファイルは取り込みます',
+  each: '取り込めないファイルがあっても、ほかのファイルは取り込みます',
   leftOut: (rows: number): string => `除いた行 ${counted(rows)}行を保存(.xlsx)`,
   deletions: '削除を含む取込です',
   goOn: '取り込む',

@@ -46,6 +46,9 @@ export const LIST = {
   range: (from: number, to: number, total: number): string => `全${counted(total)}件中 ${from}〜${to}件`,
   pages: 'ページ送り',
   table: (title: string): string => `${title}の表`,
+  save: '出力',
+  format: 'ファイル形式を選択',
+  formats: { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
 } as const;
 
 export const IMPORT = {
@@ -75,6 +78,7 @@ export const IMPORT = {
   withoutZeros: '補わずに取り込む',
   doubles: (rows: number): string => `先頭の0だけが違うものが登録されているため、そのまま取り込むと${counted(rows)}行が二重になります。`,
   tryAgain: 'もう一度確認する',
+  otherwise: '表示した内容から変わったため、取り込んでいません。もう一度確認してください。',
   leftOut: '除いた行をダウンロード',
   leftOutTitle: '除いた行があります',
   leftOutHint: '除いた行は、行番号と理由を付けてExcelファイルに保存できます。あとから取込履歴でも開けます。',

@@ -3,10 +3,10 @@ import { basename, extname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { changeSentence } from '../../server/domain/files/change-words.ts';
-import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/files/imports.ts';
+import { IMPORT_KINDS, type ImportKind, importKind, mayWaitFor } from '../../server/domain/files/imports.ts';
 import { repairsInWords } from '../../server/domain/files/zeros.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
-import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { CHANGE_TEXTS, IMPORT_TEXTS, WAITING_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { REFUSALS } from '../../server/domain/texts/program/cli-help.ts';
 import { withServices } from '../../server/services.ts';
@@ -67,6 +67,8 @@ async function importOne(kind: ImportKind, path: string, options: ImportOptions)
 
 interface Done {
   file: string;
+  /** The file before it that brings what this one refers to. */
+  after?: string;
   kind: string | null;
   answer?: ImportAnswer;
   error?: string;
@@ -101,14 +103,23 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
         continue;
       }
       const answer = await importFile(services, kind, file, options);
-      done.push({ file: file.name, kind: kind.name, answer });
       const { refused: wrong, lines: said } = told(kind, answer, options);
-      say(file.name, kind.label, said, wrong);
+      const after = wrong ? awaited(kind, answer, done) : undefined;
+      done.push({ file: file.name, kind: kind.name, answer, ...(after && { after: after.file }) });
+      if (after && options.dryRun) say(file.name, kind.label, [WAITING_TEXTS.after(after.file)], after.answer?.errors.length !== 0);
+      else say(file.name, kind.label, after ? [...said, WAITING_TEXTS.heldBack(after.file)] : said, wrong);
     }
     const left = done.flatMap(({ answer }) => answer?.left_out?.import_id ?? []);
     if (options.leftOut && left.length > 0) await writeFile(options.leftOut, await services.leftOutOfAll(left));
   }).finally(() => bar.stop());
   write(options, done, lines);
+}
+
+/** The file before it for which this one could wait: nothing but what that may bring is wrong with it. */
+function awaited(kind: ImportKind, { error_places = [] }: ImportAnswer, before: readonly Done[]): Done | undefined {
+  const kinds = before.map((one) => importKind(one.kind ?? '')?.name);
+  if (!mayWaitFor(kind, error_places, kinds)) return undefined;
+  return before.find((_, at) => error_places.some((place) => mayWaitFor(kind, [place], [kinds[at]])));
 }
 
 const LAST = 99;
@@ -137,6 +148,7 @@ function summary(kind: ImportKind, answer: ImportAnswer): string {
 
 /** A kind and its file, or files of any kinds. */
 async function importGiven(first: string, [file, ...more]: readonly string[], options: ImportOptions): Promise<void> {
+  if (options.repair && options.asIs) throw refused(CLI.repairOrAsIs);
   const kind = importKind(first);
   if (kind === undefined) {
     // A word without an end is no file, but a kind that is none.

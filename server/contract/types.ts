@@ -5328,7 +5328,8 @@ export interface components {
          *       "warning_count": 3,
          *       "left_out_count": 2,
          *       "undoes": null,
-         *       "undone_by": null
+         *       "undone_by": null,
+         *       "audit_id": 88
          *     }
          */
         ImportHistoryRow: {
@@ -5355,6 +5356,8 @@ export interface components {
             undoes: components["schemas"]["NullableId"];
             /** @description The entry that took this import back */
             undone_by: components["schemas"]["NullableId"];
+            /** @description Its row in the history of changes, whose `part_of` its records bear; null where it changed nothing */
+            audit_id: components["schemas"]["NullableId"];
         };
         ImportHistoryPage: {
             results: components["schemas"]["ImportHistoryRow"][];
@@ -5394,10 +5397,10 @@ export interface components {
                 /** @description What people call the record */
                 key: string;
                 /**
-                 * @description Changed or deleted since, its place taken by another, used by now
+                 * @description Changed or deleted since, its place taken by another, used by now; a lot that was there before and has neither process nor casting now
                  * @enum {string}
                  */
-                reason: "changed" | "gone" | "taken" | "used";
+                reason: "changed" | "gone" | "taken" | "used" | "empty";
             }[];
             /** @description Imports of the same kind that came after it and stand: they are taken back first */
             later: number;
@@ -5418,6 +5421,7 @@ export interface components {
          *       "kind": "products",
          *       "key": "P-1001",
          *       "part_of": null,
+         *       "import_id": null,
          *       "old": {
          *         "product_name": "羽根車"
          *       },
@@ -5440,6 +5444,8 @@ export interface components {
             key: string;
             /** @description The row of the import to which this record belongs */
             part_of: number | null;
+            /** @description The entry of 取込履歴 that made this change */
+            import_id: components["schemas"]["NullableId"];
             /** @description The row before; null where there was none */
             old: unknown;
             /** @description The row after, null where there is none; of an import its counts */

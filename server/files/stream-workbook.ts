@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as breath } from 'node:timers/promises';
 import type ExcelJS from 'exceljs';
+import { looksLikeFormula } from './write-sheets.ts';
 
 /** Rows after which the writer takes a breath, in which what is written is packed. */
 const ROWS_PER_BREATH = 100;
@@ -17,7 +18,51 @@ export interface StreamedWorkbook {
   pace(): Promise<void> | undefined;
 }
 
-const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
+const quotedName = (name: string): string => `'${name.replaceAll("'", "''")}'`;
+
+type Quotable = Partial<ExcelJS.Style> & { quotePrefix?: true };
+
+/** What exceljs's streaming writer keeps to itself: where styles become rows of the styles part, and where a row is written. */
+interface Styles {
+  map: { style: { toXml(style: object): string } };
+  addStyleModel(style: Quotable, type: number): number;
+}
+interface Rows {
+  _writeRow(row: ExcelJS.Row): void;
+}
+
+/** exceljs knows no `quotePrefix`: a style that asks for it gets a row of its own. */
+function quoteStyles(styles: Styles): void {
+  const { style } = styles.map;
+  const [toXml, add] = [style.toXml.bind(style), styles.addStyleModel.bind(styles)];
+  let quoting = false;
+  style.toXml = (model) => (quoting ? toXml(model).replace('<xf ', '<xf quotePrefix="1" ') : toXml(model));
+  styles.addStyleModel = (model, type) => {
+    quoting = model.quotePrefix === true;
+    const id = add(model, type);
+    quoting = false;
+    return id;
+  };
+}
+
+/** Asks for `quotePrefix` in every cell that holds what looks like a formula. */
+function quoteCells(sheet: Rows): void {
+  const write = sheet._writeRow.bind(sheet);
+  const known = new WeakMap<object, Quotable>();
+  const quoted = (style: Partial<ExcelJS.Style>): Quotable => {
+    const found = known.get(style) ?? { ...style, quotePrefix: true };
+    known.set(style, found);
+    return found;
+  };
+  sheet._writeRow = (row) => {
+    row.eachCell((cell) => {
+      const { value } = cell;
+      const isText = typeof value === 'string' || (value !== null && typeof value === 'object' && 'richText' in value);
+      if (isText && looksLikeFormula(cell.text)) cell.style = quoted(cell.style);
+    });
+    write(row);
+  };
+}
 
 /** Writes a workbook through `write` and gives its bytes. */
 export async function streamWorkbook(write: (book: StreamedWorkbook) => Promise<void>): Promise<Uint8Array> {
@@ -30,16 +75,18 @@ export async function streamWorkbook(write: (book: StreamedWorkbook) => Promise<
   const names: { name: string; ranges: string[]; localSheetId: number }[] = [];
   // exceljs itself writes one name an area, which Excel takes for a damaged file.
   Object.defineProperty(writer.definedNames, 'model', { get: () => names });
+  quoteStyles((writer as unknown as { styles: Styles }).styles);
   const sheets: ExcelJS.Worksheet[] = [];
   let rows = 0;
   await write({
     add: (name, options) => {
       const sheet = writer.addWorksheet(name, options);
+      quoteCells(sheet as unknown as Rows);
       sheets.push(sheet);
       return sheet;
     },
     printOnly: (sheet, areas) => {
-      const ranges = areas.map((area) => `${quoted(sheet.name)}!${area}`);
+      const ranges = areas.map((area) => `${quotedName(sheet.name)}!${area}`);
       names.push({ name: '_xlnm.Print_Area', ranges, localSheetId: sheets.indexOf(sheet) });
     },
     pace: () => (++rows % ROWS_PER_BREATH === 0 ? breath() : undefined),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf, sortedBy } from '../../admin/board/story/lists/list-columns.ts';
+import { fileOf, sortedBy } from '../../admin/board/story/lists/list-columns.ts';
 import { ORDER_COLUMNS, type OrderRow, rowsOf } from '../../admin/board/story/lists/order-columns.ts';
 import { barToShow } from '../../admin/board/story/strip/bar-to-show.ts';
 import { piecesOf } from '../../admin/board/story/strip/sentence.ts';
@@ -104,9 +104,9 @@ describe('the table of a message', () => {
     expect(by('製番')).toEqual(['C', 'B', 'A', '0']);
   });
   it('leaves as a file with a head and a row an order', () => {
-    expect(csvOf([row({})], ORDER_COLUMNS)).toEqual([
+    expect(fileOf([row({})], ORDER_COLUMNS)).toEqual([
       ['製番', '製品', '納期', '遅れ', '主な原因', '残り工程', '次の工程'],
-      ['A', '弁箱', '2026-04-10', '3', '着手遅れ', '3', '焼戻し 4/14〜'],
+      ['A', '弁箱', { date: '2026-04-10' }, 3, '着手遅れ', 3, '焼戻し 4/14〜'],
     ]);
   });
 });

@@ -409,6 +409,8 @@ test('a change of the plan says its moments and its lock, from what to what', as
   const changes = await saidOf('plan_entries', '工程変更', '26K01042-01 荒加工');
   expect(changes).toContainEqual(['開始 5/11(月) 08:00 → 5/11(月) 11:30', '終了 5/11(月) 24:00 → 5/12(火) 16:00', '工程終了: 未 → 済']);
   expect(await saidOf('plan_entries', 'ロック切替')).toEqual([['ロック: なし → あり']]);
+  // Of a whole order one line, not one a bar.
+  expect(await saidOf('plan_entries', '製番をロック')).toEqual([['ロック: なし → あり']]);
   expect(await saidOf('plan_entries', '工程登録')).toEqual([['開始 5/13(水) 08:00', '終了 5/13(水) 16:00', '設備: 旋盤']]);
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
+import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
 import { planner as run } from '../support/program.ts';
@@ -74,6 +75,19 @@ test('a refused import says why on standard error, ends with 1 and changes nothi
   const ran = await planner('import', 'castings', bad);
   expect(ran).toMatchObject({ code: 1, out: '' });
   expect(ran.err).toContain('「鋳込」の列が見つかりませんでした。');
+});
+
+test('files that refer to each other: one waits for another before it, and says so; what cannot be meant together is refused', async () => {
+  const [orders, tasks] = ['受注.xlsx', '鋳込.xlsx'].map((name) => join(folder, name)) as [string, string];
+  const order = { serial_number: '026Z0001', product_code: 'X', product_name: '弁', number: 1, weight: 1, delivery_status: '素材' };
+  const dates = { material: 'FC250', delivery_date: '2026-12-15', casting_date: '2026-11-25' };
+  await writeFile(orders, workbookOf('orders', [{ ...order, ...dates }]));
+  await writeFile(tasks, workbookOf('castings', [{ serial_number: '026Z0001', lot_number: '01', casting_date: '2026-11-25' }]));
+  const looked = await planner('import', tasks, orders, '--dry-run');
+  expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('「受注.xlsx」のあとに取り込みます。') });
+  expect(await planner('import', tasks, orders)).toMatchObject({ code: 0, err: '' });
+  const both = await planner('import', tasks, orders, '--repair', '--as-is');
+  expect(both).toMatchObject({ code: 1, out: '', err: '--repair と --as-is は同時に指定できません。\n' });
 });
 
 test('plan settings are changed, shown and taken back; a wrong one is refused by name', async () => {

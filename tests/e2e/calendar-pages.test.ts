@@ -54,6 +54,11 @@ test('availability: the week of today, Sunday first; only edited cells are saved
   await cell.fill('-1');
   await eventually(() => button(page, '保存').isDisabled()).toBe(true);
   await page.getByRole('button', { name: '変更を取り消す' }).click();
+  // A phone shows several days at once.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const seen = () =>
+    page.getByRole('columnheader').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right <= 390).length);
+  await eventually(seen).toBeGreaterThanOrEqual(4);
   await page.getByRole('link', { name: '2026/04/08(水)の休日カレンダーを開く' }).click();
   await page.waitForURL('**/holidays?date=2026-04-08');
 });

@@ -48,6 +48,17 @@ test('この取込を取り消す takes two clicks: the dialog says what goes ba
   const outcome = (row: number) => page.locator('tbody tr').nth(row).getByRole('cell').nth(4).innerText();
   await eventually(async () => [await outcome(0), await outcome(1)]).toEqual(['取り消し', '取消済']);
   expect(await stage.server.db('orders').whereIn('serial_number', ['02649221', '02649222']).pluck('number')).toEqual([77]);
+  // From its line to its changed rows, and back to it.
+  await page
+    .getByRole('row', { name: /先月.xlsx/ })
+    .nth(1)
+    .getByRole('link', { name: '変更された内容を見る' })
+    .click();
+  await page.getByText('インポート1回の内訳を表示しています。').waitFor();
+  await eventually(() => page.locator('tbody tr').count()).toBe(2);
+  await page.getByRole('link', { name: '取込履歴で見る' }).click();
+  await page.getByRole('heading', { name: /^取込履歴 先月.xlsx/, level: 1 }).waitFor();
+  await page.getByRole('link', { name: '変更された内容を見る' }).waitFor();
 });
 
 test('what the panel said of a file stands in 取込履歴 as well: lines skipped, zeros given back', async () => {

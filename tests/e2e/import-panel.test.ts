@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { IMPORT_KINDS, type ImportKindName } from '../../server/domain/files/imports.ts';
 import { workbookOf as fileOf } from '../imports/support.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+import { plantBuilder } from '../support/plant.ts';
 import { leadTo } from '../support/tabs.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 import { tabTo } from './forms.ts';
@@ -102,15 +103,16 @@ test('まとめて取込: the files of the morning in any order, each recognised
   const tasks = fileOf('order-tasks', [
     { serial_number: '02649902', lot_number: '01', arrangement: '内作', task_sort: 10, task_code: '320-3121-010', work_hours: 1 },
   ]);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([
-      asFile('工程情報.xlsx', Buffer.from(tasks)),
-      asFile('外注依頼書.csv', Buffer.from('何か,別の,もの\r\n1,2,3\r\n')),
-      asFile('受注.xlsx', Buffer.from(fileOf('orders', [orderOf('02649902'), { ...orderOf('02649903'), number: 'x' }]))),
-      asFile('休日.xlsx', Buffer.from(fileOf('holidays', [{ date: '2026-12-29', is_holiday: '非稼働' }]))),
-    ]);
+  const orders = asFile('受注.xlsx', Buffer.from(fileOf('orders', [orderOf('02649902'), { ...orderOf('02649903'), number: 'x' }])));
+  const drop = (...files: ReturnType<typeof asFile>[]) => page.locator('input[type=file]').setInputFiles(files);
+  await drop(
+    asFile('工程情報.xlsx', Buffer.from(tasks)),
+    asFile('外注依頼書.csv', Buffer.from('何か,別の,もの\r\n1,2,3\r\n')),
+    orders,
+    asFile('休日.xlsx', Buffer.from(fileOf('holidays', [{ date: '2026-12-29', is_holiday: '非稼働' }]))),
+  );
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+  const tick = (name: string) => page.getByRole('checkbox', { name: `${name}を取り込む` });
   await row('休日.xlsx').getByText('取込可').or(row('休日.xlsx').getByText('確認が必要')).waitFor();
   await row('外注依頼書.csv').getByText('別の種類').waitFor();
   // In the natural order, whatever the order in which they came.
@@ -120,28 +122,39 @@ test('まとめて取込: the files of the morning in any order, each recognised
     '工程情報.xlsx',
     '外注依頼書.csv',
   ]);
-  const tick = (name: string) => page.getByRole('checkbox', { name: `${name}を取り込む` });
   await row('受注.xlsx').getByText('確認が必要').waitFor();
   await eventually(() => tick('受注.xlsx').isDisabled()).toBe(true);
+  // What refers to an order that is not taken in has nothing to wait for.
+  await eventually(() => tick('工程情報.xlsx').isDisabled()).toBe(true);
   await row('受注.xlsx').getByRole('button', { name: '差分を見る' }).click();
   await page.getByLabel('エラー行を除く').check();
   await tick('受注.xlsx').check();
   await tick('休日.xlsx').check();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: '2件を取り込む' }).click();
-  await row('受注.xlsx').getByText('取込済').waitFor();
-  await row('休日.xlsx').getByText('取込済').waitFor();
-  // What waited for the order is asked about anew, and ticked where nothing is to be said of it.
+  await row('工程情報.xlsx').getByText('「受注.xlsx」のあとに取り込みます。').waitFor();
   await eventually(() => tick('工程情報.xlsx').isChecked()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+
+  // Meanwhile a row more has become bad: no more is left out than was shown, and what waited for it is held back.
+  const { db } = stage.server;
+  const twin = await plantBuilder(db).order({ serial_number: '2649902' });
+  await page.getByRole('button', { name: '3件を取り込む' }).click();
+  await page.getByText('表示した内容から変わったため、取り込んでいません。もう一度確認してください。').waitFor();
+  await page.getByText('「受注.xlsx」を取り込めなかったため、このファイルは取り込んでいません。').waitFor();
+  await row('休日.xlsx').getByText('取込済').waitFor();
+  expect(await db('orders').where('serial_number', '02649902')).toEqual([]);
+
+  await db('orders').where({ id: twin }).delete();
+  await page.getByRole('button', { name: '受注.xlsxを外す' }).click();
+  await drop(orders);
+  await row('受注.xlsx').getByRole('button', { name: '差分を見る' }).click();
+  await page.getByLabel('エラー行を除く').check();
+  await tick('受注.xlsx').check();
+  await eventually(() => tick('工程情報.xlsx').isChecked()).toBe(true);
+  await page.getByRole('button', { name: '2件を取り込む' }).click();
+  await row('工程情報.xlsx').getByText('取込済').waitFor();
+  await row('受注.xlsx').getByText('取込済').waitFor();
   const saved = await downloaded(page, page.getByRole('button', { name: '除いた行 1行を保存(.xlsx)' }));
   expect(saved.name).toMatch(/除いた行\d{12}\.xlsx$/);
-  await page.getByRole('button', { name: '1件を取り込む' }).click();
-  await row('工程情報.xlsx').getByText('取込済').waitFor();
-  expect(
-    await stage.server
-      .db('order_tasks')
-      .join('lots', 'lots.id', 'order_tasks.lot_id')
-      .join('orders', 'orders.id', 'lots.order_id')
-      .where('serial_number', '02649902'),
-  ).toHaveLength(1);
+  const made = db('order_tasks').join('lots', 'lots.id', 'order_tasks.lot_id').join('orders', 'orders.id', 'lots.order_id');
+  expect(await made.where('serial_number', '02649902')).toHaveLength(1);
 });

@@ -93,9 +93,12 @@ test('what only the server knows comes as errors: the dialog, its text file, and
   const file = await workbookOf([headers('heat-treatments'), ['NO-SUCH-PRODUCT', '320-3123-010', '', 0, 900, 3, '空冷', 1, '月水金', 1]]);
   const page = await visit('/products');
   const title = '熱処理・加工機情報インポート';
+  // Where it could not be looked at, nobody knows of an error before the press.
+  const busy = { status: 409, contentType: 'application/json', body: JSON.stringify({ error: '他の処理が実行中です。' }) };
+  await page.route('**/*dry_run=1*', (route) => route.fulfill(busy), { times: 1 });
   await choose(page, title, '熱処理.xlsx', file);
   const sentence = /行2「製品ｺｰﾄﾞ」: 「NO-SUCH-PRODUCT」は製品に登録されていません。/;
-  await page.getByRole('list', { name: 'エラー' }).getByText(sentence).waitFor();
+  await page.getByText('差分を確認できませんでした。').waitFor();
   await importButton(page, title).click();
   const dialog = page.getByRole('dialog', { name: '下記のインポートエラーがありました' });
   await dialog.getByText(sentence).waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually } from '../support/browser.ts';
 import { rowsOf, status } from './tables.ts';
 
@@ -36,8 +37,15 @@ test('columns sort, are chosen and remembered, and the CSV is what is listed', a
   await page.reload();
   await rowsOf(page).nth(99).waitFor();
   await eventually(() => page.getByRole('columnheader', { name: '奥行' }).count()).toBe(0);
-  const { name, bytes } = await downloaded(page, page.getByRole('button', { name: '出力' }));
+  const book = await downloaded(page, page.getByRole('button', { name: '出力' }));
+  expect(book.name).toMatch(/^製品一覧\d{12}\.xlsx$/);
+  const { rows } = readGrid(book.bytes);
+  expect(rows).toHaveLength(121);
+  expect(rows[1]?.cells.map((cell) => typeof cell)).toEqual(['string', 'string', 'string', 'number', 'number', 'number', 'number']);
+  await page.getByRole('button', { name: 'ファイル形式を選択' }).click();
+  const { name } = await downloaded(page, page.getByRole('menuitem', { name: 'CSV' }));
   expect(name).toMatch(/^製品一覧\d{12}\.csv$/);
+  const { bytes } = await downloaded(page, page.getByRole('button', { name: '出力' }));
   const text = bytes.toString('utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
   const lines = text.slice(1).trimEnd().split('\r\n');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { FORM } from '../../admin/texts/parts.ts';
 import { FIELDS } from '../../server/contract/fields.ts';
 import { browserStage, eventually } from '../support/browser.ts';
 import { field, optionsOf, save, tabTo } from './forms.ts';
@@ -47,6 +48,14 @@ test('a product is changed as a whole, with its row lists, and the list follows'
   expect(saved.product_name).toBe('試験用の羽根車');
   expect(saved.heat_treatments[0]?.temperature).toBe(980);
   expect(saved.demoldings).toHaveLength(last);
+  // A form that was just opened accuses nobody before it has been judged.
+  await page.evaluate((words) => {
+    const look = () => document.body.textContent?.includes(words) && Object.assign(window, { accused: true });
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  }, FORM.incomplete);
+  await rowsOf(page).first().getByRole('link').click();
+  await eventually(() => field(page, '製品名').inputValue()).not.toBe('');
+  expect(await page.evaluate(() => 'accused' in window)).toBe(false);
 });
 
 test('choosing a task in a processing row clears the facility and filters its choices; before a task there is none', async () => {

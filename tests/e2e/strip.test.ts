@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
+import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { barOf, drawn } from './board.ts';
@@ -71,8 +72,8 @@ test('from the plan to the worst late order in one click, to the next in one mor
   const { results } = await stage.read<{ results: Entry[] }>(`/api/schedules/?serial_number_search=${last}`);
   await eventually(() => results.map(({ id }) => String(id))).toContain(new URL(page.url()).searchParams.get('bar'));
   await shows(page, Number(new URL(page.url()).searchParams.get('bar')));
-  const file = await downloaded(page, panel(page).getByRole('button', { name: 'CSVで出力' }));
-  expect(file.bytes.toString().split('\r\n')[0]).toContain('製番,製品,納期,遅れ,主な原因,残り工程,次の工程');
+  const file = await downloaded(page, panel(page).getByRole('button', { name: '出力' }));
+  expect(readGrid(file.bytes).rows[0]?.cells).toEqual(['製番', '製品', '納期', '遅れ', '主な原因', '残り工程', '次の工程']);
   expect(await violations(page)).toEqual([]);
 });
 

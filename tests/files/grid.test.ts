@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../server/domain/ground/errors.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
-import { writeWorkbook } from '../../server/files/workbook.ts';
+import { writeWorkbook } from '../../server/files/write-sheets.ts';
 import { oneSheet, rawParts, rawWorkbook } from './raw-workbook.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -98,7 +98,7 @@ describe('a workbook', () => {
     expect(cells(bytes)).toEqual([['製番', '数', '日'], ['=1+1', 2, { value: 46113, mark: 'date' }], ['0012']]);
   });
 
-  test('of many cells is written in a thread', async () => {
+  test('of many cells is written whole', async () => {
     const rows = Array.from({ length: 11_000 }, (_, index) => [index, `行${index}`]);
     expect(readGrid(await writeWorkbook([{ name: '大', columns: [{ header: 'n' }, { header: 't' }], rows }])).rows.length).toBe(11_001);
   });

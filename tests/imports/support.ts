@@ -65,3 +65,20 @@ export async function upload(
   const response = await fetch(`${server.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
+
+/** What says that something was done, and counts on; and who serves. */
+const TRACES = ['audit', 'import_log', 'import_left_out', 'import_effects', 'input_changes', 'workers'];
+const COUNTERS = `'{version,session_number}'::text[]`;
+
+/** Every row of every table but its traces and counters. */
+export async function stateOf(knex: Knex): Promise<Record<string, string[]>> {
+  const { rows } = await knex.raw(`select tablename as name from pg_tables where schemaname = 'public'`);
+  const tables = (rows as { name: string }[]).map(({ name }) => name).filter((name) => !TRACES.includes(name));
+  const found = await knex.raw(
+    tables.map((name) => `select '${name}' as name, (to_jsonb(t) - ${COUNTERS})::text as row from "${name}" t`).join(' union all ') +
+      ' order by 1, 2',
+  );
+  const state: Record<string, string[]> = {};
+  for (const { name, row } of found.rows as { name: string; row: string }[]) state[name] = [...(state[name] ?? []), row];
+  return state;
+}

@@ -10,7 +10,7 @@ import { hashPassword } from '../../server/features/session/passwords.service.ts
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
-import { clock, importer } from './support.ts';
+import { clock, importer, stateOf } from './support.ts';
 
 /** An import is taken back: what each row was, it is again. */
 
@@ -76,22 +76,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What says that something was done, and counts on. */
-const TRACES = ['audit', 'import_log', 'import_left_out', 'import_effects', 'input_changes'];
-const COUNTERS = `'{version,session_number}'::text[]`;
-
-/** Every row of every table but its traces and counters. */
-async function stateOf(): Promise<Record<string, string[]>> {
-  const { rows } = await database.knex.raw(`select tablename from pg_tables where schemaname = 'public' order by 1`);
-  const state: Record<string, string[]> = {};
-  for (const { tablename: name } of rows as { tablename: string }[]) {
-    if (TRACES.includes(name)) continue;
-    const found = await database.knex.raw(`select (to_jsonb(t) - ${COUNTERS})::text as row from "${name}" t order by 1`);
-    state[name] = found.rows.map(({ row }: { row: string }) => row);
-  }
-  return state;
-}
-
 /** Imports rows, and gives the number of the entry in the history. */
 async function imported(kind: ImportKindName, rows: readonly object[]): Promise<number> {
   const { errors } = await run.rows(kind, rows, { skipBadRows: true });
@@ -156,7 +140,7 @@ test('an import of any rows that is taken back leaves every table as it was', { 
       )
       .map((rows) => ({ kind, rows })),
   );
-  const before = await stateOf();
+  const before = await stateOf(database.knex);
   let changing = 0;
   await fc.assert(
     fc.asyncProperty(files, async ({ kind, rows }) => {
@@ -167,14 +151,14 @@ test('an import of any rows that is taken back leaves every table as it was', { 
       });
       if (id === undefined) return;
       const [entry] = await newestImports(database.knex, 1);
-      if (JSON.stringify(await stateOf()) === JSON.stringify(before)) return;
+      if (JSON.stringify(await stateOf(database.knex)) === JSON.stringify(before)) return;
       changing += 1;
       const foreseen = await lookAtUndo(database.knex, id, by);
       const answer = await undo(id);
       expect({ ...foreseen, import_id: null, later: 0 }).toEqual({ ...answer, import_id: null, later: 0 });
       expect(answer).toMatchObject({ left: 0 });
       expect(entry).toMatchObject({ id, undone_by: null, undoes: null });
-      expect(await stateOf()).toEqual(before);
+      expect(await stateOf(database.knex)).toEqual(before);
     }),
     // One plant for all draws: after a failure it is none to shrink on.
     draws(120, { endOnFailure: true }),
@@ -212,6 +196,19 @@ test('what was changed since, or is used by now, is left and named; the rest goe
   expect(former).toMatchObject({ id, undone_by: entry?.id });
   await expect(undo(id)).rejects.toThrow(UNDO_TEXTS.already);
   await expect(undo(entry?.id as number)).rejects.toThrow(UNDO_TEXTS.isUndo);
+});
+
+test('a lot that an import leaves without process and casting is named', async () => {
+  const { knex } = database;
+  const lot = { serial_number: '02640001', lot_number: '77' };
+  const tasks = await imported('order-tasks', [{ ...lot, task_sort: 10, task_code: TASKS[4], task_name: '', work_hours: 1 }]);
+  const castings = await imported('castings', [{ ...lot, casting_date: '2026-05-01' }]);
+  expect(await undo(tasks)).toMatchObject({ removed: 1, left: 0 });
+  const answer = await lookAtUndo(knex, castings, by);
+  expect(answer).toMatchObject({ removed: 1, left: 1 });
+  expect(answer.left_records.map(({ table, key, reason }) => UNDO_TEXTS.left(table, key, reason))).toEqual([
+    '追番「02640001-77」: 工程も鋳込みもない追番として残ります。',
+  ]);
 });
 
 test('an older import says that a newer one stands; where a run has published since, bars stay away', async () => {

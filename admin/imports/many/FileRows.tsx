@@ -12,42 +12,22 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { IMPORT_KINDS, type ImportKind, type ImportKindName } from '../../../server/domain/files/imports.ts';
+import { WAITING_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { later } from '../../parts/later.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { visuallyHidden } from '../../parts/visually-hidden.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
-import type { ImportAnswer } from '../send.ts';
-import { mayImport } from '../together.ts';
-import type { Chosen } from '../use-file.ts';
 import { usePanel } from '../use-panel.ts';
-import type { Given } from './use-files.ts';
+import type { Given, Seen, Standing, State } from './standing.ts';
 
 const Preview = later(async () => (await import('../preview/Preview.tsx')).Preview);
 
-/** What came of a file. */
-export interface Outcome {
-  answer?: ImportAnswer;
-  failure?: string;
-}
-
-/** A file as it may be sent. */
-export interface Ready {
-  id: number;
-  kind: ImportKind;
-  chosen: Chosen;
-  answer: ImportAnswer | undefined;
-  /** It can be imported as it was decided; `clean`: there is nothing to decide. */
-  may: boolean;
-  clean: boolean;
-  asIs: boolean;
-}
-
-type State = keyof typeof WORDS.states;
 const COLORS: Record<State, 'default' | 'success' | 'warning' | 'error' | 'info'> = {
   reading: 'default',
   ready: 'success',
+  waits: 'info',
   look: 'warning',
   other: 'default',
   unreadable: 'error',
@@ -83,6 +63,7 @@ const KindChoice = ({ given, onChoose }: { given: Given; onChoose(kind: ImportKi
 
 interface RowProps {
   given: Given;
+  standing: Standing;
   onKind(kind: ImportKindName): void;
   onRemove(): void;
 }
@@ -103,24 +84,24 @@ const Discard = ({ given, onRemove }: Pick<RowProps, 'given' | 'onRemove'>) => (
 );
 
 /** A file that is being looked at, or is no import. */
-export const OtherRow = ({ given, onKind, onRemove }: RowProps) => (
+export const OtherRow = ({ given, standing, onKind, onRemove }: RowProps) => (
   <TableRow>
     <TableCell padding="checkbox">
       <Checkbox size="small" disabled slotProps={{ input: { 'aria-label': WORDS.tick(given.file.name) } }} />
     </TableCell>
     <TableCell>—</TableCell>
     <Name given={given} />
-    <TableCell>{given.kind === null && !given.failure ? <KindChoice given={given} onChoose={onKind} /> : null}</TableCell>
+    <TableCell>{standing.state === 'other' ? <KindChoice given={given} onChoose={onKind} /> : null}</TableCell>
     <TableCell colSpan={7}>
-      {given.failure ??
-        (given.kind === null ? (
-          <Button component={Link} to="/outsourcing-work">
-            {WORDS.toOutsourcing}
-          </Button>
-        ) : null)}
+      {given.failure}
+      {standing.state === 'other' ? (
+        <Button component={Link} to="/outsourcing-work">
+          {WORDS.toOutsourcing}
+        </Button>
+      ) : null}
     </TableCell>
     <TableCell>
-      <StateChip state={given.failure ? 'unreadable' : given.kind === null ? 'other' : 'reading'} />
+      <StateChip state={standing.state} />
     </TableCell>
     <TableCell align="right">
       <Discard given={given} onRemove={onRemove} />
@@ -130,17 +111,17 @@ export const OtherRow = ({ given, onKind, onRemove }: RowProps) => (
 
 interface FileRowProps extends RowProps {
   kind: ImportKind;
-  order: number;
-  ticked: boolean | undefined;
   onTick(ticked: boolean): void;
-  /** Told whenever what may be sent of the file changes. */
-  onReady(ready: Ready): void;
-  outcome: Outcome | undefined;
+  /** Told whenever what is known of the file changes. */
+  onSeen(seen: Seen): void;
+  order: number;
 }
 
 /** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
-export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, onRemove, outcome }: FileRowProps) => {
-  const done = outcome?.answer !== undefined && outcome.answer.errors.length === 0;
+export const FileRow = ({ given, standing, kind, order, onTick, onSeen, onKind, onRemove }: FileRowProps) => {
+  const { outcome } = given;
+  const { state, may, ticked, waitsFor } = standing;
+  const done = state === 'done';
   const panel = usePanel(kind, undefined, !done);
   const { chosen, told, dryRun, doubles, file } = panel;
   const [opened, setOpened] = useState(false);
@@ -148,14 +129,11 @@ export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, o
   const { choose } = file;
   useEffect(() => choose(given.file), [choose, given.file]);
   const undecided = (told.repairs.length > 0 || doubles > 0) && !asIs;
-  const settled = dryRun.current && chosen?.state === 'read';
-  const may = settled && !undecided && mayImport(chosen, told) && (told.error_count === 0 || chosen.withoutBad);
-  const clean = may && told.error_count === 0 && told.warning_count === 0;
   const answer = dryRun.current ? dryRun.answer : undefined;
+  // The button above all rows counts what may be sent of each.
   useEffect(() => {
-    if (chosen) onReady({ id: given.id, kind, chosen, answer, may, clean, asIs });
-  }, [given.id, kind, chosen, answer, may, clean, asIs, onReady]);
-  const state = stateOf({ done, outcome, chosen, settled, clean });
+    if (chosen) onSeen({ chosen, told, answer, undecided, asIs });
+  }, [chosen, told, answer, undecided, asIs, onSeen]);
   const refused = outcome?.failure ?? outcome?.answer?.errors.join('\n');
   return (
     <>
@@ -163,8 +141,8 @@ export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, o
         <TableCell padding="checkbox">
           <Checkbox
             size="small"
-            checked={!done && may && (ticked ?? clean)}
-            disabled={done || !may}
+            checked={ticked}
+            disabled={!may}
             onChange={(_, checked) => onTick(checked)}
             slotProps={{ input: { 'aria-label': WORDS.tick(given.file.name) } }}
           />
@@ -185,6 +163,7 @@ export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, o
         </TableCell>
         <TableCell>
           <StateChip state={state} />
+          {waitsFor ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{WAITING_TEXTS.after(waitsFor.file.name)}</Box> : null}
         </TableCell>
         <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
           {done ? (
@@ -227,20 +206,3 @@ export const FileRow = ({ given, kind, order, ticked, onTick, onReady, onKind, o
     </>
   );
 };
-
-interface Looked {
-  done: boolean;
-  outcome: Outcome | undefined;
-  chosen: Chosen | undefined;
-  settled: boolean;
-  clean: boolean;
-}
-
-function stateOf({ done, outcome, chosen, settled, clean }: Looked): State {
-  if (done) return 'done';
-  if (outcome) return 'refused';
-  if (chosen?.state === 'unreadable') return 'unreadable';
-  if (chosen?.state === 'read' && chosen.verdict?.refused) return 'look';
-  if (!settled) return 'reading';
-  return clean ? 'ready' : 'look';
-}

@@ -10,11 +10,10 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useCallback, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useCallback, useRef, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
 import { Link } from 'react-router';
-import { importKind } from '../../../server/domain/files/imports.ts';
+import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BusyOverlay } from '../../parts/BusyOverlay.tsx';
@@ -26,59 +25,20 @@ import { useCalls } from '../../providers/queries.ts';
 import { useMay } from '../../providers/roles.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
 import { COMMON } from '../../texts/parts.ts';
-import { DRY_RUN_KEY } from '../preview/use-dry-run.ts';
-import { sendImport } from '../send.ts';
-import { FileRow, OtherRow, type Outcome, type Ready } from './FileRows.tsx';
+import { FileRow, OtherRow } from './FileRows.tsx';
+import { chosenOf, type Given, type Seen, type Sending, type Standing, standingsOf } from './standing.ts';
 import { useFiles } from './use-files.ts';
+import { useSending } from './use-sending.ts';
 
 const RIGHT: ReadonlySet<string> = new Set(['rows', 'fresh', 'changed', 'unchanged', 'deleted', 'bad', 'warnings']);
-const sumOf = (all: readonly Ready[], field: 'new' | 'changed_count' | 'unchanged'): number =>
-  all.reduce((sum, { answer }) => sum + (answer?.[field] ?? 0), 0);
-
-/** The files that may be sent, which of them are ticked, and what came of those that were. */
-function useSending() {
-  const dataProvider = useCalls();
-  const [ready, setReady] = useState<ReadonlyMap<number, Ready>>(new Map());
-  const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
-  const [busy, setBusy] = useState(false);
-  const queries = useQueryClient();
-  const onReady = useCallback((one: Ready) => setReady((all) => new Map(all).set(one.id, one)), []);
-  const isTicked = ({ id, may, clean }: Ready): boolean =>
-    may && (outcomes.get(id)?.answer?.errors.length ?? 1) > 0 && (ticks.get(id) ?? clean);
-  /** One after the other, each all or nothing: a good file does not wait for a bad one. */
-  const send = async (chosen: readonly Ready[]): Promise<void> => {
-    setBusy(true);
-    for (const { id, kind, chosen: file, asIs } of chosen) {
-      const outcome = await sendImport(dataProvider, kind, file, { dryRun: false, asIs }).then(
-        (answer): Outcome => ({ answer }),
-        (error: unknown): Outcome => ({ failure: messageOf(error) }),
-      );
-      setOutcomes((all) => new Map(all).set(id, outcome));
-    }
-    void queries.invalidateQueries({ queryKey: DRY_RUN_KEY });
-    setBusy(false);
-  };
-  return {
-    ...{ ready, outcomes, busy, onReady, isTicked, send },
-    tick: (id: number, ticked: boolean) => setTicks((all) => new Map(all).set(id, ticked)),
-    tickOf: (id: number) => ticks.get(id),
-    /** What was decided of a file goes with it. */
-    forget: (id: number) => {
-      for (const set of [setReady, setOutcomes, setTicks]) {
-        (set as (change: (all: ReadonlyMap<number, unknown>) => ReadonlyMap<number, unknown>) => void)(
-          (all) => new Map([...all].filter(([one]) => one !== id)),
-        );
-      }
-    },
-  };
-}
+const sumOf = (all: readonly Sending[], field: 'new' | 'changed_count' | 'unchanged'): number =>
+  all.reduce((sum, { seen }) => sum + (seen.answer?.[field] ?? 0), 0);
 
 /** Saves the rows that these imports left out as one file. */
-function useLeftOut(outcomes: ReadonlyMap<number, Outcome>) {
+function useLeftOut(files: readonly Given[]) {
   const { callRaw } = useCalls();
   const notify = useNotify();
-  const left = [...outcomes.values()].flatMap(({ answer }) => answer?.left_out ?? []);
+  const left = files.flatMap(({ outcome }) => outcome?.answer?.left_out ?? []);
   const save = async (): Promise<void> => {
     try {
       const response = await callRaw('getLeftOutOfImports', { query: { ids: left.map(({ import_id }) => import_id).join(',') } });
@@ -92,16 +52,16 @@ function useLeftOut(outcomes: ReadonlyMap<number, Outcome>) {
 
 /** まとめて取込: files of any kinds, put down in any order, taken in by one press. */
 const ImportsPage = () => {
-  const { files, add, call, remove, clear } = useFiles();
-  const { ready, outcomes, busy, onReady, isTicked, send, tick, tickOf, forget } = useSending();
-  const left = useLeftOut(outcomes);
+  const { files, add, change, call, remove, clear } = useFiles();
+  const { busy, send } = useSending(change);
+  const left = useLeftOut(files);
   const may = useMay('importOrders');
   const [asking, setAsking] = useState(false);
-  const chosen = files.flatMap(({ id }) => {
-    const one = ready.get(id);
-    return one && isTicked(one) ? [one] : [];
-  });
-  const deletions = chosen.map(({ kind, answer }) => CHANGE_TEXTS.deletes(kind.name, answer?.deleted ?? 0)).filter((text) => text !== '');
+  const standings = standingsOf(files);
+  const chosen = chosenOf(files, standings);
+  const deletions = chosen
+    .map(({ kind, seen }) => CHANGE_TEXTS.deletes(kind.name, seen.answer?.deleted ?? 0))
+    .filter((text) => text !== '');
   const drop = (event: DragEvent) => {
     event.preventDefault();
     if (may) add(event.dataTransfer.files);
@@ -112,7 +72,7 @@ const ImportsPage = () => {
         <Button component={Link} to="/import-history" variant="outlined" startIcon={<History />}>
           {WORDS.history}
         </Button>
-        <Button variant="outlined" disabled={files.length === 0 || busy} onClick={() => [clear(), files.map(({ id }) => forget(id))]}>
+        <Button variant="outlined" disabled={files.length === 0 || busy} onClick={clear}>
           {WORDS.clear}
         </Button>
         <RoleButton
@@ -142,25 +102,18 @@ const ImportsPage = () => {
             </TableHead>
             <TableBody>
               {files.map((given, index) => {
+                const { id } = given;
                 const kind = given.kind ? importKind(given.kind) : undefined;
                 const shared = {
                   given,
-                  onRemove: () => [remove(given.id), forget(given.id)],
-                  onKind: (name: NonNullable<typeof given.kind>) => [forget(given.id), call(given.id, name)],
+                  standing: standings.get(id) as Standing,
+                  onRemove: () => remove(id),
+                  onKind: (name: ImportKindName) => call(id, name),
                 };
                 return kind ? (
-                  <FileRow
-                    key={`${given.id} ${kind.name}`}
-                    {...shared}
-                    kind={kind}
-                    order={index + 1}
-                    ticked={tickOf(given.id)}
-                    onTick={(ticked) => tick(given.id, ticked)}
-                    onReady={onReady}
-                    outcome={outcomes.get(given.id)}
-                  />
+                  <KnownRow key={`${id} ${kind.name}`} {...shared} kind={kind} order={index + 1} change={change} />
                 ) : (
-                  <OtherRow key={given.id} {...shared} />
+                  <OtherRow key={id} {...shared} />
                 );
               })}
             </TableBody>
@@ -189,6 +142,15 @@ const ImportsPage = () => {
       <BusyOverlay text={busy ? WORDS.running : undefined} />
     </Box>
   );
+};
+
+type KnownRowProps = Omit<ComponentProps<typeof FileRow>, 'onSeen' | 'onTick'> & { change: ReturnType<typeof useFiles>['change'] };
+
+/** A row that writes into the record of its file. */
+const KnownRow = ({ change, ...row }: KnownRowProps) => {
+  const { id } = row.given;
+  const onSeen = useCallback((seen: Seen) => change(id, { seen }), [change, id]);
+  return <FileRow {...row} onSeen={onSeen} onTick={(tick) => change(id, { tick })} />;
 };
 
 /** The head of a column that holds something to press. */

@@ -2,15 +2,7 @@ import { useCallback, useState } from 'react';
 import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import { kindOf } from '../reader.ts';
-
-/** A file that was put down, and what it seems to be. */
-export interface Given {
-  id: number;
-  file: File;
-  /** Undefined while it is looked at, null where it is none. */
-  kind: ImportKindName | null | undefined;
-  failure?: string;
-}
+import type { Given } from './standing.ts';
 
 let ids = 0;
 const nextId = (): number => {
@@ -40,11 +32,12 @@ export function useFiles() {
     },
     [change],
   );
-  const sorted = files.toSorted((one, other) => orderOf(one) - orderOf(other) || one.id - other.id);
   return {
-    files: sorted,
+    files: files.toSorted((one, other) => orderOf(one) - orderOf(other) || one.id - other.id),
     add,
-    call: (id: number, kind: ImportKindName) => change(id, { kind }),
+    change,
+    /** What was decided of it as another kind is forgotten. */
+    call: (id: number, kind: ImportKindName) => setFiles((all) => all.map((one) => (one.id === id ? { id, file: one.file, kind } : one))),
     remove: (id: number) => setFiles((all) => all.filter((one) => one.id !== id)),
     clear: () => setFiles([]),
   };

@@ -17,7 +17,8 @@ import { PreviewTable } from './PreviewTable.tsx';
 import { Sentences } from './Sentences.tsx';
 import type { DryRunState } from './use-dry-run.ts';
 
-const HEIGHT = 440;
+/** What the window leaves beside the page's head and the panel's. */
+const HEIGHT = 'clamp(440px, calc(100vh - 230px), 800px)';
 
 /** Which cells and rows the errors name, with their sentences. */
 function errorsByPlace({ bad_rows, errors, cells }: Told): Map<string, string> {
@@ -53,7 +54,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
         mt: 1.5,
         display: 'grid',
         gap: 1.5,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(nothing ? {} : { md: 'minmax(0, 1fr) 320px' }) },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(nothing ? {} : { md: 'minmax(0, 1fr) minmax(320px, 30%)' }) },
       }}
     >
       {nothing ? null : (
@@ -71,7 +72,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
           />
         </Box>
       )}
-      <Box sx={{ minWidth: 0, maxHeight: { md: HEIGHT + 2 }, overflowY: 'auto' }}>
+      <Box sx={RIGHT_SX}>
         {deleted > 0 ? (
           <Alert severity="warning" sx={alertSx}>
             {CHANGE_TEXTS.deletes(kind.name, deleted)}
@@ -158,4 +159,14 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
   );
 };
 
+/** Its lists share what the rest leaves them. */
+const RIGHT_SX = {
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  maxHeight: { md: `calc(${HEIGHT} + 2px)` },
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+  '& > *': { flexShrink: 0 },
+} as const;
 const alertSx = { py: 0, mb: 1 } as const;

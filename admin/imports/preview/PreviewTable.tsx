@@ -13,18 +13,35 @@ import type { PreviewRow } from '../protocol.ts';
 
 const ROW_PX = 32;
 const HEAD_PX = 36;
-const MEASURED_ROWS = 300;
+/** Half of a wide screen: what is longer is read in the title of its cell. */
+const WIDEST_PX = 480;
 
 /** Half-width columns that a text takes. */
 const unitsOf = (text: string): number => [...text].reduce((sum, one) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(one) ? 1 : 2), 0);
 
-/** Wide enough for the header and the first rows, within reason. */
+const FONT_PX = 12.8;
+
+/** How wide a text is drawn in a cell. */
+function pixelsOf(text: string): number {
+  const drawn = document.createElement('canvas').getContext('2d');
+  if (!drawn) return unitsOf(text) * FONT_PX * 0.6;
+  drawn.font = `600 ${FONT_PX}px ${getComputedStyle(document.body).fontFamily}`;
+  return drawn.measureText(text).width;
+}
+
+/** As wide as what they hold, within reason. */
 function widthsOf(columns: readonly ImportColumn[], rows: readonly PreviewRow[]): number[] {
   return columns.map((column, at) => {
-    const longest = rows
-      .slice(0, MEASURED_ROWS)
-      .reduce((most, { cells }) => Math.max(most, unitsOf(cells[at] ?? '')), unitsOf(column.header));
-    return Math.min(240, Math.max(64, Math.ceil(longest * 7) + 20));
+    // The longest by a rough count is measured: to measure all would take a second of a large file.
+    const [longest] = rows.reduce<[string, number]>(
+      ([most, units], { cells }) => {
+        const text = cells[at] ?? '';
+        const own = unitsOf(text);
+        return own > units ? [text, own] : [most, units];
+      },
+      [column.header, unitsOf(column.header)],
+    );
+    return Math.min(WIDEST_PX, Math.max(64, Math.ceil(pixelsOf(longest)) + 24));
   });
 }
 
@@ -40,7 +57,7 @@ interface PreviewTableProps {
   onRemove(row: number): void;
   /** The row to bring into view. */
   wanted: number | undefined;
-  height: number;
+  height: string;
 }
 
 /** The rows of a file as the spreadsheet numbers them; only those in view are in the page. */
@@ -65,7 +82,7 @@ export const PreviewTable = ({ kind, fields, rows, errors, repairs, onRemove, wa
   const width = 96 + widths.reduce((sum, one) => sum + one, 0);
   return (
     <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.preview} sx={{ overflow: 'auto', height, minWidth: 0 }}>
-      <Box role="table" aria-label={IMPORT.preview} aria-rowcount={rows.length + 1} sx={{ minWidth: width, fontSize: '0.8rem' }}>
+      <Box role="table" aria-label={IMPORT.preview} aria-rowcount={rows.length + 1} sx={{ minWidth: width, fontSize: FONT_PX }}>
         <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }}>
           <Box
             role="row"

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { CanAccess, List, type RaRecord, useListContext } from 'react-admin';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { Column } from '../../parts/lists/Column.tsx';
 import { SearchChoice } from '../../parts/lists/SearchChoice.tsx';
 import { SearchDay } from '../../parts/lists/SearchDay.tsx';
@@ -55,12 +55,23 @@ const Change = ({ row }: { row: RaRecord }) => {
   );
 };
 
-/** Says that the list holds the records of one import, and leads back. */
+/** Says that the list holds the records of one import, and leads to it and back to all. */
 const OfImport = () => {
-  const { filterValues, setFilters } = useListContext();
+  const { data, filterValues, setFilters } = useListContext();
+  const importId = data?.[0]?.import_id;
   if (filterValues.part_of === undefined) return null;
+  const ways = (
+    <>
+      {importId ? (
+        <Button component={Link} to={`/import-history/${importId}`}>
+          {AUDIT.toImport}
+        </Button>
+      ) : null}
+      <Button onClick={() => setFilters({}, [])}>{AUDIT.toAll}</Button>
+    </>
+  );
   return (
-    <Alert severity="info" sx={{ mb: 1.5 }} action={<Button onClick={() => setFilters({}, [])}>{AUDIT.toAll}</Button>}>
+    <Alert severity="info" sx={{ mb: 1.5 }} action={ways}>
       {AUDIT.ofImport}
     </Alert>
   );

@@ -10,6 +10,7 @@ import { BackButton } from '../../parts/BackButton.tsx';
 import { saveText } from '../../parts/download.ts';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { IMPORT_HISTORY as WORDS } from '../../texts/master.ts';
+import { ChangesLink } from './ChangesLink.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { actorName, outcome } from './words.ts';
 
@@ -63,6 +64,7 @@ const Actions = () => {
   return (
     <PageActions>
       {row && row.left_out_count > 0 ? <LeftOutButton id={Number(row.id)} /> : null}
+      <ChangesLink />
       <UndoButton />
     </PageActions>
   );

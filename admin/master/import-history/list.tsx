@@ -7,6 +7,7 @@ import { SearchDay } from '../../parts/lists/SearchDay.tsx';
 import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
 import { IMPORT_HISTORY as WORDS } from '../../texts/master.ts';
+import { ChangesLink } from './ChangesLink.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { actorName, outcome } from './words.ts';
 
@@ -36,6 +37,7 @@ const ImportHistoryList = () => (
       <Column source="deleted_count" disableSort />
       <Column source="warning_count" disableSort />
       <Column source="left_out_count" disableSort />
+      <Column source="changes" label={WORDS.changesColumn} disableSort action sx={{ py: 0 }} render={() => <ChangesLink short />} />
       <Column source="undo" label={WORDS.undoColumn} disableSort action sx={{ py: 0 }} render={() => <UndoButton short />} />
       <DetailsColumn />
     </Table>

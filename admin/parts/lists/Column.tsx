@@ -2,30 +2,31 @@ import type { ReactNode } from 'react';
 import { DataTable, type DataTableColumnProps, type RaRecord, useResourceContext, useSourceContext } from 'react-admin';
 import type { ContractField } from '../../../server/contract/fields.ts';
 import { formatInstant, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
+import type { SheetCell } from '../../../server/files/write-sheets.ts';
 import { contractField } from '../../providers/contract.ts';
 import { day, MONO, numeral } from '../format.ts';
 
 /** How a kind of field stands in a table, and in a file that a spreadsheet opens. */
 interface Kind {
   text(value: unknown): string;
-  file?(value: unknown): string;
+  file?(value: unknown): SheetCell;
   right?: true;
   disableSort?: true;
 }
 
 /** The words for a value of the contract, by its type. */
 const of =
-  <Value,>(text: (value: Value) => string) =>
-  (value: unknown): string =>
+  <Value, Shown extends SheetCell>(text: (value: Value) => Shown) =>
+  (value: unknown): Shown =>
     text(value as Value);
 
-const NUMBER: Kind = { text: of(numeral), file: String, right: true };
+const NUMBER: Kind = { text: of(numeral), file: Number, right: true };
 const KINDS: Record<ContractField['type'], Kind> = {
   text: { text: String },
   integer: NUMBER,
   number: NUMBER,
-  boolean: { text: (value) => (value ? '1' : '0'), right: true },
-  date: { text: of(day), file: (value) => String(value).replaceAll('-', '/') },
+  boolean: { text: (value) => (value ? '1' : '0'), file: Number, right: true },
+  date: { text: of(day), file: of((date: string) => ({ date })) },
   instant: { text: of(formatInstant), file: of((value: string) => `${plantDate(value).replaceAll('-', '/')} ${plantClock(value)}`) },
   list: { text: of((values: string[]) => values.join('\n')), disableSort: true },
   rows: { text: () => '', disableSort: true },
@@ -44,10 +45,10 @@ export interface ColumnProps extends DataTableColumnProps {
 
 const kindOf = (resource: string | undefined, path: string): Kind => KINDS[contractField(resource, path)?.type ?? 'any'];
 
-/** The text of a cell in a file: numbers plain and dates as spreadsheets read them. */
-export function fileText(resource: string | undefined, { source, text }: ColumnProps, row: RaRecord): string {
-  if (text) return text(row);
-  const { text: shown, file = shown } = kindOf(resource, source);
+/** A cell in a file: numbers and days as what they are, else its text. */
+export function fileCell(resource: string | undefined, { source, text }: ColumnProps, row: RaRecord): SheetCell {
+  const { text: shown, file = shown, right } = kindOf(resource, source);
+  if (text) return right && /^-?\d+(\.\d+)?$/.test(text(row)) ? Number(text(row)) : text(row);
   const value: unknown = row[source];
   return value === null || value === undefined ? '' : file(value);
 }

@@ -7,24 +7,21 @@ import { Children, isValidElement, type ReactNode } from 'react';
 import {
   DataTable,
   type DataTableProps,
-  ExportButton,
   FilterButton,
   Pagination,
   type RaRecord,
+  useDataProvider,
   useListContext,
   useStore,
-  useTranslate,
   useTranslateLabel,
 } from 'react-admin';
 import { TABLE_FIXED_HEIGHT_PX, TABLE_FIXED_HEIGHT_ROWS } from '../../../server/domain/ground/constants.ts';
-import { fileStamp } from '../../../server/domain/ground/plant-time.ts';
 import { messageOf } from '../../providers/client.ts';
-import { now } from '../../providers/clock.ts';
 import { COMMON, LIST } from '../../texts/parts.ts';
 import { SHELL } from '../../texts/shell.ts';
-import { saveCsv } from '../download.ts';
-import { type ColumnProps, fileText } from './Column.tsx';
+import { type ColumnProps, fileCell } from './Column.tsx';
 import { ColumnsChoice } from './ColumnsChoice.tsx';
+import { SaveButton } from './SaveButton.tsx';
 
 /** The columns of a table that are shown and bear data, in the order that was chosen for them. */
 function useShownColumns(children: ReactNode, resource: string): ColumnProps[] {
@@ -37,16 +34,20 @@ function useShownColumns(children: ReactNode, resource: string): ColumnProps[] {
 }
 
 /** Saves the list, every page of it, with the columns shown. */
-const CsvButton = ({ columns }: { columns: ReactNode }) => {
-  const { resource, total = 0, defaultTitle } = useListContext();
+const SaveList = ({ columns }: { columns: ReactNode }) => {
+  const { resource, total = 0, defaultTitle, sort, filter, filterValues } = useListContext();
   const shown = useShownColumns(columns, resource);
   const label = useTranslateLabel();
-  const save = (rows: RaRecord[]) =>
-    saveCsv(`${defaultTitle}${fileStamp(now())}.csv`, [
+  const dataProvider = useDataProvider();
+  const rows = async () => {
+    const asked = { sort, filter: { ...filterValues, ...filter }, pagination: { page: 1, perPage: total } };
+    const { data } = await dataProvider.getList<RaRecord>(resource, asked);
+    return [
       shown.map((column) => String(label({ label: column.label, source: column.source, resource }))),
-      ...rows.map((row) => shown.map((column) => fileText(resource, column, row))),
-    ]);
-  return <ExportButton maxResults={total} exporter={save} aria-label={useTranslate()('ra.action.export')} />;
+      ...data.map((row) => shown.map((column) => fileCell(resource, column, row))),
+    ];
+  };
+  return <SaveButton name={String(defaultTitle)} rows={rows} disabled={total === 0} />;
 };
 
 /** Which rows of how many are shown. */
@@ -89,7 +90,7 @@ export const Table = ({ children, ...props }: DataTableProps) => {
         <span style={{ flex: 1 }} />
         <FilterButton filters={[]} />
         <ColumnsChoice />
-        <CsvButton columns={children} />
+        <SaveList columns={children} />
       </Box>
       {error ? (
         <Alert severity="error" sx={{ m: 1.5 }} action={<Button onClick={() => refetch()}>{SHELL.refresh}</Button>}>

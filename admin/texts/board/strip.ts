@@ -67,7 +67,6 @@ export const LATE_TABLE = {
   },
   label: '対象の製番',
   more: 'さらに表示',
-  csv: 'CSVで出力',
   file: '納期遅れ',
   unknown: '—',
   remaining: (remaining: number, all: number): string => `${remaining} / ${all}`,

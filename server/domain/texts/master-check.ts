@@ -33,7 +33,7 @@ export const masterCheckTexts = {
   weekdaysClosed: (code: string, name: string, tasks: readonly string[]): string =>
     `${product(code, name)}の熱処理「${tasks.join('、')}」の基本実施曜日は、すべて休日です。`,
   lotTwice: (serial: string, keep: string, drop: string): string =>
-    `製番 ${serial} に、先頭の0だけが違う追番「${keep}」と「${drop}」があり、工程が二重になっています。`,
+    `製番 ${serial} に、先頭の0だけが違う追番「${keep}」と「${drop}」があります。`,
   productTwice: (keep: string, drop: string): string => `先頭の0だけが違う製品「${keep}」と「${drop}」があります。`,
   noDouble: 'すでに1つになっています。再点検してください。',
   fixedDouble: (drop: string): string =>

@@ -11,7 +11,7 @@ import { HTTP } from '../../domain/texts/program/http.ts';
 import type { Source } from '../../files/judge-source.ts';
 import type { JudgedSource } from '../../files/read-file.ts';
 import type { SourceRows } from '../../files/source-rows.ts';
-import { writeWorkbook } from '../../files/workbook.ts';
+import { writeWorkbook } from '../../files/write-sheets.ts';
 import { type ImportAnswer, warningsOf } from './answer.ts';
 import type { Comparison } from './compare.store.ts';
 import { historyEntry, historyPage, type LeftOutRow, type LogEntry, leftOutOf, logImport } from './log.store.ts';

@@ -83,7 +83,7 @@ const HISTORY: ListDescription = {
 };
 
 const COLUMNS = ['id', 'actor', 'kind', 'file_name', 'refused', 'row_count', 'new_count', 'changed_count', 'unchanged_count'];
-const COUNTS = ['deleted_count', 'error_count', 'warning_count', 'left_out_count', 'undoes'];
+const COUNTS = ['deleted_count', 'error_count', 'warning_count', 'left_out_count', 'undoes', 'audit_id'];
 const history = (db: Db) =>
   db('import_log as i')
     .leftJoin('employees as e', 'e.employee_id', 'i.actor')

@@ -1,6 +1,6 @@
 import type { ImportKind } from '../../domain/files/imports.ts';
 import { attachment, workbookHeaders } from '../../files/headers.ts';
-import { writeWorkbook } from '../../files/workbook.ts';
+import { writeWorkbook } from '../../files/write-sheets.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 

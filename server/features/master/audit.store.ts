@@ -58,6 +58,7 @@ export function auditPage(db: Db, path: string, parameters: Record<string, unkno
     'old',
     'new',
     db.raw('on_clock(at) as at'),
+    db.raw('(select i.id from import_log i where i.audit_id = coalesce(audit.part_of, audit.id) limit 1) as import_id'),
     db.raw(`coalesce(${PRESENT}, ${lastSeen('audit.actor', ['name'])}) as actor_name`),
   );
   const { kind, part_of, key_search } = parameters as Record<string, string | undefined>;

@@ -1,4 +1,3 @@
-import Download from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { alpha, type Theme } from '@mui/material/styles';
@@ -10,11 +9,9 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useMemo, useState } from 'react';
-import { fileStamp } from '../../../../server/domain/ground/plant-time.ts';
-import { saveCsv } from '../../../parts/download.ts';
-import { now } from '../../../providers/clock.ts';
+import { SaveButton } from '../../../parts/lists/SaveButton.tsx';
 import { LATE_TABLE, shownOf } from '../../../texts/board/strip.ts';
-import { csvOf, type ListColumn, type Sorting, sortedBy } from './list-columns.ts';
+import { fileOf, type ListColumn, type Sorting, sortedBy } from './list-columns.ts';
 
 const CELL = { py: 0, px: 1, fontSize: 13 } as const;
 const HEAD_PX = 28;
@@ -69,10 +66,10 @@ interface FootProps {
   /** More is on its way. */
   busy?: boolean;
   /** Saves all of them as a file, where that is offered. */
-  onSave?: () => void;
+  save?: ReactNode;
 }
 
-const ListFoot = ({ shown, count, onMore, busy = false, onSave }: FootProps) => (
+const ListFoot = ({ shown, count, onMore, busy = false, save }: FootProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 1, minHeight: 30, color: 'text.secondary', fontSize: '0.82rem' }}>
     <span>{shownOf(shown, count)}</span>
     {onMore ? (
@@ -81,11 +78,7 @@ const ListFoot = ({ shown, count, onMore, busy = false, onSave }: FootProps) => 
       </Button>
     ) : null}
     <Box sx={{ flex: 1 }} />
-    {onSave ? (
-      <Button startIcon={<Download />} onClick={onSave} sx={{ minHeight: 26, py: 0 }}>
-        {LATE_TABLE.csv}
-      </Button>
-    ) : null}
+    {save}
   </Box>
 );
 
@@ -154,7 +147,7 @@ export const SortedList = <Row,>({ worst, file, rows, ...list }: SortedProps<Row
     shown: Math.min(shown, rows.length),
     count: rows.length,
     onMore: rows.length > shown ? () => setShown(shown + CHUNK) : undefined,
-    onSave: () => saveCsv(`${file}${fileStamp(now())}.csv`, csvOf(sorted, columns)),
+    save: <SaveButton name={file} rows={() => fileOf(sorted, columns)} />,
   };
   return <ListTable {...list} rows={sorted.slice(0, shown)} by={by} onSort={setBy} foot={foot} />;
 };

@@ -1,4 +1,5 @@
 import type { SystemStyleObject } from '@mui/system';
+import type { SheetCell } from '../../../../server/files/write-sheets.ts';
 
 /** A column of a list of orders or bars. */
 export interface ListColumn<Row> {
@@ -7,7 +8,7 @@ export interface ListColumn<Row> {
   /** Its place when the list is sorted by it; by its text when absent. */
   rank?(row: Row): string | number;
   /** Its cell in a file, under `fileLabel`; its text when absent. */
-  file?(row: Row): string;
+  file?(row: Row): SheetCell;
   fileLabel?: string;
   /** Figures stand to the right, and begin with the largest. */
   figure?: true;
@@ -31,7 +32,7 @@ export function sortedBy<Row>(rows: readonly Row[], columns: readonly ListColumn
 }
 
 /** The list as a file: a head, and a line a row. */
-export const csvOf = <Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]): string[][] => [
+export const fileOf = <Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]): SheetCell[][] => [
   columns.map(({ label, fileLabel = label }) => fileLabel),
   ...rows.map((row) => columns.map(({ text, file = text }) => file(row))),
 ];

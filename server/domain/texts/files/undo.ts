@@ -13,6 +13,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   products: '製品',
   orders: 'オーダー',
   castings: '鋳込み',
+  lots: '追番',
 };
 
 const REASONS = {
@@ -20,6 +21,7 @@ const REASONS = {
   gone: 'このあと削除されたため、そのままです。',
   taken: 'このあと同じものが登録されたため、そのままです。',
   used: 'ほかで使われているため、そのままです。',
+  empty: '工程も鋳込みもない追番として残ります。',
 } as const;
 
 export const UNDO_TEXTS = {

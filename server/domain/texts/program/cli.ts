@@ -23,6 +23,7 @@ export const CLI = {
 
   import: '基幹システムのファイルを取り込みます',
   importKind: '種類 (省くと、ファイルの種類を見出しで見分け、自然な順に取り込みます)',
+  repairOrAsIs: '--repair と --as-is は同時に指定できません。',
   oneFileOfKind: '種類を指定するときは、ファイルを1つだけ指定してください。',
   unknownKind: '見出しから種類を見分けられませんでした。取り込みません。',
   ofFile: (file: string, label: string): string => `■ ${file}${label === '' ? '' : ` (${label})`}`,

@@ -5,7 +5,7 @@ import { transaction } from '../../../db/errors.ts';
 import { takeLock } from '../../../db/locks.ts';
 import type { Db } from '../../../db/types.ts';
 import { type ImportKindName, importKind } from '../../../domain/files/imports.ts';
-import { UNDO_IMPORT_DAYS } from '../../../domain/ground/constants.ts';
+import { MAX_IMPORT_MESSAGES, UNDO_IMPORT_DAYS } from '../../../domain/ground/constants.ts';
 import { conflict, notFound, refused } from '../../../domain/ground/errors.ts';
 import { codeKey } from '../../../domain/ground/fold.ts';
 import { type Clock, formatInstant, plantDate } from '../../../domain/ground/plant-time.ts';
@@ -20,6 +20,7 @@ import {
   admins,
   type Counts,
   countBack,
+  emptyLots,
   foldProducts,
   formerProducts,
   giveBack,
@@ -159,5 +160,7 @@ async function takeBack(trx: Knex.Transaction, { id, kind, audit_id, later }: Un
     await rememberAfterImport(trx, 'order-tasks', plantDate(clock()));
   }
   if (before > 0 && (await admins(trx)) === 0) throw refused(STORE_TEXTS.lastAdmin);
-  return { ...(await countBack(trx)), left_records: await leftRecords(trx), later, import_id: null };
+  const [counts, left, empty] = [await countBack(trx), await leftRecords(trx), await emptyLots(trx)];
+  const left_records = [...left, ...empty].slice(0, MAX_IMPORT_MESSAGES);
+  return { ...counts, left: counts.left + empty.length, left_records, later, import_id: null };
 }

@@ -8,7 +8,7 @@ import { type Described, describeTable } from './table.store.ts';
 const BACK = 'import_back';
 
 /** Why a record is left as it is. */
-export type LeftReason = 'changed' | 'gone' | 'taken' | 'used';
+export type LeftReason = 'changed' | 'gone' | 'taken' | 'used' | 'empty';
 
 const list = (columns: readonly string[], prefix = ''): string => columns.map((column) => `${prefix}"${column}"`).join(', ');
 const same = (columns: readonly string[], a: string, b: string): string =>
@@ -199,6 +199,16 @@ export interface LeftRecord {
 export async function leftRecords(trx: Knex.Transaction): Promise<LeftRecord[]> {
   const { rows } = await trx.raw(
     `select table_name as table, key, reason from ${BACK} where told and reason is not null order by key, table_name limit ${MAX_IMPORT_MESSAGES}`,
+  );
+  return rows as LeftRecord[];
+}
+
+/** The lots that lost their last process or casting with the import, and were not made by it. */
+export async function emptyLots(trx: Knex.Transaction): Promise<LeftRecord[]> {
+  const { rows } = await trx.raw(
+    `select 'lots' as table, o.serial_number || '-' || l.lot_number as key, 'empty' as reason from lots l join orders o on o.id = l.order_id
+     where l.id in (select (new ->> 'lot_id')::bigint from ${BACK} where table_name in ('order_tasks', 'castings') and old is null and done and reason is null)
+       and not exists (select 1 from order_tasks t where t.lot_id = l.id) and not exists (select 1 from castings c where c.lot_id = l.id) order by 2`,
   );
   return rows as LeftRecord[];
 }

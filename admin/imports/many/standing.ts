@@ -1,0 +1,99 @@
+import { type ImportKind, type ImportKindName, importKind, mayWaitFor } from '../../../server/domain/files/imports.ts';
+import type { ImportAnswer } from '../send.ts';
+import { mayImport, type Told } from '../together.ts';
+import type { Chosen } from '../use-file.ts';
+
+/** What came of a file. */
+export interface Outcome {
+  answer?: ImportAnswer;
+  failure?: string;
+}
+
+/** What its row shows of a file, and what was decided there. */
+export interface Seen {
+  chosen: Chosen;
+  told: Told;
+  /** What the server said of the file as it was decided. */
+  answer: ImportAnswer | undefined;
+  /** Zeros that may be lost are to be decided about. */
+  undecided: boolean;
+  /** What differs in zeros alone is taken in as it is. */
+  asIs: boolean;
+}
+
+/** A file that was put down: one record for all that is known of it. */
+export interface Given {
+  id: number;
+  file: File;
+  /** Undefined while it is looked at, null where it is none. */
+  kind: ImportKindName | null | undefined;
+  failure?: string;
+  seen?: Seen;
+  /** Whether a person wants it; undefined: it is for the file to say. */
+  tick?: boolean;
+  outcome?: Outcome;
+}
+
+export type State = 'reading' | 'ready' | 'waits' | 'look' | 'other' | 'unreadable' | 'done' | 'refused';
+
+/** What may be done with a file where it stands among the others. */
+export interface Standing {
+  state: State;
+  may: boolean;
+  ticked: boolean;
+  /** The file above it that brings what this one refers to. */
+  waitsFor?: Given;
+}
+
+/** A file that will be sent. */
+export interface Sending {
+  id: number;
+  kind: ImportKind;
+  seen: Seen;
+  waitsFor?: Given;
+}
+
+export const isDone = ({ outcome }: Given): boolean => outcome?.answer?.errors.length === 0;
+
+/** How each file stands: one that refers to what a chosen one above it brings can be chosen with it. Expects them in their order. */
+export function standingsOf(files: readonly Given[]): Map<number, Standing> {
+  const above: Given[] = [];
+  const standings = new Map<number, Standing>();
+  for (const given of files) {
+    const standing = standingOf(given, above);
+    if (standing.ticked) above.push(given);
+    standings.set(given.id, standing);
+  }
+  return standings;
+}
+
+function standingOf(given: Given, above: readonly Given[]): Standing {
+  const { kind: name, failure, seen, outcome, tick } = given;
+  const still = (state: State): Standing => ({ state, may: false, ticked: false });
+  const kind = name ? importKind(name) : undefined;
+  if (failure !== undefined) return still('unreadable');
+  if (name === null) return still('other');
+  if (isDone(given)) return still('done');
+  if (!seen || !kind) return still('reading');
+  const { chosen, told, answer, undecided } = seen;
+  if (chosen.state === 'unreadable') return still('unreadable');
+  if (chosen.state === 'read' && (chosen.verdict?.refused || chosen.verdict?.row_count === 0)) return still('look');
+  if (chosen.state !== 'read' || answer === undefined) return still(outcome ? 'refused' : 'reading');
+  const awaited = above.find((one) => told.errors.concat(told.warnings).some((issue) => mayWaitFor(kind, [issue], [one.kind])));
+  const kinds = above.map((one) => one.kind);
+  const waits = chosen.verdict?.error_count === 0 && told.error_count > 0 && mayWaitFor(kind, told.errors, kinds);
+  const may = !undecided && (waits || mayImport(chosen, told));
+  const clean = may && (waits || told.error_count === 0) && (told.warning_count === 0 || mayWaitFor(kind, told.warnings, kinds));
+  const ticked = may && (tick ?? clean);
+  const state = outcome ? 'refused' : awaited && clean ? 'waits' : clean ? 'ready' : 'look';
+  return { state, may, ticked, ...(awaited && may && { waitsFor: awaited }) };
+}
+
+/** The files that are chosen, in the order in which they are sent. */
+export function chosenOf(files: readonly Given[], standings: ReadonlyMap<number, Standing>): Sending[] {
+  return files.flatMap(({ id, kind: name, seen }) => {
+    const { ticked = false, waitsFor } = standings.get(id) ?? {};
+    const kind = name ? importKind(name) : undefined;
+    return ticked && seen && kind ? [{ id, kind, seen, ...(waitsFor && { waitsFor }) }] : [];
+  });
+}
