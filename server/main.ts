@@ -50,6 +50,13 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
   });
 }
 
+/** Throws refused where the port is taken: said at once, not after a database and a demo were made. */
+async function askForPort(config: Config): Promise<void> {
+  const probe = createServer();
+  await listen(probe, config);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 /** Takes no new connections and waits for the calls under way; what is not done in time is cut off (its transaction falls back). */
 async function finishCalls(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
@@ -66,8 +73,9 @@ async function finishCalls(server: Server): Promise<void> {
 async function startServer(config: Config, signal: AbortSignal): Promise<Serving> {
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined;
   const log = createLog(config.logLevel);
-  const began = performance.now();
   try {
+    await askForPort(config);
+    const began = performance.now();
     const app = await createApp(config, log, signal);
     const server = createServer(SERVER_OPTIONS, app.http);
     const stop = async (): Promise<void> => {
