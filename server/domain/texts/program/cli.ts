@@ -169,7 +169,8 @@ export const CLI = {
   listening: (address: string): string => `生産計画立案システム: ${address}`,
   demoUsers: (password: string): string =>
     `デモのユーザー: 1001 (マスタ管理者), 1002 (生産計画担当), 1003 (外注担当), 1004 (一般)  パスワード: ${password}`,
-  firstAdmin: (id: string, password: string): string => `最初の管理者: 社員ID ${id}  パスワード: ${password} (この画面にだけ表示されます)`,
+  firstAdmin: (id: string, file: string): string =>
+    `最初の管理者: 社員ID ${id}  パスワードはファイル「${file}」にあります。ログインしてパスワードを変更したら、ファイルを削除してください。`,
   firstAdminName: '管理者',
   portTaken: (port: number): string =>
     `ポート ${port} は使用中です。PORT で別の番号を指定してください。 / PORT=${port} is taken: name another.`,
