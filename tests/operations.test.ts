@@ -89,12 +89,10 @@ describe.skipIf(tools.length > 0)('docs/operations.md', () => {
     shell.stdin?.write(`planner() { '${process.execPath}' '${path}' "$@"; }\n`);
   });
   afterAll(async () => {
-    const ended = new Promise((resolve) => shell.once('exit', resolve));
-    // Its own group: servers and nginx go with the shell.
-    if (shell.exitCode === null) {
-      process.kill(-(shell.pid as number), 'SIGTERM');
-      await ended;
-    }
+    const ended = shell.exitCode === null ? new Promise((resolve) => shell.once('exit', resolve)) : undefined;
+    // Its own group: servers and nginx go with the shell, and where that has ended before them.
+    process.kill(-(shell.pid as number), 'SIGTERM');
+    await ended;
     folder.remove();
   });
 
