@@ -12,9 +12,11 @@ import { eventually, PATIENCE_MS } from './support/wait.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 /** The commands of the page that are there to be pasted. */
-const [SERVERS, PROXY, COPY] = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
-const tools = ['/usr/sbin/nginx', '/usr/bin/psql', '/usr/bin/openssl'].filter((file) => !existsSync(file));
+const [SERVERS, PROXY, COPY, POOL] = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+const tools = ['/usr/sbin/nginx', '/usr/sbin/pgbouncer', '/usr/bin/psql', '/usr/bin/openssl'].filter((file) => !existsSync(file));
 if (tools.length > 0) console.warn(`docs/operations.md is not pasted here: ${tools.join(', ')} is missing`);
+
+const AS_NOBODY = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups ' : '';
 
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
@@ -46,11 +48,15 @@ describe.skipIf(tools.length > 0)('docs/operations.md', () => {
       [/sudo -u postgres psql/g, `psql -q '${admin.href}'`],
       [/systemctl restart nginx/g, `nginx -c ${folder.path}/nginx.conf -g 'pid ${folder.path}/nginx.pid; daemon off;' &`],
       [/nginx -t\n/g, `sed -i 's/listen 8080/listen ${ports['8080']}/' ${folder.path}/nginx.conf\nnginx -t -c ${folder.path}/nginx.conf\n`],
-      [/\/etc\/nginx|\/var\/lib\/planner|\/backup/g, folder.path],
+      // It refuses to run as root, and its own user may not read what belongs to another.
+      [/systemctl restart pgbouncer/g, `chmod 755 ${folder.path}\n${AS_NOBODY}pgbouncer ${folder.path}/pgbouncer.ini &`],
+      [/listen_port = 6432/g, `listen_port = ${ports['6432']}\nunix_socket_dir =`],
+      [/host=127\.0\.0\.1 port=5432/g, `host=127.0.0.1 port=${admin.port}`],
+      [/\/etc\/nginx|\/etc\/pgbouncer|\/var\/lib\/planner|\/backup/g, folder.path],
       [/\bplant\b(?!\.)/g, name],
       [/\bsecond\b/g, second],
       [/127\.0\.0\.1:5432/g, admin.host],
-      [/\b300[1-4]\b/g, (port: string) => String(ports[port])],
+      [/\b(?:300[1-5]|6432)\b/g, (port: string) => String(ports[port])],
     ].reduce((text, [from, to]) => text.replaceAll(from as RegExp, to as string), lines);
   /** Pastes lines into the shell and waits until the last has been done. */
   const paste = async (lines: string): Promise<void> => {
@@ -75,7 +81,7 @@ describe.skipIf(tools.length > 0)('docs/operations.md', () => {
   };
 
   beforeAll(async () => {
-    const names = ['3001', '3002', '3003', '3004', '8080'];
+    const names = ['3001', '3002', '3003', '3004', '3005', '6432', '8080'];
     const free = await freePorts(names.length);
     ports = Object.fromEntries(names.map((port, index) => [port, free[index] as number]));
     const path = await launcher();
@@ -96,7 +102,7 @@ describe.skipIf(tools.length > 0)('docs/operations.md', () => {
     folder.remove();
   });
 
-  test('pastes: two servers and a worker behind nginx, a backup, and a second plant from it', { timeout: 300_000 }, async () => {
+  test('pastes: two servers and a worker behind nginx, a backup and a second plant from it, PgBouncer', { timeout: 300_000 }, async () => {
     await paste(SERVERS ?? '');
     await Promise.all(['3001', '3002', '3003'].map(ready));
     await paste(PROXY ?? '');
@@ -117,5 +123,8 @@ describe.skipIf(tools.length > 0)('docs/operations.md', () => {
     await paste(COPY ?? '');
     await ready('3004');
     expect((await login('3004')).status).toBe(200);
+    await paste(POOL ?? '');
+    await ready('3005');
+    expect((await login('3005')).status).toBe(200);
   });
 });
