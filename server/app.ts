@@ -125,6 +125,7 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
   const secret = secretOf(config);
   const onlyJobs = config.role === 'worker';
   const { role, metricsToken: token } = config;
+  const userOfToken = session.userOfToken(db, { clock, secret });
   const names = { ...FIGURE_NAMES, ...OWN_FIGURES };
   const read = async (): Promise<Reading[]> => {
     const [age, ofDatabase] = await Promise.all([nightAge(db, Date.now()).catch(() => undefined), databaseFigures(db)]);
@@ -138,8 +139,7 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
   const metrics = createMetrics({ version: VERSION, role, token, names, read });
   const { http, calls, uploads } = createHttp({
     handlers: handlersOf(db, clock, secret, config, side),
-    resolveUser: (bearer) =>
-      isOfTerminal(bearer) ? resolveTerminal(db, bearer, clock) : session.resolveUser(db, bearer, { clock, secret }),
+    resolveUser: (bearer) => (isOfTerminal(bearer) ? resolveTerminal(db, bearer, clock) : userOfToken(bearer)),
     validateResponses: !config.production,
     idempotency: idempotencyStore(db),
     limits: attemptClaims({ db, clock }),
