@@ -1,12 +1,15 @@
 # The embedded PostgreSQL is a binary for glibc: Debian, not Alpine.
-FROM node:24-bookworm-slim AS build
+# One base for both stages; who builds for a plant names it by digest (--build-arg BASE=node:24-bookworm-slim@sha256:…).
+ARG BASE=node:24-bookworm-slim
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# What the admin is built of stays here; maps are for whoever debugs libraries.
+RUN npm run build && npm prune --omit=dev && find node_modules -name '*.map' -delete
 
-FROM node:24-bookworm-slim
+FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json /app/package-lock.json ./

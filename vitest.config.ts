@@ -37,7 +37,7 @@ const embedded = {
     exclude: [
       'tests/e2e/**',
       ...later(
-        'tests/{bench/smoke,imports/demo-files,imports/large,demo/import,demo/files,demo/plan}.test.ts',
+        'tests/{foreign-client,operations,bench/smoke,imports/demo-files,imports/large,demo/import,demo/files,demo/plan}.test.ts',
         'tests/{api/date-range,api/eligibility,nightly/timetable,nightly/strays}.test.ts',
       ),
     ],

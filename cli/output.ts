@@ -10,10 +10,15 @@ export interface OutputOptions {
   json?: boolean;
 }
 
-/** Writes one result: a JSON line with `--json`, sentences otherwise. */
+/** Writes the one result of a command: a JSON document with `--json`, sentences otherwise. */
 export function write(options: OutputOptions, json: unknown, sentences: string | readonly string[]): void {
   const text = options.json ? JSON.stringify(json) : [sentences].flat().join('\n');
   if (text !== '') process.stdout.write(`${text}\n`);
+}
+
+/** Says on standard error what went with a result and is none; with `--json` the document holds it. */
+export function warn(options: OutputOptions, sentences: readonly string[]): void {
+  if (!options.json && sentences.length > 0) process.stderr.write(`${sentences.join('\n')}\n`);
 }
 
 /** Columns that a text takes on a terminal; full-width characters count twice. */
@@ -39,26 +44,28 @@ export function table(headers: readonly string[], rows: readonly (readonly strin
   return [line(headers), ...rows.map(line)];
 }
 
-/** A progress bar on a terminal, JSON lines with `--json`, nothing else where output is piped. */
+/** Where nobody watches a bar, a line stands for so long unless the phase changes. */
+const LINE_EVERY_MS = 5_000;
+
+/** How far a command is, on standard error: a bar on a terminal, else a line now and then; JSON lines with `--json`. */
 export function progressBar(options: OutputOptions, label: string): { update(part: number, phase: string): void; stop(): void } {
-  if (options.json) {
-    let last = '';
-    return {
-      update: (part, phase) => {
-        const line = JSON.stringify({ progress: Math.round(part * 100) / 100, phase });
-        if (line !== last) process.stdout.write(`${line}\n`);
-        last = line;
-      },
-      stop: () => undefined,
-    };
+  if (!options.json && process.stderr.isTTY) {
+    const format = `${label} {bar} {percentage}% {phase}`;
+    const bar = new cliProgress.SingleBar({ format, hideCursor: true }, cliProgress.Presets.shades_classic);
+    bar.start(1, 0, { phase: '' });
+    return { update: (part, phase) => bar.update(part, { phase: CLI.phases[phase] ?? phase }), stop: () => bar.stop() };
   }
-  if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
-  const bar = new cliProgress.SingleBar(
-    { format: `${label} {bar} {percentage}% {phase}`, hideCursor: true },
-    cliProgress.Presets.shades_classic,
-  );
-  bar.start(1, 0, { phase: '' });
-  return { update: (part, phase) => bar.update(part, { phase }), stop: () => bar.stop() };
+  const told = { phase: '', at: Number.NEGATIVE_INFINITY };
+  const update = (part: number, phase: string): void => {
+    const at = performance.now();
+    if (phase === told.phase && at - told.at < LINE_EVERY_MS) return;
+    Object.assign(told, { phase, at });
+    const line = options.json
+      ? JSON.stringify({ progress: Math.round(part * 100) / 100, phase })
+      : CLI.progress(label, Math.round(part * 100), CLI.phases[phase] ?? phase);
+    process.stderr.write(`${line}\n`);
+  };
+  return { update, stop: () => undefined };
 }
 
 /** A message under the word for its field, unless it begins with that; a setting keeps the name it is set by. */

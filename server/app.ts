@@ -24,6 +24,7 @@ import { importsHandlers } from './features/imports/imports.handlers.ts';
 import { masterHandlers } from './features/master/master.handlers.ts';
 import { nightlyHandlers } from './features/nightly/nightly.handlers.ts';
 import * as nightly from './features/nightly/nightly.service.ts';
+import { nightAge } from './features/nightly/timetable.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
@@ -40,7 +41,7 @@ import { terminalsHandlers } from './features/terminals/terminals.handlers.ts';
 import { isOfTerminal, resolveTerminal } from './features/terminals/terminals.service.ts';
 import type { Calls } from './http/calls.ts';
 import { createHttp } from './http/http.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Reading } from './http/metrics.ts';
 import { createLog, type Log } from './log.ts';
 import { nightSetting, openFor, type Services, servicesOf } from './services.ts';
 
@@ -64,6 +65,13 @@ export interface App {
 
 /** The answers of a process that only works on jobs. */
 const PROBES = ['getHealth', 'getReady'] as const;
+
+/** What monitoring is told beside the figures of the database. */
+const OWN_FIGURES = {
+  planner_event_streams: 'Open streams of events of this process.',
+  planner_uploads: 'Uploads of this process that are read or wait for it; twelve at most, the next is turned away with 503.',
+  planner_night_age_seconds: 'Since the newest complete night ended, or since nights are kept; absent where no timetable is kept.',
+};
 
 /** Every kind of job and what works it. */
 function jobKinds(config: Config): JobKinds {
@@ -113,13 +121,23 @@ function handlersOf(
 
 /** The HTTP side of a process: everything, or for one that only works on jobs health, readiness and metrics. */
 function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state: ProcessState; hub: EventHub }) {
-  const { db, clock, log } = side;
+  const { db, clock, log, hub } = side;
   const secret = secretOf(config);
   const onlyJobs = config.role === 'worker';
   const { role, metricsToken: token } = config;
   const userOfToken = session.userOfToken(db, { clock, secret });
-  const metrics = createMetrics({ version: VERSION, role, token, names: FIGURE_NAMES, read: () => databaseFigures(db) });
-  const { http, calls } = createHttp({
+  const names = { ...FIGURE_NAMES, ...OWN_FIGURES };
+  const read = async (): Promise<Reading[]> => {
+    const [age, ofDatabase] = await Promise.all([nightAge(db, Date.now()).catch(() => undefined), databaseFigures(db)]);
+    return [
+      ...ofDatabase,
+      { name: 'planner_event_streams', value: hub.count() },
+      { name: 'planner_uploads', value: uploads.inside },
+      ...(age === undefined ? [] : [{ name: 'planner_night_age_seconds', value: age }]),
+    ];
+  };
+  const metrics = createMetrics({ version: VERSION, role, token, names, read });
+  const { http, calls, uploads } = createHttp({
     handlers: handlersOf(db, clock, secret, config, side),
     resolveUser: (bearer) => (isOfTerminal(bearer) ? resolveTerminal(db, bearer, clock) : userOfToken(bearer)),
     validateResponses: !config.production,

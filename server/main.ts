@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import { alone } from './db/migrate.ts';
 import { lockDataDir } from './db/postgres/embedded.ts';
+import { usableFolder } from './db/postgres/process-lock.ts';
 import { refused } from './domain/ground/errors.ts';
 import { plantDate } from './domain/ground/plant-time.ts';
 import { CLI } from './domain/texts/program/cli.ts';
@@ -29,7 +30,7 @@ export interface Serving {
 
 const say = (sentence: string): boolean => process.stdout.write(`${sentence}\n`);
 
-/** An empty database gets the demo foundry, or a first master_admin whose password is shown once. */
+/** An empty database gets the demo foundry, or a first master_admin whose password stands in a file of DATA_DIR: a log is read by many. */
 async function firstContent(config: Config, services: Services): Promise<void> {
   if (!(await services.isEmpty())) return;
   if (config.demo) {
@@ -37,8 +38,12 @@ async function firstContent(config: Config, services: Services): Promise<void> {
     say(CLI.demoUsers(DEMO_PASSWORD));
     return;
   }
+  usableFolder(config.dataDir);
+  const file = join(config.dataDir, 'first-admin.password');
   const { password } = await services.addEmployee({ employee_id: FIRST_ADMIN, name: CLI.firstAdminName, permission: 'master_admin' });
-  say(CLI.firstAdmin(FIRST_ADMIN, password));
+  rmSync(file, { force: true });
+  writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  say(CLI.firstAdmin(FIRST_ADMIN, file));
 }
 
 function listen(server: Server, { host, port }: Config): Promise<string> {
@@ -48,6 +53,13 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
     );
     server.listen(port, host, () => resolve(`http://${host}:${(server.address() as AddressInfo).port}`));
   });
+}
+
+/** Throws refused where the port is taken: said at once, not after a database and a demo were made. */
+async function askForPort(config: Config): Promise<void> {
+  const probe = createServer();
+  await listen(probe, config);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 /** Takes no new connections and waits for the calls under way; what is not done in time is cut off (its transaction falls back). */
@@ -66,8 +78,9 @@ async function finishCalls(server: Server): Promise<void> {
 async function startServer(config: Config, signal: AbortSignal): Promise<Serving> {
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined;
   const log = createLog(config.logLevel);
-  const began = performance.now();
   try {
+    await askForPort(config);
+    const began = performance.now();
     const app = await createApp(config, log, signal);
     const server = createServer(SERVER_OPTIONS, app.http);
     const stop = async (): Promise<void> => {

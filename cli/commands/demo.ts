@@ -3,6 +3,7 @@ import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { isPlantDate, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { isWithin, type Limits } from '../../server/domain/plant/run-options.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
@@ -14,10 +15,10 @@ interface DemoOptions extends OutputOptions {
   dirty?: number;
 }
 
-function number(name: string, least: number, most: number) {
+function number(name: string, limits: Limits) {
   return (text: string): number => {
-    const value = Number(text);
-    if (text.trim() === '' || !(value >= least && value <= most)) throw new InvalidArgumentError(CLI.notANumber(name, text));
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (!isWithin(value, limits)) throw new InvalidArgumentError(CLI.wrongNumber(name, text, limits));
     return value;
   };
 }
@@ -32,10 +33,10 @@ function demoOf({ json: _json, today, ...options }: DemoOptions, now: number) {
 
 function withDemoOptions(command: Command): Command {
   return command
-    .option('--orders <n>', CLI.demoOrders, number('--orders', 1, 100_000))
-    .option('--seed <n>', CLI.demoSeed, number('--seed', 0, 2 ** 31))
+    .option('--orders <n>', CLI.demoOrders, number('--orders', { from: 1, to: 100_000, whole: true }))
+    .option('--seed <n>', CLI.demoSeed, number('--seed', { from: 0, to: 2 ** 31, whole: true }))
     .option('--today <date>', CLI.today, day)
-    .option('--dirty <part>', CLI.demoDirty, number('--dirty', 0, 1))
+    .option('--dirty <part>', CLI.demoDirty, number('--dirty', { from: 0, to: 1, whole: false }))
     .option('--json', CLI.json);
 }
 

@@ -3,11 +3,12 @@ import { Command } from 'commander';
 import { importKind } from '../../server/domain/files/imports.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { formatInstant } from '../../server/domain/ground/plant-time.ts';
+import { FROM_ONE, isWithin } from '../../server/domain/plant/run-options.ts';
 import { HISTORY_TEXTS, outcomeOf } from '../../server/domain/texts/files/imports.ts';
 import { UNDO_TEXTS } from '../../server/domain/texts/files/undo.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
-import { type OutputOptions, table, write } from '../output.ts';
+import { type OutputOptions, table, warn, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
 interface HistoryOptions extends OutputOptions {
@@ -21,7 +22,7 @@ interface UndoOptions extends OutputOptions {
 
 function numberOf(option: string, text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) throw refused(CLI.notANumber(option, text));
+  if (!isWithin(number, FROM_ONE)) throw refused(CLI.wrongNumber(option, text, FROM_ONE));
   return number;
 }
 
@@ -61,8 +62,8 @@ async function undo(number: string, options: UndoOptions): Promise<void> {
   const dryRun = options.dryRun ?? false;
   const answer = await withServices(plantConfig(), ({ undoImport }) => undoImport(id, { dryRun }));
   const left = answer.left_records.map(({ table, key, reason }) => UNDO_TEXTS.left(table, key, reason));
+  if (answer.later > 0) warn(options, [CLI.warning(UNDO_TEXTS.later(answer.later))]);
   write(options, answer, [
-    ...(answer.later > 0 ? [CLI.warning(UNDO_TEXTS.later(answer.later))] : []),
     ...(answer.left > 0 ? [UNDO_TEXTS.leftCount(answer.left), ...left] : []),
     `${dryRun ? CLI.undoDryRun : CLI.undoneImport}${UNDO_TEXTS.counts(answer) || UNDO_TEXTS.noneBack}`,
   ]);

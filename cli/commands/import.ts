@@ -10,7 +10,7 @@ import { CHANGE_TEXTS, IMPORT_TEXTS, WAITING_TEXTS } from '../../server/domain/t
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { REFUSALS } from '../../server/domain/texts/program/cli-help.ts';
 import { withServices } from '../../server/services.ts';
-import { EXIT, type OutputOptions, progressBar, write } from '../output.ts';
+import { EXIT, type OutputOptions, progressBar, warn, write } from '../output.ts';
 
 interface ImportOptions extends OutputOptions {
   dryRun?: boolean;
@@ -43,12 +43,10 @@ const importFile = (services: Services, kind: ImportKind, file: Given, options: 
     asIs: options.asIs ?? false,
   });
 
-/** What is said of an import; `refused`: nothing was written. */
-function told(kind: ImportKind, result: ImportAnswer, options: ImportOptions): { refused: boolean; lines: string[] } {
-  const warnings = result.warnings.map(CLI.warning);
-  const hints = offered(kind, result, options);
-  if (result.errors.length > 0) return { refused: true, lines: [...result.errors, ...warnings, ...hints] };
-  return { refused: false, lines: [...warnings, ...hints, ...changes(kind, result), summary(kind, result)] };
+/** What is said of an import: errors and warnings, then what came of it; of a refused one nothing did. */
+function told(kind: ImportKind, result: ImportAnswer, options: ImportOptions): { wrong: string[]; lines: string[] } {
+  const wrong = [...result.errors, ...result.warnings.map(CLI.warning), ...offered(kind, result, options)];
+  return { wrong, lines: result.errors.length > 0 ? [] : [...changes(kind, result), summary(kind, result)] };
 }
 
 async function importOne(kind: ImportKind, path: string, options: ImportOptions): Promise<void> {
@@ -59,10 +57,10 @@ async function importOne(kind: ImportKind, path: string, options: ImportOptions)
     if (options.leftOut && answer.left_out) await writeFile(options.leftOut, (await services.leftOutFile(answer.left_out.import_id)).bytes);
     return answer;
   }).finally(() => bar.stop());
-  const { refused: wrong, lines } = told(kind, result, options);
-  if (wrong) process.exitCode = EXIT.refused;
-  if (wrong && !options.json) process.stderr.write(`${lines.join('\n')}\n`);
-  else write(options, result, lines);
+  const { wrong, lines } = told(kind, result, options);
+  if (result.errors.length > 0) process.exitCode = EXIT.refused;
+  warn(options, wrong);
+  write(options, result, lines);
 }
 
 interface Done {
@@ -90,28 +88,35 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
   const bar = progressBar(options, CLI.importing);
   const done: Done[] = [];
   const lines: string[] = [];
-  const say = (file: string, label: string, said: readonly string[], wrong: boolean): void => {
-    lines.push(CLI.ofFile(file, label), ...said);
-    if (wrong) process.exitCode = EXIT.refused;
+  const refusals: string[] = [];
+  const say = (file: string, label: string, { wrong, lines: said }: { wrong: string[]; lines: string[] }): void => {
+    refusals.push(...wrong.map((sentence) => CLI.inFile(file, sentence)));
+    if (said.length > 0) lines.push(CLI.ofFile(file, label), ...said);
+    else process.exitCode = EXIT.refused;
   };
   await withServices(readConfig(), async (services) => {
     const known = files.map((file) => recognized(services, file)).sort((one, other) => orderOf(one.kind) - orderOf(other.kind));
     for (const { file, kind, error } of known) {
       if (!kind) {
         done.push({ file: file.name, kind: null, error });
-        say(file.name, '', [error], true);
+        say(file.name, '', { wrong: [error], lines: [] });
         continue;
       }
       const answer = await importFile(services, kind, file, options);
-      const { refused: wrong, lines: said } = told(kind, answer, options);
-      const after = wrong ? awaited(kind, answer, done) : undefined;
+      const said = told(kind, answer, options);
+      const after = answer.errors.length > 0 ? awaited(kind, answer, done) : undefined;
       done.push({ file: file.name, kind: kind.name, answer, ...(after && { after: after.file }) });
-      if (after && options.dryRun) say(file.name, kind.label, [WAITING_TEXTS.after(after.file)], after.answer?.errors.length !== 0);
-      else say(file.name, kind.label, after ? [...said, WAITING_TEXTS.heldBack(after.file)] : said, wrong);
+      if (!after) say(file.name, kind.label, said);
+      else if (!options.dryRun) say(file.name, kind.label, { ...said, wrong: [...said.wrong, WAITING_TEXTS.heldBack(after.file)] });
+      else {
+        say(file.name, kind.label, { wrong: [], lines: [WAITING_TEXTS.after(after.file)] });
+        if (after.answer?.errors.length !== 0) process.exitCode = EXIT.refused;
+      }
     }
     const left = done.flatMap(({ answer }) => answer?.left_out?.import_id ?? []);
     if (options.leftOut && left.length > 0) await writeFile(options.leftOut, await services.leftOutOfAll(left));
   }).finally(() => bar.stop());
+  warn(options, refusals);
   write(options, done, lines);
 }
 

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { epochMs, formatInstant } from '../../server/domain/ground/plant-time.ts';
-import { isWithin, MOVINGS, type Moving, RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
+import { FROM_ONE, isWithin, MOVINGS, type Moving, RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { placedFirst } from '../../server/domain/texts/plan/run-report.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { type RunOutcome, type Services, withServices } from '../../server/services.ts';
@@ -24,7 +24,8 @@ type Run = NonNullable<Awaited<ReturnType<Parameters<Parameters<typeof withServi
 /** A whole number of seconds that the contract takes. */
 function seconds(text: string): number {
   const value = Number(text);
-  if (!isWithin(value, RUN_NUMBERS.time_limit_seconds)) throw new InvalidArgumentError(CLI.notANumber('--time-limit', text));
+  if (!isWithin(value, RUN_NUMBERS.time_limit_seconds))
+    throw new InvalidArgumentError(CLI.wrongNumber('--time-limit', text, RUN_NUMBERS.time_limit_seconds));
   return value;
 }
 
@@ -125,7 +126,7 @@ async function status(options: OutputOptions): Promise<void> {
 /** Publishes another plan of the newest run. */
 async function adopt(plan: string, options: OutputOptions): Promise<void> {
   const alternative = Number(plan);
-  if (!Number.isInteger(alternative) || alternative < 1) throw refused(CLI.notANumber('plan', plan));
+  if (!isWithin(alternative, FROM_ONE)) throw refused(CLI.wrongNumber('<plan>', plan, FROM_ONE));
   const { job, outcome } = await withServices(plantConfig(), async (services) => {
     const newest = await services.runOutcome();
     if (!newest) throw refused(CLI.noRun);

@@ -118,10 +118,13 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
-/** The source of fields.ts. Schedules are left out: no form of the admin is made from their fields. */
+/** Groups whose lists are of the plan: no form of the admin is made from their fields. */
+const OF_THE_PLAN: ReadonlySet<string> = new Set(['schedules', 'runs', 'exports']);
+
+/** The source of fields.ts. */
 export function fieldsSource(document: FieldsDocument): string {
   const resources = Object.keys(document.paths).flatMap((path) => {
-    const fields = document.paths[path]?.get?.tags?.includes('schedules') ? undefined : resourceFields(document, path);
+    const fields = document.paths[path]?.get?.tags?.some((tag) => OF_THE_PLAN.has(tag)) ? undefined : resourceFields(document, path);
     if (!fields) return [];
     const rows = Object.entries(fields).map(([name, field]) => `    ${name}: ${literal(field)},`);
     return [`  '${path.replace(/^\/api\/|\/$/g, '')}': {\n${rows.join('\n')}\n  },`];

@@ -30,7 +30,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out; the token is dead from then on */
+        /**
+         * Sign out; the token is dead from then on
+         * @description Ends the session of this token alone; other devices of the same employee stay signed in.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -45,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user */
+        /**
+         * The signed-in user
+         * @description Who the token speaks for, with the role that decides what may be called. 401 once the token is dead.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -85,7 +91,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** File a request for a new password; says nothing about whether the id exists */
+        /**
+         * File a request for a new password; says nothing about whether the id exists
+         * @description Files a request that a master_admin sees and answers with a link (`reset_link`). Nothing is mailed, and the answer is the same for an id that does not exist.
+         */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -100,7 +109,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open requests for a new password, newest first */
+        /**
+         * Open requests for a new password, newest first
+         * @description What was filed by `password_reset`. A request goes once a link is made for its employee (`reset_link`).
+         */
         get: operations["listPasswordResetRequests"];
         put?: never;
         post?: never;
@@ -119,7 +131,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a reset link is still good; 404 when not */
+        /**
+         * Whether a reset link is still good; 404 when not
+         * @description Asked when the page of the link is opened, so that a dead link is said before a password is typed. Uses nothing up.
+         */
         post: operations["validateResetToken"];
         delete?: never;
         options?: never;
@@ -136,7 +151,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with a reset link; every token of the employee dies */
+        /**
+         * Set a new password with a reset link; every token of the employee dies
+         * @description Uses the link up. A password that is too weak is a field message and leaves the link good; a link that is used, expired or unknown is refused.
+         */
         post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
@@ -151,7 +169,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /**
+         * The process answers
+         * @description For whoever restarts processes: it asks neither database nor disk. Whether the process can work says `ready`.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -188,10 +209,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 現場端末 */
+        /**
+         * 現場端末
+         * @description The devices at the furnaces with their facilities, whether they are paired and when each was last heard of.
+         */
         get: operations["listTerminals"];
         put?: never;
-        /** Add a terminal of the shop floor; it can do nothing until it is paired */
+        /**
+         * Add a terminal of the shop floor; it can do nothing until it is paired
+         * @description Gives it a name and the facilities that it may see and mark. The code that pairs a device comes from `code`.
+         */
         post: operations["createTerminal"];
         delete?: never;
         options?: never;
@@ -209,11 +236,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Cut a terminal off, at once */
+        /**
+         * Cut a terminal off, at once
+         * @description Its token is dead from then on, also on a stream of events that is open; what it marked stays.
+         */
         delete: operations["deleteTerminal"];
         options?: never;
         head?: never;
-        /** Another name or other facilities; a paired terminal goes on with them */
+        /**
+         * Another name or other facilities; a paired terminal goes on with them
+         * @description What is absent stays; the list of facilities is replaced as a whole. The device need not be paired anew.
+         */
         patch: operations["updateTerminal"];
         trace?: never;
     };
@@ -226,7 +259,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A code with which the device is paired, once, within ten minutes; an earlier one is void, and a device that was paired goes on until another is */
+        /**
+         * A code with which the device is paired, once, within ten minutes; an earlier one is void, and a device that was paired goes on until another is
+         * @description The code is shown once and typed, or read as a QR code, on the device (`terminal/pair`).
+         */
         post: operations["createTerminalCode"];
         delete?: never;
         options?: never;
@@ -261,7 +297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which terminal this is */
+        /**
+         * Which terminal this is
+         * @description Name and facilities of the device whose token this is; 401 once it was cut off.
+         */
         get: operations["getOwnTerminal"];
         put?: never;
         post?: never;
@@ -322,7 +361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process can work (database, migrations, room on its disk, its own worker; whether there is a worker elsewhere is said, but stops nothing); 503 when not or when it stops */
+        /**
+         * The process can work (database, migrations, room on its disk, its own worker; whether there is a worker elsewhere is said, but stops nothing); 503 when not or when it stops
+         * @description For the proxy in front: it sends calls where this is 200. The sentence of a 503 names what is not ready.
+         */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -339,7 +381,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Entries of the plan, by delivery date, serial number, lot, task_sort, id */
+        /**
+         * Entries of the plan, by delivery date, serial number, lot, task_sort, id
+         * @description Every filter that is given must match; without filters the whole plan. Orders that are delivered or overdue are there too unless a filter leaves them out.
+         */
         get: operations["listSchedules"];
         put?: never;
         /**
@@ -360,7 +405,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a run gets that is asked for without a body; 400 where a setting of the plant is wrong */
+        /**
+         * What a run gets that is asked for without a body; 400 where a setting of the plant is wrong
+         * @description The plant's own settings where it has some, else the standard ones. The dialog of 立案実行 begins with them.
+         */
         get: operations["getRunSettings"];
         put?: never;
         post?: never;
@@ -377,7 +425,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Entries that overlap [from_date, to_date], with times */
+        /**
+         * Entries that overlap [from_date, to_date], with times
+         * @description What the facility calendar draws: days are the plant's, inclusive; without from_date or to_date that end is open. `facility_ids=null` are bars without a facility.
+         */
         get: operations["listFacilitySchedules"];
         put?: never;
         post?: never;
@@ -414,7 +465,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Records of the workbooks that were made, newest first */
+        /**
+         * Records of the workbooks that were made, newest first
+         * @description Those of all users, with their state. A record that is complete names the call that gives its file.
+         */
         get: operations["listExcels"];
         put?: never;
         post?: never;
@@ -431,7 +485,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a record; 404 until it is complete */
+        /**
+         * The file of a record; 404 until it is complete
+         * @description The workbook as it was made; it is not made anew. Old records are cleared away with their files.
+         */
         get: operations["getExcelFile"];
         put?: never;
         post?: never;
@@ -448,7 +505,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the left block shows of orders, by order id */
+        /**
+         * What the left block shows of orders, by order id
+         * @description Serial number, product, customer, deadline, state and lateness of the orders named; an id that is not there is left out of the map.
+         */
         get: operations["getScheduleOrderInfo"];
         put?: never;
         post?: never;
@@ -465,7 +525,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What of the plan needs the planner, whatever the filter: how many open orders are late and the latest of them, and how many open bars contradict the rest of the plan or break a rule where they stand, with the first of them */
+        /**
+         * What of the plan needs the planner, whatever the filter: how many open orders are late and the latest of them, and how many open bars contradict the rest of the plan or break a rule where they stand, with the first of them
+         * @description The strip above the boards stands on it. It tells counts and the first hundred of each; the others come by pages from `late` and `conflicts`, so that its size does not grow with the plan.
+         */
         get: operations["getScheduleOverview"];
         put?: never;
         post?: never;
@@ -482,7 +545,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open late orders of the plan: by days late, the most first, then deadline and serial number */
+        /**
+         * Open late orders of the plan: by days late, the most first, then deadline and serial number
+         * @description An order is late by the bar that ends last against its deadline, as the plan stands now. With `order_ids` only these, with `entry_id` the one of that bar.
+         */
         get: operations["listLateOrders"];
         put?: never;
         post?: never;
@@ -499,7 +565,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open bars that contradict the rest of the plan, or break a rule where they stand, by start */
+        /**
+         * Open bars that contradict the rest of the plan, or break a rule where they stand, by start
+         * @description What hand and import have brought about since the run: overlaps, closed days, facilities that cannot do the task, a process before the one it follows. Each says its reasons.
+         */
         get: operations["listScheduleConflicts"];
         put?: never;
         post?: never;
@@ -516,7 +585,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why one order is late, and who stands in its way: what its days are made of, and the facility at which its lot that ends last waits longest with all that stands there meanwhile */
+        /**
+         * Why one order is late, and who stands in its way: what its days are made of, and the facility at which its lot that ends last waits longest with all that stands there meanwhile
+         * @description Its days are told apart by what took them, as the newest complete run found it; the bars are as they stand now. 404 for an order that is not there.
+         */
         get: operations["getLateness"];
         put?: never;
         post?: never;
@@ -533,7 +605,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open bars that break a rule where they stand since what the plan was made from has changed, by start */
+        /**
+         * Open bars that break a rule where they stand since what the plan was made from has changed, by start
+         * @description Looked for after each change of master data or plan; each bar says what it breaks. A run with `moving: misfits` moves these and what follows them, and little else.
+         */
         get: operations["listMisfits"];
         put?: never;
         post?: never;
@@ -550,7 +625,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What would make a late order less late, and what that costs: each a plan that was made for it, beside the one that stands */
+        /**
+         * What would make a late order less late, and what that costs: each a plan that was made for it, beside the one that stands
+         * @description Three things are tried in a thread: to place the order first, to have its partner bring it back sooner, and more capacity at one facility; each with who gains and who pays. Nothing is written. Takes seconds; asked again for the same plan, the answer is remembered.
+         */
         get: operations["getAdvice"];
         put?: never;
         post?: never;
@@ -567,7 +645,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Labour by day, tools and furnace runs of an entry */
+        /**
+         * Labour by day, tools and furnace runs of an entry
+         * @description What 工程詳細 shows under the form. A bar without furnace run, tools or hours by day has empty lists.
+         */
         get: operations["getScheduleDetails"];
         put?: never;
         post?: never;
@@ -584,7 +665,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Furnace runs of the plan that start within [from_date, to_date], by start, furnace and unit */
+        /**
+         * Furnace runs of the plan that start within [from_date, to_date], by start, furnace and unit
+         * @description Each with its treatment, fill and members, furnaces of `facility_ids` or all. Days are the plant's, inclusive.
+         */
         get: operations["listFurnaceRuns"];
         put?: never;
         post?: never;
@@ -601,7 +685,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One furnace run with its members */
+        /**
+         * One furnace run with its members
+         * @description Temperature, times, weight and volume against what the furnace bears, and the lots in it. 404 once a run of the scheduler or a move has dissolved it.
+         */
         get: operations["getFurnaceRun"];
         put?: never;
         post?: never;
@@ -618,7 +705,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an entry stands: its facility and start, and at which place its order stands among the orders that the filters leave */
+        /**
+         * Where an entry stands: its facility and start, and at which place its order stands among the orders that the filters leave
+         * @description By it a board opens at a bar that a link or a search names: the page is the place divided by the size of a page. Place null where the filters leave the order out.
+         */
         get: operations["getSchedulePlace"];
         put?: never;
         post?: never;
@@ -635,7 +725,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders, products and facilities whose number, code or name holds a text, the nearest first; of each order the bar to look at */
+        /**
+         * Orders, products and facilities whose number, code or name holds a text, the nearest first; of each order the bar to look at
+         * @description Of each kind the nearest few; an exact hit comes first. Orders without a bar are found too, and say so.
+         */
         get: operations["findInSchedule"];
         put?: never;
         post?: never;
@@ -654,7 +747,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add an entry by hand */
+        /**
+         * Add an entry by hand
+         * @description Needs `order_task`, or `task_id` and `lot_number`. A second bar for one order task is refused; what is doubtful about the place is saved and said under `warnings`. 409 while a run is pending.
+         */
         post: operations["addSchedule"];
         delete?: never;
         options?: never;
@@ -669,7 +765,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The first time from a moment on at which a facility is free for a task, and how much of it has room at that moment */
+        /**
+         * The first time from a moment on at which a facility is free for a task, and how much of it has room at that moment
+         * @description For the form of a new bar: calendar, holidays, units and the bars that stand there are heeded. Nothing is reserved by asking.
+         */
         get: operations["getFreeTime"];
         put?: never;
         post?: never;
@@ -688,7 +787,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lock every entry of the orders */
+        /**
+         * Lock every entry of the orders
+         * @description 工程開始 for each bar that is not locked yet; a run leaves them where they are. One step of 元に戻す; 409 while a run is pending.
+         */
         post: operations["lockOrder"];
         delete?: never;
         options?: never;
@@ -705,7 +807,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unlock every entry of the orders */
+        /**
+         * Unlock every entry of the orders
+         * @description The next run may move their bars again; what the core system or the shop floor reports as finished stays as it is. One step of 元に戻す; 409 while a run is pending.
+         */
         post: operations["unlockOrder"];
         delete?: never;
         options?: never;
@@ -722,7 +827,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fix the clock times of bars; nulls clear them */
+        /**
+         * Fix the clock times of bars; nulls clear them
+         * @description Start on the first day of each bar and end on its last, by half hours of 08:00 to 16:00. A locked bar is refused, and then none is changed. One step of 元に戻す; 409 while a run is pending.
+         */
         post: operations["setWorkTime"];
         delete?: never;
         options?: never;
@@ -739,7 +847,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move bars, all or none, in one step: a bar and the later tasks of its lot, the lots of a furnace run, or those that are selected */
+        /**
+         * Move bars, all or none, in one step: a bar and the later tasks of its lot, the lots of a furnace run, or those that are selected
+         * @description Judged together, as they will stand. A locked bar that stays locked, a stale `version` or a facility that cannot do the task refuses them all, named by bar; what is doubtful is saved and said under `warnings`. 409 while a run is pending.
+         */
         post: operations["moveSchedules"];
         delete?: never;
         options?: never;
@@ -756,7 +867,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove entries, all or none, in one step; the next run plans their tasks again */
+        /**
+         * Remove entries, all or none, in one step; the next run plans their tasks again
+         * @description A locked bar or a stale `version` refuses them all, and is named. One step of 元に戻す; 409 while a run is pending.
+         */
         post: operations["deleteSchedules"];
         delete?: never;
         options?: never;
@@ -771,7 +885,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What bars are judged against anywhere between two days, asked once when a drag begins; of one bar, of the lots of a furnace run, of those that are selected */
+        /**
+         * What bars are judged against anywhere between two days, asked once when a drag begins; of one bar, of the lots of a furnace run, of those that are selected
+         * @description With it a browser judges each half day of a drag by itself, by the same rules as the server does at the save. Facilities, calendar, bars nearby and what must come before and after.
+         */
         get: operations["getSurroundings"];
         put?: never;
         post?: never;
@@ -788,7 +905,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What 元に戻す and やり直す of the signed-in user would do */
+        /**
+         * What 元に戻す and やり直す of the signed-in user would do
+         * @description Null at an end where there is no step, with the reason in words. A run begins anew.
+         */
         get: operations["getScheduleHistory"];
         put?: never;
         post?: never;
@@ -849,7 +969,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save the task form */
+        /**
+         * Save the task form
+         * @description Refused with a field message: an end before its start, a facility that cannot do the task, a missing or impossible date, other dates or facility of a bar that stays locked. Saved and said under `warnings`: overlap, capacity, a holiday, the deadline passed. 409 for a stale `version`, and while a run is pending.
+         */
         post: operations["modifySchedule"];
         delete?: never;
         options?: never;
@@ -866,7 +989,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same from the facility calendar */
+        /**
+         * The same from the facility calendar
+         * @description Takes, refuses and answers as `modify_schedule` does; two names, because the specification has two.
+         */
         post: operations["modifyFacilitySchedule"];
         delete?: never;
         options?: never;
@@ -884,7 +1010,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove the entry only; the next run plans its task again */
+        /**
+         * Remove the entry only; the next run plans its task again
+         * @description A locked bar is refused, a stale `version` is 409. One step of 元に戻す; 409 while a run is pending.
+         */
         delete: operations["deleteSchedule"];
         options?: never;
         head?: never;
@@ -901,7 +1030,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** The same from the facility calendar */
+        /**
+         * The same from the facility calendar
+         * @description Takes and refuses as `DELETE /api/schedules/{id}/` does; two names, because the specification has two.
+         */
         delete: operations["deleteFacilitySchedule"];
         options?: never;
         head?: never;
@@ -917,7 +1049,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Toggle the lock; what is wrong with a place that is locked is said as under a save */
+        /**
+         * Toggle the lock; what is wrong with a place that is locked is said as under a save
+         * @description A locked bar (工程開始) is left where it is by runs and refuses moves and deletion. A stale `version` is 409, and so is a run that is pending.
+         */
         post: operations["switchLockStatus"];
         delete?: never;
         options?: never;
@@ -932,7 +1067,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ids of the orders with entries that pass the filters, by delivery date or days late */
+        /**
+         * Ids of the orders with entries that pass the filters, by delivery date or days late
+         * @description The rows of the Gantt chart, page by page; the bars of a page are then asked for by `order_ids`.
+         */
         get: operations["listScheduleOrders"];
         put?: never;
         post?: never;
@@ -949,7 +1087,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ids of the facilities to show, by code; last null where an entry without a facility is among them */
+        /**
+         * Ids of the facilities to show, by code; last null where an entry without a facility is among them
+         * @description The rows of the facility calendar: active facilities that match the filters of task and facility, with filters of orders or products only those that have such work. Empty while there is no plan at all.
+         */
         get: operations["listScheduleFacilities"];
         put?: never;
         post?: never;
@@ -986,7 +1127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs of the scheduler, newest first */
+        /**
+         * Runs of the scheduler, newest first
+         * @description Each with its state, progress, who asked for it, its times and what it counted. `phase` says what a running one does.
+         */
         get: operations["listScheduleQueues"];
         put?: never;
         post?: never;
@@ -1003,7 +1147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a run is queued or running */
+        /**
+         * Whether a run is queued or running
+         * @description While it is, every write to the plan answers 409; master data, imports and marks of 今日の作業 go on.
+         */
         get: operations["hasPendingSchedule"];
         put?: never;
         post?: never;
@@ -1020,7 +1167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the newest complete run did: late orders before and after, what moved, what could not be planned, and why */
+        /**
+         * What the newest complete run did: late orders before and after, what moved, what could not be planned, and why
+         * @description Also which changes it heeded, its other plans, and whether this user has closed it. What was moved by hand since does not change it.
+         */
         get: operations["getRunReport"];
         put?: never;
         post?: never;
@@ -1037,7 +1187,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every bar that the newest complete run moved: those of late orders first, the latest of them first, then those that moved furthest */
+        /**
+         * Every bar that the newest complete run moved: those of late orders first, the latest of them first, then those that moved furthest
+         * @description Each with where it stood before, so that a board can draw both.
+         */
         get: operations["getRunMoves"];
         put?: never;
         post?: never;
@@ -1056,7 +1209,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** This user has closed the report of a run; asked again, nothing changes */
+        /**
+         * This user has closed the report of a run; asked again, nothing changes
+         * @description Only for the user who asks, on all of their devices; the report itself stays.
+         */
         post: operations["closeRunReport"];
         delete?: never;
         options?: never;
@@ -1093,7 +1249,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a run */
+        /**
+         * Cancel a run
+         * @description The plan stays as it was. A run that has ended already comes back as it is; one that is asked for meanwhile is a new one.
+         */
         post: operations["cancelScheduleQueue"];
         delete?: never;
         options?: never;
@@ -1128,7 +1287,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages of the newest complete run */
+        /**
+         * Messages of the newest complete run
+         * @description Errors, warnings and information, with the order, task and facility of each. If a later run failed or was cut off, that stands first.
+         */
         get: operations["listScheduleErrors"];
         put?: never;
         post?: never;
@@ -1145,7 +1307,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 指標: the figures of the plant in a period, against the one before (docs/figures.md says each formula) */
+        /**
+         * 指標: the figures of the plant in a period, against the one before (docs/figures.md says each formula)
+         * @description On-time rate, days late, fill and number of furnace runs, work in progress and flow time, each with how it compares.
+         */
         get: operations["getFigures"];
         put?: never;
         post?: never;
@@ -1162,10 +1327,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tasks (processes) */
+        /**
+         * Tasks (processes)
+         * @description By code; inactive ones too unless active_only=1. Names and codes are searched in part, blind to case, width and kana.
+         */
         get: operations["listTasks"];
         put?: never;
-        /** Add a task */
+        /**
+         * Add a task
+         * @description A code that is there is a field message; the code of an inactive task makes that one active again. Tasks come by import as a rule.
+         */
         post: operations["createTask"];
         delete?: never;
         options?: never;
@@ -1180,14 +1351,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A task */
+        /**
+         * A task
+         * @description 404 for an id that is not there; inactive ones are given.
+         */
         get: operations["getTask"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the short form of a task */
+        /**
+         * Change the short form of a task
+         * @description What is absent stays; a stale `version` is 409 and changes nothing. Code and name come from the core system and are not changed here.
+         */
         patch: operations["updateTask"];
         trace?: never;
     };
@@ -1200,7 +1377,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import tasks */
+        /**
+         * Import tasks
+         * @description All rows or none: a row that cannot be taken keeps the others back unless skip_bad_rows=1 leaves it out. An upsert by task code; tasks that the file lacks stay.
+         */
         post: operations["importTasks"];
         delete?: never;
         options?: never;
@@ -1215,7 +1395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Facilities by task name, tasks of one name together */
+        /**
+         * Facilities by task name, tasks of one name together
+         * @description For the choice of a facility in searches and forms. Active ones alone.
+         */
         get: operations["getTaskFacilities"];
         put?: never;
         post?: never;
@@ -1232,10 +1415,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active products */
+        /**
+         * Active products
+         * @description By code, with the row lists of each. Codes, names and customers are searched in part.
+         */
         get: operations["listProducts"];
         put?: never;
-        /** Add a product */
+        /**
+         * Add a product
+         * @description With its rows of heat treatment, processing and demolding. A code that is there is a field message; that of an inactive product makes it active again.
+         */
         post: operations["createProduct"];
         delete?: never;
         options?: never;
@@ -1250,15 +1439,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A product with its row lists */
+        /**
+         * A product with its row lists
+         * @description 404 for an id that is not there; inactive ones are given.
+         */
         get: operations["getProduct"];
         put?: never;
         post?: never;
-        /** Delete a product (deactivate one in use) */
+        /**
+         * Delete a product (deactivate one in use)
+         * @description One that orders or bars use is deactivated and vanishes from the list; its code, used again, wakes it. A stale `version` is 409.
+         */
         delete: operations["deleteProduct"];
         options?: never;
         head?: never;
-        /** Change a product; a row list that is there is replaced as a whole */
+        /**
+         * Change a product; a row list that is there is replaced as a whole
+         * @description What is absent stays; rows with an id are changed, those without one added, absent ones removed. A stale `version` is 409 and changes nothing; a faulty row is named by its place.
+         */
         patch: operations["updateProduct"];
         trace?: never;
     };
@@ -1271,7 +1469,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import products */
+        /**
+         * Import products
+         * @description An upsert by product code; what several rows say of one product must agree. A row with a heat task takes in that treatment, too; products that the file lacks stay.
+         */
         post: operations["importProducts"];
         delete?: never;
         options?: never;
@@ -1288,7 +1489,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import heat treatments, processing machines and demolding times */
+        /**
+         * Import heat treatments, processing machines and demolding times
+         * @description Replaces the rows of each kind for the products that are in the file; an unknown product, task or facility is an error of its row.
+         */
         post: operations["importHeatTreatments"];
         delete?: never;
         options?: never;
@@ -1303,7 +1507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Products by customer */
+        /**
+         * Products by customer
+         * @description For the choice of products in searches, grouped as people look for them. Active ones alone.
+         */
         get: operations["getCustomerProducts"];
         put?: never;
         post?: never;
@@ -1320,7 +1527,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Demolding times of all products */
+        /**
+         * Demolding times of all products
+         * @description The least hours between casting and 解枠 of each product and task, for those that have some.
+         */
         get: operations["getProductDemoldings"];
         put?: never;
         post?: never;
@@ -1337,7 +1547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders */
+        /**
+         * Orders
+         * @description By serial number, those that are delivered too. Serial numbers, codes and names are searched in part.
+         */
         get: operations["listOrders"];
         put?: never;
         post?: never;
@@ -1354,11 +1567,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An order with its lots, order tasks and entries */
+        /**
+         * An order with its lots, order tasks and entries
+         * @description The whole of one order: what the core system says of it and where its tasks stand in the plan.
+         */
         get: operations["getOrder"];
         put?: never;
         post?: never;
-        /** Remove an order with lots, order tasks, castings and entries, locked ones too */
+        /**
+         * Remove an order with lots, order tasks, castings and entries, locked ones too
+         * @description At once and without a way back but an import; the next import of orders that has it brings it again. 404 where it is gone already.
+         */
         delete: operations["deleteOrder"];
         options?: never;
         head?: never;
@@ -1375,7 +1594,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a lot with its order tasks, casting and entries, locked ones too */
+        /**
+         * Remove a lot with its order tasks, casting and entries, locked ones too
+         * @description At once and without a way back but an import; the order stays, also where it was the last lot.
+         */
         delete: operations["deleteLot"];
         options?: never;
         head?: never;
@@ -1392,7 +1614,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove the casting of a lot */
+        /**
+         * Remove the casting of a lot
+         * @description The lot then has the casting date of its order, if that has one. Order tasks and bars stay.
+         */
         delete: operations["deleteCasting"];
         options?: never;
         head?: never;
@@ -1408,7 +1633,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give orders a priority; the next run obeys it */
+        /**
+         * Give orders a priority; the next run obeys it
+         * @description 特急, 通常 or 後回し; imports keep it. An id that is not there refuses them all.
+         */
         post: operations["setOrderPriority"];
         delete?: never;
         options?: never;
@@ -1423,7 +1651,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which facilities may do each active task for the product of an order */
+        /**
+         * Which facilities may do each active task for the product of an order
+         * @description As the task form judges it: active facilities that do the task, and of these the ones that the product names, where it names some.
+         */
         get: operations["getEligibleFacilities"];
         put?: never;
         post?: never;
@@ -1442,7 +1673,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import orders */
+        /**
+         * Import orders
+         * @description An upsert by serial number; orders that the file lacks stay, and a priority that was given is kept. An unknown product is a warning, not an error: the core system is ahead of the masters.
+         */
         post: operations["importOrders"];
         delete?: never;
         options?: never;
@@ -1459,7 +1693,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove all orders with lots, order tasks, castings and entries, locked ones too */
+        /**
+         * Remove all orders with lots, order tasks, castings and entries, locked ones too
+         * @description In one transaction; products, facilities and other masters stay. For starting over before a whole import.
+         */
         post: operations["deleteAllOrders"];
         delete?: never;
         options?: never;
@@ -1474,7 +1711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Order tasks of the orders (without order_ids: of all) */
+        /**
+         * Order tasks of the orders (without order_ids: of all)
+         * @description By order, lot and task_sort, with what the core system reports as received. The times planned for them are in `schedules`.
+         */
         get: operations["listOrderTasks"];
         put?: never;
         post?: never;
@@ -1493,7 +1733,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import order tasks (工程情報) */
+        /**
+         * Import order tasks (工程情報)
+         * @description Each lot of the file is replaced as a whole: tasks that are gone from it go with their bars, finished or locked ones stay with a warning. Lots that the file lacks stay. An unknown order or task is an error of its row.
+         */
         post: operations["importOrderTasks"];
         delete?: never;
         options?: never;
@@ -1510,7 +1753,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove all order tasks with their entries */
+        /**
+         * Remove all order tasks with their entries
+         * @description In one transaction; orders and castings stay. Without them the next run has nothing to plan.
+         */
         post: operations["deleteAllOrderTasks"];
         delete?: never;
         options?: never;
@@ -1525,7 +1771,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Delivery dates by order id */
+        /**
+         * Delivery dates by order id
+         * @description Of all orders that have one, for calendars of deadlines.
+         */
         get: operations["getDeliveryDates"];
         put?: never;
         post?: never;
@@ -1542,7 +1791,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Castings of lots */
+        /**
+         * Castings of lots
+         * @description By serial number and lot; dates are inclusive.
+         */
         get: operations["listCastings"];
         put?: never;
         post?: never;
@@ -1561,7 +1813,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import castings */
+        /**
+         * Import castings
+         * @description An upsert by serial number and lot. A holiday, or a day after the delivery date, is a warning; an unknown order an error of its row.
+         */
         post: operations["importCastings"];
         delete?: never;
         options?: never;
@@ -1578,7 +1833,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove all castings */
+        /**
+         * Remove all castings
+         * @description In one transaction; nothing else goes. Lots then have the casting date of their order.
+         */
         post: operations["deleteAllCastings"];
         delete?: never;
         options?: never;
@@ -1593,10 +1851,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Facilities */
+        /**
+         * Facilities
+         * @description By code, with the tasks of each; inactive ones too unless active_only=1.
+         */
         get: operations["listFacilities"];
         put?: never;
-        /** Add a facility */
+        /**
+         * Add a facility
+         * @description Name and code must be free among active facilities: a field message else. The code of an inactive one makes that active again.
+         */
         post: operations["createFacility"];
         delete?: never;
         options?: never;
@@ -1611,15 +1875,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A facility with its tasks */
+        /**
+         * A facility with its tasks
+         * @description 404 for an id that is not there; inactive ones are given.
+         */
         get: operations["getFacility"];
         put?: never;
         post?: never;
-        /** Delete a facility (deactivate one in use) */
+        /**
+         * Delete a facility (deactivate one in use)
+         * @description One that bars or products use is deactivated: runs no longer plan on it. A stale `version` is 409.
+         */
         delete: operations["deleteFacility"];
         options?: never;
         head?: never;
-        /** Change a facility */
+        /**
+         * Change a facility
+         * @description What is absent stays; `task_ids`, where given, replaces the tasks as a whole. A stale `version` is 409. Bars stay where they are: those that no longer fit are told by `misfits`.
+         */
         patch: operations["updateFacility"];
         trace?: never;
     };
@@ -1632,7 +1905,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import facilities */
+        /**
+         * Import facilities
+         * @description An upsert by facility code, the tasks of each replaced by those of the file; what several rows say of one facility must agree. Facilities that the file lacks stay.
+         */
         post: operations["importFacilities"];
         delete?: never;
         options?: never;
@@ -1647,7 +1923,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Units per facility name and day, the default filled in */
+        /**
+         * Units per facility name and day, the default filled in
+         * @description The number of units, 0 on a holiday, or what was set for that day; keyed by name, which is unique among active facilities.
+         */
         get: operations["getAvailability"];
         put?: never;
         post?: never;
@@ -1666,7 +1945,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Override units; only what the map names changes; null removes an override */
+        /**
+         * Override units; only what the map names changes; null removes an override
+         * @description A number that is the default again removes the override. An unknown name, or a number that is negative or a fraction, is a message under the name, and nothing is changed. The plan is then stale until the next run.
+         */
         post: operations["setAvailability"];
         delete?: never;
         options?: never;
@@ -1681,10 +1963,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active outsourcing partners */
+        /**
+         * Active outsourcing partners
+         * @description By code. Codes and names are searched in part.
+         */
         get: operations["listOutsourcings"];
         put?: never;
-        /** Add a partner */
+        /**
+         * Add a partner
+         * @description A code that is there is a field message; that of an inactive partner makes it active again.
+         */
         post: operations["createOutsourcing"];
         delete?: never;
         options?: never;
@@ -1699,15 +1987,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A partner */
+        /**
+         * A partner
+         * @description 404 for an id that is not there; inactive ones are given.
+         */
         get: operations["getOutsourcing"];
         put?: never;
         post?: never;
-        /** Delete a partner (deactivate one in use) */
+        /**
+         * Delete a partner (deactivate one in use)
+         * @description One that order tasks name is deactivated and vanishes from the list. A stale `version` is 409.
+         */
         delete: operations["deleteOutsourcing"];
         options?: never;
         head?: never;
-        /** Change a partner */
+        /**
+         * Change a partner
+         * @description What is absent stays; a stale `version` is 409 and changes nothing.
+         */
         patch: operations["updateOutsourcing"];
         trace?: never;
     };
@@ -1720,7 +2017,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import outsourcing partners */
+        /**
+         * Import outsourcing partners
+         * @description An upsert by code; partners that the file lacks stay.
+         */
         post: operations["importOutsourcings"];
         delete?: never;
         options?: never;
@@ -1735,7 +2035,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Unfinished work with partners: late returns first, then by what comes next from the week on */
+        /**
+         * Unfinished work with partners: late returns first, then by what comes next from the week on
+         * @description Each with its hand-over, the day asked for, what the partner answered, and how late it makes its order. `filter` leaves one kind of it.
+         */
         get: operations["listOutsourcingWork"];
         put?: never;
         post?: never;
@@ -1752,7 +2055,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The week's counts, the partners, and how they kept their days in the last three months */
+        /**
+         * The week's counts, the partners, and how they kept their days in the last three months
+         * @description What is to be handed over, what comes back, what is overdue and what has no answer, of one partner or of all.
+         */
         get: operations["getOutsourcingSummary"];
         put?: never;
         post?: never;
@@ -1771,7 +2077,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep what a partner answered; it binds the next run. What is absent stays, null takes an answer back */
+        /**
+         * Keep what a partner answered; it binds the next run. What is absent stays, null takes an answer back
+         * @description A day in the past or more than two years ahead, or more pieces than there are, is a field message; a holiday, or a day before the hand-over, is kept and said under `warnings`. A stale `version` is 409.
+         */
         post: operations["answerOutsourcing"];
         delete?: never;
         options?: never;
@@ -1806,10 +2115,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active employees */
+        /**
+         * Active employees
+         * @description By id. The role is compared whole, id and furigana in part; no password is ever given.
+         */
         get: operations["listEmployees"];
         put?: never;
-        /** Add an employee */
+        /**
+         * Add an employee
+         * @description An id that is there is a field message; that of a deleted employee makes them active again. Without a password they sign in once a link has set one.
+         */
         post: operations["createEmployee"];
         delete?: never;
         options?: never;
@@ -1824,15 +2139,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An employee */
+        /**
+         * An employee
+         * @description 404 for an id that is not there; no password is ever given.
+         */
         get: operations["getEmployee"];
         put?: never;
         post?: never;
-        /** Delete an employee; their tokens and reset links die */
+        /**
+         * Delete an employee; their tokens and reset links die
+         * @description The last master_admin cannot be deleted. What they did stays in the history under their name; a stale `version` is 409.
+         */
         delete: operations["deleteEmployee"];
         options?: never;
         head?: never;
-        /** Change an employee; a new id, password or role kills their tokens and reset links */
+        /**
+         * Change an employee; a new id, password or role kills their tokens and reset links
+         * @description What is absent stays, and so does a password that is empty. The last master_admin keeps the role; a stale `version` is 409.
+         */
         patch: operations["updateEmployee"];
         trace?: never;
     };
@@ -1845,7 +2169,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link that sets a new password, good once within 24 hours */
+        /**
+         * Make a link that sets a new password, good once within 24 hours
+         * @description For whoever forgot the password: hand the address over yourself, nothing is mailed. An earlier link of the employee is void.
+         */
         post: operations["createResetLink"];
         delete?: never;
         options?: never;
@@ -1862,7 +2189,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import employees */
+        /**
+         * Import employees
+         * @description An upsert by employee id; an empty password of one who is there changes nothing. Employees that the file lacks stay; a file that would leave no master_admin is refused.
+         */
         post: operations["importEmployees"];
         delete?: never;
         options?: never;
@@ -1877,10 +2207,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Holidays by date */
+        /**
+         * Holidays by date
+         * @description Days on which the plant is closed, whole days each. What one facility does on a day says `get_availability`.
+         */
         get: operations["listHolidays"];
         put?: never;
-        /** Make a day a holiday */
+        /**
+         * Make a day a holiday
+         * @description Facilities have no units on it but those that were set for the day. A day outside 2000-01-01 to 2100-12-31 is a field message. The plan is stale until the next run.
+         */
         post: operations["createHoliday"];
         delete?: never;
         options?: never;
@@ -1898,7 +2234,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Make it a working day again */
+        /**
+         * Make it a working day again
+         * @description Facilities have their units again. A stale `version` is 409; the plan is stale until the next run.
+         */
         delete: operations["deleteHoliday"];
         options?: never;
         head?: never;
@@ -1914,7 +2253,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import holidays */
+        /**
+         * Import holidays
+         * @description Days marked as closed become holidays, those marked as open cease to be; other days stay as they are. How many it opens is a warning.
+         */
         post: operations["importHolidays"];
         delete?: never;
         options?: never;
@@ -1929,7 +2271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 変更履歴: who changed what, newest first */
+        /**
+         * 変更履歴: who changed what, newest first
+         * @description Each change of a field with its old and new value, by people, imports and runs (a run is one line). Searches of key and actor are in part; `part_of` leaves those of one import.
+         */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -1946,7 +2291,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** マスタ点検: what would keep the scheduler from planning well */
+        /**
+         * マスタ点検: what would keep the scheduler from planning well
+         * @description Only what the open tasks of the plant's own facilities need is judged, so that a clean plant shows nothing; each finding leads to the form that mends it. Also lots and products that stand twice but for zeros in front.
+         */
         get: operations["getMasterCheck"];
         put?: never;
         post?: never;
@@ -1983,7 +2331,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 過去の夜間処理: every night, newest first */
+        /**
+         * 過去の夜間処理: every night, newest first
+         * @description Each with its state, its files and problems counted, and whether it was confirmed. Without INBOX_DIR there are none.
+         */
         get: operations["listNights"];
         put?: never;
         post?: never;
@@ -2000,7 +2351,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest night that has ended, whether one is under way, and whether one was missed: what stands above the boards */
+        /**
+         * The newest night that has ended, whether one is under way, and whether one was missed: what stands above the boards
+         * @description With whether this user has confirmed it. A night is missed when it has not begun ten minutes after its time.
+         */
         get: operations["getLatestNight"];
         put?: never;
         post?: never;
@@ -2017,7 +2371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One night: its files, left-out rows, late orders before and after, what moved, its workbooks */
+        /**
+         * One night: its files, left-out rows, late orders before and after, what moved, its workbooks
+         * @description As it was told when it ended; orders that were deleted since are marked. 404 for one that is not there.
+         */
         get: operations["getNight"];
         put?: never;
         post?: never;
@@ -2036,7 +2393,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** 確認済みにする: this user has seen the night; asked again, nothing changes */
+        /**
+         * 確認済みにする: this user has seen the night; asked again, nothing changes
+         * @description Only for the user who asks, on all of their devices: the night leaves the boards and stays in the list.
+         */
         post: operations["acknowledgeNight"];
         delete?: never;
         options?: never;
@@ -2051,7 +2411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows that the imports of a night left out, a sheet a file, with their numbers and the reasons; 404 where there are none */
+        /**
+         * The rows that the imports of a night left out, a sheet a file, with their numbers and the reasons; 404 where there are none
+         * @description A workbook as it was read, with the number and the reason of each row, ready to be mended and imported again.
+         */
         get: operations["getNightLeftOutRows"];
         put?: never;
         post?: never;
@@ -2068,7 +2431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 取込履歴: what became of each import, newest first */
+        /**
+         * 取込履歴: what became of each import, newest first
+         * @description Each with who imported what, its counts and its outcome: taken, refused, taken back. Refused ones are kept as well, dry runs are not.
+         */
         get: operations["listImportHistory"];
         put?: never;
         post?: never;
@@ -2085,7 +2451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One import with everything that was said of it */
+        /**
+         * One import with everything that was said of it
+         * @description Its errors and warnings in full, up to a thousand, and whether it can be taken back. 404 for one that is not there.
+         */
         get: operations["getImportHistory"];
         put?: never;
         post?: never;
@@ -2102,7 +2471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows that an import left out, as they were, with their numbers and the reasons; 404 where there are none */
+        /**
+         * The rows that an import left out, as they were, with their numbers and the reasons; 404 where there are none
+         * @description A workbook with the headers of the kind, ready to be mended and imported again.
+         */
         get: operations["getLeftOutRows"];
         put?: never;
         post?: never;
@@ -2119,7 +2491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What taking an import back would do; 409 with the reason where it cannot be taken back */
+        /**
+         * What taking an import back would do; 409 with the reason where it cannot be taken back
+         * @description The records that would go back, and those that would stay because they were changed or used since, with the reason of each. Writes nothing.
+         */
         get: operations["getImportUndo"];
         put?: never;
         /**
@@ -2140,7 +2515,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows that several imports left out, a sheet a file, with their numbers and the reasons; 404 where there are none */
+        /**
+         * The rows that several imports left out, a sheet a file, with their numbers and the reasons; 404 where there are none
+         * @description For a まとめて取込: the files of one press, in the order given, ready to be mended and imported again.
+         */
         get: operations["getLeftOutOfImports"];
         put?: never;
         post?: never;
@@ -2157,7 +2535,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An empty workbook with the headers of an import kind */
+        /**
+         * An empty workbook with the headers of an import kind
+         * @description Ready to be filled in: codes are texts there, so that zeros in front live. A CSV file for the kinds that come as one.
+         */
         get: operations["getImportTemplate"];
         put?: never;
         post?: never;
@@ -2179,7 +2560,6 @@ export interface components {
         WriteVersion: number | null;
         Code: string;
         Name: string;
-        Text: string | null;
         /** @description m */
         Size: number | null;
         /** @description m3 */
@@ -2188,7 +2568,7 @@ export interface components {
         Days: number;
         /**
          * Format: date
-         * @description A day that the plan takes
+         * @description A day that the plan takes: 2000-01-01 to 2100-12-31
          */
         PlanDate: string;
         /** Format: date */
@@ -2994,9 +3374,6 @@ export interface components {
          *       "locked": false,
          *       "received_locked": false,
          *       "order": 501,
-         *       "holidays": [
-         *         "2026-04-29"
-         *       ],
          *       "version": 2
          *     }
          */
@@ -3288,6 +3665,7 @@ export interface components {
          *           "deadline_date": "2026-11-11",
          *           "shipping_date": "2026-12-07",
          *           "late_days": 26,
+         *           "priority": "normal",
          *           "open": true,
          *           "entry_id": 812
          *         }
@@ -3353,6 +3731,7 @@ export interface components {
          *       "product_name": "羽根車 400A",
          *       "customer_name": "みなと重機",
          *       "deadline_date": "2026-04-30",
+         *       "shipping_date": "2026-04-24",
          *       "starting_date": "2026-03-20",
          *       "number": 4,
          *       "weight": 182.5,
@@ -3563,7 +3942,7 @@ export interface components {
             parts: components["schemas"]["LatePart"][];
             /** @description What helps against the cause, one sentence */
             advice: string | null;
-            /** @description The bar at its partner */
+            /** @description The bar at its partner, where that is the cause */
             away: components["schemas"]["StepInPlan"] | null;
             wait: components["schemas"]["OrderWait"] | null;
         };
@@ -3952,6 +4331,7 @@ export interface components {
          * @example {
          *       "order_id": 657,
          *       "late_days": 24,
+         *       "replanned": false,
          *       "first": {
          *         "gain_days": 10,
          *         "late_days_after": 14,
@@ -5291,7 +5671,7 @@ export interface components {
             imported?: number;
             new?: number;
             changed?: components["schemas"]["ImportChange"][];
-            /** @description Records that would change; `changed` holds the first 1 */
+            /** @description Records that would change; `changed` holds the first 1,000 cells */
             changed_count?: number;
             unchanged?: number;
             /** @description Records that go, because the file speaks for a whole and lacks them (tasks of a lot in the file) or says so (稼働); none of them counts as changed */

@@ -1,9 +1,18 @@
-import { UNDO_IMPORT_DAYS } from '../domain/ground/constants.ts';
+import { EXPORT_KEEP_DAYS, HISTORY_KEEP_YEARS, UNDO_IMPORT_DAYS } from '../domain/ground/constants.ts';
 import type { Db } from './types.ts';
 
-/** What nobody asks for any more, and after how long; workbooks, tokens and keys are cleared where they are made. */
+/** So many changes go at a time, each with its parts: an import has one for each row. */
+const CHANGES_AT_ONCE = 500;
+
+/** What nobody asks for any more, and after how long; tokens and keys are cleared where they are made. */
 const PASSED = [
   `delete from failed_problems where created_at < now() - interval '90 days'`,
+  `delete from excel_files where date < on_clock(now()) - interval '${EXPORT_KEEP_DAYS} days'`,
+  `delete from jobs j where kind = 'export' and finished_at < now() - interval '${EXPORT_KEEP_DAYS} days'
+     and not exists (select 1 from excel_files f where f.job_id = j.id)`,
+  `delete from import_log where at < now() - interval '${HISTORY_KEEP_YEARS} years'`,
+  `delete from audit where id in (select id from audit where at < now() - interval '${HISTORY_KEEP_YEARS} years' and part_of is null
+     order by at limit ${CHANGES_AT_ONCE})`,
   `delete from import_left_out where import_id in (select id from import_log where at < now() - interval '1 year')`,
   `delete from import_effects where audit_id in (select id from audit where at < now() - interval '${UNDO_IMPORT_DAYS} days')`,
   `delete from attempt_counts where resets_at < now()`,
@@ -12,7 +21,7 @@ const PASSED = [
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];
 
-/** Clears away what has had its time: problems of failed runs, rows that imports left out, what is wanted only while one can be taken back, wrong logins, where people signed in, reset links, steps that a run has left behind. */
+/** Clears away what has had its time: problems of failed runs, workbooks and their jobs, imports and changes of long ago, rows that imports left out, what is wanted only while one can be taken back, wrong logins, where people signed in, reset links, steps that a run has left behind. */
 export async function clearPassed(db: Db): Promise<void> {
   for (const statement of PASSED) await db.raw(statement);
 }

@@ -31,6 +31,7 @@ const START = `window.SwaggerUIBundle({
   dom_id: '#docs',
   deepLinking: true,
   docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
   showExtensions: true,
   requestInterceptor(request) {
     const cookie = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='));

@@ -71,17 +71,22 @@ export interface ErrorLog {
   error(context: object, message: string): void;
 }
 
+/** Who hears of a defect: the log, and whoever counts them. */
+interface Told {
+  log: ErrorLog | undefined;
+  counted: ((operation: string | undefined) => void) | undefined;
+}
+
 /** Turns every error into its answer. Nothing of a stack, a statement or a library's message reaches the caller; defects go to the log. */
-export function errorAnswers(log: ErrorLog | undefined, translate: (error: unknown) => unknown): ErrorRequestHandler {
+export function errorAnswers({ log, counted }: Told, translate: (error: unknown) => unknown): ErrorRequestHandler {
   return (thrown: unknown, request: Request, response: Response, _next) => {
     const error = translate(thrown);
     const known = refusalFor(error, request);
     if (!known) {
       const { method } = request;
-      log?.error(
-        { request: requestIdOf(response), operation: stateOf(request)?.operationId, method, path: pathOf(request), err: thrown },
-        'defect',
-      );
+      const operation = stateOf(request)?.operationId;
+      counted?.(operation);
+      log?.error({ request: requestIdOf(response), operation, method, path: pathOf(request), err: thrown }, 'defect');
     }
     if (answered(response)) {
       response.destroy();

@@ -7,6 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { requestId } from './request-id.ts';
 import { contractDocument } from './router/document.ts';
 import { createRouter, type RouterOptions } from './router/router.ts';
+import type { Uploads } from './router/upload.ts';
 import { unknownAddress } from './unknown.ts';
 
 /** Node's own limit of 16 KB is too small for "everything ticked": request lines up to 64 KB are read. For `http.createServer`. */
@@ -60,7 +61,8 @@ function proxyWarning(log: HttpLog | undefined): RequestHandler {
 }
 
 /** The whole HTTP side: API, documentation page, metrics and built admin. Throws at the start when contract and handlers differ. */
-export function createHttp(options: HttpOptions): { http: Express; calls: Calls } {
+export function createHttp(options: HttpOptions): { http: Express; calls: Calls; uploads: Uploads } {
+  const uploads: Uploads = { inside: 0 };
   const document = options.document ?? contractDocument();
   const calls = watchCalls((call) => {
     options.metrics?.count(call);
@@ -79,10 +81,10 @@ export function createHttp(options: HttpOptions): { http: Express; calls: Calls 
   if (options.metrics) app.get('/metrics', options.metrics.answer);
   app.use('/api', apiHeaders, calls.watch);
   if (!options.only) app.use('/api/docs', docsPage(document));
-  const router = createRouter({ ...options, document });
+  const router = createRouter({ ...options, document, uploads });
   // Mounted by hand: a mount path would be cut off the URL, which the validator reads whole.
   app.use((request, response, next) => (/^\/api(\/|$)/.test(request.path) ? router(request, response, next) : next()));
   app.use(builtAdmin(options.adminDir), unknownAddress);
-  app.use(errorAnswers(options.log, options.translateError ?? ((error) => error)));
-  return { http: app, calls };
+  app.use(errorAnswers({ log: options.log, counted: options.metrics?.defect }, options.translateError ?? ((error) => error)));
+  return { http: app, calls, uploads };
 }

@@ -34,6 +34,8 @@ export interface MetricsOptions {
 /** The figures of one process. */
 export interface Metrics {
   count(call: EndedCall): void;
+  /** An error of the program. */
+  defect(operation: string | undefined): void;
   /** Memory, processor and event loop of the process itself. */
   watchProcess(): void;
   /** GET /metrics. */
@@ -73,6 +75,13 @@ export function createMetrics(options: MetricsOptions): Metrics {
     buckets: SECONDS,
     registers,
   });
+  const defects = new Counter({
+    name: 'planner_defects_total',
+    help: 'Errors of the program, by operation of the contract; the log has a line of each.',
+    labelNames: ['operation'],
+    registers,
+  });
+  defects.labels('none').inc(0);
   new Gauge({ name: 'planner_build_info', help: 'Version and role, always 1.', labelNames: ['version', 'role', 'node'], registers })
     .labels(options.version, options.role, process.version)
     .set(1);
@@ -91,6 +100,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       calls.labels(operation, String(status)).inc();
       if (!stream) durations.labels(operation).observe(ms / 1000);
     },
+    defect: (operation = 'none') => defects.labels(operation).inc(),
     watchProcess: () => collectDefaultMetrics({ register: registry, prefix: '', eventLoopMonitoringPrecision: 10 }),
     answer: async (request, response) => {
       checkCaller(request, options.token);

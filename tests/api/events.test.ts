@@ -93,6 +93,9 @@ describe('events', () => {
     const stream = await listenAt(other.url);
     expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    const figures = await (await fetch(`${other.url}/metrics`)).text();
+    expect(figures).toMatch(/^planner_event_streams [1-9]/m);
+    expect(figures).toMatch(/^planner_uploads 0$/m);
     await eventually(() => stream.heard.length).toBe(1);
     expect(stream.heard[0]?.event).toBe('ready');
     expect((await toggle()).status).toBe(200);

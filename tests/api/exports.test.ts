@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearPassed } from '../../server/db/retention.ts';
 import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -117,12 +118,27 @@ describe('the records', () => {
     await eventually(() => status(again)).toBe('complete');
   });
 
-  it('go after 90 days, when the next one is made', async () => {
-    const old = { file_type: 'schedules', date: `${addDays(TODAY, -91)}T12:00:00+09:00` };
-    const [file] = await server.db('excel_files').insert(old).returning('id');
-    const ids = async (): Promise<number[]> => (await records()).results.map(({ id }) => id);
-    expect(await ids()).toContain(file.id);
-    await ask('', { prefer: 'respond-async' });
-    expect(await ids()).not.toContain(file.id);
+  it('go after 90 days with their jobs, changes and imports after five years; a worker clears them away', async () => {
+    const { db } = server;
+    const [job, kept] = await Promise.all(
+      [91, 89].map(async (days) => {
+        const finished_at = db.raw(`now() - interval '${days} days'`);
+        const [{ id }] = await db('jobs').insert({ kind: 'export', status: 'complete', finished_at }).returning('id');
+        const date = `${addDays(TODAY, -days)}T12:00:00+09:00`;
+        await db('excel_files').insert({ file_type: 'schedules', job_id: id, date });
+        return id;
+      }),
+    );
+    const long = { at: db.raw(`now() - interval '5 years 1 day'`), actor: '1001', kind: 'orders' };
+    const [{ id: change }] = await db('audit')
+      .insert({ ...long, operation: 'importOrders', key: '*' })
+      .returning('id');
+    await db('audit').insert({ ...long, operation: 'importOrders', key: '02640001', part_of: change });
+    await db('import_log').insert({ ...long, audit_id: change, content_hash: 'h', row_count: 1 });
+    await clearPassed(db);
+    expect(await db('jobs').whereIn('id', [job, kept]).pluck('id')).toEqual([kept]);
+    expect(await db('excel_files').whereIn('job_id', [job, kept]).pluck('job_id')).toEqual([kept]);
+    const years = db.raw(`now() - interval '5 years'`);
+    expect([await db('audit').where('at', '<', years), await db('import_log').where('at', '<', years)]).toEqual([[], []]);
   });
 });

@@ -19,8 +19,7 @@ interface Schema {
   maximum?: number;
   maxLength?: number;
   enum?: readonly string[];
-  formatMinimum?: string;
-  formatMaximum?: string;
+  pattern?: string;
 }
 const { components } = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as {
   components: { schemas: Record<string, Schema>; parameters: Record<string, { schema: Schema }> };
@@ -47,9 +46,11 @@ const WRITTEN: Record<string, readonly string[]> = {
   castings: ['AddScheduleForm'],
 };
 
+const DAYS = resolved(components.schemas.PlanDate as Schema).pattern as string;
+
 /** What a column lets through, in the contract's words. */
 function limitsOf(column: ImportColumn): Schema {
-  if (column.type === 'date') return { formatMinimum: FIRST_DATE, formatMaximum: LAST_DATE };
+  if (column.type === 'date') return { pattern: DAYS };
   if (column.type === 'integer' || column.type === 'number') return { minimum: column.min, maximum: column.max };
   return column.max_length === undefined ? {} : { maxLength: column.max_length };
 }
@@ -83,7 +84,10 @@ describe('a limit', () => {
       .map(({ schema }) => resolved(schema))
       .filter(({ format }) => format === 'date');
     expect(days.length).toBeGreaterThan(5);
-    for (const day of days) expect(day).toMatchObject({ formatMinimum: FIRST_DATE, formatMaximum: LAST_DATE });
+    for (const day of days) expect(day.pattern).toBe(DAYS);
+    const taken = ['1999-12-31', FIRST_DATE, LAST_DATE, '2101-01-01', '2200-01-01', 'tomorrow'].filter((day) => new RegExp(DAYS).test(day));
+    // What is no day at all is the format's to refuse.
+    expect(taken).toEqual([FIRST_DATE, LAST_DATE, 'tomorrow']);
   });
 
   it('is said in the import with the value, what is allowed and the column', () => {

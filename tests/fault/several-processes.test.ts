@@ -1,25 +1,36 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { LEASE_SECONDS } from '../../server/db/jobs/jobs.ts';
 import { migrateDown, migrationStatus } from '../../server/db/migrate.ts';
+import { dataDir } from '../support/data-dir.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
 import { type ServerProcess, startServerProcess, stoppedWhileWaiting } from '../support/process.ts';
 import { eventually } from '../support/wait.ts';
 
 let database: Database;
+const folder = dataDir();
 const started: ServerProcess[] = [];
 let right: ServerProcess | undefined;
 let nextWorker: ServerProcess | undefined;
 const db = () => database.knex;
 
 async function start(role: 'api' | 'worker'): Promise<ServerProcess> {
-  const server = await startServerProcess(database.url, { ROLE: role });
+  const server = await startServerProcess(database.url, { ROLE: role, DATA_DIR: folder.path });
   started.push(server);
   return server;
 }
+
+const login = (server: ServerProcess | undefined, employee_id: string, password: string): Promise<Response> =>
+  fetch(`${server?.url}/api/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ employee_id, password }),
+  });
 
 /** Asks a server for the same page, one call after another, until told to stop; counts what came back. */
 function load(server: ServerProcess, token: string) {
@@ -52,6 +63,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of started) await server.kill9();
   await database.close();
+  folder.remove();
 });
 
 test('a server that is told to stop while it waits for its database ends with 0', async () => {
@@ -63,15 +75,13 @@ test('two servers for calls and a worker, started at once on an empty database: 
   right = other;
   expect((await migrationStatus(db())).pending).toEqual([]);
   expect(await db()('employees').where({ employee_id: '1001' })).toHaveLength(1);
+  const file = join(folder.path, 'first-admin.password');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await login(left, '1001', readFileSync(file, 'utf8').trim())).status).toBe(200);
   await db()('employees').delete();
   await loadDemo(db(), testDemo({ orders: 25, products: 20 }), { clock: () => Date.parse(`${TODAY}T07:00:00+09:00`) });
 
-  const login = await fetch(`${left?.url}/api/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ employee_id: '1002', password: DEMO_PASSWORD }),
-  });
-  const { token } = (await login.json()) as { token: string };
+  const { token } = (await (await login(left, '1002', DEMO_PASSWORD)).json()) as { token: string };
   const [onLeft, onRight] = [load(left as ServerProcess, token), load(right as ServerProcess, token)];
   const asked = await fetch(`${right?.url}/api/schedules/`, {
     method: 'POST',

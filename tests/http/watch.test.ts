@@ -71,12 +71,15 @@ describe('/metrics', () => {
 
   test('tells calls by operation and status, jobs and the build', async () => {
     const metrics = metricsWith();
-    server = await startHttp({ metrics });
+    const failing = handlersWith({ listHolidays: async () => Promise.reject(new Error('a defect')) });
+    server = await startHttp({ metrics, handlers: failing });
     await send(`${server.url}/api/health/`, 'GET');
     await send(`${server.url}/api/me/`, 'GET');
     const read = async () => String((await send(`${server?.url}/metrics`, 'GET')).body);
     await expect.poll(read).toContain('planner_http_requests_total{operation="getMe",status="401"} 1');
+    await send(`${server.url}/api/holiday-calendars/`, 'GET', { role: 'manager' });
     const text = await read();
+    expect(text).toContain('planner_defects_total{operation="listHolidays"} 1');
     expect(text).toContain('planner_http_requests_total{operation="getHealth",status="204"} 1');
     expect(text).toContain('planner_http_request_seconds_count{operation="getHealth"} 1');
     expect(text).toContain('planner_jobs{kind="schedule",status="queued"} 2');

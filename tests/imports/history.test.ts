@@ -210,7 +210,7 @@ test('the command line leaves rows out into a file, and shows the history', { ti
   await writeFile(path, book('orders', [order({ serial: '02649040' }), order({ serial: '02649041', number: 'x' })]));
   const ran = await planner('import', 'orders', path, '--skip-bad-rows', '--left-out', left);
   expect(ran.code).toBe(0);
-  expect(ran.out).toContain('1行を除いて取り込みました(行3)。');
+  expect(ran.err).toContain('1行を除いて取り込みました(行3)。');
   const rows = readGrid(new Uint8Array(await readFile(left))).rows;
   expect(rows[1]?.cells.slice(0, 2)).toEqual([3, '02649041']);
   const { id } = await newest();
@@ -232,8 +232,8 @@ test('the command line takes files of any kinds, recognises them, and writes wha
   await writeFile(at('c.csv'), 'a,b\r\n1,2\r\n');
   const ran = await planner('import', at('c.csv'), at('a.xlsx'), at('b.xlsx'), '--skip-bad-rows', '--left-out', at('left-all.xlsx'));
   expect(ran.code).toBe(1);
-  expect(ran.out.split('\n').filter((line) => line.startsWith('■'))).toEqual(['■ b.xlsx (オーダー)', '■ a.xlsx (鋳込み)', '■ c.csv']);
-  expect(ran.out).toContain('見出しから種類を見分けられませんでした。');
+  expect(ran.out.split('\n').filter((line) => line.startsWith('■'))).toEqual(['■ b.xlsx (オーダー)', '■ a.xlsx (鋳込み)']);
+  expect(ran.err).toContain('c.csv: 見出しから種類を見分けられませんでした。');
   expect(
     await server
       .db('castings')

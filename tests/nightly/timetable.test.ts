@@ -5,6 +5,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { startJobWorker } from '../../server/db/jobs/worker.ts';
 import { addDays, instantAt, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { latestNight, requestNight, startTimetable, workNight } from '../../server/features/nightly/nightly.service.ts';
+import { nightAge } from '../../server/features/nightly/timetable.ts';
 import { createLog } from '../../server/log.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
+const DAY_MS = 86_400_000;
 const nights = async (): Promise<{ firing: string | null }[]> => db()('nights').orderBy('id').select('firing');
 
 test('a timetable begins nights by itself; every firing has one, however many processes and workers there are', async () => {
@@ -62,12 +64,19 @@ test('its times are those of Japan, whatever the zone of the server; one that pa
   expect(await latestNight(db(), 0)).toMatchObject({ missed_at: null, night: null, running: false });
   // No worker was there at that time, and none has been since.
   const missed = instantAt(addDays(today, -1), '02:30');
-  await db()('settings').update({ value: JSON.stringify({ cron: '30 2 * * *', next_at: missed, missed_at: null }) });
+  expect(await nightAge(db(), Date.now() + DAY_MS)).toBeCloseTo(DAY_MS / 1000, -2);
+  const since = new Date(Date.now() - 2 * DAY_MS).toISOString();
+  await db()('settings').update({ value: JSON.stringify({ cron: '30 2 * * *', next_at: missed, missed_at: null, since }) });
   expect(await latestNight(db(), 0)).toMatchObject({ configured: true, missed_at: missed });
   const again = startTimetable({ db: db(), clock, log, cron: '30 2 * * *' });
   await eventually(async () => (await latestNight(db(), 0)).next_at, 50).toBe(next_at);
   await again.stop();
   expect(await latestNight(db(), 0)).toMatchObject({ missed_at: missed });
+  // Nights are kept since then, and there was none.
+  expect(await nightAge(db(), Date.now())).toBeCloseTo((2 * DAY_MS) / 1000, -2);
+  const byHand = startTimetable({ db: db(), clock, log, cron: '' });
+  await byHand.ready;
+  expect(await nightAge(db(), Date.now())).toBeUndefined();
 });
 
 test('without its inbox the night ends in error and says so; the plan is made all the same; an outbox that takes nothing is said too', async () => {

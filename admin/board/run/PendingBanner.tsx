@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useRef } from 'react';
+import { RUN_PHASES } from '../../../server/domain/texts/plan/runs.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board/board.ts';
 import { PENDING } from '../../texts/board/runs.ts';
@@ -39,7 +40,7 @@ export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; 
         sx={{ flex: 1, minWidth: 80, maxWidth: 320, height: 6, borderRadius: 3 }}
       />
       <Box component="span" sx={{ minWidth: 260, color: 'text.secondary', fontSize: '0.82rem', fontVariantNumeric: 'tabular-nums' }}>
-        {waiting ? PENDING.queued : `${PENDING.phases[run.phase] ?? PENDING.running} ${PENDING.percent(progress)}`}
+        {waiting ? PENDING.queued : `${RUN_PHASES[run.phase] ?? PENDING.running} ${PENDING.percent(progress)}`}
         {left === undefined ? '' : `　${PENDING.left(left)}`}
       </Box>
       <Box sx={{ flex: 1 }} />

@@ -58,13 +58,6 @@ export const RUN = {
 export const PENDING = {
   queued: '順番を待っています',
   running: '計算しています',
-  phases: {
-    read: 'データを読み込んでいます',
-    solve: '計画を計算しています',
-    check: '計画を検査しています',
-    explain: '遅れの理由を調べています',
-    publish: '計画を書き込んでいます',
-  } as Readonly<Record<string, string>>,
   percent: (progress: number): string => `${Math.round(progress * 100)}%`,
   left: (seconds: number): string => (seconds < 60 ? `残り約${counted(seconds)}秒` : `残り約${counted(Math.ceil(seconds / 60))}分`),
   cancel: '立案を中止',

@@ -14,6 +14,9 @@ export interface Limits {
   readonly whole: boolean;
 }
 
+/** Numbers and counts that begin at 1. */
+export const FROM_ONE: Limits = { from: 1, to: Number.POSITIVE_INFINITY, whole: true };
+
 /** Whether a value keeps its limits. */
 export const isWithin = (value: number, { from, to, whole }: Limits): boolean =>
   value >= from && value <= to && (!whole || Number.isInteger(value));

@@ -4,12 +4,11 @@ import { workInThread } from '../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/jobs/worker.ts';
 import type { PageBounds } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
-import { EXPORT_KEEP_DAYS } from '../../domain/ground/constants.ts';
 import { notFound, unavailable } from '../../domain/ground/errors.ts';
-import { addDays, instantAt, type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
-import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord, listRecords, removeOlder } from './exports.store.ts';
+import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord, listRecords } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 
@@ -26,8 +25,8 @@ export const exportWork =
     workInThread(context, { ...job, payload: { ...job.payload, plant_name: plantName } }, new URL('./export-thread.ts', import.meta.url));
 
 /**
- * Asks for an export: the record, in progress, and its job in one transaction; records past their days go. Throws not found where there is nothing to
- * write, and makes no record then.
+ * Asks for an export: the record, in progress, and its job in one transaction. Throws not found where there is nothing to write, and makes no record
+ * then.
  */
 export async function requestExport(
   db: Knex,
@@ -40,7 +39,6 @@ export async function requestExport(
   return db.transaction(async (trx) => {
     const { job } = await enqueue(trx, { kind: 'export', payload: { ...request }, requested_by });
     const file = { job_id: job.id, file_type: request.file_type, file_name: kind.fileName(request), date: toInstant(now_ms) };
-    await removeOlder(trx, instantAt(addDays(plantDate(now_ms), -EXPORT_KEEP_DAYS), '00:00'));
     return { record: await insertRecord(trx, file), job_id: job.id };
   });
 }

@@ -28,11 +28,6 @@ export async function insertRecord(
   return rows[0];
 }
 
-/** Removes what is older than this instant. */
-export async function removeOlder(db: Db, than: Instant): Promise<void> {
-  await db('excel_files').where('date', '<', than).delete();
-}
-
 /** A page of records, newest first. */
 export async function listRecords(db: Db, page: PageBounds): Promise<{ count: number; rows: ExportRecord[] }> {
   const [{ count }] = (await db('excel_files').count('id as count')) as unknown as [{ count: number }];

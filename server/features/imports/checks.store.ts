@@ -261,13 +261,13 @@ const employeesWithoutPassword: Check = async ({ trx, report }) => {
   for (const { row } of found) report('warning', row, 'password', STORE_TEXTS.noPassword);
 };
 
-/** How many days the file closes and opens. */
+/** How many days the file closes, where it opens some that were closed. */
 const holidayCounts: Check = async ({ trx, report }) => {
   const { rows } = await trx.raw(
     `select count(*) filter (where r.is_holiday and h.id is null)::int as added, count(*) filter (where not r.is_holiday and h.id is not null)::int as removed
      from ${ROWS} r left join holidays h on h.date = r.date where not r.bad`,
   );
-  if (rows[0].added + rows[0].removed > 0) report('warning', null, null, STORE_TEXTS.holidays(rows[0].added, rows[0].removed));
+  if (rows[0].removed > 0) report('warning', null, null, STORE_TEXTS.holidays(rows[0].added, rows[0].removed));
 };
 
 /** What single kinds check against the database, in this order. */

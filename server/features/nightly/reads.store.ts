@@ -120,6 +120,12 @@ export async function newestNights(db: Db): Promise<{ ended: number | undefined;
   return { ended: rows.find((row) => !under(row))?.id, running: rows.find(under)?.id };
 }
 
+/** When the newest complete night ended, by the machine's clock; undefined where there is none. */
+export async function newestComplete(db: Db): Promise<string | undefined> {
+  const query = db('nights as n').join('jobs as j', 'j.id', 'n.job_id').where('j.status', 'complete');
+  return ((await query.orderBy('n.id', 'desc').first('j.finished_at')) as { finished_at: string } | undefined)?.finished_at;
+}
+
 /** Whether a night has begun at or after this instant. */
 export async function nightSince(db: Db, instant: string): Promise<boolean> {
   return (await db('nights').whereRaw('coalesce(firing, started_at) >= ?', [instant]).first('id')) !== undefined;

@@ -3,7 +3,7 @@ import { schedule } from 'node-cron';
 import { getSetting, removeSetting, setSetting } from '../../db/settings.ts';
 import { epochMs, type Instant, toInstant } from '../../domain/ground/plant-time.ts';
 import type { Log } from '../../log.ts';
-import { nightSince } from './reads.store.ts';
+import { newestComplete, nightSince } from './reads.store.ts';
 
 /** The zone of the timetable, whatever the server's. */
 const ZONE = 'Asia/Tokyo';
@@ -18,6 +18,8 @@ interface Timetable {
   next_at: Instant | null;
   /** The newest time that passed without a night while no worker was there. */
   missed_at: Instant | null;
+  /** Since when nights are kept; a timetable of an earlier version says nothing of it. */
+  since?: Instant | undefined;
 }
 
 /** What a worker keeps a timetable with; the machine's clock, not the plan's, says when it is time. */
@@ -66,7 +68,8 @@ export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping)
     const next = task.getNextRun();
     const was = await getSetting<Timetable>(db, KEY);
     const missed_at = was && (await missedOf(db, was, now()));
-    await setSetting(db, KEY, { cron, next_at: next && toInstant(next), missed_at: missed_at ?? null } satisfies Timetable);
+    const since = (was?.cron ? was.since : undefined) ?? toInstant(now());
+    await setSetting(db, KEY, { cron, next_at: next && toInstant(next), missed_at: missed_at ?? null, since } satisfies Timetable);
   };
   const noted = quietly(note);
   return {
@@ -82,6 +85,14 @@ export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping)
 async function missedOf(db: Knex, { next_at, missed_at }: Timetable, nowMs: number): Promise<Instant | null> {
   const due = next_at !== null && epochMs(next_at) + GRACE_MS < nowMs ? next_at : missed_at;
   return due !== null && !(await nightSince(db, due)) ? due : null;
+}
+
+/** Seconds since the newest complete night, or since nights are kept where there is none yet; undefined where no timetable is kept. */
+export async function nightAge(db: Knex, nowMs: number): Promise<number | undefined> {
+  const kept = await getSetting<Timetable>(db, KEY);
+  if (!kept?.cron) return undefined;
+  const known = [kept.since, await newestComplete(db)].flatMap((instant) => (instant ? [epochMs(instant)] : []));
+  return known.length === 0 ? undefined : (nowMs - Math.max(...known)) / 1000;
 }
 
 /** Whether nights are kept, when the next begins, and which was missed. */

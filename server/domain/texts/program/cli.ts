@@ -1,4 +1,5 @@
-import { RUN_TEXTS } from '../plan/runs.ts';
+import type { Limits } from '../../plant/run-options.ts';
+import { PLAN_SETTING_TEXTS, RUN_PHASES, RUN_TEXTS } from '../plan/runs.ts';
 import { systemError } from './system-errors.ts';
 
 /** A plan of a run, as it is told. */
@@ -15,6 +16,17 @@ interface OfferedPlan {
 export const CLI = {
   program: '生産計画立案システム',
   failed: '失敗しました: ',
+  progress: (label: string, percent: number, phase: string): string => `${label} ${percent}% ${phase}`.trimEnd(),
+  /** What runs, exports and nights are doing, by the phase of their job. */
+  phases: {
+    ...RUN_PHASES,
+    write: 'ファイルに書き出しています',
+    files: '受付フォルダを調べています',
+    imports: '取り込んでいます',
+    run: '立案しています',
+    workbooks: '帳票を出力しています',
+    summary: '結果をまとめています',
+  } as Readonly<Record<string, string>>,
   json: '結果を JSON で出力します',
   serve: 'サーバーを起動します',
   port: 'ポート番号',
@@ -27,6 +39,7 @@ export const CLI = {
   oneFileOfKind: '種類を指定するときは、ファイルを1つだけ指定してください。',
   unknownKind: '見出しから種類を見分けられませんでした。取り込みません。',
   ofFile: (file: string, label: string): string => `■ ${file}${label === '' ? '' : ` (${label})`}`,
+  inFile: (file: string, sentence: string): string => `${file}: ${sentence}`,
   importFile: 'Excel または CSV ファイル',
   dryRun: '書き込まずに結果だけを確認します',
   skipBadRows: 'エラーのある行を除いて取り込みます',
@@ -92,7 +105,8 @@ export const CLI = {
   noDatabase: (folder: string): string =>
     `「${folder}」にデータベースがありません。サーバーと同じ DATA_DIR または DATABASE_URL を指定してください。`,
   first: '先に計画する製番(20件まで)。ほかの工程はそのまわりに割り付け直します',
-  notANumber: (option: string, value: string): string => `${option}「${value}」は数値で指定してください。`,
+  wrongNumber: (option: string, value: string, limits: Limits): string =>
+    `${option}「${value}」は指定できません。${PLAN_SETTING_TEXTS.number(limits)}`,
 
   export: '生産計画をExcelファイルに出力します',
   exportKind: '種類',
@@ -156,7 +170,8 @@ export const CLI = {
   listening: (address: string): string => `生産計画立案システム: ${address}`,
   demoUsers: (password: string): string =>
     `デモのユーザー: 1001 (マスタ管理者), 1002 (生産計画担当), 1003 (外注担当), 1004 (一般)  パスワード: ${password}`,
-  firstAdmin: (id: string, password: string): string => `最初の管理者: 社員ID ${id}  パスワード: ${password} (この画面にだけ表示されます)`,
+  firstAdmin: (id: string, file: string): string =>
+    `最初の管理者: 社員ID ${id}  パスワードはファイル「${file}」にあります。ログインしてパスワードを変更したら、ファイルを削除してください。`,
   firstAdminName: '管理者',
   portTaken: (port: number): string =>
     `ポート ${port} は使用中です。PORT で別の番号を指定してください。 / PORT=${port} is taken: name another.`,
