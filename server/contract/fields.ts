@@ -155,6 +155,7 @@ export const FIELDS = {
     deadline_date: { type: 'date' },
     spare_days: { type: 'integer' },
     answered_date: { type: 'date' },
+    handed_on: { type: 'date' },
     completed_quantity: { type: 'integer' },
     note: { type: 'text' },
     answer_version: { type: 'integer' },

@@ -407,6 +407,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/workbook_pages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many sheets of paper the `schedules` workbook of these filters takes, printed whole
+         * @description Counted as the workbook breaks its pages, A3 for the boards and A4 for the list; a printer of other margins may take one more or less.
+         */
+        get: operations["getWorkbookPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/get_excels/": {
         parameters: {
             query?: never;
@@ -2000,7 +2020,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest night that has ended, whether one is under way, and whether one was missed: what stands above the boards */
+        /** What stands above the boards: the oldest night that nobody has confirmed with the newer ones, else the newest that has ended; whether one is under way or was missed */
         get: operations["getLatestNight"];
         put?: never;
         post?: never;
@@ -2715,6 +2735,8 @@ export interface components {
             /** @description Days to spare until the delivery, the answer counted in; negative: late */
             spare_days: number | null;
             answered_date: components["schemas"]["NullableDate"];
+            /** @description The day on which it was handed over, as somebody in the plant said */
+            handed_on: components["schemas"]["NullableDate"];
             completed_quantity: number | null;
             note: string;
             /** @description 0: nothing answered yet */
@@ -2795,6 +2817,8 @@ export interface components {
             /** @description answer_version as it was shown */
             version?: number | null;
             answered_date?: components["schemas"]["NullableDate"];
+            /** @description The day of the handover, today at the latest: no run moves the work into the days to come */
+            handed_on?: components["schemas"]["NullableDate"];
             completed_quantity?: number | null;
             note?: string;
         };
@@ -4532,6 +4556,23 @@ export interface components {
          */
         FileType: "schedules" | "outsourcing" | "charges";
         /**
+         * @example gantt
+         * @enum {string}
+         */
+        WorkbookSheets: "all" | "gantt" | "list";
+        /**
+         * @example {
+         *       "gantt": 148,
+         *       "list": 209
+         *     }
+         */
+        WorkbookPages: {
+            /** @description A3 pages of the boards */
+            gantt: number;
+            /** @description A4 pages of the list */
+            list: number;
+        };
+        /**
          * @example {
          *       "id": 12,
          *       "date": "2026-04-01T08:30:00+09:00",
@@ -5703,7 +5744,11 @@ export interface components {
             /** @description When a night should have begun and did not */
             missed_at: components["schemas"]["NullableInstant"];
             running: boolean;
-            /** @description The newest that has ended */
+            /** @description Whether the night waits to be confirmed: by anybody, or the newest by the one who asks */
+            waiting: boolean;
+            /** @description Those after it that wait, too, the oldest first */
+            newer: components["schemas"]["NightRow"][];
+            /** @description The oldest that waits to be confirmed, else the newest that has ended */
             night: components["schemas"]["Night"] | null;
         };
     };
@@ -5775,6 +5820,8 @@ export interface components {
         FromDate: components["schemas"]["PlanDate"];
         /** @description Kind of workbook; `schedules` when not given */
         FileTypeSearch: components["schemas"]["FileType"];
+        /** @description Of `schedules`: the boards alone, the list of tasks alone, or both when not given */
+        WorkbookSheets: components["schemas"]["WorkbookSheets"];
         /** @description First day of the workbook; today when not given */
         FileStartDate: components["schemas"]["PlanDate"];
         /** @description Last day, inclusive */
@@ -6491,6 +6538,8 @@ export interface operations {
                 file_type?: components["parameters"]["FileTypeSearch"];
                 /** @description First day of the workbook; today when not given */
                 file_start_date?: components["parameters"]["FileStartDate"];
+                /** @description Of `schedules`: the boards alone, the list of tasks alone, or both when not given */
+                sheets?: components["parameters"]["WorkbookSheets"];
                 /** @description Comma list of order ids */
                 order_ids?: components["parameters"]["OrderIds"];
                 /** @description Comma list of facility ids; `null` is none */
@@ -6536,6 +6585,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExcelFile"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getWorkbookPages: {
+        parameters: {
+            query?: {
+                /** @description First day of the workbook; today when not given */
+                file_start_date?: components["parameters"]["FileStartDate"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+                /** @description Comma list of facility ids; `null` is none */
+                facility_ids?: components["parameters"]["FacilityIds"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pages of the boards and of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookPages"];
                 };
             };
             default: components["responses"]["Error"];

@@ -170,6 +170,35 @@ export async function countByFacility(db: Db, filters: ScheduleFilters): Promise
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
+/** What some days in a row of one facility, or of the partners, hold. */
+export interface WindowRows {
+  facility_id: number | null;
+  outsourced: boolean;
+  /** Which days in a row, from 0. */
+  index: number;
+  tasks: number;
+  runs: number;
+}
+
+/** How many matching bars and furnace runs touch each so many days in a row, from the first day searched to the last one, by facility. */
+export async function rowsByWindow(
+  db: Db,
+  filters: ScheduleFilters & { from_date: PlantDate; to_date: PlantDate },
+  days: number,
+): Promise<WindowRows[]> {
+  const at = (side: string): string => `least(greatest((${side}::date - ?::date), 0), ?::date - ?::date) / ?`;
+  const bounds = [filters.from_date, filters.to_date, filters.from_date, days];
+  return matching(db, filters)
+    .joinRaw(`cross join lateral generate_series(${at('e.start_at')}, ${at(`(e.end_at - interval '1 minute')`)}) as w (index)`, [
+      ...bounds,
+      ...bounds,
+    ])
+    .leftJoin('furnace_run_members as m', 'm.plan_entry_id', 'e.id')
+    .groupBy('e.facility_id', 'e.outsourced', 'w.index')
+    .select('e.facility_id', 'e.outsourced', 'w.index')
+    .select(db.raw('count(*)::integer as tasks, count(distinct m.furnace_run_id)::integer as runs'));
+}
+
 /** Whether any bar matches. */
 export async function hasEntry(db: Db, filters: ScheduleFilters): Promise<boolean> {
   return (await matching(db, filters).select('e.id').limit(1)).length > 0;
