@@ -25,12 +25,10 @@ export function useNight(newest: RunReport | undefined) {
   // A night that begins, ends or is seen elsewhere is heard of at once.
   useReadAnew(['night'], [KEY]);
   const { data } = query;
-  const acknowledge = async (id: number): Promise<void> => {
+  const acknowledge = async (ids: readonly number[]): Promise<void> => {
     try {
-      await call('acknowledgeNight', { id });
-      queries.setQueryData<Success<'getLatestNight'>>(KEY, (was) =>
-        was?.night ? { ...was, night: { ...was.night, acknowledged: true } } : was,
-      );
+      for (const id of ids) await call('acknowledgeNight', { id });
+      await queries.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
@@ -43,8 +41,8 @@ export function useNight(newest: RunReport | undefined) {
 function shapeOf(isPending: boolean, latest: Success<'getLatestNight'> | undefined): NightShape {
   if (isPending) return undefined;
   if (!latest) return 'nothing';
-  const { night, configured, running, missed_at } = latest;
-  if (night && !night.acknowledged && missed_at === null) return 'card';
+  const { waiting, configured, running, missed_at } = latest;
+  if (waiting && missed_at === null) return 'card';
   return configured || running ? 'line' : 'nothing';
 }
 
