@@ -119,7 +119,13 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     reset_link_until: '有効期限',
   },
   terminals: { name: '端末名', facility_names: '設備', code_until: '有効期限', paired_at: '接続日時' },
-  outsourcing_answers: { answered_date: '回答納期', completed_quantity: '完了数', note: '備考', file_name: 'ファイル' },
+  outsourcing_answers: {
+    answered_date: '回答納期',
+    handed_on: '引渡した日',
+    completed_quantity: '完了数',
+    note: '備考',
+    file_name: 'ファイル',
+  },
   holidays: {},
   orders: some(FIELDS.orders, [
     'serial_number',
