@@ -26,6 +26,7 @@ export const AUDIT_KINDS = {
   castings: '鋳込み',
   terminals: '現場端末',
   plan_entries: '生産計画',
+  facility_stops: '設備の停止',
   plans: '立案',
   settings: '立案の設定',
 } as const;
@@ -118,7 +119,8 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     ...STATE,
     reset_link_until: '有効期限',
   },
-  terminals: { name: '端末名', facility_names: '設備', code_until: '有効期限', paired_at: '接続日時' },
+  terminals: { name: '端末名', facility_names: '設備', workers: '作業者', code_until: '有効期限', paired_at: '接続日時' },
+  facility_stops: { reason: '理由', stopped_at: '停止', resumed_at: '再開', worker: '作業者' },
   outsourcing_answers: {
     answered_date: '回答納期',
     handed_on: '引渡した日',
@@ -167,6 +169,8 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     started_at: '実績の開始',
     finished_at: '実績の終了',
     good_quantity: '良品数',
+    defect: '不良の理由',
+    worker: '作業者',
     work_time_set: '作業時刻の指定',
   },
   plans: { alternative: '計画' },

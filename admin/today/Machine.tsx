@@ -10,7 +10,7 @@ import { lateBy } from '../texts/board/board.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
-import { Stepper } from './Stepper.tsx';
+import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import type { TaskActions } from './use-actions.ts';
 import { endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
@@ -92,11 +92,12 @@ const Current = ({
           <Box sx={{ fontWeight: 700 }}>{TODAY.good}</Box>
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{TODAY.among(task.pieces)}</Box>
         </Box>
-        <Stepper
+        <GoodPieces
           what={task.unique_order}
           value={task.good ?? task.pieces}
           most={task.pieces}
-          onChange={(quantity) => actions.count(task, quantity)}
+          defect={task.defect}
+          onCount={(quantity, defect) => actions.count(task, quantity, defect)}
         />
       </Box>
     ) : null}
@@ -188,11 +189,12 @@ interface Props {
   today: Today;
   now: number;
   actions: TaskActions | undefined;
+  stops: StopActions | undefined;
   unsent: number;
 }
 
 /** A facility other than a furnace: work under way, then the next in plan order, then the finished. */
-export const Machine = ({ today, now, actions, unsent }: Props) => {
+export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
   const done = today.tasks.filter((task) => task.finished_at !== null);
   const open = today.tasks.filter((task) => task.finished_at === null);
   const working = open.filter((task) => task.started_at !== null);
@@ -203,6 +205,12 @@ export const Machine = ({ today, now, actions, unsent }: Props) => {
   const speaksOf = (task: Task): boolean => last?.entries[0]?.entry_id === task.entry_id;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, width: '100%', maxWidth: 760 }}>
+      {stops ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}>
+          <StopChip stop={today.stop} now={now} />
+          <StopButton what={today.facility?.name ?? ''} unit={null} stop={today.stop} actions={stops} />
+        </Box>
+      ) : null}
       {current.map((task) => (
         <Current
           key={task.entry_id}
@@ -213,7 +221,7 @@ export const Machine = ({ today, now, actions, unsent }: Props) => {
         />
       ))}
       {open.length === 0 ? <Box sx={{ p: 2 }}>{TODAY.noneLater}</Box> : null}
-      {last?.kind === 'finish' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
+      {last && last.kind !== 'start' && last.kind !== 'quantity' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
       {later.length > 0 ? (
         <>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', px: 0.5 }}>

@@ -2405,7 +2405,7 @@ export interface components {
              */
             client_id: string;
             /** @enum {string} */
-            kind: "start" | "finish" | "quantity" | "undo";
+            kind: "start" | "finish" | "quantity" | "stop" | "resume" | "undo";
             /**
              * Format: instant
              * @description By the device's clock; without an offset the plant's time
@@ -2419,12 +2419,36 @@ export interface components {
                 entry_id: components["schemas"]["Id"];
                 /** @description Good pieces */
                 quantity?: number | null;
+                /**
+                 * @description What the device calls it, for a refusal
+                 * @example 026X0255-02
+                 */
+                name?: string;
             }[];
             /**
              * Format: uuid
              * @description Of an undo: the tap that is taken back
              */
             undoes?: string | null;
+            /** @description Of a quantity below the full number: why */
+            defect?: components["schemas"]["NullableDefect"];
+            /** @description Of a stop of the unit, or without one of the facility: why */
+            stop?: components["schemas"]["NullableStopReason"];
+            /**
+             * @description Who worked, from the list of the terminal
+             * @example 山田
+             */
+            worker?: string | null;
+        };
+        /** @enum {string} */
+        Defect: "crack" | "cavity" | "size" | "surface" | "damage" | "other";
+        NullableDefect: components["schemas"]["Defect"] | null;
+        /** @enum {string} */
+        StopReason: "breakdown" | "material" | "setup" | "people" | "power" | "other";
+        NullableStopReason: components["schemas"]["StopReason"] | null;
+        Stop: {
+            reason: components["schemas"]["StopReason"];
+            stopped_at: components["schemas"]["Instant"];
         };
         TapAnswer: {
             /** @enum {string} */
@@ -2435,7 +2459,11 @@ export interface components {
         LastTap: {
             client_id: string;
             /** @enum {string} */
-            kind: "start" | "finish" | "quantity";
+            kind: "start" | "finish" | "quantity" | "stop" | "resume";
+            /** @description Who worked; empty where nobody said */
+            worker: string;
+            /** @description Of a stop */
+            reason: string | null;
             tapped_at: components["schemas"]["Instant"];
             employee_name: string;
             unit: number | null;
@@ -2453,9 +2481,13 @@ export interface components {
             good: {
                 entry_id: components["schemas"]["Id"];
                 quantity: number;
+                /** @description Why the others are no good ones */
+                defect: components["schemas"]["NullableDefect"];
             }[];
         };
         TodayUnit: {
+            /** @description While it stands out of order */
+            stop: null | components["schemas"]["Stop"];
             /** @description From 0 */
             unit: number;
             /** @description Runs that start tomorrow */
@@ -2491,6 +2523,8 @@ export interface components {
             finished_at: components["schemas"]["NullableInstant"];
             /** @description Good pieces */
             good: number | null;
+            /** @description Why the others are no good ones */
+            defect: components["schemas"]["NullableDefect"];
             next: null | {
                 task_name: string;
                 facility_name: string | null;
@@ -2506,11 +2540,27 @@ export interface components {
              *     ]
              */
             facility_ids: components["schemas"]["Id"][];
+            /**
+             * @description Names that may be tapped as who worked; none: nobody is asked
+             * @example [
+             *       "山田",
+             *       "佐藤"
+             *     ]
+             */
+            workers?: string[];
         };
         TerminalChange: {
             version: number;
             name?: string;
             facility_ids?: components["schemas"]["Id"][];
+            /**
+             * @description Names that may be tapped as who worked; none: nobody is asked
+             * @example [
+             *       "山田",
+             *       "佐藤"
+             *     ]
+             */
+            workers?: string[];
         };
         /** @description By code; what it may see and mark */
         TerminalFacilities: {
@@ -2527,6 +2577,9 @@ export interface components {
          *           "name": "1号焼鈍炉"
          *         }
          *       ],
+         *       "workers": [
+         *         "山田"
+         *       ],
          *       "paired_at": "2026-04-01T08:00:00+09:00",
          *       "seen_at": "2026-04-01T09:30:00+09:00",
          *       "version": 2
@@ -2536,6 +2589,8 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             facilities: components["schemas"]["TerminalFacilities"];
+            /** @description Names that may be tapped as who worked */
+            workers: string[];
             /**
              * Format: date-time
              * @description null: no device yet
@@ -2569,6 +2624,9 @@ export interface components {
          *           "id": 11,
          *           "name": "1号焼鈍炉"
          *         }
+         *       ],
+         *       "workers": [
+         *         "山田"
          *       ]
          *     }
          */
@@ -2576,6 +2634,8 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             facilities: components["schemas"]["TerminalFacilities"];
+            /** @description Names that may be tapped as who worked */
+            workers: string[];
         };
         /**
          * @example {
@@ -2597,6 +2657,8 @@ export interface components {
             terminal: components["schemas"]["OwnTerminal"];
         };
         Today: {
+            /** @description Of a facility other than a furnace */
+            stop: null | components["schemas"]["Stop"];
             now: components["schemas"]["Instant"];
             /** Format: date */
             date: string;
@@ -2911,6 +2973,10 @@ export interface components {
             order_id: components["schemas"]["Id"];
             order: components["schemas"]["Id"];
             serial_number: string;
+            /** @description Good pieces that the shop floor said */
+            good_quantity?: number | null;
+            /** @description Why the others are no good ones */
+            defect?: components["schemas"]["NullableDefect"];
             /** @description serial-lot, the serial alone for an empty lot */
             unique_order: string;
             lot_number: string;
@@ -3777,6 +3843,7 @@ export interface components {
          * @description Values of half days begin with the morning of from_date
          * @example {
          *       "facility": 11,
+         *       "stop": null,
          *       "furnace": false,
          *       "units": 2,
          *       "unit": "hours",
@@ -3807,6 +3874,8 @@ export interface components {
          */
         FacilityLoad: {
             facility: components["schemas"]["NullableId"];
+            /** @description While it, or one of its units, stands out of order */
+            stop: null | components["schemas"]["Stop"];
             furnace: boolean;
             /** @description How many the facility has */
             units: number;
@@ -4144,6 +4213,19 @@ export interface components {
                         /** @description Closed by its units on every working day */
                         stopped: boolean;
                     }[];
+                }[];
+            };
+            /** @description What was lost in the period, by reason, the most first */
+            losses: {
+                stops: {
+                    reason: components["schemas"]["StopReason"];
+                    count: number;
+                    /** @description By the clock */
+                    hours: number;
+                }[];
+                defects: {
+                    reason: components["schemas"]["NullableDefect"];
+                    pieces: number;
                 }[];
             };
             last_run: null | ({
