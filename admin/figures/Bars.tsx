@@ -8,7 +8,7 @@ import { differenceOf, type Figures, percentOf } from './format.ts';
 
 /** A bar of at most so many percent has its words beside it. */
 const WORDS_INSIDE = 16;
-const cell = { border: 0, p: 0, height: 25, fontSize: '0.8rem', whiteSpace: 'nowrap' } as const;
+const cell = { border: 0, p: 0, height: 21, fontSize: '0.8rem', whiteSpace: 'nowrap' } as const;
 
 /** A bar, with a tick where the period before stood; both in percent of the width. */
 const Bar = ({ width, tick, words }: { width: number; tick: number | null; words?: string }) => (
