@@ -11,6 +11,8 @@ export type Night = Success<'getNight'>;
 
 /** A page that stays open over night shows the night's result by itself. */
 const ASK_AGAIN_MS = 10 * 60_000;
+/** While one is under way its end is asked for, too: a connection that hears of it may be down just then. */
+const ASK_RUNNING_MS = 10_000;
 const KEY = ['getLatestNight'];
 
 /** How the night shows itself above the boards: as its card, as one line, or not at all; undefined until it is known. */
@@ -21,7 +23,14 @@ export function useNight(newest: RunReport | undefined) {
   const { call } = useCalls();
   const queries = useQueryClient();
   const notify = useNotify();
-  const query = useCall('getLatestNight', {}, { queryKey: KEY, refetchInterval: ASK_AGAIN_MS });
+  const query = useCall(
+    'getLatestNight',
+    {},
+    {
+      queryKey: KEY,
+      refetchInterval: ({ state }) => (state.data?.running ? ASK_RUNNING_MS : ASK_AGAIN_MS),
+    },
+  );
   // A night that begins, ends or is seen elsewhere is heard of at once.
   useReadAnew(['night'], [KEY]);
   const { data } = query;
