@@ -98,7 +98,8 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
               <span style={visuallyHidden}>{FURNACES.fill}</span>
             </th>
             <Box component="th" scope="col" sx={{ width: 52, textAlign: 'right', fontWeight: 400, color: 'text.secondary' }}>
-              {FURNACES.runs}
+              <span style={visuallyHidden}>{FURNACES.runs}</span>
+              {FURNACES.total(period.furnace_runs)}
             </Box>
           </tr>
         </thead>
@@ -128,7 +129,6 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
           ))}
         </tbody>
       </Box>
-      <Box sx={{ textAlign: 'right', fontSize: '0.78rem', color: 'text.secondary', pt: 0.5 }}>{FURNACES.total(period.furnace_runs)}</Box>
     </Card>
   );
 };

@@ -47,7 +47,7 @@ const Cell = ({ week, closed }: { week: LoadWeek; closed: boolean }) => {
   const over = isOver(week);
   const base = {
     border: 0,
-    height: 24,
+    height: 23,
     textAlign: 'center',
     borderRadius: 0.5,
     fontWeight: 600,

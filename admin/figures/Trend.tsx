@@ -124,7 +124,7 @@ const Chart = ({ weeks, colors }: { weeks: readonly Week[]; colors: Colors }) =>
   const words = { fontSize: 11, fill: colors.words };
   return (
     <ChartsContainer
-      height={172}
+      height={152}
       margin={{ top: 14, bottom: 0, left: 0, right: 0 }}
       skipAnimation
       disableKeyboardNavigation

@@ -4,7 +4,7 @@ import Flag from '@mui/icons-material/OutlinedFlag';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addDays, endClock, epochMs, formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { lateBy } from '../texts/board/board.ts';
 import { TODAY } from '../texts/today.ts';
@@ -56,11 +56,13 @@ const Current = ({
   now,
   actions,
   onUndo,
+  stop,
 }: {
   task: Task;
   now: number;
   actions: TaskActions | undefined;
   onUndo: (() => void) | undefined;
+  stop: ReactNode;
 }) => (
   <Box component="section" aria-label={task.task_name} sx={[card(task.started_at !== null) as object, { flexShrink: 0 }]}>
     <Box sx={{ px: 2, py: 1.25 }}>
@@ -108,6 +110,7 @@ const Current = ({
         onStart={() => actions.start(task)}
         onFinish={() => actions.finish(task)}
         onUndo={onUndo}
+        stop={stop}
       />
     ) : null}
   </Box>
@@ -202,25 +205,31 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
   const later = open.filter((task) => !current.includes(task));
   const last = today.last_tap;
   const undo = last && actions ? () => actions.undo(last) : undefined;
+  const stop = stops ? <StopButton what={today.facility?.name ?? ''} unit={null} stop={today.stop} actions={stops} /> : null;
   const speaksOf = (task: Task): boolean => last?.entries[0]?.entry_id === task.entry_id;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, width: '100%', maxWidth: 760 }}>
-      {stops ? (
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}>
+      {today.stop ? (
+        <Box>
           <StopChip stop={today.stop} now={now} />
-          <StopButton what={today.facility?.name ?? ''} unit={null} stop={today.stop} actions={stops} />
         </Box>
       ) : null}
-      {current.map((task) => (
+      {current.map((task, index) => (
         <Current
           key={task.entry_id}
           task={task}
           now={now}
           actions={actions}
           onUndo={last?.kind === 'start' && speaksOf(task) ? undo : undefined}
+          stop={index === 0 ? stop : null}
         />
       ))}
-      {open.length === 0 ? <Box sx={{ p: 2 }}>{TODAY.noneLater}</Box> : null}
+      {open.length === 0 ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', p: 2 }}>
+          {TODAY.noneLater}
+          {stop}
+        </Box>
+      ) : null}
       {last && last.kind !== 'start' && last.kind !== 'quantity' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
       {later.length > 0 ? (
         <>
