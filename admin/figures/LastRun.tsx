@@ -134,7 +134,7 @@ const tableSx = {
   width: 1,
   borderCollapse: 'collapse',
   fontSize: '0.8rem',
-  '& td, & th': { py: 0.45, px: 0.25, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' },
+  '& td, & th': { py: 0.3, px: 0.25, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' },
   '& th': { fontWeight: 400 },
   '& th:first-of-type': { textAlign: 'left' },
   '& thead th': { color: 'text.secondary', fontSize: '0.75rem' },

@@ -49,7 +49,7 @@ const asOf = ({ now, planned_at, period, comparisons }: Figures): string =>
   ].join('\u30fb');
 
 const Page = ({ figures }: { figures: Figures }) => (
-  <Box sx={{ ...rows, minWidth: 0 }}>
+  <Box sx={{ ...rows, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <PlanNow figures={figures} />
     <Tiles figures={figures} />
     <Box
