@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json /app/package-lock.json /app/openapi.yaml ./
+COPY --from=build /app/package.json /app/package-lock.json ./
 COPY --from=build /app/cli/planner.mjs /app/cli/start.mjs /app/cli/build.mjs ./cli/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

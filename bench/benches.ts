@@ -7,6 +7,7 @@ import { benchThreads } from './engine/threads.ts';
 import { benchExports } from './exports.ts';
 import { benchImports } from './imports.ts';
 import { benchLogin } from './login.ts';
+import { benchPages } from './pages.ts';
 import { benchRuns } from './runs.ts';
 
 /** Every bench by its name: `npm run bench -- NAME [options]`; tests/bench runs each at its smallest. */
@@ -23,6 +24,10 @@ export const BENCHES: Record<string, { does: string; run: (args: string[]) => Pr
   board: {
     does: 'mount, scroll and drag of the board beside four other charts in one browser (--bars 200,1000 --charts ours,svar)',
     run: benchBoard,
+  },
+  pages: {
+    does: 'every page of the menu in a browser on the planned demo of 1,000, 5,000 and 10,000 orders (--pages gantt,today)',
+    run: benchPages,
   },
   exports: { does: 'the Gantt workbook beside exceljs in memory, and the event loop while it is made', run: benchExports },
   imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },

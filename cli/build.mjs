@@ -8,7 +8,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = join(ROOT, 'dist', '.stamp');
 const SOURCES = {
   admin: ['admin', 'server', 'openapi.yaml', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
-  server: ['server', 'cli', 'migrations', 'seeds', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
+  server: ['server', 'cli', 'migrations', 'seeds', 'openapi.yaml', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
 };
 
 function fingerprint(paths) {
@@ -62,9 +62,12 @@ export async function buildStale(parts = ['admin', 'server']) {
   // What is cut off on the way is fresh no more, even where the sources become again what they were.
   stamp(Object.fromEntries(stale.map((part) => [part, undefined])));
   await Promise.all(
-    stale.map((part) => {
+    stale.map(async (part) => {
       if (part === 'admin') return run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
       for (const folder of ['server', 'cli', 'migrations', 'seeds']) rmSync(join(ROOT, 'dist', folder), { recursive: true, force: true });
+      const { parse } = await import('yaml');
+      const contract = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
+      writeFileSync(join(ROOT, 'dist', 'openapi.json'), JSON.stringify(contract));
       return run('typescript-native/bin/tsc', ['-p', 'tsconfig.build.json']);
     }),
   );

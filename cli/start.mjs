@@ -1,5 +1,6 @@
 // npm start: builds what is stale, then serves. In production nothing is built.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStale, isFresh, ROOT } from './build.mjs';
@@ -19,5 +20,6 @@ if (process.env.NODE_ENV === 'production') {
     process.exit(2);
   }
 }
+module.enableCompileCache?.();
 process.argv.splice(2, 0, 'serve');
 await import(pathToFileURL(entry).href);

@@ -117,11 +117,11 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
   const secret = secretOf(config);
   const onlyJobs = config.role === 'worker';
   const { role, metricsToken: token } = config;
+  const userOfToken = session.userOfToken(db, { clock, secret });
   const metrics = createMetrics({ version: VERSION, role, token, names: FIGURE_NAMES, read: () => databaseFigures(db) });
   const { http, calls } = createHttp({
     handlers: handlersOf(db, clock, secret, config, side),
-    resolveUser: (bearer) =>
-      isOfTerminal(bearer) ? resolveTerminal(db, bearer, clock) : session.resolveUser(db, bearer, { clock, secret }),
+    resolveUser: (bearer) => (isOfTerminal(bearer) ? resolveTerminal(db, bearer, clock) : userOfToken(bearer)),
     validateResponses: !config.production,
     idempotency: idempotencyStore(db),
     limits: attemptClaims({ db, clock }),

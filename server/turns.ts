@@ -57,3 +57,28 @@ export function turns(most: number, bounds?: Bounds): <Result>(work: () => Promi
     }
   };
 }
+
+/**
+ * One reading at a time for all who ask: those who come while one is under way share the next, so that none is older than its question. `read` is given the
+ * question of everybody who shares it.
+ */
+export function sharing<Question, Result>(
+  read: (questions: readonly Question[]) => Promise<Result>,
+): (question: Question) => Promise<Result> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | undefined;
+  let questions: Question[] = [];
+  const begin = (): Promise<Result> => {
+    const asked = questions;
+    next = undefined;
+    questions = [];
+    const reading = read(asked);
+    underWay = reading;
+    return reading;
+  };
+  return (question) => {
+    questions.push(question);
+    next ??= underWay.then(begin, begin);
+    return next;
+  };
+}

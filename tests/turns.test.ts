@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turns } from '../server/turns.ts';
+import { sharing, turns } from '../server/turns.ts';
 
 it('lets so much work go on at a time, in its order, and passes on the place of what failed', async () => {
   const inTurn = turns(2);
@@ -43,4 +43,31 @@ it('refuses what finds no place in the line or waits too long in it, and never b
   await first;
   await inTurn(async () => void begun.push(4));
   expect(begun).toEqual([4]);
+});
+
+it('shares one reading among those who come while another is under way, and passes on what failed', async () => {
+  const read: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const ask = sharing(async (questions: readonly number[]) => {
+    read.push(questions);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    if (questions.includes(2)) throw new Error('failed');
+    return questions.length;
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const first = ask(1);
+  await turn();
+  const second = Promise.allSettled([ask(2), ask(3)]);
+  await turn();
+  expect(read).toEqual([[1]]);
+  ends.shift()?.();
+  expect(await first).toBe(1);
+  await turn();
+  const third = ask(4);
+  ends.shift()?.();
+  expect((await second).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await turn();
+  ends.shift()?.();
+  expect(await third).toBe(1);
+  expect(read).toEqual([[1], [2, 3], [4]]);
 });

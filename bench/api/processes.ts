@@ -39,9 +39,10 @@ async function served(args: readonly string[], env: Record<string, string> = {})
   return { port, pid: child.pid ?? 0, stop };
 }
 
-/** The built program in production, its log written as it always is (to nowhere), one process for calls and jobs. */
-export const ourServer = (databaseUrl: string, dataDir: string, nodeArgs: readonly string[] = []): Promise<Served> =>
-  served([...nodeArgs, 'dist/cli/main.js', 'serve'], {
+/** The built program in production, its log written as it always is (to nowhere), one process for calls and jobs. `env`: what it is told besides. */
+export const ourServer = (databaseUrl: string, dataDir: string, env: Record<string, string> = {}): Promise<Served> =>
+  served(['dist/cli/main.js', 'serve'], {
+    ...env,
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

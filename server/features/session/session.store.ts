@@ -73,17 +73,17 @@ export interface TokenState extends Account {
   last_seen_at: string | null;
 }
 
-/** The employee of a token with both marks of its life, in one query. */
-export async function findToken(db: Db, jti: string, employee: number): Promise<TokenState | undefined> {
-  const { rows } = await prepared<TokenState>(
+/** The tokens among these of which the database knows the employee, with both marks of their life, by jti: in one query. */
+export async function findTokens(db: Db, tokens: readonly { jti: string; employee: number }[]): Promise<Map<string, TokenState>> {
+  const { rows } = await prepared<TokenState & { jti: string }>(
     db,
-    `select e.id, e.employee_id, e.name, e.name_furigana, e.permission, e.session_number, e.active,
+    `select given.jti, e.id, e.employee_id, e.name, e.name_furigana, e.permission, e.session_number, e.active,
             exists (select from revoked_tokens r where r.jti = given.jti) as revoked, a.last_seen_at
-     from (select ?::uuid as jti, ?::bigint as employee) given join employees e on e.id = given.employee
+     from unnest(?::uuid[], ?::bigint[]) as given (jti, employee) join employees e on e.id = given.employee
        left join token_activity a on a.jti = given.jti and a.employee_id = e.id`,
-    [jti, employee],
+    [tokens.map(({ jti }) => jti), tokens.map(({ employee }) => employee)],
   );
-  return rows[0];
+  return new Map(rows.map(({ jti, ...state }) => [jti, state]));
 }
 
 /** Begins the life of a token and forgets those that have expired. */

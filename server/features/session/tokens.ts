@@ -28,11 +28,19 @@ const PAYLOAD = z.object({
   exp: z.int(),
 });
 
-const KEYS = new Map<string, KeyObject>();
-/** A key object: with a bare text the library makes one at every call, which costs fifty times as much. */
-function keyOf(secret: string): KeyObject {
-  const known = KEYS.get(secret) ?? createSecretKey(Buffer.from(secret, 'utf8'));
-  KEYS.set(secret, known);
+/** What is made of a secret once. */
+interface Signer {
+  /** A key object: with a bare text the library makes one at every call, which costs fifty times as much. */
+  key: KeyObject;
+  /** Tokens whose signature has been judged; the oldest are forgotten. */
+  read: Map<string, TokenClaims>;
+}
+const SIGNERS = new Map<string, Signer>();
+const MOST_READ = 1_000;
+
+function signerOf(secret: string): Signer {
+  const known = SIGNERS.get(secret) ?? { key: createSecretKey(Buffer.from(secret, 'utf8')), read: new Map() };
+  SIGNERS.set(secret, known);
   return known;
 }
 
@@ -45,13 +53,24 @@ export function signToken(
   const now = Math.floor(nowMs / 1000);
   const claims = { employee: employee.id, session_number: employee.session_number, jti: randomUUID(), expires_at: now + MAX_AGE_SECONDS };
   const payload = { sub: String(employee.id), sn: employee.session_number, jti: claims.jti, iat: now, exp: claims.expires_at };
-  return { token: jwt.sign(payload, keyOf(secret), { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE }), claims };
+  return { token: jwt.sign(payload, signerOf(secret).key, { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE }), claims };
 }
 
 /** The claims of a token that we signed and that has not expired; undefined for any other text. */
 export function readToken(token: string, secret: string, nowMs: number): TokenClaims | undefined {
+  const { key, read } = signerOf(secret);
+  const known = read.get(token);
+  if (known) return nowMs < known.expires_at * 1000 ? known : undefined;
+  const claims = verified(token, key, nowMs);
+  if (!claims) return undefined;
+  if (read.size >= MOST_READ) read.delete(read.keys().next().value as string);
+  read.set(token, claims);
+  return claims;
+}
+
+function verified(token: string, key: KeyObject, nowMs: number): TokenClaims | undefined {
   try {
-    const payload = jwt.verify(token, keyOf(secret), {
+    const payload = jwt.verify(token, key, {
       algorithms: ['HS256'],
       issuer: ISSUER,
       audience: AUDIENCE,

@@ -177,7 +177,7 @@ export function createRouter(options: RouterOptions): Router {
     uploadGate(),
     readBody,
   );
-  router.use(plainIds, plainIntegers(forms), ...formCheck(document, options));
+  router.use(plainIds, plainIntegers(forms), formCheck(document, options));
   router.use(refuseEndless, invoke(options.handlers, forms, options.idempotency, keyedOperations(document), attemptLimits(options.limits)));
   return router;
 }

@@ -4,6 +4,7 @@ import type { PageBounds } from '../../../db/list.ts';
 import { plannedAt } from '../../../db/sql/published.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
 import { plantDate } from '../../../domain/ground/plant-time.ts';
+import { sharing } from '../../../turns.ts';
 import { countMisfits, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
 import { staleness } from '../../runs/story/stale.service.ts';
 import { type ConflictingBar, type Conflicts, conflictingBars, isKept } from './conflicts.service.ts';
@@ -22,9 +23,8 @@ interface Reading {
 /** So many late orders and so many conflicts are told with their counts; the others by pages. */
 const TOLD = 100;
 
-/** By database: the reading under way, and the next one, which has not begun. */
-const underWay = new WeakMap<Knex, Promise<unknown>>();
-const next = new WeakMap<Knex, Promise<Reading>>();
+/** Every open board asks after every change: by database, one reading for those who ask at the same time. */
+const readings = new WeakMap<Knex, (context: MisfitsContext) => Promise<Reading>>();
 
 /** Late orders and conflicts of the plan as it stands: how many there are, and the first of them. */
 export const overview = async (context: MisfitsContext): Promise<Overview> => (await read(context)).overview;
@@ -38,24 +38,10 @@ export async function conflictPage(
   return { count: bars.length, rows: bars.slice(offset, offset + limit) };
 }
 
-/**
- * Reads the plan. Every open board asks after every change; calls that come while it is read share one more reading, which sees everything
- * written before them.
- */
 function read(context: MisfitsContext): Promise<Reading> {
-  const { db } = context;
-  const shared = next.get(db);
-  if (shared) return shared;
-  const before = underWay.get(db) ?? Promise.resolve();
-  const begun = (): Promise<Reading> => {
-    next.delete(db);
-    const reading = readNow(context);
-    underWay.set(db, reading);
-    return reading;
-  };
-  const own = before.then(begun, begun);
-  next.set(db, own);
-  return own;
+  const known = readings.get(context.db) ?? sharing(([first = context]) => readNow(first));
+  readings.set(context.db, known);
+  return known(context);
 }
 
 async function readNow(context: MisfitsContext): Promise<Reading> {
