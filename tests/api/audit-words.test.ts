@@ -418,7 +418,7 @@ test('a priority is told from what to what', async () => {
 });
 
 test('a stop of a facility says why, since when and who worked', async () => {
-  expect(await saidOf('facility_stops', '今日の作業')).toEqual([['理由: 設備故障', '停止 4/1(水) 07:30', '作業者: 山田']]);
+  expect(await saidOf('facility_stops', '今日の作業')).toEqual([['理由: 設備故障', '停止 4/1(水) 07:00', '作業者: 山田']]);
 });
 
 test('an answer of a partner says its day, and the file that it came in', async () => {
