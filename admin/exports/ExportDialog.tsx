@@ -1,11 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
@@ -13,13 +16,13 @@ import { useCloseNotification, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import type { Query } from '../../server/contract/handlers.ts';
 import { FIRST_DATE, LAST_DATE } from '../../server/domain/ground/constants.ts';
-import { FILE_TYPES, type FileType } from '../../server/domain/ground/exports.ts';
+import { FILE_TYPES, type FileType, WORKBOOK_SHEETS, type WorkbookSheets } from '../../server/domain/ground/exports.ts';
 import { isPlanDate } from '../../server/domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../server/domain/texts/dates.ts';
 import { EXPORT_LABELS, EXPORT_TEXTS } from '../../server/domain/texts/files/exports.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { messageOf } from '../providers/client.ts';
-import { useCalls } from '../providers/queries.ts';
+import { useCall, useCalls } from '../providers/queries.ts';
 import { EXPORT } from '../texts/exports.ts';
 import { saveWhenMade } from './save-workbook.ts';
 
@@ -36,10 +39,7 @@ interface Props {
 
 /** What a workbook will hold: the search is not everyone's. */
 const TARGETS: Record<FileType, (query: ExportQuery, orders: number | undefined) => string> = {
-  schedules: (query, orders) => {
-    if (Object.keys(query).length === 0) return EXPORT.targets.all;
-    return `${EXPORT.targets.found(orders)}${query.active_only ? EXPORT.targets.notOverdue : ''}`;
-  },
+  schedules: (query, orders) => (Object.keys(query).length === 0 ? EXPORT.targets.all : EXPORT.targets.found(orders)),
   outsourcing: () => EXPORT.targets.outsourcing,
   charges: ({ facility_search }) => (facility_search === undefined ? EXPORT.targets.charges : EXPORT.targets.chargesFound),
 };
@@ -68,12 +68,19 @@ export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
   const [busy, setBusy] = useState<FileType>();
   const [refused, setRefused] = useState<string>();
   const wrong = !isPlanDate(from);
+  // The usual search begins today: what is late is what the shop floor needs first.
+  const hidesOverdue = query.active_only === 1 && query.from_delivery === today;
+  const [overdue, setOverdue] = useState(true);
+  const [sheets, setSheets] = useState<WorkbookSheets>('all');
+  const { from_delivery, ...unbounded } = query;
+  const asked = hidesOverdue && overdue ? unbounded : query;
+  const pages = useCall('getWorkbookPages', { query: { ...asked, file_start_date: from } }, { enabled: !wrong }).data;
   const start = async (kind: FileType): Promise<void> => {
     setBusy(kind);
     setRefused(undefined);
     try {
       const record = await call('downloadExcelGantt', {
-        query: { ...query, file_type: kind, file_start_date: from },
+        query: { ...(kind === 'schedules' ? { ...asked, sheets } : query), file_type: kind, file_start_date: from },
         headers: { Prefer: 'respond-async' },
       });
       notify(<Started />, { type: 'success' });
@@ -99,6 +106,25 @@ export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
           onChange={({ target }) => setFrom(target.value)}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } }}
         />
+        <TextField
+          select
+          label={EXPORT.sheets}
+          value={sheets}
+          onChange={({ target }) => setSheets(target.value as WorkbookSheets)}
+          helperText={pages ? EXPORT.pages(sheets, pages) : ' '}
+        >
+          {WORKBOOK_SHEETS.map((each) => (
+            <MenuItem key={each} value={each}>
+              {EXPORT.sheetNames[each]}
+            </MenuItem>
+          ))}
+        </TextField>
+        {hidesOverdue ? (
+          <FormControlLabel
+            control={<Checkbox size="small" checked={overdue} onChange={({ target }) => setOverdue(target.checked)} />}
+            label={EXPORT.overdue}
+          />
+        ) : null}
         <Stack sx={{ gap: 1 }}>
           {FILE_TYPES.map((kind) => (
             <Stack key={kind} sx={{ gap: 0.25 }}>
@@ -113,6 +139,7 @@ export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
               </Button>
               <Box id={`export-${kind}`} sx={{ fontSize: '0.78rem', color: 'text.secondary' }}>
                 {TARGETS[kind](query, orders)}
+                {kind === 'schedules' && hidesOverdue ? EXPORT.targets.overdue(overdue) : ''}
               </Box>
             </Stack>
           ))}

@@ -8,7 +8,7 @@ import { differenceOf, type Figures, percentOf } from './format.ts';
 
 /** A bar of at most so many percent has its words beside it. */
 const WORDS_INSIDE = 16;
-const cell = { border: 0, p: 0, height: 25, fontSize: '0.8rem', whiteSpace: 'nowrap' } as const;
+const cell = { border: 0, p: 0, height: 21, fontSize: '0.8rem', whiteSpace: 'nowrap' } as const;
 
 /** A bar, with a tick where the period before stood; both in percent of the width. */
 const Bar = ({ width, tick, words }: { width: number; tick: number | null; words?: string }) => (
@@ -98,7 +98,8 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
               <span style={visuallyHidden}>{FURNACES.fill}</span>
             </th>
             <Box component="th" scope="col" sx={{ width: 52, textAlign: 'right', fontWeight: 400, color: 'text.secondary' }}>
-              {FURNACES.runs}
+              <span style={visuallyHidden}>{FURNACES.runs}</span>
+              {FURNACES.total(period.furnace_runs)}
             </Box>
           </tr>
         </thead>
@@ -128,7 +129,6 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
           ))}
         </tbody>
       </Box>
-      <Box sx={{ textAlign: 'right', fontSize: '0.78rem', color: 'text.secondary', pt: 0.5 }}>{FURNACES.total(period.furnace_runs)}</Box>
     </Card>
   );
 };

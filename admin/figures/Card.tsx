@@ -4,28 +4,33 @@ import { type ReactNode, useId } from 'react';
 
 interface CardProps {
   title: string;
-  /** Small words after the title. */
+  /** Small words after the title, and more of them for the pointer. */
   hint?: string;
+  more?: string;
   /** At the right end of the title's line. */
   extra?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the page with its heading. */
-export const Card = ({ title, hint, extra, children }: CardProps) => {
+export const Card = ({ title, hint, more, extra, children }: CardProps) => {
   const id = useId();
   return (
     <Paper
       component="section"
       variant="outlined"
       aria-labelledby={id}
-      sx={{ p: 1.75, minWidth: 0, display: 'flex', flexDirection: 'column', breakInside: 'avoid' }}
+      sx={{ px: 1.75, py: 1.25, minWidth: 0, display: 'flex', flexDirection: 'column', breakInside: 'avoid' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.25, rowGap: 0.25, mb: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.25, rowGap: 0.25, mb: 0.75 }}>
         <Box component="h2" id={id} sx={{ typography: 'h2', m: 0 }}>
           {title}
         </Box>
-        {hint ? <Box sx={{ fontSize: '0.78rem', color: 'text.secondary' }}>{hint}</Box> : null}
+        {hint ? (
+          <Box title={more} sx={{ fontSize: '0.78rem', color: 'text.secondary' }}>
+            {hint}
+          </Box>
+        ) : null}
         <Box sx={{ flex: 1 }} />
         {extra}
       </Box>

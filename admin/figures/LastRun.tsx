@@ -71,7 +71,11 @@ export const LastRun = ({ figures: { last_run: run } }: { figures: Figures }) =>
         </tbody>
       </Box>
       {whyMoved(run).map((text) => (
-        <Box key={text} sx={{ pt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>
+        <Box
+          key={text}
+          title={text}
+          sx={{ pt: 0.5, fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
           {text}
         </Box>
       ))}
@@ -109,13 +113,10 @@ const FigureRow = ({ row, run }: { row: Row; run: Run }) => {
 const MovedRow = ({ run }: { run: Run }) => (
   <tr>
     <th scope="row">{WORDS.moved}</th>
-    <Box component="td" sx={{ color: 'text.secondary' }}>
-      {FIGURES.none}
-    </Box>
-    <Box component="td" sx={{ fontWeight: 700 }}>
+    <Box component="td" colSpan={2} sx={{ fontWeight: 700 }}>
       {run.before.entries === 0 ? FIGURES.none : WORDS.movedOrders(run.moved_orders, run.moved)}
     </Box>
-    <Box component="td" sx={{ fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'normal !important' }}>
+    <Box component="td" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
       {run.moved_far > 0 ? WORDS.movedFar(run.moved_far) : ''}
     </Box>
   </tr>
@@ -133,7 +134,7 @@ const tableSx = {
   width: 1,
   borderCollapse: 'collapse',
   fontSize: '0.8rem',
-  '& td, & th': { py: 0.6, px: 0.25, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' },
+  '& td, & th': { py: 0.3, px: 0.25, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' },
   '& th': { fontWeight: 400 },
   '& th:first-of-type': { textAlign: 'left' },
   '& thead th': { color: 'text.secondary', fontSize: '0.75rem' },

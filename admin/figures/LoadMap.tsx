@@ -47,7 +47,7 @@ const Cell = ({ week, closed }: { week: LoadWeek; closed: boolean }) => {
   const over = isOver(week);
   const base = {
     border: 0,
-    height: 27,
+    height: 23,
     textAlign: 'center',
     borderRadius: 0.5,
     fontWeight: 600,
@@ -94,7 +94,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
   const froms = weeks.map(({ from_date }) => from_date);
   const shown = facilities.slice(0, all ? undefined : SHOWN_AT_FIRST);
   return (
-    <Card title={LOAD.title} hint={LOAD.hint} extra={<Legend />}>
+    <Card title={LOAD.title} hint={LOAD.hint} more={LOAD.notLoad} extra={<Legend />}>
       <Box role="region" aria-label={LOAD.facility} tabIndex={0} sx={{ overflowX: 'auto' }}>
         <Box component="table" sx={{ width: 1, minWidth: 760, borderCollapse: 'separate', borderSpacing: '2px', fontSize: '0.8rem' }}>
           <thead>
@@ -107,11 +107,9 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
               </Box>
               {weeks.map(({ from_date, working_days }, index) => (
                 <Box component="th" scope="col" key={from_date} sx={{ width: '9%', '& b': { color: 'text.primary' } }}>
-                  {[LOAD.weekNames[index], working_days < USUAL_DAYS ? LOAD.workingDays(working_days) : ''].filter(Boolean).map((word) => (
-                    <Box component="b" key={word} sx={{ display: 'block' }}>
-                      {word}
-                    </Box>
-                  ))}
+                  <Box component="b" sx={{ display: 'block', whiteSpace: 'nowrap' }}>
+                    {[LOAD.weekNames[index], working_days < USUAL_DAYS ? LOAD.workingDays(working_days) : ''].filter(Boolean).join(' ')}
+                  </Box>
                   {LOAD.weekFrom(monthDay(from_date))}
                 </Box>
               ))}
@@ -129,7 +127,19 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
                 {facility.weeks.map((week, index) => (
                   <Cell key={froms[index]} week={week} closed={weeks[index]?.working_days === 0} />
                 ))}
-                <Box component="td" sx={{ pl: 1, color: 'text.secondary', fontSize: '0.75rem' }}>
+                <Box
+                  component="td"
+                  title={remarkOf(facility, froms)}
+                  sx={{
+                    pl: 1,
+                    color: 'text.secondary',
+                    fontSize: '0.75rem',
+                    maxWidth: 0,
+                    whiteSpace: 'nowrap',
+                    overflow: 'hidden',
+                    textOverflow: 'ellipsis',
+                  }}
+                >
                   {remarkOf(facility, froms)}
                 </Box>
               </tr>
@@ -139,7 +149,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
       </Box>
       {facilities.length > SHOWN_AT_FIRST ? (
         <Box sx={{ textAlign: 'right' }}>
-          <Button onClick={() => setAll(!all)} aria-expanded={all}>
+          <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
             {all ? LOAD.fewer : LOAD.all(facilities.length)}
           </Button>
         </Box>

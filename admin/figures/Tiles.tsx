@@ -16,7 +16,9 @@ import {
   valueText,
 } from './format.ts';
 
-const LINE_PX = 30;
+const LINE_PX = 24;
+/** A caption is never broken; the pointer reads what has no room. */
+const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 } as const;
 
 /** The line of the twelve weeks; weeks without a value are passed over. */
 const Line = ({ name, weeks }: { name: TileName; weeks: Figures['weeks'] }) => {
@@ -62,16 +64,15 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
       component="section"
       variant="outlined"
       aria-label={TILES[name].name}
-      sx={{ p: { xs: 1.75, lg: 1.25, xl: 1.75 }, pb: 1, minWidth: 0, minHeight: 158, breakInside: 'avoid' }}
+      sx={{ p: { xs: 1.75, lg: 1.25, xl: 1.75 }, pt: { lg: 1 }, pb: { xs: 1, lg: 0.5 }, minWidth: 0, breakInside: 'avoid' }}
     >
       <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
         {TILES[name].name}
       </Box>
-      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', lineHeight: 1.35, textWrap: 'balance' }} title={TILES[name].hint}>
-        {isOfShipments(name) && period.shipped_to < period.to_date ? `${FIGURES.until(period.shipped_to)}: ` : ''}
+      <Box sx={{ ...ONE_LINE, fontSize: '0.75rem', color: 'text.secondary' }} title={TILES[name].hint}>
         {hintOf(name, period)}
       </Box>
-      <Box sx={{ fontSize: 31, fontWeight: 700, lineHeight: 1.25 }}>
+      <Box sx={{ fontSize: 30, fontWeight: 700, lineHeight: 1.15 }}>
         {now === null ? FIGURES.none : now.toFixed(digits)}
         <Box component="span" sx={{ fontSize: 14, ml: 0.5 }}>
           {now === null ? '' : TILES[name].unit}
@@ -83,14 +84,16 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
           const difference = differenceOf(now, value, good, digits);
           const tooFew = tooFewShipments(name, [period, before]);
           return (
-            <Box key={before.kind} sx={{ display: 'flex', columnGap: 1, justifyContent: 'space-between', flexWrap: 'wrap' }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {isOfShipments(name) ? shippedBeforeName(before, period.kind) : beforeName(before.kind, period.kind)}{' '}
-                {valueText(name, value)}
+            <Box key={before.kind} sx={{ display: 'flex', columnGap: 1, justifyContent: 'space-between', whiteSpace: 'nowrap' }}>
+              <Box
+                component="dt"
+                title={isOfShipments(name) ? shippedBeforeName(before, period.kind) : undefined}
+                sx={{ ...ONE_LINE, color: 'text.secondary' }}
+              >
+                {beforeName(before.kind, period.kind)} {valueText(name, value)}
               </Box>
               <Box component="dd" sx={{ m: 0 }}>
                 {difference && !tooFew ? <Change difference={difference} digits={digits} /> : null}
-                {difference && tooFew ? FIGURES.tooFew : null}
               </Box>
             </Box>
           );
@@ -106,7 +109,7 @@ export const Tiles = ({ figures }: { figures: Figures }) => (
   <Box
     sx={{
       display: 'grid',
-      gap: 1.25,
+      gap: 1,
       gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(150px, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
       '@media print': { gridTemplateColumns: 'repeat(6, 1fr)' },
     }}

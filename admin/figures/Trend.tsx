@@ -97,9 +97,9 @@ export const Trend = ({ figures }: { figures: Figures }) => {
       </Card>
     );
   const last = figures.weeks.at(-1);
-  const hint = last && last.shipped_to < last.to_date ? TREND.underWay(last.shipped_to) : TREND.weeks;
+  const more = last && last.shipped_to < last.to_date ? { more: TREND.underWay(last.shipped_to) } : {};
   return (
-    <Card title={TREND.title} hint={hint} extra={<Legend {...colors} />}>
+    <Card title={TREND.title} hint={TREND.weeks} {...more} extra={<Legend {...colors} />}>
       <Spoken weeks={weeks} />
       <Box aria-hidden>
         <Chart weeks={weeks} colors={colors} />
@@ -124,7 +124,7 @@ const Chart = ({ weeks, colors }: { weeks: readonly Week[]; colors: Colors }) =>
   const words = { fontSize: 11, fill: colors.words };
   return (
     <ChartsContainer
-      height={196}
+      height={152}
       margin={{ top: 14, bottom: 0, left: 0, right: 0 }}
       skipAnimation
       disableKeyboardNavigation

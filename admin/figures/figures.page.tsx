@@ -3,10 +3,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Waiting } from '../forms/Section.tsx';
-import { PageActions } from '../layout/PageActions.tsx';
+import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { tint } from '../layout/palette.ts';
 import { SaveButton } from '../parts/lists/SaveButton.tsx';
 import { messageOf } from '../providers/client.ts';
@@ -35,7 +37,7 @@ const PRINTED = {
 
 const rows = {
   display: 'grid',
-  gap: 1.25,
+  gap: 1,
 } as const;
 
 const asOf = ({ now, planned_at, period, comparisons }: Figures): string =>
@@ -47,8 +49,8 @@ const asOf = ({ now, planned_at, period, comparisons }: Figures): string =>
   ].join('\u30fb');
 
 const Page = ({ figures }: { figures: Figures }) => (
-  <Box sx={{ ...rows, minWidth: 0 }}>
-    {figures.plan ? <PlanNow plan={figures.plan} /> : null}
+  <Box sx={{ ...rows, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <PlanNow figures={figures} />
     <Tiles figures={figures} />
     <Box
       sx={{
@@ -80,6 +82,24 @@ const FiguresPage = () => {
   const asked = useCall('getFigures', { query: chosen }, { queryKey: ['figures', chosen], placeholderData: keepPreviousData });
   const figures = asked.data;
   const { from_date: from, to_date: to } = figures?.period ?? {};
+  // Where there is room the period stands beside the title: the whole page is one screen.
+  const wide = useMediaQuery(useTheme().breakpoints.up('lg'));
+  const period = (
+    <>
+      <PeriodChooser chosen={chosen} onChoose={setChosen} days={from && to ? { from, to } : undefined} />
+      <Box
+        role="status"
+        title={figures && asOf(figures)}
+        sx={{
+          typography: 'body2',
+          color: 'text.secondary',
+          ...(wide ? { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } : {}),
+        }}
+      >
+        {figures ? asOf(figures) : ''}
+      </Box>
+    </>
+  );
   return (
     <Box className="figures-page">
       <GlobalStyles styles={PRINTED} />
@@ -89,12 +109,13 @@ const FiguresPage = () => {
         </Button>
         <SaveButton name={FIGURES.title} rows={() => (figures ? figureRows(figures) : [])} disabled={!figures} />
       </PageActions>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1.25, minHeight: 38 }}>
-        <PeriodChooser chosen={chosen} onChoose={setChosen} days={from && to ? { from, to } : undefined} />
-        <Box role="status" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          {figures ? asOf(figures) : ''}
+      {wide ? (
+        <PageTitleExtras>{period}</PageTitleExtras>
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1, minHeight: 38 }}>
+          {period}
         </Box>
-      </Box>
+      )}
       {asked.error ? (
         <Alert severity="error" sx={{ mb: 1.25 }}>
           {messageOf(asked.error)}

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -21,6 +22,7 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
   const notify = useNotify();
   const { call } = useCalls();
   const [date, setDate] = useState(work.answered_date ?? '');
+  const [handed, setHanded] = useState(work.handed_on ?? '');
   const [done, setDone] = useState(work.completed_quantity === null ? '' : String(work.completed_quantity));
   const [note, setNote] = useState(work.note);
   const [busy, setBusy] = useState(false);
@@ -33,7 +35,12 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
     try {
       const body = { order_task_id: work.order_task_id, version: work.answer_version, note };
       const { warnings } = await call('answerOutsourcing', {
-        body: { ...body, answered_date: date === '' ? null : date, completed_quantity: done === '' ? null : Number(done) },
+        body: {
+          ...body,
+          answered_date: date === '' ? null : date,
+          handed_on: handed === '' ? null : handed,
+          completed_quantity: done === '' ? null : Number(done),
+        },
       });
       notify([ANSWER.saved, ...warnings].join('\n'), { type: warnings.length > 0 ? 'warning' : 'success', multiLine: true });
       onClose(true);
@@ -43,6 +50,7 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
       setBusy(false);
     }
   };
+  const handedBy = work.handover_date < today ? work.handover_date : today;
   const fault = (field: string) => ({ error: field in faults, helperText: firstMessage(faults[field]) });
   return (
     <Dialog open onClose={busy ? undefined : () => onClose(false)} maxWidth="xs" fullWidth aria-labelledby="answer-title">
@@ -63,6 +71,24 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
             {...fault('answered_date')}
             slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
           />
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            <TextField
+              type="date"
+              fullWidth
+              label={ANSWER.handed}
+              value={handed}
+              onChange={({ target }) => setHanded(target.value)}
+              {...fault('handed_on')}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today } }}
+            />
+            <Button
+              variant="outlined"
+              onClick={() => setHanded(handed === '' ? handedBy : '')}
+              sx={{ whiteSpace: 'nowrap', minHeight: 40 }}
+            >
+              {handed === '' ? ANSWER.handOver : ANSWER.notHanded}
+            </Button>
+          </Box>
           <TextField
             type="number"
             label={ANSWER.done(work.quantity)}

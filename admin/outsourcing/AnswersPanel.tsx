@@ -19,6 +19,9 @@ import { day } from './days.ts';
 type Answer = Success<'takeAnsweredSheets'>;
 type Change = Answer['rows'][number];
 
+/** The bar of the window, and a gap. */
+const STICKY_TOP_PX = 64;
+
 /** 回答を取込: a sheet that came back, its differences before they count. */
 export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken(): void }) => {
   const notify = useNotify();
@@ -62,7 +65,17 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
       variant="outlined"
       component="section"
       aria-label={SHEETS.title}
-      sx={{ width: { xs: '100%', lg: 344 }, flexShrink: 0, alignSelf: 'flex-start' }}
+      sx={{
+        width: { xs: '100%', lg: 344 },
+        flexShrink: 0,
+        alignSelf: 'flex-start',
+        // As high as the window has room for below its bar: what is pressed last stays in sight, the list gives way.
+        position: { lg: 'sticky' },
+        top: { lg: STICKY_TOP_PX },
+        maxHeight: { lg: `calc(100vh - ${STICKY_TOP_PX + 16}px)` },
+        display: 'flex',
+        flexDirection: 'column',
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', px: 2, minHeight: 52, borderBottom: 1, borderColor: 'divider' }}>
         <Box component="h2" sx={{ typography: 'h2', flex: 1, m: 0 }}>
@@ -108,7 +121,12 @@ const Found = ({ found, busy, onCancel, onApply }: { found: Answer; busy: boolea
         {SHEETS.nothing}
       </Alert>
     ) : null}
-    <Box sx={{ maxHeight: 460, overflow: 'auto' }} tabIndex={0} role="region" aria-label={SHEETS.changed}>
+    <Box
+      sx={{ maxHeight: { xs: '50vh', lg: 'none' }, minHeight: 96, overflow: 'auto' }}
+      tabIndex={0}
+      role="region"
+      aria-label={SHEETS.changed}
+    >
       {found.warnings.map((text) => (
         <Alert key={text} severity="warning" sx={{ borderRadius: 0 }}>
           {text}

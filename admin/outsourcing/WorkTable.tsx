@@ -178,6 +178,7 @@ const Answered = ({ work, today, onEdit }: { work: Work; today: string; onEdit?:
         >
           {done_on !== null ? WORK.allDone : answered_date === null ? WORK.unanswered : day(answered_date)}
         </Box>
+        {work.handed_on === null ? null : <Under>{WORK.handed(day(work.handed_on))}</Under>}
         {completed_quantity === null ? null : (
           <Under>{done_on ? WORK.toReceive(completed_quantity) : WORK.done(completed_quantity, work.quantity)}</Under>
         )}

@@ -1,24 +1,28 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Loading } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
 import { TERMINAL } from '../texts/terminals.ts';
-import { TODAY } from '../texts/today.ts';
+import { STOPPING, TODAY } from '../texts/today.ts';
 import { TARGET_PX } from '../today/look.ts';
 import { Machine } from '../today/Machine.tsx';
+import { ChooseOne } from '../today/Reasons.tsx';
 import { TapStrip } from '../today/TapStrip.tsx';
 import { UnitCard } from '../today/UnitCard.tsx';
 import { useActions } from '../today/use-actions.ts';
 import { stored, useWork, useWorkEvents } from '../today/use-today.ts';
 import { timeOf } from '../today/when.ts';
+import { chooseWorker, useWorker } from '../today/worker.ts';
 import { Tomorrow } from './Tomorrow.tsx';
 
 type Own = Success<'getOwnTerminal'>;
@@ -62,7 +66,7 @@ const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: 
             {name}
           </Box>
         )}
-        <Machine today={today} now={now} actions={actions?.tasks} unsent={unsentOf(null)} />
+        <Machine today={today} now={now} actions={actions?.tasks} stops={actions?.stops} unsent={unsentOf(null)} />
       </Box>
     );
   return today.units.map((unit) => (
@@ -72,6 +76,7 @@ const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: 
       title={today.units.length > 1 ? `${name} ${TODAY.unit(unit.unit)}` : name}
       now={now}
       actions={actions?.units}
+      stops={actions?.stops}
       unsent={unsentOf(unit.unit)}
     />
   ));
@@ -104,6 +109,40 @@ const FacilityTabs = ({ own, chosen, onChoose }: { own: Own; chosen: number; onC
   </ToggleButtonGroup>
 );
 
+/** Who works, where the plant keeps a list of names for this terminal. */
+const WorkerChoice = ({ names }: { names: readonly string[] }) => {
+  const worker = useWorker();
+  const [open, setOpen] = useState(false);
+  const known = names.includes(worker) ? worker : '';
+  useEffect(() => {
+    if (worker !== known) chooseWorker(known);
+  }, [worker, known]);
+  if (names.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-label={`${STOPPING.worker} ${known || STOPPING.nobody}`}
+        onClick={() => setOpen(true)}
+        sx={{ height: TARGET_PX, maxWidth: 140, fontSize: 16, fontWeight: 700, overflow: 'hidden', flexShrink: 0 }}
+      >
+        {known || STOPPING.worker}
+      </Button>
+      {open ? (
+        <ChooseOne
+          title={STOPPING.worker}
+          words={Object.fromEntries([...names.map((name) => [name, name]), ['', STOPPING.nobody]])}
+          onChoose={(name) => {
+            chooseWorker(name);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
 /** The page of a paired terminal: one line of header, then the work of its facilities; nothing to scroll at first. */
 export const TerminalBoard = ({ name }: { name: string }) => {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
@@ -116,6 +155,7 @@ export const TerminalBoard = ({ name }: { name: string }) => {
   const current = facilities.find(({ id }) => id === chosen) ?? facilities[0];
   const shown = all ? facilities : facilities.filter(({ id }) => id === current?.id);
   const { today, taps, now, away } = useWork(shown[0]?.id);
+  const crowded = !all && facilities.length > 1;
   return (
     <Box component="main" sx={{ height: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <Box
@@ -125,7 +165,10 @@ export const TerminalBoard = ({ name }: { name: string }) => {
           ...{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', whiteSpace: 'nowrap' },
         }}
       >
-        <Box component="h1" sx={{ m: 0, fontSize: 20, fontWeight: 700, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Box
+          component="h1"
+          sx={crowded && wide ? visuallyHidden : { m: 0, fontSize: 20, fontWeight: 700, overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
           {own?.name ?? name}
         </Box>
         <DayChoice day={day} onDay={setDay} />
@@ -135,9 +178,10 @@ export const TerminalBoard = ({ name }: { name: string }) => {
             {plantClock(now)}
           </Box>
         </Box>
-        {!all && own && facilities.length > 1 ? <FacilityTabs own={own} chosen={current?.id ?? 0} onChoose={setChosen} /> : null}
+        {crowded && own ? <FacilityTabs own={own} chosen={current?.id ?? 0} onChoose={setChosen} /> : null}
         <Box sx={{ flex: 1 }} />
-        <TapStrip taps={taps} away={away} seenAt={today && timeOf(today.now, now)} />
+        <WorkerChoice names={own?.workers ?? []} />
+        <TapStrip taps={taps} away={away} seenAt={today && timeOf(today.now, now)} narrow={crowded} />
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 1, p: 1 }}>
         {own && facilities.length === 0 ? <Box sx={{ p: 2 }}>{TERMINAL.closed}</Box> : null}

@@ -24,15 +24,16 @@ interface Props {
   onSaved(terminal: Terminal): void;
 }
 
-/** Name and facilities of a terminal. */
+/** Name and facilities of a terminal, and who may be tapped as working there. */
 export const TerminalForm = ({ terminal, onClose, onSaved }: Props) => {
   const { call } = useCalls();
   const facilities = useActiveFacilities().data ?? [];
   const [name, setName] = useState(terminal?.name ?? '');
   const [chosen, setChosen] = useState<number[]>(terminal?.facilities.map(({ id }) => id) ?? []);
+  const [workers, setWorkers] = useState<string[]>(terminal?.workers ?? []);
   const save = useMutation({
     mutationFn: () => {
-      const form = { name, facility_ids: chosen };
+      const form = { name, facility_ids: chosen, workers };
       return terminal
         ? call('updateTerminal', { id: terminal.id, body: { ...form, version: terminal.version } })
         : call('createTerminal', { body: form });
@@ -73,6 +74,21 @@ export const TerminalForm = ({ terminal, onClose, onSaved }: Props) => {
                 label={WORDS.facilities}
                 error={fields.facility_ids !== undefined}
                 helperText={firstMessage(fields.facility_ids) ?? ' '}
+              />
+            )}
+          />
+          <Autocomplete
+            multiple
+            freeSolo
+            options={[] as string[]}
+            value={workers}
+            onChange={(_, names) => setWorkers(names)}
+            renderInput={(params) => (
+              <TextField
+                {...params}
+                label={WORDS.workers}
+                error={fields.workers !== undefined}
+                helperText={firstMessage(fields.workers) ?? WORDS.workersHint}
               />
             )}
           />

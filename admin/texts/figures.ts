@@ -29,7 +29,6 @@ export const FIGURES = {
   more: '増えた',
   less: '減った',
   same: '変わらない',
-  tooFew: '出荷が少なく比べません',
   until: (day: PlantDate): string => `${formatMonthDay(day)}まで`,
   target: (percent: number): string => `目標 ${percent}%`,
   percent: (value: number): string => `${value}%`,
@@ -59,8 +58,19 @@ export const PLAN_NOW = {
   orders: (late: number, open: number): string => `${counted(late)}件(未完了 ${counted(open)}製番のうち)`,
   worst: (days: number, total: number): string => `最大 ${counted(days)}日・合計 ${counted(total)}日`,
   none: 'ありません',
-  board: '遅れの大きい順にガントで見る',
-  below: '下の6つの数字は、出荷・炉・仕掛の実績(炉は計画を含む)です。',
+  board: '遅れの大きい順に見る',
+  below: '下は実績(炉は計画を含む)。',
+  shippedTo: (day: PlantDate): string => `出荷は${FIGURES.until(day)}を前の同じ日数と比べます。`,
+  tooFew: '出荷が少なく比べません。',
+} as const;
+
+/** What was lost in the period, by reason. */
+export const LOSSES = {
+  stops: (parts: readonly string[]): string => `設備の停止 ${parts.join('・')}`,
+  hours: (reason: string, count: number, hours: number): string => `${reason} ${counted(count)}回 ${hours}時間`,
+  defects: (parts: readonly string[]): string => `不良 ${parts.join('・')}`,
+  pieces: (reason: string, pieces: number): string => `${reason} ${counted(pieces)}個`,
+  noReason: '理由なし',
 } as const;
 
 export const TILES = {
@@ -73,7 +83,7 @@ export const TILES = {
 } as const;
 export type TileName = keyof typeof TILES;
 /** The hint of 納期遵守率 and 炉の回数 with what they are made of. */
-export const ofShipped = (onTime: number, due: number): string => `納期までに出荷 ${onTime}件 ÷ ${due}件`;
+export const ofShipped = (onTime: number, due: number): string => `納期内 ${onTime} ÷ 出荷 ${due}件`;
 export const ofWorkingDays = (runs: number, days: number): string => `運転 ${runs}回 ÷ 稼働 ${days}日`;
 
 export const TREND = {
@@ -118,7 +128,8 @@ export const PLACES = {
 
 export const LOAD = {
   title: '設備負荷',
-  hint: '納期に間に合わせるのに必要な時間 ÷ 稼働できる時間(週ごと)。100%を超えた分は納期に遅れます。設備別カレンダーの稼働率(いまの計画が使う割合、炉は装入量)とは別の数字です。',
+  hint: '納期を守るのに必要な時間 ÷ 稼働できる時間(週ごと)。100%超は納期に遅れます。',
+  notLoad: '設備別カレンダーの稼働率(いまの計画が使う割合、炉は装入量)とは別の数字です。',
   facility: '設備(込んでいる順)',
   remark: 'ひとこと',
   weekNames: ['今週', '来週'],

@@ -22,6 +22,8 @@ export const TERMINALS = {
   removed: '端末を取り外しました。',
   name: '端末名',
   facilities: '設備',
+  workers: '作業者(任意)',
+  workersHint: '名前を入れてEnterで追加します。端末で作業者を選べるようになります。',
 } as const;
 
 export const PAIRING = {
@@ -33,7 +35,7 @@ export const PAIRING = {
   left: (minutes: number, seconds: number): string => `あと ${minutes}:${String(seconds).padStart(2, '0')}`,
   expired: '期限切れ',
   may: 'できること',
-  mayWords: '今日と明日の作業を見る・開始・終了・数量',
+  mayWords: '今日と明日の作業を見る・開始・終了・数量・停止',
   mayNot: 'できないこと',
   mayNotWords: 'ほかの画面すべて(計画・マスタ・検索)',
   waiting: '端末を待っています',

@@ -70,6 +70,20 @@ export const TODAY = {
   deadline: (date: string): string => `納期 ${date}`,
 } as const;
 
+/** 停止 and 不良 with their reasons, and who works. */
+export const STOPPING = {
+  stop: '停止',
+  resume: '再開',
+  stopOf: (what: string): string => `${what} を停止`,
+  resumeOf: (what: string): string => `${what} を再開`,
+  whyStop: (what: string): string => `${what} を停止する理由`,
+  whyDefect: (what: string): string => `${what} の不良の理由`,
+  since: (reason: string, time: string): string => `停止中 ${reason} ${time}から`,
+  last: (reason: string | null, time: string): string => (reason === null ? `${time} 再開` : `${time} 停止 ${reason}`),
+  worker: '作業者',
+  nobody: '未選択',
+} as const;
+
 export const TAPS = {
   unsent: (count: number): string => `未送信 ${count}件`,
   kept: '端末に保存済み。つながると自動で送ります',
@@ -81,10 +95,13 @@ export const TAPS = {
   keptSince: (time: string): string => `${time} 時点の内容・つながると自動で送ります`,
   shown: (time: string): string => `${time} 時点の内容を表示しています`,
   elsewhere: 'ほかの端末で先に記録されていました。',
-  title: '送信待ちの記録',
+  title: 'この端末の記録',
+  waiting: '送信待ち',
+  sentList: '送信済み(新しい順)',
+  noneSent: '送信した記録はまだありません。',
   again: 'もう一度送る',
   discard: '取り消す',
   close: '閉じる',
-  kinds: { start: '開始', finish: '終了', quantity: '数量', undo: '取り消し' },
+  kinds: { start: '開始', finish: '終了', quantity: '数量', undo: '取り消し', stop: '停止', resume: '再開' },
   empty: '送信待ちの記録はありません。',
 } as const;

@@ -4,10 +4,11 @@ import Stop from '@mui/icons-material/Stop';
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Instant, plantClock } from '../../server/domain/ground/plant-time.ts';
+import { STOPS, type StopReason } from '../../server/domain/texts/plan/reasons.ts';
 import { tint } from '../layout/palette.ts';
-import { TAPS, TODAY } from '../texts/today.ts';
+import { STOPPING, TAPS, TODAY } from '../texts/today.ts';
 import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
 import type { LastTap } from './with-taps.ts';
 
@@ -90,7 +91,7 @@ const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) =>
   <Box
     sx={{
       ...base,
-      width: wide ? 'auto' : { xs: 137, md: 192 },
+      width: wide ? 'auto' : { xs: 110, md: 150 },
       flexShrink: 0,
       display: 'grid',
       placeItems: 'center',
@@ -115,7 +116,7 @@ const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() 
   );
   const sx = {
     ...base,
-    width: { xs: 137, md: 192 },
+    width: { xs: 110, md: 150 },
     flexShrink: 0,
     display: 'flex',
     alignItems: 'center',
@@ -149,6 +150,8 @@ interface Props {
   /** When it is planned to end, where that is far off: one press more is asked for. */
   early?: string | undefined;
   onUndo: (() => void) | undefined;
+  /** 停止, at the end of the row. */
+  stop?: ReactNode;
 }
 
 /** 開始 and 終了: one is to be pressed, the other says what has been or why not yet. */
@@ -161,7 +164,7 @@ export const Actions = (props: Props) => (
   </Box>
 );
 
-const Presses = ({ what, startedAt, onStart, onFinish, early, onUndo }: Props) => (
+const Presses = ({ what, startedAt, onStart, onFinish, early, onUndo, stop }: Props) => (
   <Box sx={{ display: 'flex', gap: 1, p: { xs: 1, md: 1.25 } }}>
     {startedAt === null ? (
       <>
@@ -174,12 +177,14 @@ const Presses = ({ what, startedAt, onStart, onFinish, early, onUndo }: Props) =
         <Finish label={TODAY.finishOf(what)} early={early} onFinish={onFinish} />
       </>
     )}
+    {stop}
   </Box>
 );
 
 /** The last thing said, as long as it can be taken back. */
 export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number; onUndo: (() => void) | undefined }) => {
   const [first] = tap.entries;
+  const isStop = tap.kind === 'stop' || tap.kind === 'resume';
   return (
     <Box
       sx={{
@@ -195,10 +200,12 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
     >
       <Box sx={{ minWidth: 0, flex: 1, fontSize: 14, lineHeight: 1.3 }}>
         <Box component="strong" sx={{ mr: 1, display: 'inline-block', whiteSpace: 'nowrap' }}>
-          {TODAY.before(plantClock(tap.tapped_at))}
+          {isStop
+            ? STOPPING.last(tap.kind === 'stop' ? STOPS[tap.reason as StopReason] : null, plantClock(tap.tapped_at))
+            : TODAY.before(plantClock(tap.tapped_at))}
         </Box>
         <Box component="span" sx={{ display: 'inline-block', whiteSpace: 'nowrap' }}>
-          {first ? TODAY.lastOf(first.unique_order, tap.entries.length, first.quantity) : ''}
+          {first ? TODAY.lastOf(first.unique_order, tap.entries.length, first.quantity) : ''} {tap.worker}
         </Box>
       </Box>
       {unsent > 0 ? (
@@ -209,7 +216,7 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
       {onUndo ? (
         <ButtonBase
           onClick={onUndo}
-          aria-label={TODAY.undoOf(`${first?.unique_order ?? ''} ${TODAY.finish}`)}
+          aria-label={TODAY.undoOf(isStop ? STOPPING[tap.kind as 'stop' | 'resume'] : `${first?.unique_order ?? ''} ${TODAY.finish}`)}
           sx={{ minHeight: TARGET_PX, px: 1.75, gap: 1, fontSize: 16, fontWeight: 700 }}
         >
           <Undo aria-hidden />

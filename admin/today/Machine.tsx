@@ -4,13 +4,13 @@ import Flag from '@mui/icons-material/OutlinedFlag';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addDays, endClock, epochMs, formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { lateBy } from '../texts/board/board.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
-import { Stepper } from './Stepper.tsx';
+import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import type { TaskActions } from './use-actions.ts';
 import { endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
@@ -56,11 +56,13 @@ const Current = ({
   now,
   actions,
   onUndo,
+  stop,
 }: {
   task: Task;
   now: number;
   actions: TaskActions | undefined;
   onUndo: (() => void) | undefined;
+  stop: ReactNode;
 }) => (
   <Box component="section" aria-label={task.task_name} sx={[card(task.started_at !== null) as object, { flexShrink: 0 }]}>
     <Box sx={{ px: 2, py: 1.25 }}>
@@ -92,11 +94,12 @@ const Current = ({
           <Box sx={{ fontWeight: 700 }}>{TODAY.good}</Box>
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{TODAY.among(task.pieces)}</Box>
         </Box>
-        <Stepper
+        <GoodPieces
           what={task.unique_order}
           value={task.good ?? task.pieces}
           most={task.pieces}
-          onChange={(quantity) => actions.count(task, quantity)}
+          defect={task.defect}
+          onCount={(quantity, defect) => actions.count(task, quantity, defect)}
         />
       </Box>
     ) : null}
@@ -107,6 +110,7 @@ const Current = ({
         onStart={() => actions.start(task)}
         onFinish={() => actions.finish(task)}
         onUndo={onUndo}
+        stop={stop}
       />
     ) : null}
   </Box>
@@ -188,11 +192,12 @@ interface Props {
   today: Today;
   now: number;
   actions: TaskActions | undefined;
+  stops: StopActions | undefined;
   unsent: number;
 }
 
 /** A facility other than a furnace: work under way, then the next in plan order, then the finished. */
-export const Machine = ({ today, now, actions, unsent }: Props) => {
+export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
   const done = today.tasks.filter((task) => task.finished_at !== null);
   const open = today.tasks.filter((task) => task.finished_at === null);
   const working = open.filter((task) => task.started_at !== null);
@@ -200,20 +205,32 @@ export const Machine = ({ today, now, actions, unsent }: Props) => {
   const later = open.filter((task) => !current.includes(task));
   const last = today.last_tap;
   const undo = last && actions ? () => actions.undo(last) : undefined;
+  const stop = stops ? <StopButton what={today.facility?.name ?? ''} unit={null} stop={today.stop} actions={stops} /> : null;
   const speaksOf = (task: Task): boolean => last?.entries[0]?.entry_id === task.entry_id;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, width: '100%', maxWidth: 760 }}>
-      {current.map((task) => (
+      {today.stop ? (
+        <Box>
+          <StopChip stop={today.stop} now={now} />
+        </Box>
+      ) : null}
+      {current.map((task, index) => (
         <Current
           key={task.entry_id}
           task={task}
           now={now}
           actions={actions}
           onUndo={last?.kind === 'start' && speaksOf(task) ? undo : undefined}
+          stop={index === 0 ? stop : null}
         />
       ))}
-      {open.length === 0 ? <Box sx={{ p: 2 }}>{TODAY.noneLater}</Box> : null}
-      {last?.kind === 'finish' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
+      {open.length === 0 ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', p: 2 }}>
+          {TODAY.noneLater}
+          {stop}
+        </Box>
+      ) : null}
+      {last && last.kind !== 'start' && last.kind !== 'quantity' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
       {later.length > 0 ? (
         <>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', px: 0.5 }}>

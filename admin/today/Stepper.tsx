@@ -3,13 +3,15 @@ import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { TODAY } from '../texts/today.ts';
-import { ROW_HEIGHT, TARGET_PX } from './look.ts';
+import { CHIPS, ROW_HEIGHT, TARGET_PX } from './look.ts';
 
 interface Props {
   /** What is counted, for those who do not see it. */
   what: string;
   value: number;
   most: number;
+  /** Why it is less. */
+  note?: string | undefined;
   onChange(value: number): void;
 }
 
@@ -22,7 +24,7 @@ const side = {
 } as const;
 
 /** Good pieces: one tap on − says "2 of 3". */
-export const Stepper = ({ what, value, most, onChange }: Props) => (
+export const Stepper = ({ what, value, most, note, onChange }: Props) => (
   <Box sx={{ display: 'flex', alignItems: 'center', alignSelf: 'stretch' }}>
     <ButtonBase
       aria-label={TODAY.less(what)}
@@ -41,12 +43,15 @@ export const Stepper = ({ what, value, most, onChange }: Props) => (
         alignSelf: 'stretch',
         display: 'grid',
         alignContent: 'center',
+        ...(value < most ? CHIPS.unsent : {}),
       }}
     >
       <Box component="output" aria-label={`${what} ${TODAY.good}`} sx={{ fontSize: { xs: 21, md: 23 }, fontWeight: 700, lineHeight: 1.15 }}>
         {value}
       </Box>
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{TODAY.ofPieces(most)}</Box>
+      <Box sx={{ fontSize: 12, color: value < most ? 'inherit' : 'text.secondary', overflow: 'hidden', whiteSpace: 'nowrap' }}>
+        {note ?? TODAY.ofPieces(most)}
+      </Box>
     </Box>
     <ButtonBase
       aria-label={TODAY.more(what)}

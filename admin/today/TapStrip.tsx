@@ -11,9 +11,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { plantClock } from '../../server/domain/ground/plant-time.ts';
+import { now } from '../providers/clock.ts';
 import { TAPS } from '../texts/today.ts';
 import { CHIPS, TARGET_PX } from './look.ts';
-import { discard, type KeptTap, type Taps, tryAgain } from './taps.ts';
+import { discard, type KeptTap, sentTaps, type Taps, tryAgain } from './taps.ts';
+import { timeOf } from './when.ts';
 
 const Kept = ({ kept }: { kept: KeptTap }) => (
   <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
@@ -38,8 +40,31 @@ const Kept = ({ kept }: { kept: KeptTap }) => (
   </Box>
 );
 
+/** What this device has sent, the newest first. */
+const Sent = () => {
+  const sent = sentTaps();
+  if (sent.length === 0) return <Box sx={{ color: 'text.secondary' }}>{TAPS.noneSent}</Box>;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {sent.map(({ at, label, worker }) => (
+        <Box component="li" key={`${at} ${label}`} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+          <strong>{timeOf(at, now())}</strong> {label} {worker}
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+interface StripProps {
+  taps: Taps;
+  away: boolean;
+  seenAt: string | undefined;
+  /** Beside more than its usual neighbours. */
+  narrow?: boolean;
+}
+
 /** What became of the taps of this device: sent, kept until the connection is back, or refused. Its place is always there. */
-export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; seenAt: string | undefined }) => {
+export const TapStrip = ({ taps, away, seenAt, narrow = false }: StripProps) => {
   const [open, setOpen] = useState(false);
   const refused = taps.kept.filter(({ reason }) => reason !== undefined);
   const waiting = taps.kept.length - refused.length;
@@ -60,7 +85,7 @@ export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; se
         sx={{
           ...colors,
           minHeight: TARGET_PX,
-          width: { xs: '100%', md: 400 },
+          width: { xs: '100%', md: narrow ? 210 : 400 },
           px: 1.5,
           gap: 1.25,
           borderRadius: 2,
@@ -80,12 +105,19 @@ export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; se
       <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="sm">
         <DialogTitle>{TAPS.title}</DialogTitle>
         <DialogContent>
-          {taps.kept.length === 0 ? TAPS.empty : null}
+          <Box component="h3" sx={{ m: 0, fontSize: 16 }}>
+            {TAPS.waiting}
+          </Box>
+          {taps.kept.length === 0 ? <Box sx={{ color: 'text.secondary' }}>{TAPS.empty}</Box> : null}
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {taps.kept.map((kept) => (
               <Kept key={kept.key} kept={kept} />
             ))}
           </Box>
+          <Box component="h3" sx={{ m: 0, mt: 2, fontSize: 16 }}>
+            {TAPS.sentList}
+          </Box>
+          <Sent />
         </DialogContent>
         <DialogActions>
           <Button sx={{ minHeight: TARGET_PX }} onClick={() => setOpen(false)}>

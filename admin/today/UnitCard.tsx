@@ -9,8 +9,8 @@ import { epochMs, formatMonthDay, type Instant, plantClock, plantDate } from '..
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, ROW_HEIGHT, TARGET_PX } from './look.ts';
+import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import { RunHead, StateChip } from './RunHead.tsx';
-import { Stepper } from './Stepper.tsx';
 import type { UnitActions } from './use-actions.ts';
 import { endTimeOf } from './when.ts';
 import type { Run, Unit } from './with-taps.ts';
@@ -22,6 +22,7 @@ interface Props {
   now: number;
   /** Undefined for those who may only read. */
   actions: UnitActions | undefined;
+  stops: StopActions | undefined;
   unsent: number;
 }
 
@@ -52,7 +53,7 @@ const Turn = ({ label, disabled, onClick, children }: { label: string; disabled:
 /** The members of a run; those that do not fit are counted and turned to, nothing is scrolled. */
 const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | undefined; unit: Unit }) => {
   const counts = run.started_at !== null && actions !== undefined;
-  const good = new Map(run.good.map(({ entry_id, quantity }) => [entry_id, quantity]));
+  const good = new Map(run.good.map((one) => [one.entry_id, one]));
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const { place, fit } = useRowsThatFit(wide ? ROW_HEIGHT.md : ROW_HEIGHT.xs);
   const [asked, setFirst] = useState(0);
@@ -76,7 +77,9 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
           borderColor: 'divider',
         }}
       >
-        <Box sx={{ flex: 1 }}>{TODAY.members(run.members.length, run.pieces)}</Box>
+        <Box sx={{ flex: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {TODAY.members(run.members.length, run.pieces)}
+        </Box>
         <Box sx={{ width: 80, textAlign: 'right', pr: 1.75 }}>{TODAY.weightColumn}</Box>
         <Box sx={{ width: { xs: 157, md: 182 }, textAlign: counts ? 'center' : 'right', pr: counts ? 0 : 2 }}>
           {turns ? (
@@ -122,15 +125,16 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
             </Box>
             <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
             {counts ? (
-              <Stepper
+              <GoodPieces
                 what={member.unique_order}
-                value={good.get(member.entry_id) ?? member.pieces}
+                value={good.get(member.entry_id)?.quantity ?? member.pieces}
                 most={member.pieces}
-                onChange={(quantity) => actions.count(unit, run, member, quantity)}
+                defect={good.get(member.entry_id)?.defect ?? null}
+                onCount={(quantity, defect) => actions.count(unit, run, member, quantity, defect)}
               />
             ) : (
               <Box sx={{ width: { xs: 157, md: 182 }, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
-                {TODAY.pieces(good.get(member.entry_id) ?? member.pieces)}
+                {TODAY.pieces(good.get(member.entry_id)?.quantity ?? member.pieces)}
               </Box>
             )}
           </Box>
@@ -185,11 +189,13 @@ const early = (run: Run, now: number): string | undefined =>
   run.started_at !== null && epochMs(run.run_end) - now > EARLY_MS ? endTimeOf(run.run_end, now) : undefined;
 
 /** One unit of a furnace: what is in it or goes in now, and what comes next. */
-export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
+export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) => {
   const { run, next, last_tap: last } = unit;
   const what = [title, run?.task_names.join(TODAY.dot)].filter(Boolean).join(' ');
   const undo = last && actions ? () => actions.undo(unit, last) : undefined;
   const started = run?.started_at ?? null;
+  const isStop = last?.kind === 'stop' || last?.kind === 'resume';
+  const stop = stops ? <StopButton what={title ?? what} unit={unit.unit} stop={unit.stop} actions={stops} /> : null;
   const empty = next ? emptyAfter(run, next) : undefined;
   return (
     <Box component="section" aria-label={title ?? TODAY.states[unit.state]} sx={[card(unit.state === 'running') as object, { flex: 1 }]}>
@@ -200,12 +206,15 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
               {title}
             </Box>
           ) : null}
-          <StateChip state={unit.state} since={started} now={now} />
+          {unit.stop ? <StopChip stop={unit.stop} now={now} /> : <StateChip state={unit.state} since={started} now={now} />}
+          <Box sx={{ flex: 1, textAlign: 'right', fontSize: 14, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' }}>
+            {run?.charge_number}
+          </Box>
         </Box>
         {run ? <RunHead run={run} now={now} /> : <Box sx={{ fontSize: 17, py: 2 }}>{TODAY.nothing}</Box>}
       </Box>
       {run ? <Members run={run} actions={actions} unit={unit} /> : <Box sx={{ flex: 1 }} />}
-      {last?.kind === 'finish' && started === null ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
+      {last && (isStop || (last.kind === 'finish' && started === null)) ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
       {run && actions ? (
         <Actions
           what={what}
@@ -214,7 +223,10 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
           onFinish={() => actions.finish(unit, run)}
           early={early(run, now)}
           onUndo={last?.kind === 'start' ? undo : undefined}
+          stop={stop}
         />
+      ) : stop ? (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', p: 1 }}>{stop}</Box>
       ) : null}
       {next ? (
         <NextRun run={next} emptyAt={empty && TODAY.emptyAt(endTimeOf(empty, now))}>

@@ -7,6 +7,7 @@ import { now } from '../providers/clock.ts';
 import { mayAct } from '../providers/roles.ts';
 import { currentSession, onSession } from '../providers/session.ts';
 import { TAPS } from '../texts/today.ts';
+import { currentWorker } from './worker.ts';
 
 /** One tap, as it is sent. */
 export type Tap = Body<'postMark'>;
@@ -80,7 +81,8 @@ export function tapped(tap: Omit<Tap, 'client_id' | 'at'>, label: string): void 
   );
   if (replaced) localStorage.removeItem(replaced.key);
   const key = `${PREFIX}${String(Date.now()).padStart(15, '0')}.${String(made++).padStart(6, '0')}`;
-  write({ key, tap: { ...tap, client_id: clientId(), at: toInstant(now()) }, label });
+  const worker = currentWorker();
+  write({ key, tap: { ...tap, ...(worker ? { worker } : {}), client_id: clientId(), at: toInstant(now()) }, label });
   change();
   void send();
 }
@@ -114,6 +116,27 @@ export function onTaken(settle: () => Promise<unknown>): () => void {
   return () => settlers.delete(settle);
 }
 
+/** What was sent last, the newest first. */
+export interface SentTap {
+  at: string;
+  label: string;
+  worker: string;
+}
+const SENT_KEY = 'production-planner.sent';
+const MOST_SENT = 50;
+
+/** The records that this device has sent, the newest first. */
+export function sentTaps(): SentTap[] {
+  try {
+    return JSON.parse(localStorage.getItem(SENT_KEY) ?? '[]') as SentTap[];
+  } catch {
+    return [];
+  }
+}
+
+const rememberSent = ({ tap, label }: KeptTap): void =>
+  localStorage.setItem(SENT_KEY, JSON.stringify([{ at: tap.at, label, worker: tap.worker ?? '' }, ...sentTaps()].slice(0, MOST_SENT)));
+
 /** Whether another device was first: known already, though this one never sent it before. */
 const isElsewhere = ({ tap, tried }: KeptTap, result: string): boolean =>
   result === 'already' && !tried && (tap.kind === 'start' || tap.kind === 'finish');
@@ -127,7 +150,10 @@ async function sendOne(kept: KeptTap): Promise<boolean> {
     const said = result === 'refused' ? (reason ?? '') : isElsewhere(kept, result) ? TAPS.elsewhere : undefined;
     if (said !== undefined) write({ ...kept, tried: true, reason: said });
     await Promise.all([...settlers].map((settle) => settle().catch(() => undefined)));
-    if (said === undefined) localStorage.removeItem(kept.key);
+    if (said === undefined) {
+      localStorage.removeItem(kept.key);
+      rememberSent(kept);
+    }
     change({ away: false, sentAt: now() });
     return true;
   } catch (error) {

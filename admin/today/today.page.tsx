@@ -169,12 +169,15 @@ const TodayPage = () => {
               title={units.length > 1 ? TODAY.unit(unit.unit) : undefined}
               now={now}
               actions={actions?.units}
+              stops={actions?.stops}
               unsent={unsentOf(unit.unit)}
             />
           ))}
         </Box>
       ) : null}
-      {today && facility && !facility.furnace ? <Machine today={today} now={now} actions={actions?.tasks} unsent={unsentOf(null)} /> : null}
+      {today && facility && !facility.furnace ? (
+        <Machine today={today} now={now} actions={actions?.tasks} stops={actions?.stops} unsent={unsentOf(null)} />
+      ) : null}
     </Box>
   );
 };

@@ -1,5 +1,7 @@
+import { type Defect, STOPS } from '../../server/domain/texts/plan/reasons.ts';
 import { useMay } from '../providers/roles.ts';
 import { TAPS, TODAY } from '../texts/today.ts';
+import type { StopActions } from './Reasons.tsx';
 import { takeBack, tapped } from './taps.ts';
 import type { LastTap, Run, Task, Unit } from './with-taps.ts';
 
@@ -9,7 +11,7 @@ type Member = Run['members'][number];
 export interface UnitActions {
   start(unit: Unit, run: Run): void;
   finish(unit: Unit, run: Run): void;
-  count(unit: Unit, run: Run, member: Member, quantity: number): void;
+  count(unit: Unit, run: Run, member: Member, quantity: number, defect: Defect | null): void;
   undo(unit: Unit, last: LastTap): void;
 }
 
@@ -17,15 +19,16 @@ export interface UnitActions {
 export interface TaskActions {
   start(task: Task): void;
   finish(task: Task): void;
-  count(task: Task, quantity: number): void;
+  count(task: Task, quantity: number, defect: Defect | null): void;
   undo(last: LastTap): void;
 }
 
 const labelOf = (kind: keyof typeof TAPS.kinds, what: string): string => `${TAPS.kinds[kind]} ${what}`;
-const names = (run: Run): string => `${run.task_names.join(TODAY.dot)} ${run.members.map(({ unique_order }) => unique_order).join(', ')}`;
+const names = (run: Run): string =>
+  `${run.charge_number} ${run.task_names.join(TODAY.dot)} ${run.members.map(({ unique_order }) => unique_order).join(', ')}`;
 
 /** The taps of a facility; undefined for roles that may only read. */
-export function useActions(facility: number | undefined): { units: UnitActions; tasks: TaskActions } | undefined {
+export function useActions(facility: number | undefined): { units: UnitActions; tasks: TaskActions; stops: StopActions } | undefined {
   const may = useMay('postMark');
   if (!may || facility === undefined) return undefined;
   const of = (unit: Unit, run: Run) => ({ facility, unit: unit.unit, furnace_run: run.id });
@@ -36,7 +39,7 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
     units: {
       start: (unit, run) =>
         tapped(
-          { ...of(unit, run), kind: 'start', entries: run.members.map(({ entry_id }) => ({ entry_id })) },
+          { ...of(unit, run), kind: 'start', entries: run.members.map(({ entry_id, unique_order: name }) => ({ entry_id, name })) },
           labelOf('start', names(run)),
         ),
       finish: (unit, run) =>
@@ -44,13 +47,13 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           {
             ...of(unit, run),
             kind: 'finish',
-            entries: run.members.map((member) => ({ entry_id: member.entry_id, quantity: goodOf(run, member) })),
+            entries: run.members.map((member) => ({ entry_id: member.entry_id, name: member.unique_order, quantity: goodOf(run, member) })),
           },
           labelOf('finish', names(run)),
         ),
-      count: (unit, run, { entry_id, unique_order }, quantity) =>
+      count: (unit, run, { entry_id, unique_order }, quantity, defect) =>
         tapped(
-          { ...of(unit, run), kind: 'quantity', entries: [{ entry_id, quantity }] },
+          { ...of(unit, run), kind: 'quantity', defect, entries: [{ entry_id, quantity, name: unique_order }] },
           labelOf('quantity', `${unique_order} ${TODAY.pieces(quantity)}`),
         ),
       undo: (unit, last) =>
@@ -60,17 +63,24 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           labelOf('undo', last.entries[0]?.unique_order ?? ''),
         ),
     },
+    stops: {
+      stop: (unit, reason) => tapped({ ...at, unit, kind: 'stop', stop: reason }, labelOf('stop', STOPS[reason])),
+      resume: (unit) => tapped({ ...at, unit, kind: 'resume' }, TAPS.kinds.resume),
+    },
     tasks: {
       start: ({ entry_id, unique_order, task_name }) =>
-        tapped({ ...at, kind: 'start', entries: [{ entry_id }] }, labelOf('start', `${unique_order} ${task_name}`)),
+        tapped(
+          { ...at, kind: 'start', entries: [{ entry_id, name: `${unique_order} ${task_name}` }] },
+          labelOf('start', `${unique_order} ${task_name}`),
+        ),
       finish: ({ entry_id, unique_order, task_name, good, pieces }) =>
         tapped(
-          { ...at, kind: 'finish', entries: [{ entry_id, quantity: good ?? pieces }] },
+          { ...at, kind: 'finish', entries: [{ entry_id, quantity: good ?? pieces, name: `${unique_order} ${task_name}` }] },
           labelOf('finish', `${unique_order} ${task_name}`),
         ),
-      count: ({ entry_id, unique_order }, quantity) =>
+      count: ({ entry_id, unique_order }, quantity, defect) =>
         tapped(
-          { ...at, kind: 'quantity', entries: [{ entry_id, quantity }] },
+          { ...at, kind: 'quantity', defect, entries: [{ entry_id, quantity, name: unique_order }] },
           labelOf('quantity', `${unique_order} ${TODAY.pieces(quantity)}`),
         ),
       undo: (last) =>

@@ -1,6 +1,6 @@
 import type { Success } from '../../server/contract/handlers.ts';
 import { startedBar, startedRunTimes } from '../../server/domain/bars/marks.ts';
-import { plantDate } from '../../server/domain/ground/plant-time.ts';
+import { epochMs, plantDate } from '../../server/domain/ground/plant-time.ts';
 import type { KeptTap, Tap } from './taps.ts';
 
 /** 今日の作業 of a facility. */
@@ -15,6 +15,8 @@ const lastTapOf = (tap: Tap, names: ReadonlyMap<number, string>): LastTap => ({
   kind: tap.kind as LastTap['kind'],
   tapped_at: tap.at,
   employee_name: '',
+  worker: tap.worker ?? '',
+  reason: tap.stop ?? null,
   unit: tap.unit ?? null,
   furnace_run_id: tap.furnace_run ?? null,
   entries: (tap.entries ?? []).map(({ entry_id, quantity }) => {
@@ -22,18 +24,38 @@ const lastTapOf = (tap: Tap, names: ReadonlyMap<number, string>): LastTap => ({
   }),
 });
 
+/** Good pieces with those of a tap, and why the others are none: a reason stays until all are good again. */
 function goodOf(run: Run, tap: Tap): Run['good'] {
-  const good = new Map(run.good.map(({ entry_id, quantity }) => [entry_id, quantity]));
-  for (const { entry_id, quantity } of tap.entries ?? []) if (quantity !== null && quantity !== undefined) good.set(entry_id, quantity);
-  return [...good].map(([entry_id, quantity]) => ({ entry_id, quantity }));
+  const good = new Map(run.good.map((one) => [one.entry_id, one]));
+  const pieces = new Map(run.members.map((member) => [member.entry_id, member.pieces]));
+  for (const { entry_id, quantity } of tap.entries ?? []) {
+    if (quantity === null || quantity === undefined) continue;
+    const defect = quantity < (pieces.get(entry_id) ?? 0) ? (tap.defect ?? good.get(entry_id)?.defect ?? null) : null;
+    good.set(entry_id, { entry_id, quantity, defect });
+  }
+  return [...good.values()];
 }
+
+/** The stop that holds after a tap. */
+const stopAfter = (stop: Unit['stop'], tap: Tap, last: LastTap | null): Unit['stop'] => {
+  if (tap.kind === 'stop') return stop ?? { reason: tap.stop ?? 'other', stopped_at: tap.at };
+  if (tap.kind === 'resume') return null;
+  return tap.kind === 'undo' && last?.client_id === tap.undoes && last?.kind === 'stop' ? null : stop;
+};
 
 function unitWith(unit: Unit, tap: Tap, today: string): Unit {
   const { run, next } = unit;
+  if (tap.kind === 'stop' || tap.kind === 'resume')
+    return { ...unit, stop: stopAfter(unit.stop, tap, null), last_tap: lastTapOf(tap, new Map()) };
   if (tap.kind === 'undo') {
     if (unit.last_tap?.client_id !== tap.undoes) return unit;
     const starting = unit.last_tap?.kind === 'start' && run;
-    return { ...unit, last_tap: null, ...(starting ? { state: 'waiting' as const, run: { ...run, started_at: null } } : {}) };
+    return {
+      ...unit,
+      last_tap: null,
+      stop: stopAfter(unit.stop, tap, unit.last_tap),
+      ...(starting ? { state: 'waiting' as const, run: { ...run, started_at: null } } : {}),
+    };
   }
   // A furnace that is empty early takes what comes next.
   if (!run && next?.id === tap.furnace_run && tap.kind === 'start') return unitWith({ ...unit, run: next, next: null }, tap, today);
@@ -43,7 +65,8 @@ function unitWith(unit: Unit, tap: Tap, today: string): Unit {
   const last_tap = lastTapOf(tap, names);
   if (tap.kind === 'start')
     return { ...unit, state: 'running', run: { ...run, ...startedRunTimes(run, tap.at), started_at: tap.at }, last_tap };
-  const follows = next !== null && plantDate(next.run_start) <= today;
+  // After an early finish the next run stays the next one: its 開始 does not come under the finger that pressed 終了.
+  const follows = next !== null && plantDate(next.run_start) <= today && epochMs(next.run_start) <= epochMs(tap.at);
   return { ...unit, state: follows ? 'waiting' : 'idle', run: follows ? next : null, next: follows ? null : next, last_tap };
 }
 
@@ -57,7 +80,8 @@ function taskWith(task: Task, tap: Tap): Task {
   }
   if (tap.kind === 'undo') return task.finished_at ? { ...task, finished_at: null } : { ...task, started_at: null };
   const good = entry.quantity ?? task.good;
-  return tap.kind === 'finish' ? { ...task, good, finished_at: tap.at } : { ...task, good };
+  const defect = good !== null && good < task.pieces ? (tap.defect ?? task.defect) : null;
+  return tap.kind === 'finish' ? { ...task, good, defect, finished_at: tap.at } : { ...task, good, defect };
 }
 
 function withTap(at: Today, { tap }: KeptTap): Today {
@@ -65,7 +89,7 @@ function withTap(at: Today, { tap }: KeptTap): Today {
   const tasks = at.tasks.map((task) => taskWith(task, tap));
   if (units.length > 0 || tap.kind === 'quantity') return { ...at, units, tasks };
   const names = new Map(at.tasks.map(({ entry_id, unique_order }) => [entry_id, unique_order]));
-  return { ...at, units, tasks, last_tap: tap.kind === 'undo' ? null : lastTapOf(tap, names) };
+  return { ...at, units, tasks, stop: stopAfter(at.stop, tap, at.last_tap), last_tap: tap.kind === 'undo' ? null : lastTapOf(tap, names) };
 }
 
 /** The kept taps without those that were taken back before they were sent. */

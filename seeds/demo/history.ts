@@ -1,5 +1,5 @@
 import { addDays, instantAt, weekday } from '../../server/domain/ground/plant-time.ts';
-import { PLACES, type Place } from '../../server/domain/plant/places.ts';
+import { PLACES } from '../../server/domain/plant/places.ts';
 import type { PlantCalendar } from './plant/calendar.ts';
 import { demoFacilities, FACILITIES } from './plant/masters.ts';
 import { chance, clamp, normal, type Random, streamOf, uniform, whole } from './random.ts';
@@ -7,22 +7,8 @@ import type { DemoOptions, History } from './types.ts';
 
 /** Weeks before today of which the demo foundry remembers what it did. */
 const WEEKS = 12;
-/** What the plant of capacity 1 ships on a working day, and has in the works. */
+/** What the plant of capacity 1 ships on a working day. */
 const SHIPPED_A_DAY = 8;
-const LOTS_IN_WORK = 420;
-/** Share of the lots in work at each place. */
-const SHARES: Readonly<Record<Place, number>> = {
-  casting: 0.11,
-  shakeout: 0.1,
-  finishing: 0.19,
-  heat: 0.19,
-  machining: 0.2,
-  inspection: 0.08,
-  shipping: 0.04,
-  outsourced: 0.09,
-  other: 0,
-};
-
 const heats = (code: string): boolean => /31[25]3/.test(code);
 
 /** Orders of a day: the nearer to today, the fewer are late. */
@@ -53,15 +39,9 @@ function runsOn(random: Random, day: string, progress: number, capacity: number)
   );
 }
 
-/** The lots in work on a Friday. */
-function worksOn(random: Random, day: string, progress: number, capacity: number): History['works'] {
-  const lots = LOTS_IN_WORK * capacity * (1.12 - 0.2 * progress);
-  return PLACES.filter((place) => SHARES[place] > 0).map((place) => ({
-    date: day,
-    place,
-    lots: Math.round(lots * SHARES[place] * uniform(random, 0.94, 1.06)),
-  }));
-}
+/** The lots in work on a Friday at each place, against what the demo's own orders have there today: what was invented joins what is known without a jump. */
+const worksOn = (random: Random, day: string, progress: number): History['works'] =>
+  PLACES.map((place) => ({ date: day, place, share: (1.14 - 0.11 * progress) * uniform(random, 0.94, 1.06) }));
 
 /** What the foundry did in the twelve weeks before today, invented like everything in the demo: a plant that gets better. */
 export function makeHistory(options: DemoOptions, calendar: PlantCalendar): History {
@@ -75,7 +55,7 @@ export function makeHistory(options: DemoOptions, calendar: PlantCalendar): Hist
       history.completed.push(...shippedOn(random, day, progress, SHIPPED_A_DAY * options.capacity));
       history.furnace_runs.push(...runsOn(random, day, progress, options.capacity));
     }
-    if (weekday(day) === 5) history.works.push(...worksOn(random, day, progress, options.capacity));
+    if (weekday(day) === 5) history.works.push(...worksOn(random, day, progress));
   }
   return history;
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
-import { type Clock, toInstant } from '../../server/domain/ground/plant-time.ts';
+import { type Clock, plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { taskPurpose } from '../../server/domain/plant/task-purpose.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
+import { lotsInWork } from '../../server/features/figures/figures.service.ts';
 import { hashPassword } from '../../server/features/session/passwords.service.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadPartners } from './load-partners.ts';
@@ -31,7 +32,7 @@ export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities =
     await loadOrders(trx, demo);
     if (availabilities) await loadAvailabilities(trx, demo);
     await loadLocks(trx, demo);
-    if (availabilities) await loadHistory(trx, demo);
+    if (availabilities) await loadHistory(trx, demo, plantDate(clock()));
     if (partners) await loadPartners(trx, demo);
     await trx.raw(`analyze ${TABLES.join(', ')}, facility_tasks, heat_treatments, product_processings, demoldings`);
   });
@@ -228,7 +229,8 @@ async function loadLocks(trx: Knex.Transaction, demo: Demo): Promise<void> {
 }
 
 /** What the plant did in the weeks before. */
-async function loadHistory(trx: Knex.Transaction, { history }: Demo): Promise<void> {
+async function loadHistory(trx: Knex.Transaction, { history }: Demo, today: string): Promise<void> {
+  const inWork = await lotsInWork(trx, today);
   await insertRows(
     trx,
     'serial_number text, serial_key text, delivery_date date, casting_date date, completed_on date',
@@ -247,6 +249,8 @@ async function loadHistory(trx: Knex.Transaction, { history }: Demo): Promise<vo
     trx,
     'date date, place text, lots integer',
     'insert into works_days (date, place, lots) select date, place, lots from rows',
-    history.works,
+    history.works.flatMap(({ date, place, share }) =>
+      inWork.has(place) ? [{ date, place, lots: Math.round(inWork.get(place)! * share) }] : [],
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import type { CoolingMethod } from '../../server/domain/ground/constants.ts';
 import type { Permission } from '../../server/domain/ground/permissions.ts';
+import type { Place } from '../../server/domain/plant/places.ts';
 
 export type HolidayRow = { date: string; is_holiday: boolean };
 export type TaskRow = { task_code: string; task_name: string };
@@ -147,7 +148,8 @@ export type DemoOptions = {
 export type History = {
   completed: { serial_number: string; delivery_date: string; casting_date: string; completed_on: string }[];
   furnace_runs: { facility_code: string; unit: number; run_start: string; fill: number }[];
-  works: { date: string; place: string; lots: number }[];
+  /** Against the lots that are at the place today. */
+  works: { date: string; place: Place; share: number }[];
 };
 
 /** Rows and what belongs to them without being a row of an import. */

@@ -36,6 +36,7 @@ export const OPERATIONS = {
   getRunSettings: { method: 'get', path: '/api/schedules/get_run_settings/', roles: 'any' },
   listFacilitySchedules: { method: 'get', path: '/api/schedules/get_facility_schedules/', roles: 'any' },
   downloadExcelGantt: { method: 'get', path: '/api/schedules/download_excel_gantt/', roles: 'any' },
+  getWorkbookPages: { method: 'get', path: '/api/schedules/workbook_pages/', roles: 'any' },
   listExcels: { method: 'get', path: '/api/schedules/get_excels/', roles: 'any' },
   getExcelFile: { method: 'get', path: '/api/schedules/excels/{id}/', roles: 'any' },
   getScheduleOrderInfo: { method: 'get', path: '/api/schedules/get_schedules_order_info/', roles: 'any' },

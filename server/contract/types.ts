@@ -458,6 +458,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/workbook_pages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many sheets of paper the `schedules` workbook of these filters takes, printed whole
+         * @description Counted as the workbook breaks its pages, A3 for the boards and A4 for the list; a printer of other margins may take one more or less.
+         */
+        get: operations["getWorkbookPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/get_excels/": {
         parameters: {
             query?: never;
@@ -2352,7 +2372,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest night that has ended, whether one is under way, and whether one was missed: what stands above the boards
+         * What stands above the boards: the oldest night that nobody has confirmed with the newer ones, else the newest that has ended; whether one is under way or was missed
          * @description With whether this user has confirmed it. A night is missed when it has not begun ten minutes after its time.
          */
         get: operations["getLatestNight"];
@@ -2765,7 +2785,7 @@ export interface components {
              */
             client_id: string;
             /** @enum {string} */
-            kind: "start" | "finish" | "quantity" | "undo";
+            kind: "start" | "finish" | "quantity" | "stop" | "resume" | "undo";
             /**
              * Format: instant
              * @description By the device's clock; without an offset the plant's time
@@ -2779,12 +2799,36 @@ export interface components {
                 entry_id: components["schemas"]["Id"];
                 /** @description Good pieces */
                 quantity?: number | null;
+                /**
+                 * @description What the device calls it, for a refusal
+                 * @example 026X0255-02
+                 */
+                name?: string;
             }[];
             /**
              * Format: uuid
              * @description Of an undo: the tap that is taken back
              */
             undoes?: string | null;
+            /** @description Of a quantity below the full number: why */
+            defect?: components["schemas"]["NullableDefect"];
+            /** @description Of a stop of the unit, or without one of the facility: why */
+            stop?: components["schemas"]["NullableStopReason"];
+            /**
+             * @description Who worked, from the list of the terminal
+             * @example 山田
+             */
+            worker?: string | null;
+        };
+        /** @enum {string} */
+        Defect: "crack" | "cavity" | "size" | "surface" | "damage" | "other";
+        NullableDefect: components["schemas"]["Defect"] | null;
+        /** @enum {string} */
+        StopReason: "breakdown" | "material" | "setup" | "people" | "power" | "other";
+        NullableStopReason: components["schemas"]["StopReason"] | null;
+        Stop: {
+            reason: components["schemas"]["StopReason"];
+            stopped_at: components["schemas"]["Instant"];
         };
         TapAnswer: {
             /** @enum {string} */
@@ -2795,7 +2839,11 @@ export interface components {
         LastTap: {
             client_id: string;
             /** @enum {string} */
-            kind: "start" | "finish" | "quantity";
+            kind: "start" | "finish" | "quantity" | "stop" | "resume";
+            /** @description Who worked; empty where nobody said */
+            worker: string;
+            /** @description Of a stop */
+            reason: string | null;
             tapped_at: components["schemas"]["Instant"];
             employee_name: string;
             unit: number | null;
@@ -2813,9 +2861,13 @@ export interface components {
             good: {
                 entry_id: components["schemas"]["Id"];
                 quantity: number;
+                /** @description Why the others are no good ones */
+                defect: components["schemas"]["NullableDefect"];
             }[];
         };
         TodayUnit: {
+            /** @description While it stands out of order */
+            stop: null | components["schemas"]["Stop"];
             /** @description From 0 */
             unit: number;
             /** @description Runs that start tomorrow */
@@ -2851,6 +2903,8 @@ export interface components {
             finished_at: components["schemas"]["NullableInstant"];
             /** @description Good pieces */
             good: number | null;
+            /** @description Why the others are no good ones */
+            defect: components["schemas"]["NullableDefect"];
             next: null | {
                 task_name: string;
                 facility_name: string | null;
@@ -2866,11 +2920,27 @@ export interface components {
              *     ]
              */
             facility_ids: components["schemas"]["Id"][];
+            /**
+             * @description Names that may be tapped as who worked; none: nobody is asked
+             * @example [
+             *       "山田",
+             *       "佐藤"
+             *     ]
+             */
+            workers?: string[];
         };
         TerminalChange: {
             version: number;
             name?: string;
             facility_ids?: components["schemas"]["Id"][];
+            /**
+             * @description Names that may be tapped as who worked; none: nobody is asked
+             * @example [
+             *       "山田",
+             *       "佐藤"
+             *     ]
+             */
+            workers?: string[];
         };
         /** @description By code; what it may see and mark */
         TerminalFacilities: {
@@ -2887,6 +2957,9 @@ export interface components {
          *           "name": "1号焼鈍炉"
          *         }
          *       ],
+         *       "workers": [
+         *         "山田"
+         *       ],
          *       "paired_at": "2026-04-01T08:00:00+09:00",
          *       "seen_at": "2026-04-01T09:30:00+09:00",
          *       "version": 2
@@ -2896,6 +2969,8 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             facilities: components["schemas"]["TerminalFacilities"];
+            /** @description Names that may be tapped as who worked */
+            workers: string[];
             /**
              * Format: date-time
              * @description null: no device yet
@@ -2929,6 +3004,9 @@ export interface components {
          *           "id": 11,
          *           "name": "1号焼鈍炉"
          *         }
+         *       ],
+         *       "workers": [
+         *         "山田"
          *       ]
          *     }
          */
@@ -2936,6 +3014,8 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             facilities: components["schemas"]["TerminalFacilities"];
+            /** @description Names that may be tapped as who worked */
+            workers: string[];
         };
         /**
          * @example {
@@ -2948,6 +3028,10 @@ export interface components {
          *             "id": 11,
          *             "name": "1号焼鈍炉"
          *           }
+         *         ],
+         *         "workers": [
+         *           "山田",
+         *           "佐藤"
          *         ]
          *       }
          *     }
@@ -2957,6 +3041,8 @@ export interface components {
             terminal: components["schemas"]["OwnTerminal"];
         };
         Today: {
+            /** @description Of a facility other than a furnace */
+            stop: null | components["schemas"]["Stop"];
             now: components["schemas"]["Instant"];
             /** Format: date */
             date: string;
@@ -3095,6 +3181,8 @@ export interface components {
             /** @description Days to spare until the delivery, the answer counted in; negative: late */
             spare_days: number | null;
             answered_date: components["schemas"]["NullableDate"];
+            /** @description The day on which it was handed over, as somebody in the plant said */
+            handed_on: components["schemas"]["NullableDate"];
             completed_quantity: number | null;
             note: string;
             /** @description 0: nothing answered yet */
@@ -3175,6 +3263,8 @@ export interface components {
             /** @description answer_version as it was shown */
             version?: number | null;
             answered_date?: components["schemas"]["NullableDate"];
+            /** @description The day of the handover, today at the latest: no run moves the work into the days to come */
+            handed_on?: components["schemas"]["NullableDate"];
             completed_quantity?: number | null;
             note?: string;
         };
@@ -3267,6 +3357,10 @@ export interface components {
             order_id: components["schemas"]["Id"];
             order: components["schemas"]["Id"];
             serial_number: string;
+            /** @description Good pieces that the shop floor said */
+            good_quantity?: number | null;
+            /** @description Why the others are no good ones */
+            defect?: components["schemas"]["NullableDefect"];
             /** @description serial-lot, the serial alone for an empty lot */
             unique_order: string;
             lot_number: string;
@@ -4132,6 +4226,7 @@ export interface components {
          * @description Values of half days begin with the morning of from_date
          * @example {
          *       "facility": 11,
+         *       "stop": null,
          *       "furnace": false,
          *       "units": 2,
          *       "unit": "hours",
@@ -4162,6 +4257,8 @@ export interface components {
          */
         FacilityLoad: {
             facility: components["schemas"]["NullableId"];
+            /** @description While it, or one of its units, stands out of order */
+            stop: null | components["schemas"]["Stop"];
             furnace: boolean;
             /** @description How many the facility has */
             units: number;
@@ -4500,6 +4597,19 @@ export interface components {
                         /** @description Closed by its units on every working day */
                         stopped: boolean;
                     }[];
+                }[];
+            };
+            /** @description What was lost in the period, by reason, the most first */
+            losses: {
+                stops: {
+                    reason: components["schemas"]["StopReason"];
+                    count: number;
+                    /** @description By the clock */
+                    hours: number;
+                }[];
+                defects: {
+                    reason: components["schemas"]["NullableDefect"];
+                    pieces: number;
                 }[];
             };
             last_run: null | ({
@@ -4911,6 +5021,23 @@ export interface components {
          * @enum {string}
          */
         FileType: "schedules" | "outsourcing" | "charges";
+        /**
+         * @example gantt
+         * @enum {string}
+         */
+        WorkbookSheets: "all" | "gantt" | "list";
+        /**
+         * @example {
+         *       "gantt": 148,
+         *       "list": 209
+         *     }
+         */
+        WorkbookPages: {
+            /** @description A3 pages of the boards */
+            gantt: number;
+            /** @description A4 pages of the list */
+            list: number;
+        };
         /**
          * @example {
          *       "id": 12,
@@ -6089,7 +6216,11 @@ export interface components {
             /** @description When a night should have begun and did not */
             missed_at: components["schemas"]["NullableInstant"];
             running: boolean;
-            /** @description The newest that has ended */
+            /** @description Whether the night waits to be confirmed: by anybody, or the newest by the one who asks */
+            waiting: boolean;
+            /** @description Those after it that wait, too, the oldest first */
+            newer: components["schemas"]["NightRow"][];
+            /** @description The oldest that waits to be confirmed, else the newest that has ended */
             night: components["schemas"]["Night"] | null;
         };
     };
@@ -6161,6 +6292,8 @@ export interface components {
         FromDate: components["schemas"]["PlanDate"];
         /** @description Kind of workbook; `schedules` when not given */
         FileTypeSearch: components["schemas"]["FileType"];
+        /** @description Of `schedules`: the boards alone, the list of tasks alone, or both when not given */
+        WorkbookSheets: components["schemas"]["WorkbookSheets"];
         /** @description First day of the workbook; today when not given */
         FileStartDate: components["schemas"]["PlanDate"];
         /** @description Last day, inclusive */
@@ -6877,6 +7010,8 @@ export interface operations {
                 file_type?: components["parameters"]["FileTypeSearch"];
                 /** @description First day of the workbook; today when not given */
                 file_start_date?: components["parameters"]["FileStartDate"];
+                /** @description Of `schedules`: the boards alone, the list of tasks alone, or both when not given */
+                sheets?: components["parameters"]["WorkbookSheets"];
                 /** @description Comma list of order ids */
                 order_ids?: components["parameters"]["OrderIds"];
                 /** @description Comma list of facility ids; `null` is none */
@@ -6922,6 +7057,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExcelFile"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getWorkbookPages: {
+        parameters: {
+            query?: {
+                /** @description First day of the workbook; today when not given */
+                file_start_date?: components["parameters"]["FileStartDate"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+                /** @description Comma list of facility ids; `null` is none */
+                facility_ids?: components["parameters"]["FacilityIds"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pages of the boards and of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookPages"];
                 };
             };
             default: components["responses"]["Error"];

@@ -308,6 +308,7 @@ async function plan(): Promise<void> {
   const client_id = 'a6e3c1f0-3c5e-4b7a-9a51-5c7f0f1d2e3b';
   await post('/api/marks/', { ...tap, client_id, kind: 'start', entries: [{ entry_id: entry.id }] });
   await post('/api/marks/', { ...tap, client_id: client_id.replace('a', 'b'), kind: 'undo', undoes: client_id });
+  await post('/api/marks/', { ...tap, client_id: client_id.replace('a', 'c'), kind: 'stop', stop: 'breakdown', worker: '山田' });
   const terminal = await post<{ id: number }>('/api/terminals/', { name: '1号炉の端末', facility_ids: [entry.facility] });
   const { code } = await post<{ code: string }>(`/api/terminals/${terminal.id}/code/`);
   await post('/api/terminal/pair/', { code });
@@ -416,6 +417,10 @@ test('a change of the plan says its moments and its lock, from what to what', as
 
 test('a priority is told from what to what', async () => {
   expect(await saidOf('orders', '製番の優先度を変更')).toEqual([['優先度: 通常 → 特急']]);
+});
+
+test('a stop of a facility says why, since when and who worked', async () => {
+  expect(await saidOf('facility_stops', '今日の作業')).toEqual([['理由: 設備故障', '停止 4/1(水) 07:00', '作業者: 山田']]);
 });
 
 test('an answer of a partner says its day, and the file that it came in', async () => {

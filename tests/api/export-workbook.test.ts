@@ -51,6 +51,8 @@ async function plant(): Promise<void> {
   ];
   await make.furnaceRun(oven, ['2026-04-02 08:00', '2026-04-03 11:00'], members);
   await bar(third, turning, ['2026-04-06 08:00', '2026-04-06 12:00'], { facility_id: lathe, locked: true });
+  const short = await bar(third, heat, ['2026-04-07 08:00', '2026-04-07 11:00'], { facility_id: oven, task_sort: 15 });
+  await make.furnaceRun(oven, ['2026-04-07 08:00', '2026-04-07 11:00'], [short]);
   // Over the end of the first three weeks, and far beyond the six months.
   await bar(first, turning, ['2026-04-21 13:00', '2026-04-22 16:00'], { facility_id: lathe, task_sort: 20 });
   await bar(third, turning, ['2026-10-01 08:00', '2026-10-01 16:00'], { facility_id: lathe, task_sort: 30 });
@@ -107,7 +109,7 @@ describe('the 通常 workbook', () => {
       '備考',
     ]);
     expect(sheet.rowCount).toBe(entries.length + 1);
-    expect(entries).toHaveLength(4);
+    expect(entries).toHaveLength(5);
     entries.forEach((entry, index) => {
       const values = valuesOf(sheet.getRow(index + 2), 11);
       const { serial_number, lot_number, product_name, quantity, deadline_date, task_name, facility_name } = entry;
@@ -154,6 +156,12 @@ describe('the 通常 workbook', () => {
     expect(members.sort()).toEqual(['00640001', '=1+1']);
   });
 
+  it('writes the words of a run that is shorter than they are in ink beside it', () => {
+    const [run] = rowsOf(sheetOf('熱処理炉'), '4/7 08:00〜11:00　焼ならし 900℃ 4 h 空冷');
+    expect([run!.getCell(half(7, 0)).value, fillOf(run!.getCell(half(7, 0)))]).toEqual([null, NAVY]);
+    expect([run!.getCell(half(7, 1)).value, fillOf(run!.getCell(half(7, 1)))]).toEqual(['1件 2個', undefined]);
+  });
+
   it('colours half days as the board does and says late and locked in words; the deadline has its mark', () => {
     const heat = sheetOf('熱処理炉');
     const late = rowsOf(heat, '=1+1')[0]!;
@@ -187,6 +195,23 @@ describe('the 通常 workbook', () => {
     expect(pageSetup).toMatchObject({ paperSize: 8, orientation: 'landscape', fitToWidth: 1, fitToHeight: 0 });
     expect(pageSetup).toMatchObject({ printTitlesRow: '1:5', printTitlesColumn: 'A:F' });
     expect(headerFooter.oddFooter).toContain('&P / &N');
+  });
+});
+
+describe('the sheets of 通常', () => {
+  const ask = async (query: string): Promise<string[]> => {
+    const answer = await fetch(`${server.url}/api/schedules/download_excel_gantt/?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const part = new ExcelJS.Workbook();
+    await part.xlsx.load((await answer.arrayBuffer()) as never);
+    return part.worksheets.map(({ name }) => name);
+  };
+
+  it('come apart, and their pages are known before', async () => {
+    expect(await ask('sheets=list')).toEqual(['一覧']);
+    expect(await ask('sheets=gantt')).toEqual(['熱処理炉', '機械加工']);
+    expect((await server.call('GET', '/api/schedules/workbook_pages/', { token })).body).toEqual({ gantt: 3, list: 1 });
   });
 });
 

@@ -4,8 +4,11 @@ import type { Body, Success } from '../../server/contract/handlers.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { lossesOf } from '../../server/features/figures/losses.store.ts';
 import { markPublished } from '../../server/features/runs/publish/publish.store.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
+import { facilityLoads } from '../../server/features/schedule/loads/loads.service.ts';
+import { everyEntry } from '../../server/features/schedule/read/entries.store.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { DEFAULT_PLAN_SETTINGS, type Outcome, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
@@ -49,7 +52,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = NOW;
-  await db().raw('truncate orders, facilities, products, tasks, jobs, audit, work_taps, holidays restart identity cascade');
+  await db().raw('truncate orders, facilities, products, tasks, jobs, audit, work_taps, facility_stops, holidays restart identity cascade');
   made = await foundry();
 });
 afterAll(() => database.close());
@@ -219,6 +222,71 @@ describe('a tap', () => {
       { entry_id: made.turned[0], good: 2, finished_at: NOW },
       { entry_id: made.turned[1], good: null, finished_at: null },
     ]);
+  });
+});
+
+describe('reasons', () => {
+  test('of pieces that are no good ones stay with the mark until all are good, with who worked; taken back as it was', async () => {
+    const [one] = made.bars as [number, number];
+    const good = async () => (await today()).units[0]?.run?.good.find(({ entry_id }) => entry_id === one);
+    expect(await send({ kind: 'start', entries: entries(), worker: '山田' })).toEqual(ACCEPTED);
+    const client_id = randomUUID();
+    expect(await send({ client_id, kind: 'quantity', entries: [{ entry_id: one, quantity: 2 }], defect: 'crack' })).toEqual(ACCEPTED);
+    expect(await good()).toEqual({ entry_id: one, quantity: 2, defect: 'crack' });
+    expect((await everyEntry(db(), {})).find(({ id }) => id === one)).toMatchObject({ good_quantity: 2, defect: 'crack' });
+    expect((await lossesOf(db(), { from: '2026-04-01', to: '2026-04-01' }, NOW)).defects).toEqual([{ reason: 'crack', pieces: 1 }]);
+    await send({ kind: 'quantity', entries: [{ entry_id: one, quantity: 1 }], defect: 'crack' });
+    expect(await send({ kind: 'undo', undoes: client_id })).toMatchObject({ result: 'refused' });
+    await send({ kind: 'quantity', entries: [{ entry_id: one, quantity: 3 }] });
+    expect(await good()).toEqual({ entry_id: one, quantity: 3, defect: null });
+    const told = await db()('audit').where('kind', 'plan_entries').orderBy('id', 'desc').pluck('new');
+    expect(told[0]).toMatchObject({ good_quantity: 3, defect: null, worker: '山田' });
+  });
+
+  test('of a facility that stands: once, seen on the board and in the figures, ended, and taken back', async () => {
+    const lathe = { facility: made.lathe, unit: null, furnace_run: null };
+    const stop = async () => (await today(made.lathe)).stop;
+    const client_id = randomUUID();
+    expect(await send({ ...lathe, client_id, kind: 'stop', stop: 'breakdown', at: '2026-04-01T08:00:00+09:00' })).toEqual(ACCEPTED);
+    expect(await send({ ...lathe, kind: 'stop', stop: 'material' })).toEqual({ result: 'already', reason: null });
+    expect(await stop()).toEqual({ reason: 'breakdown', stopped_at: '2026-04-01T08:00:00+09:00' });
+    const loads = await facilityLoads(db(), { from_date: '2026-04-01', to_date: '2026-04-30' }, { limit: 9, offset: 0 });
+    expect(loads.rows.find(({ facility }) => facility === made.lathe)?.stop?.reason).toBe('breakdown');
+    const lost = (await lossesOf(db(), { from: '2026-03-30', to: '2026-04-05' }, NOW)).stops;
+    expect(lost).toEqual([{ reason: 'breakdown', count: 1, hours: 1.5 }]);
+    const resumed = randomUUID();
+    expect(await send({ ...lathe, client_id: resumed, kind: 'resume' })).toEqual(ACCEPTED);
+    expect(await stop()).toBeNull();
+    expect(await send({ ...lathe, kind: 'undo', undoes: resumed })).toEqual(ACCEPTED);
+    expect((await stop())?.reason).toBe('breakdown');
+    expect(await send({ ...lathe, kind: 'undo', undoes: client_id })).toEqual(ACCEPTED);
+    expect([await stop(), (await db()('audit').where('kind', 'facility_stops')).length]).toEqual([null, 4]);
+    // A furnace stands by its units.
+    await send({ kind: 'stop', stop: 'setup', unit: 1 });
+    expect((await today()).units.map((unit) => unit.stop?.reason)).toEqual([undefined, 'setup']);
+  });
+
+  test('of a refusal name which member is gone', async () => {
+    const named = made.bars.map((entry_id, index) => ({ entry_id, name: ['026X0255', '026X0274'][index]! }));
+    await db()('plan_entries').where({ id: made.bars[1]! }).delete();
+    expect(await send({ kind: 'start', entries: named })).toEqual({ result: 'refused', reason: '026X0274は生産計画からなくなりました。' });
+  });
+
+  test('an early finish does not put the next run under the finger that pressed it', async () => {
+    const lot = await made.make.lot(await made.make.order({ serial_number: '026X0300' }));
+    const [task] = await db()('tasks').where('task_name', '焼ならし').pluck('id');
+    const at: [string, string] = ['2026-04-01 13:00', '2026-04-01 15:00'];
+    const next = await made.make.entry(lot, task, at, { facility_id: made.furnace, unit: 0, task_sort: 10 });
+    const run = await made.make.furnaceRun(made.furnace, at, [next], { unit: 0 });
+    await send({ kind: 'start', entries: entries() });
+    await send({ kind: 'finish', entries: entries() });
+    const shown = async () => {
+      const [unit] = (await today()).units;
+      return [unit?.run?.id, unit?.next?.id];
+    };
+    expect(await shown()).toEqual([undefined, run]);
+    now = '2026-04-01T09:50:00+09:00';
+    expect(await shown()).toEqual([run, undefined]);
   });
 });
 

@@ -366,6 +366,14 @@ describe('the sheet of a partner', () => {
     ]);
   });
 
+  it('says which rows were removed', async () => {
+    const book = await opened(sheets);
+    const own = sheet(book, '大葉沢機械加工');
+    for (const column of 'ABCDEFGHIJKLMNOPQRST') own.getCell(`${column}8`).value = null;
+    const [warning] = (await sent(book)).warnings;
+    expect(warning).toMatch(/^シート「大葉沢機械加工」から1行が削除されています\(No 1\)。/);
+  });
+
   it('of another kind, or of work that is gone or finished by now, says so', async () => {
     const book = await opened(sheets);
     sheet(book, '大葉沢機械加工').getCell('M8').value = day('2026-04-16');

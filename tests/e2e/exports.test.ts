@@ -15,8 +15,15 @@ describe('workbooks', () => {
     const dialog = page.getByRole('dialog', { name: 'ファイルを出力' });
     await dialog.getByText('※生産計画のExcelには6か月分の工程のみ出力されます。').waitFor();
     await eventually(() => dialog.getByLabel('出力開始日').inputValue()).toBe('2026-04-01');
-    // The usual search begins today: who hands the list to the shop floor learns that overdue orders are not in it.
-    await dialog.getByText('(納期が過ぎた製番は入りません。入れるには検索で「納期済み」)').waitFor();
+    await dialog.getByText(/^すべて印刷すると 工程表 A3 約\d+枚、一覧 A4 約[\d,]+枚$/).waitFor();
+    // The usual search begins today: the workbook holds the overdue orders all the same, unless they are unticked.
+    await dialog.getByText(/と、納期が過ぎた製番$/).waitFor();
+    await dialog.getByRole('checkbox', { name: '通常に、納期が過ぎた未完了の製番も入れる' }).uncheck();
+    await dialog.getByText(/\(納期が過ぎた製番は入りません\)$/).waitFor();
+    await dialog.getByRole('checkbox', { name: '通常に、納期が過ぎた未完了の製番も入れる' }).check();
+    await dialog.getByLabel('通常の内容').click();
+    await page.getByRole('option', { name: '一覧だけ' }).click();
+    await dialog.getByText(/^すべて印刷すると 一覧 A4 約[\d,]+枚$/).waitFor();
     expect(await violations(page)).toEqual([]);
     const saved = downloaded(page, dialog.getByRole('button', { name: '通常を出力' }));
     await page.getByText('ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。').waitFor();

@@ -52,6 +52,11 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   await phone.getByText('運転中').first().waitFor();
   await eventually(() => bar.getAttribute('class')).toContain('locked');
   await phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` }).click();
+  await phone
+    .getByRole('dialog', { name: `${member().unique_order} の不良の理由` })
+    .getByRole('button', { name: '割れ' })
+    .click();
+  await phone.getByText('割れ').waitFor();
   await finishEarly(phone);
   await eventually(() => bar.getAttribute('class')).toContain('finished');
   await phone.getByRole('button', { name: /を取り消す$/ }).click();
@@ -153,7 +158,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   const token = await stage.server.token('1001');
   const ask = async <Answer>(path: string, body: object = {}): Promise<Answer> =>
     (await stage.server.call('POST', path, { token, body })).body;
-  const made = await ask<{ id: number }>('/api/terminals/', { name: '炉前', facility_ids: [furnace.facility.id] });
+  const made = await ask<{ id: number }>('/api/terminals/', { name: '炉前', facility_ids: [furnace.facility.id], workers: ['山田'] });
   const admin = await visit('/terminals', { as: '1001', width: 1440 });
   await admin.getByRole('button', { name: '炉前 をつなぐ' }).click();
   const code = admin.getByText(/^\d{3} \d{3}$/);
@@ -177,14 +182,31 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.reload();
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
   await tablet.getByText('サーバーにつながっていません').waitFor();
+  await tablet.getByRole('button', { name: '作業者 未選択' }).click();
+  await tablet.getByRole('button', { name: '山田' }).click();
   await finishEarly(tablet);
-  await tablet.getByText('未送信 1件').first().waitFor();
+  await tablet
+    .getByRole('button', { name: /を停止$/ })
+    .first()
+    .click();
+  await tablet.getByRole('button', { name: '設備故障' }).click();
+  await tablet.getByText(/^停止中 設備故障/).waitFor();
+  await tablet.getByText('未送信 2件').first().waitFor();
   await tablet.reload();
-  await tablet.getByText('未送信 1件').first().waitFor();
+  await tablet.getByText('未送信 2件').first().waitFor();
+  await tablet.getByText(/^停止中 設備故障/).waitFor();
   expect(await taps()).toEqual([]);
   await network.plug();
   await tablet.getByText(/^送信済み/).waitFor();
-  expect(await taps()).toEqual([{ kind: 'finish', undone: false }]);
+  const sent = await db('work_taps').orderBy('id').select('kind', 'reason', 'worker', 'undone');
+  expect(sent).toEqual([
+    { kind: 'finish', reason: null, worker: '山田', undone: false },
+    { kind: 'stop', reason: 'breakdown', worker: '山田', undone: false },
+  ]);
+  // The list says what was sent.
+  await tablet.getByRole('button', { name: /内容を見る$/ }).click();
+  await tablet.getByRole('dialog').getByText('停止 設備故障 山田').waitFor();
+  await tablet.getByRole('button', { name: '閉じる' }).click();
 
   // A connection that comes back asks for nothing that a terminal may not call, which would end its session.
   const asked: string[] = [];

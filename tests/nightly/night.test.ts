@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { figuresOfRuns } from '../../server/features/figures/figures.service.ts';
+import { acknowledgeNight, latestNight } from '../../server/features/nightly/nightly.service.ts';
 import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
 import { newestReport } from '../../server/features/runs/story/report.store.ts';
 import { workbookOf } from '../imports/support.ts';
@@ -147,4 +148,35 @@ test('an order that is left out of the plan is not said to be resolved', async (
     await small.close();
     await remove();
   }
+});
+
+test('a night that nobody has confirmed stays before newer ones until it is; the newest stays for each who has not', async () => {
+  await db()('nights').del();
+  const ids: number[] = [];
+  for (const [day, status] of [
+    ['2026-04-01', 'complete'],
+    ['2026-04-02', 'error'],
+    ['2026-04-03', 'complete'],
+  ] as const) {
+    const [job] = await db()('jobs').insert({ kind: 'nightly', status: 'complete', requested_by: 'nightly' }).returning('id');
+    const at = `${day}T02:30:00+09:00`;
+    const row = { job_id: job.id, day, started_at: at, finished_at: at, status, listed: true };
+    ids.push((await db()('nights').insert(row).returning('id'))[0].id);
+  }
+  const [first, second, third] = ids as [number, number, number];
+  const [me, other] = await db()('employees')
+    .insert(['7001', '7002'].map((employee_id) => ({ employee_id, employee_key: employee_id, name: employee_id, permission: 'manager' })))
+    .returning('id');
+  const shown = async (employee: number) => {
+    const { night, newer, waiting } = await latestNight(db(), employee);
+    return [waiting, night?.id, ...newer.map(({ id }) => id)];
+  };
+  expect(await shown(me.id)).toEqual([true, first, second, third]);
+  await acknowledgeNight(db(), first, other.id);
+  await acknowledgeNight(db(), third, other.id);
+  expect(await shown(other.id)).toEqual([true, second]);
+  // The newest is this employee's to confirm, too.
+  expect(await shown(me.id)).toEqual([true, second, third]);
+  await acknowledgeNight(db(), second, me.id);
+  expect(await shown(other.id)).toEqual([false, third]);
 });

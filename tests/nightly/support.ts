@@ -10,7 +10,7 @@ import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import type { NightSetting } from '../../server/features/nightly/context.ts';
 import { runNight } from '../../server/features/nightly/night.ts';
 import { type Night, requestNight } from '../../server/features/nightly/nightly.service.ts';
-import { findNight, newestNights } from '../../server/features/nightly/reads.store.ts';
+import { findNight, waitingNights } from '../../server/features/nightly/reads.store.ts';
 import { workbookOf } from '../imports/support.ts';
 import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -104,7 +104,7 @@ export async function night(db: Knex, setting: NightSetting): Promise<void> {
 }
 
 /** The newest night that has ended. */
-export const latest = async (db: Knex): Promise<Night> => (await findNight(db, (await newestNights(db)).ended ?? 0, 0)) as Night;
+export const latest = async (db: Knex): Promise<Night> => (await findNight(db, (await waitingNights(db, 0)).ended ?? 0, 0)) as Night;
 
 /** A worker was killed: its lease runs out, and its job is back in the queue, as if for the first time; in error after its last attempt. */
 export async function leaseRunsOut(db: Knex, attempt = 1): Promise<void> {

@@ -17,7 +17,10 @@ function away(done = true) {
       { task_id: MACHINING },
     ],
   }) as [number, number, number];
-  const answer = (answered_date: string | null, more: { completed_quantity?: number; handover_date?: string } = {}): void => {
+  const answer = (
+    answered_date: string | null,
+    more: { completed_quantity?: number; handover_date?: string; handed_on?: string } = {},
+  ): void => {
     rows.outsourcing_answers = [{ order_task_id: partner, answered_date, completed_quantity: null, handover_date: null, ...more }];
   };
   return { rows, before, partner, after, answer };
@@ -77,6 +80,18 @@ describe('answers of partners', () => {
     answer('2026-04-07');
     const { bar } = plan(rows);
     expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['03-23 08:00 - 04-07 08:30', '04-07 08:30']);
+  });
+
+  test('a lot that was handed over stays late: by hand from any day on, by a request sheet once its day has passed and it was ready', () => {
+    const bars = (done: boolean, entry: { asked?: boolean }, handed?: string, start = '03-23 08:00'): string => {
+      const { rows, partner, answer } = away(done);
+      addEntry(rows, partner, start, '03-30 08:30', { outsourced: true, ...entry });
+      if (handed) answer(null, { handed_on: handed });
+      return plan(rows).bar(partner);
+    };
+    const [stays, moves] = ['03-23 08:00 - 03-30 08:30', '04-01 12:00 - 04-08 08:30'];
+    expect([bars(true, {}), bars(true, { asked: true }), bars(true, {}, '2026-03-24')]).toEqual([moves, stays, stays]);
+    expect([bars(false, { asked: true }), bars(false, {}, '2026-03-24')]).toEqual(['04-01 14:00 - 04-08 08:30', stays]);
   });
 
   test('a locked bar stays where it is drawn; what follows waits for the answer', () => {

@@ -33,8 +33,18 @@ const ID_FIELDS: Record<string, AuditRow['names'][number]['table']> = {
   facility: 'facilities',
   facility_id: 'facilities',
 };
-const INSTANTS = new Set(['start_date', 'end_date', 'started_at', 'finished_at', 'reset_link_until', 'code_until', 'paired_at']);
-const DATES = new Set(['date', 'delivery_date', 'casting_date', 'last_reception_date', 'answered_date']);
+const INSTANTS = new Set([
+  'start_date',
+  'end_date',
+  'started_at',
+  'finished_at',
+  'stopped_at',
+  'resumed_at',
+  'reset_link_until',
+  'code_until',
+  'paired_at',
+]);
+const DATES = new Set(['date', 'delivery_date', 'casting_date', 'last_reception_date', 'answered_date', 'handed_on']);
 
 /** Whether a field holds a moment: its words need no colon. */
 export const isInstant = (field: string): boolean => INSTANTS.has(field);

@@ -83,6 +83,7 @@ export const TOOLTIP = {
   clock: '時刻',
   facility: '設備',
   quantity: '数量',
+  defect: '不良',
   deadline: '納期',
   previous: '前工程終了',
   casting: '解枠待ち',

@@ -10,6 +10,7 @@ export const LOADS = {
   tasks: '件数',
   tasksHint: '表示している期間(1か月)の工程のうち、検索条件に合う件数です。稼働率の期間を変えても変わりません。',
   neck: 'ネック',
+  stopped: '停止中',
   neckHint: '稼働率95%以上',
   view: '行に表示するもの',
   views: { load: '負荷', bars: 'バー' },

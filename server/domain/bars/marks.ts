@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** What one tap of 今日の作業 says. */
-const TAP_KINDS = ['start', 'finish', 'quantity', 'undo'] as const;
+const TAP_KINDS = ['start', 'finish', 'quantity', 'stop', 'resume', 'undo'] as const;
 export type TapKind = (typeof TAP_KINDS)[number];
 
 /** The start that a bar takes for what began at this minute: the half hour before, 15:30 for the evening, 00:00 for the early morning. */

@@ -10,6 +10,7 @@ export const OUTSOURCING_TEXTS = {
   past: (date: PlantDate): string => `回答納期 ${formatDate(date)} は過ぎた日付です。今日以降の日付を記入してください。`,
   tooFar: (date: PlantDate): string => `回答納期 ${formatDate(date)} は先すぎます。2年以内の日付を記入してください。`,
   beyond: (quantity: number): string => `完了数は0〜${quantity}の整数で記入してください。`,
+  handedLater: (date: PlantDate): string => `引渡日 ${formatDate(date)} は先の日付です。今日までの日付を記入してください。`,
   holiday: (date: PlantDate, back: PlantDate): string =>
     `回答納期 ${formatMonthDay(date)} は休日のため、${formatMonthDay(back)} の戻りとします。`,
   beforeHandover: (handover: PlantDate): string => `引渡予定日 ${formatMonthDay(handover)} より前の回答納期です。`,
@@ -32,6 +33,8 @@ export const REQUEST_SHEET = {
   ],
   how: '回答納期は月/日(例 12/4)、完了数は仕上がった個数です。変更のない行はそのままで結構です。',
   counts: (rows: number, pieces: number): string => `${counted(rows)}件・${counted(pieces)}個`,
+  /** How `counts` is read again: the rows. */
+  countsPattern: /^([\d,]+)件・[\d,]+個$/,
   more: (late: number, chained: number): string =>
     [...(late > 0 ? [`遅れ ${late}件`] : []), ...(chained > 0 ? [`渡り外注 ${chained}件`] : [])].join('・'),
   headers: {
@@ -72,6 +75,8 @@ export const SHEET_TEXTS = {
   noMark: (sheet: string): string =>
     `シート「${sheet}」の右端の管理番号の列がありません。列を削除せず、出力した外注依頼書に回答だけを記入したファイルを選んでください。`,
   extraColumn: (sheet: string, column: string): string => `シート「${sheet}」の「${column}」は外注依頼書にない列のため、読みません。`,
+  removedRows: (sheet: string, numbers: readonly number[]): string =>
+    `シート「${sheet}」から${counted(numbers.length)}行が削除されています(No ${numbers.slice(0, 10).join('、')}${numbers.length > 10 ? ' ほか' : ''})。その工程の回答は前のままです。`,
   extraRow: '外注依頼書にない行です。行を追加せず、回答だけを記入したファイルをもう一度送ってもらってください。',
   wrongMark: '管理番号が書き換えられています。回答だけを記入したファイルをもう一度送ってもらってください。',
   tampered: (field: string, was: string, is: string): string =>

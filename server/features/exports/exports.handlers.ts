@@ -7,6 +7,7 @@ import { workbookHeaders } from '../../files/headers.ts';
 import { partnerOf } from '../outsourcing/outsourcing.service.ts';
 import type { ExportedFile } from './exports.service.ts';
 import { exportAndWait, exportedFile, exportRecords, requestExport } from './exports.service.ts';
+import { schedulePages } from './schedules/pages.ts';
 
 const PLAIN_NAME = 'export';
 const fileAnswer = ({ name, bytes }: ExportedFile) => answer(200, bytes, workbookHeaders(name, PLAIN_NAME));
@@ -17,17 +18,19 @@ export function exportsHandlers(context: {
   db: Knex;
   clock: Clock;
   plantName: string;
-}): Handlers<'downloadExcelGantt' | 'listExcels' | 'getExcelFile'> {
+}): Handlers<'downloadExcelGantt' | 'getWorkbookPages' | 'listExcels' | 'getExcelFile'> {
   const { db, clock, plantName } = context;
   return {
     downloadExcelGantt: async ({ query, user, header }) => {
-      const { file_type = 'schedules', file_start_date = plantDate(clock()), partner: key, ...filters } = query;
+      const { file_type = 'schedules', file_start_date = plantDate(clock()), sheets = 'all', partner: key, ...filters } = query;
       const partner = key ? ((await partnerOf(db, key)) ?? { key, name: key }) : undefined;
-      const request = { file_type, file_start_date, filters, asked_by: user.name, ...(partner ? { partner } : {}) };
+      const request = { file_type, file_start_date, sheets, filters, asked_by: user.name, ...(partner ? { partner } : {}) };
       if (!isAsync(header('prefer'))) return fileAnswer(await exportAndWait(db, request, user.employee_id, { clock, plantName }));
       const { record } = await requestExport(db, request, user.employee_id, clock());
       return answer(202, record, { 'preference-applied': 'respond-async' });
     },
+    getWorkbookPages: ({ query: { file_start_date = plantDate(clock()), ...filters } }) =>
+      schedulePages(db, { file_type: 'schedules', file_start_date, filters }),
     listExcels: async ({ query }) => {
       const { count, rows } = await exportRecords(db, pageBounds(query));
       return pageOf(OPERATIONS.listExcels.path, query, count, rows);

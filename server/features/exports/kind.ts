@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
-import type { FileType } from '../../domain/ground/exports.ts';
+import type { FileType, WorkbookSheets } from '../../domain/ground/exports.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { ScheduleFilters } from '../schedule/read/entries.service.ts';
 
@@ -11,6 +11,8 @@ export interface ExportRequest {
   file_start_date: PlantDate;
   /** The filters of the schedule lists, as their query spells them. */
   filters?: ScheduleFilters;
+  /** Of 通常: what of it is written; everything when absent. */
+  sheets?: WorkbookSheets;
   /** Of the outsourcing sheets: one partner alone, as the list of 外注 names it. */
   partner?: { key: string; name: string };
   /** Who asked; sheets for partners name the person. */

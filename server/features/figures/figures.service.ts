@@ -11,6 +11,7 @@ import { shippedDays } from './completion.store.ts';
 import { type Daily, figuresOf, furnaceOf, meanOf, type SpanFigures, worksAtEnd } from './figures.rules.ts';
 import { type Furnace, furnaceDays, furnaces } from './furnaces.store.ts';
 import { type FacilityWeek, loadWeeks } from './load.store.ts';
+import { type Losses, lossesOf } from './losses.store.ts';
 import {
   type Comparison,
   type ComparisonKind,
@@ -28,6 +29,7 @@ import { holidays, type LastRun, lastRun, type PlanFigures, planFigures } from '
 import { lotsInWork, worksDays } from './works.store.ts';
 
 export { figuresOfRuns, type LateOrder, lateOrders, type PlanFigures, type RunFigures } from './plan.store.ts';
+export { lotsInWork } from './works.store.ts';
 
 /** Weeks of the lines and of the load. */
 const LINE_WEEKS = 12;
@@ -69,6 +71,7 @@ export interface Figures {
   furnaces: FurnaceFigures[];
   places: { place: Place; lots: number; lots_before: number | null }[];
   load: { weeks: { from_date: PlantDate; working_days: number }[]; facilities: FacilityLoad[] };
+  losses: Losses;
   last_run: LastRun | null;
 }
 
@@ -97,6 +100,7 @@ export async function plantFigures(db: Db, clock: Clock, query: FiguresQuery): P
           furnaces: furnaceFigures(daily, await furnaces(trx), span, comparisons[0]),
           places: placesOf(daily, span, comparisons[0]),
           load: await loadOf(trx, today, daily.closed),
+          losses: await lossesOf(trx, span, toInstant(now)),
           last_run: (await lastRun(trx)) ?? null,
         };
       }),

@@ -17,9 +17,10 @@ import {
   insertAcknowledgement,
   type Night,
   type NightRow,
-  newestNights,
   nightPage,
+  nightRows,
   startOf,
+  waitingNights,
 } from './reads.store.ts';
 import { type KeptTimetable, keepTimetable, timetableNow } from './timetable.ts';
 
@@ -91,11 +92,18 @@ export const startTimetable = (context: { db: Knex; clock: () => number; log: Lo
     begin: (firing) => requestNight(context.db, { firing, requested_by: ACTOR, now_ms: context.clock() }),
   });
 
-/** What stands above the boards: the newest night that has ended, whether one is under way, and whether one was missed. */
+/** What stands above the boards: the oldest night that waits to be confirmed, with the newer ones, else the newest that has ended; whether one is under way or was missed. */
 export async function latestNight(db: Knex, employeeId: number) {
-  const { ended, running } = await newestNights(db);
-  const night = ended === undefined ? undefined : await findNight(db, ended, employeeId);
-  return { ...(await timetableNow(db, Date.now())), running: running !== undefined, night: night ?? null };
+  const { waiting, ended, running } = await waitingNights(db, employeeId);
+  const [first = ended, ...others] = waiting;
+  const night = first === undefined ? undefined : await findNight(db, first, employeeId);
+  return {
+    ...(await timetableNow(db, Date.now())),
+    running,
+    waiting: waiting.length > 0,
+    night: night ?? null,
+    newer: others.length === 0 ? [] : await nightRows(db, others, employeeId),
+  };
 }
 
 /** A page of the nights, newest first. */

@@ -38,6 +38,10 @@ const NIGHTS: ListDescription = {
 export const nightPage = (db: Db, path: string, parameters: object, employeeId: number): Promise<Page<NightRow>> =>
   listPage<NightRow>(nights(db, employeeId), path, parameters as Record<string, unknown>, NIGHTS);
 
+/** These nights, the oldest first. */
+export const nightRows = (db: Db, ids: readonly number[], employeeId: number): Promise<NightRow[]> =>
+  nights(db, employeeId).whereIn('n.id', ids).orderBy('n.id');
+
 const NOTHING: NightSummary = {
   file_count: 0,
   failed_count: 0,
@@ -109,15 +113,33 @@ async function withDeleted(db: Db, summary: NightSummary): Promise<NightSummary>
   };
 }
 
-/** The newest night and, while another is under way, the newest that has ended before it. */
-export async function newestNights(db: Db): Promise<{ ended: number | undefined; running: number | undefined }> {
-  const rows = (await db('nights as n')
-    .join('jobs as j', 'j.id', 'n.job_id')
-    .orderBy('n.id', 'desc')
-    .limit(2)
-    .select('n.id', 'j.status')) as { id: number; status: string }[];
-  const under = ({ status }: { status: string }): boolean => status === 'queued' || status === 'running';
-  return { ended: rows.find((row) => !under(row))?.id, running: rows.find(under)?.id };
+/** Nights of earlier days nobody can still act on; more than a few are a page, not a card. */
+const KEPT_DAYS = 30;
+const MOST_WAITING = 10;
+
+/**
+ * The nights that wait for this employee, the oldest first: what nobody has confirmed, and the newest while this employee has not. Beside them the
+ * newest that has ended, and whether one is under way.
+ */
+export async function waitingNights(
+  db: Db,
+  employeeId: number,
+): Promise<{ waiting: number[]; ended: number | undefined; running: boolean }> {
+  const { rows } = await db.raw(
+    `select id, under, not seen or (newest and not mine) as waits from (
+       select n.id, under, not under and row_number() over (partition by under order by n.id desc) = 1 as newest,
+         under or n.day < max(n.day) over () - ?::integer or exists (select 1 from night_acknowledgements a where a.night_id = n.id) as seen,
+         exists (select 1 from night_acknowledgements a where a.night_id = n.id and a.employee_id = ?) as mine
+       from (select n.id, n.day, j.status in ('queued','running') as under from nights n join jobs j on j.id = n.job_id order by n.id desc limit ?) n
+     ) n order by id`,
+    [KEPT_DAYS, employeeId, KEPT_DAYS],
+  );
+  const found = rows as { id: number; under: boolean; waits: boolean }[];
+  return {
+    waiting: found.flatMap(({ id, waits }) => (waits ? id : [])).slice(0, MOST_WAITING),
+    ended: found.findLast(({ under }) => !under)?.id,
+    running: found.some(({ under }) => under),
+  };
 }
 
 /** When the newest complete night ended, by the machine's clock; undefined where there is none. */

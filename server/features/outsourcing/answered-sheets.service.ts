@@ -159,7 +159,8 @@ function saidBy(row: SheetRow, work: WorkDetail): Said {
     row.completed_quantity === undefined || String(row.completed_quantity) === mark.completed_quantity
       ? work.completed_quantity
       : row.completed_quantity;
-  return { answered_date: date, completed_quantity: done, note: row.note === '' || isSameNote(mark, row.note) ? work.note : row.note };
+  const note = row.note === '' || isSameNote(mark, row.note) ? work.note : row.note;
+  return { answered_date: date, completed_quantity: done, note, handed_on: work.handed_on };
 }
 
 function changesOf(work: WorkDetail, said: Said): Change['changes'] {

@@ -43,6 +43,8 @@ export function judgeAnswer(
       if (work.locked && date !== work.return_date) warnings.push(TEXTS.locked);
     }
   }
+  if (said.handed_on !== null && said.handed_on !== work.handed_on && said.handed_on > today)
+    errors.handed_on = [TEXTS.handedLater(said.handed_on)];
   if (done !== null && done !== work.completed_quantity && (!Number.isInteger(done) || done < 0 || done > work.quantity))
     errors.completed_quantity = [TEXTS.beyond(work.quantity)];
   else if (done !== null && done !== work.completed_quantity && done === work.quantity) warnings.push(TEXTS.allDone);
@@ -53,7 +55,12 @@ export function judgeAnswer(
 export const holidaysAhead = (db: Knex | Knex.Transaction, today: PlantDate, last: PlantDate): Promise<ReadonlySet<PlantDate>> =>
   holidaysBetween(db, today, addDays([last, addMonths(today, MOST_MONTHS_AHEAD)].sort()[0]!, LONGEST_HOLIDAY_DAYS));
 
-const saidBefore = ({ answered_date, completed_quantity, note }: WorkDetail): Said => ({ answered_date, completed_quantity, note });
+const saidBefore = ({ answered_date, completed_quantity, note, handed_on }: WorkDetail): Said => ({
+  answered_date,
+  completed_quantity,
+  note,
+  handed_on,
+});
 
 /** Writes answers that were judged, with their history, in the caller's transaction. The handover an answer is given for stays while its day does. */
 export async function writeAnswers(trx: Knex.Transaction, answers: readonly { work: WorkDetail; said: Said }[], by: By): Promise<void> {
@@ -92,8 +99,13 @@ export async function answerByHand(
     if (body.version !== undefined && body.version !== null && body.version !== work.answer_version)
       throw conflict(databaseTexts.changedByOther, await workOf(trx, work.id, today));
     if (entry.finished) throw invalid({ completed_quantity: [TEXTS.finished] });
-    const { answered_date = work.answered_date, completed_quantity = work.completed_quantity, note = work.note } = body;
-    const said = { answered_date, completed_quantity, note: note.trim() };
+    const {
+      answered_date = work.answered_date,
+      completed_quantity = work.completed_quantity,
+      note = work.note,
+      handed_on = work.handed_on,
+    } = body;
+    const said = { answered_date, completed_quantity, note: note.trim(), handed_on };
     const { errors, warnings } = judgeAnswer(work, said, today, await holidaysAhead(trx, today, answered_date ?? today));
     if (Object.keys(errors).length > 0) throw invalid(errors);
     if (JSON.stringify(said) !== JSON.stringify(saidBefore(work)))

@@ -7,6 +7,8 @@ export interface Said {
   answered_date: PlantDate | null;
   completed_quantity: number | null;
   note: string;
+  /** The day on which it was handed over, as somebody here said. */
+  handed_on: PlantDate | null;
 }
 
 /** An answer to be kept: what is said, of what, and where it comes from. */
@@ -29,13 +31,13 @@ export async function lockOrderTasks(trx: Knex.Transaction, ids: readonly number
 export async function keepAnswers(trx: Knex.Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
   await trx.raw(
     `insert into outsourcing_answers
-       (order_task_id, task_id, outsourcing_code, answered_date, completed_quantity, note, handover_date, answered_at, answered_by, file_name)
-     select order_task_id, task_id, outsourcing_code, answered_date, completed_quantity, note, handover_date, answered_at, answered_by, file_name
+       (order_task_id, task_id, outsourcing_code, answered_date, completed_quantity, note, handover_date, handed_on, answered_at, answered_by, file_name)
+     select order_task_id, task_id, outsourcing_code, answered_date, completed_quantity, note, handover_date, handed_on, answered_at, answered_by, file_name
      from jsonb_to_recordset(?::jsonb) as a (order_task_id bigint, task_id bigint, outsourcing_code text, answered_date date, completed_quantity integer,
-       note text, handover_date date, answered_at timestamptz, answered_by text, file_name text)
+       note text, handover_date date, handed_on date, answered_at timestamptz, answered_by text, file_name text)
      on conflict (order_task_id) do update set task_id = excluded.task_id, outsourcing_code = excluded.outsourcing_code,
        answered_date = excluded.answered_date, completed_quantity = excluded.completed_quantity, note = excluded.note,
-       handover_date = excluded.handover_date, answered_at = excluded.answered_at, answered_by = excluded.answered_by, file_name = excluded.file_name,
+       handover_date = excluded.handover_date, handed_on = excluded.handed_on, answered_at = excluded.answered_at, answered_by = excluded.answered_by, file_name = excluded.file_name,
        version = outsourcing_answers.version + 1`,
     [JSON.stringify(answers)],
   );

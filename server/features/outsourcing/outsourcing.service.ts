@@ -109,6 +109,7 @@ function wireOf(detail: WorkDetail, next: { event: Work['event']; date: PlantDat
     deadline_date: detail.deadline_date,
     spare_days: spareOf(detail, today),
     answered_date: detail.answered_date,
+    handed_on: detail.handed_on,
     completed_quantity: detail.completed_quantity,
     note: detail.note,
     answer_version: detail.answer_version,

@@ -16,6 +16,8 @@ export interface OpenWork {
   handover_date: PlantDate;
   return_date: PlantDate;
   answered_date: PlantDate | null;
+  /** The day on which somebody here handed it over; null: nobody said. */
+  handed_on: PlantDate | null;
   asked_date: PlantDate | null;
   asked: boolean;
   /** The day on which the partner said that all is done, while nobody else has; null: open, or finished otherwise. */
@@ -65,7 +67,7 @@ const SAME = (row: string): string =>
 const OPEN_COLUMNS = `e.id, e.order_task_id,
   coalesce(partner.outsourcing_code, nullif(ot.outsourcing_code, ''), ot.order_name) as partner,
   coalesce(partner.outsourcing_code, ot.outsourcing_code) as outsourcing_code, ${PARTNER_NAME} as outsourcing_name,
-  e.start_at::date as handover_date, e.last_day as return_date, a.answered_date, r.asked_at::date as asked_date, r.asked_at is not null as asked, done.done_on`;
+  e.start_at::date as handover_date, e.last_day as return_date, a.answered_date, a.handed_on, r.asked_at::date as asked_date, r.asked_at is not null as asked, done.done_on`;
 const OF_PARTNERS = `bars e join order_tasks ot on ot.id = e.order_task_id
   ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')} left join partner_done done on done.entry_id = e.id`;
 

@@ -1,6 +1,6 @@
 import { readDateNumber, readDateText } from '../../domain/files/dates.ts';
 import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/files/grid.ts';
-import { LAST_DATE } from '../../domain/ground/constants.ts';
+import { LAST_DATE, MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
 import { headerKey, trimmed } from '../../domain/ground/fold.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
@@ -90,15 +90,32 @@ function readSheet({ name, rows, date1904 }: SheetRows, today: PlantDate, read: 
     return true;
   }
   read.warnings.push(...head.extra.map((column) => TEXTS.extraColumn(name, column)));
+  const numbers = new Set<number>();
   for (const { row, cells } of rows.slice(head.index + 1)) {
     if (isEnd(cells)) break;
+    numbers.add(Number(cellValue(cells[columns.get('no') ?? -1])));
     const at = (field: Field): Cell | undefined => cells[columns.get(field) ?? -1];
     const mark = isBlank(at('mark')) ? undefined : readMark(String(cellValue(at('mark'))));
     if (mark) read.rows.push(rowOf({ sheet: name, row, mark, at, date1904, today }));
     else if (!isBlank(at('mark'))) read.refused.push({ sheet: name, row, message: TEXTS.wrongMark });
     else if (NEEDED.some((field) => !isBlank(at(field)))) read.refused.push({ sheet: name, row, message: TEXTS.extraRow });
   }
+  if (columns.has('no')) {
+    const sent = sentRows(rows.slice(0, head.index)) ?? Math.max(0, ...[...numbers].filter(Number.isInteger));
+    const removed = Array.from({ length: sent }, (_, index) => index + 1).filter((number) => !numbers.has(number));
+    if (removed.length > 0) read.warnings.push(TEXTS.removedRows(name, removed));
+  }
   return true;
+}
+
+/** How many rows the sheet had when it was sent out, as its head says. */
+function sentRows(head: readonly GridRow[]): number | undefined {
+  for (const { cells } of head)
+    for (const cell of cells) {
+      const [, count] = isBlank(cell) ? [] : (REQUEST_SHEET.countsPattern.exec(String(cellValue(cell))) ?? []);
+      if (count !== undefined) return Math.min(Number(count.replaceAll(',', '')), MAX_IMPORT_ROWS);
+    }
+  return undefined;
 }
 
 /** The list ends where the explanation of its colours, or the chains, begin. */

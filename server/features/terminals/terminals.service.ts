@@ -33,9 +33,13 @@ const NOTED_MS = 60_000;
 const PREFIX = 'terminal.';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
-const ownOf = ({ id, name, facilities }: TerminalRow): Own => ({ id, name, facilities });
+const ownOf = ({ id, name, facilities, workers }: TerminalRow): Own => ({ id, name, facilities, workers });
 /** As the history keeps it. */
-const traced = ({ name, facilities }: TerminalRow): object => ({ name, facility_names: facilities.map((place) => place.name) });
+const traced = ({ name, facilities, workers }: TerminalRow): object => ({
+  name,
+  facility_names: facilities.map((place) => place.name),
+  workers,
+});
 
 interface By {
   actor: string;
@@ -170,13 +174,24 @@ async function shown(db: Db, id: number): Promise<TerminalRow> {
   return row;
 }
 
+/** Names as they were typed, each once. */
+const namesOf = (typed: readonly string[]): string[] => [...new Set(typed.map((name) => name.trim()).filter((name) => name !== ''))];
+
 /** The columns of what was given. Throws field errors. */
-async function judged(trx: Db, form: { name?: string; facility_ids?: number[] }, id: number | undefined): Promise<Record<string, unknown>> {
+async function judged(
+  trx: Db,
+  form: { name?: string; facility_ids?: number[]; workers?: string[] },
+  id: number | undefined,
+): Promise<Record<string, unknown>> {
   const name = form.name?.trim();
   const facilities = form.facility_ids && (await activeFacilities(trx, form.facility_ids));
   const key = name === undefined ? undefined : codeKey(name);
   if (name === '') throw invalid({ name: [TERMINALS.required] });
   if (key !== undefined && (await hasName(trx, key, id))) throw invalid({ name: [TERMINALS.nameTaken] });
   if (facilities && facilities.length < new Set(form.facility_ids).size) throw invalid({ facility_ids: [TERMINALS.facilityUnknown] });
-  return { ...(name === undefined ? {} : { name, name_key: key }), ...(facilities ? { facility_ids: facilities } : {}) };
+  return {
+    ...(name === undefined ? {} : { name, name_key: key }),
+    ...(facilities ? { facility_ids: facilities } : {}),
+    ...(form.workers ? { workers: namesOf(form.workers) } : {}),
+  };
 }

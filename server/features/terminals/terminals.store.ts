@@ -15,12 +15,13 @@ export interface TerminalRow {
   id: number;
   name: string;
   facilities: Place[];
+  workers: string[];
   paired_at: Instant | null;
   seen_at: Instant | null;
   version: number;
 }
 
-const SHOWN = `t.id, t.name, t.paired_at, t.seen_at, t.version,
+const SHOWN = `t.id, t.name, t.workers, t.paired_at, t.seen_at, t.version,
   coalesce((select json_agg(json_build_object('id', f.id, 'name', f.facility_name) order by f.facility_code, f.id)
     from facilities f where f.id = any(t.facility_ids) and f.active), '[]') as facilities`;
 

@@ -1,5 +1,6 @@
 import { endClock, endDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { PRIORITY_WORDS } from '../../../../server/domain/texts/plan/priority.ts';
+import { DEFECTS } from '../../../../server/domain/texts/plan/reasons.ts';
 import {
   BOARD,
   barLabel,
@@ -73,6 +74,12 @@ export function tooltipOf(
     { term: entry.outsourced ? CHART.partner : TOOLTIP.facility, text: entry.outsourced ? partnerOf(entry) : placeOf(entry) },
   ];
   lines.push({ term: TOOLTIP.quantity, text: pieces(entry.quantity) });
+  const { good_quantity: good } = entry;
+  if (typeof good === 'number' && good < entry.quantity)
+    lines.push({
+      term: TOOLTIP.defect,
+      text: [pieces(entry.quantity - good), entry.defect ? DEFECTS[entry.defect] : ''].filter(Boolean).join(' '),
+    });
   if (bar.previous) lines.push({ term: TOOLTIP.previous, text: dayAndHalf(bar.previous.date, bar.previous.afternoon) });
   if (bar.demolding) lines.push({ term: TOOLTIP.casting, text: describeSpan(bar.demolding) });
   if (entry.deadline_date) lines.push({ term: TOOLTIP.deadline, text: dayAndHalf(entry.deadline_date, undefined) });

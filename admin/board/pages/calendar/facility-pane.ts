@@ -1,7 +1,9 @@
-import { dateOfDay } from '../../../../server/domain/ground/plant-time.ts';
+import { dateOfDay, formatMonthDay, plantClock, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../../server/domain/texts/numbers.ts';
+import { STOPS } from '../../../../server/domain/texts/plan/reasons.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { amountText, halfText, LOADS, occupiedText, percentText, rowLabel, unitLane, unitsText } from '../../../texts/board/loads.ts';
+import { STOPPING } from '../../../texts/today.ts';
 import { htmlElement, place } from '../../chart/paint/dom.ts';
 import { type Pane, type PaneColumn, paneButton, paneLink } from '../../chart/paint/pane.ts';
 import { signIcon } from '../../chart/paint/signs.ts';
@@ -77,12 +79,18 @@ function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: Boar
   const load = facility.load!;
   const cell = htmlElement('div', facility.open ? 'facility-cell is-first is-open' : 'facility-cell is-first');
   place(cell, { left: 0, top: 0, width, height: STRIP_PX - 1 });
-  const neck = fullnessOf(load) >= NECK;
+  const neck = fullnessOf(load) >= NECK || load.stop !== null;
   const right = neck ? NECK_PX : 0;
   const room = width - CHEVRON_PX - 8 - (load.furnace ? FLAME_PX : 0) - right - (facility.open ? FORM_PX : 0);
   cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure));
   if (load.furnace) signIcon('furnace', 12, 'facility-flame', cell);
-  if (neck) htmlElement('span', 'facility-neck', LOADS.neck, cell).title = LOADS.neckHint;
+  if (load.stop) {
+    const mark = htmlElement('span', 'facility-neck', LOADS.stopped, cell);
+    mark.title = STOPPING.since(
+      STOPS[load.stop.reason],
+      `${formatMonthDay(plantDate(load.stop.stopped_at))} ${plantClock(load.stop.stopped_at)}`,
+    );
+  } else if (neck) htmlElement('span', 'facility-neck', LOADS.neck, cell).title = LOADS.neckHint;
   cell.append(...formLink(facility, right + 2, events));
   // The whole cell folds, but for the link.
   cell.addEventListener('click', ({ target }) => {

@@ -20,11 +20,14 @@ import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
 import { NightRun } from './NightRun.tsx';
 import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
+import { NightLink } from './parts.tsx';
 import type { Night, useNight } from './use-night.ts';
 
 /** Height of the whole from 1200 px of width on; on less room it is as high as its content. */
 const WHOLE_PX = 265;
 const LINE_PX = CARD_LINE_PX;
+/** Nights after the one shown that are named one by one. */
+const SHOWN_NEWER = 2;
 
 const StatusChip = ({ night }: { night: Night }) =>
   night.status === 'error' ? (
@@ -104,10 +107,32 @@ interface WholeProps extends Omit<Props, 'night'> {
   open: boolean;
   onOpen(open: boolean): void;
   onSeen(): void;
+  /** The nights after it. */
+  others: ReactNode;
 }
 
+/** The nights after the one that is shown: each leads to its page, and one press confirms them all. */
+const Newer = ({ running, newer, onAllSeen }: Pick<Latest, 'running' | 'newer'> & { onAllSeen(): void }) => (
+  <>
+    {running ? <Mark color="info" label={NIGHT.running} /> : null}
+    {newer.length > 0 ? (
+      <Box component="span" sx={{ display: 'flex', gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}>
+        {newer.slice(0, SHOWN_NEWER).map(({ id, started_at, status }) => (
+          <NightLink key={id} id={id}>
+            {NIGHT.newer(started_at, status)}
+          </NightLink>
+        ))}
+        {newer.length > SHOWN_NEWER ? <span>{NIGHT.moreNights(newer.length - SHOWN_NEWER)}</span> : null}
+        <Button onClick={onAllSeen} sx={{ minHeight: 28 }}>
+          {NIGHT.acknowledgeAll}
+        </Button>
+      </Box>
+    ) : null}
+  </>
+);
+
 /** The result until it has been seen: its line, and unfolded 265 px in four columns where there is room. */
-const Whole = ({ night, run, reporting, open, onOpen, onSeen, onShow, onMessages }: WholeProps) => (
+const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, onMessages }: WholeProps) => (
   <Paper
     variant="outlined"
     component="section"
@@ -122,6 +147,7 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, onShow, onMessages
       ) : (
         <Said text={said(night)} more={[nightSpan(night.started_at, night.finished_at), ...night.problems]} />
       )}
+      {others}
       {run && open ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
       {open ? <PastLink /> : null}
       <Button aria-expanded={open} onClick={() => onOpen(!open)} sx={{ minHeight: 28 }}>
@@ -222,11 +248,15 @@ interface Props {
 export const NightCard = ({ night: { latest, shape, run, acknowledge }, ...told }: Props) => {
   const [open, onOpen] = useState(false);
   if (!latest || shape === 'nothing') return null;
-  const { night } = latest;
+  const { night, newer, running } = latest;
   if (shape !== 'card' || !night) return <Line latest={latest} />;
   const seen = (): void => {
     if (run) told.reporting.close();
-    void acknowledge(night.id);
+    void acknowledge([night.id]);
   };
-  return <Whole {...told} night={night} run={run} open={open} onOpen={onOpen} onSeen={seen} />;
+  const others =
+    running || newer.length > 0 ? (
+      <Newer running={running} newer={newer} onAllSeen={() => void acknowledge([night, ...newer].map(({ id }) => id))} />
+    ) : null;
+  return <Whole {...told} night={night} run={run} open={open} onOpen={onOpen} onSeen={seen} others={others} />;
 };

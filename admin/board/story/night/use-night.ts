@@ -11,6 +11,8 @@ export type Night = Success<'getNight'>;
 
 /** A page that stays open over night shows the night's result by itself. */
 const ASK_AGAIN_MS = 10 * 60_000;
+/** While one is under way its end is asked for, too: a connection that hears of it may be down just then. */
+const ASK_RUNNING_MS = 10_000;
 const KEY = ['getLatestNight'];
 
 /** How the night shows itself above the boards: as its card, as one line, or not at all; undefined until it is known. */
@@ -21,16 +23,21 @@ export function useNight(newest: RunReport | undefined) {
   const { call } = useCalls();
   const queries = useQueryClient();
   const notify = useNotify();
-  const query = useCall('getLatestNight', {}, { queryKey: KEY, refetchInterval: ASK_AGAIN_MS });
+  const query = useCall(
+    'getLatestNight',
+    {},
+    {
+      queryKey: KEY,
+      refetchInterval: ({ state }) => (state.data?.running ? ASK_RUNNING_MS : ASK_AGAIN_MS),
+    },
+  );
   // A night that begins, ends or is seen elsewhere is heard of at once.
   useReadAnew(['night'], [KEY]);
   const { data } = query;
-  const acknowledge = async (id: number): Promise<void> => {
+  const acknowledge = async (ids: readonly number[]): Promise<void> => {
     try {
-      await call('acknowledgeNight', { id });
-      queries.setQueryData<Success<'getLatestNight'>>(KEY, (was) =>
-        was?.night ? { ...was, night: { ...was.night, acknowledged: true } } : was,
-      );
+      for (const id of ids) await call('acknowledgeNight', { id });
+      await queries.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
@@ -43,8 +50,8 @@ export function useNight(newest: RunReport | undefined) {
 function shapeOf(isPending: boolean, latest: Success<'getLatestNight'> | undefined): NightShape {
   if (isPending) return undefined;
   if (!latest) return 'nothing';
-  const { night, configured, running, missed_at } = latest;
-  if (night && !night.acknowledged && missed_at === null) return 'card';
+  const { waiting, configured, running, missed_at } = latest;
+  if (waiting && missed_at === null) return 'card';
   return configured || running ? 'line' : 'nothing';
 }
 

@@ -1,6 +1,7 @@
 /** Why a tap of 今日の作業 does not stand; each names the record. */
 export const MARK_TEXTS = {
-  gone: 'この工程は生産計画からなくなりました。',
+  gone: (names: readonly string[]): string => `${names.length > 0 ? names.join('、') : 'この工程'}は生産計画からなくなりました。`,
+  stopped_again: 'この設備はもう一度停止しているため、取り消せません。',
   moved: (what: string, facility: string): string => `${what}は「${facility}」に移されています。`,
   no_facility: 'なし',
   finished: (what: string): string => `${what}は既に終了しています。`,

@@ -56,6 +56,10 @@ const PLACES_OF: readonly [FacilityGroup, readonly Place[]][] = [
   ['inspection', ['inspection', 'shipping']],
 ];
 
+/** The sheet of a bar: of its facility, else the partners', else the one of all others. */
+export const groupOfBar = (facility: Pick<FacilityRow, 'facility_code' | 'task_codes'> | undefined, outsourced: boolean): FacilityGroup =>
+  facility ? groupOf(facility) : outsourced ? 'outsourced' : 'others';
+
 /** The group of a facility: by where its tasks are done; a machine without tasks by its own code. */
 function groupOf(facility: Pick<FacilityRow, 'facility_code' | 'task_codes'>): FacilityGroup {
   const places = facility.task_codes.map(placeOfTask);
@@ -79,7 +83,7 @@ export function arrange(rows: ScheduleRows): Group[] {
     const [entry] = line.entries as [Entry];
     const at = entry.facility === null ? undefined : facilities.get(entry.facility);
     const partner = at ? '' : entry.outsourced ? (entry.outsourcing_name ?? '') : '';
-    const group = at ? groupOf(at.facility) : entry.outsourced ? 'outsourced' : 'others';
+    const group = groupOfBar(at?.facility, entry.outsourced);
     const key = at ? String(at.facility.id) : `${group}:${partner}`;
     const station = stations.get(key) ?? { facility: at?.facility, partner, lines: [], group, rank: at?.rank ?? Number.MAX_SAFE_INTEGER };
     station.lines.push(line);

@@ -140,6 +140,19 @@ function writeClosures({ closures, dayKinds }: SheetContext, row: Row, { index }
   }
 }
 
+/** How many narrow letters wide a text is. */
+const halfWidths = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u00ff' ? 2 : 1), 0);
+
+/** The words of a bar that is shorter than they are, in ink on the empty ground behind it, or before it at the right edge: white ones would be lost there. */
+function writeBeside({ dayKinds }: SheetContext, row: Row, { index }: Window, { start, end }: Span, text: string): void {
+  const room = ((index + 1) * WINDOW_BLOCKS - end) * HALF_WIDTH;
+  const before = halfWidths(text) > room;
+  const block = before ? start - 1 : end;
+  const cell = row.getCell(columnOf(block));
+  cell.style = styles.besideStyle(dayKinds[Math.floor(block / 2)] ?? 'work', block % 2 === 1, before ? 'right' : 'left');
+  cell.value = text;
+}
+
 function writeRun(context: SheetContext, window: Window, line: Line, run: FurnaceRunRow, station: Station): void {
   const { sheet } = context;
   const row = newRow(sheet);
@@ -152,12 +165,12 @@ function writeRun(context: SheetContext, window: Window, line: Line, run: Furnac
   const { start, end } = clipped(line.span, window);
   const kind = line.entries.every(({ locked }) => locked) ? 'lockedRun' : 'run';
   const members = TEXTS.members(run.tasks, run.pieces);
-  for (let block = start; block < end; block++) {
-    const value = block === start ? (start > line.span.start ? `${members} ${TEXTS.continued}` : members) : null;
-    put(row, columnOf(block), value, styles.barStyle(kind, block === start, block === end - 1));
-  }
-  // A run of one half day is wider than its cell in words: it spills into the empty one beside it.
-  if (end - start > 1) sheet.mergeCells(row.number, columnOf(start), row.number, columnOf(end - 1));
+  const label = start > line.span.start ? `${members} ${TEXTS.continued}` : members;
+  const fits = halfWidths(label) <= (end - start) * HALF_WIDTH;
+  for (let block = start; block < end; block++)
+    put(row, columnOf(block), fits && block === start ? label : null, styles.barStyle(kind, block === start, block === end - 1));
+  if (fits && end - start > 1) sheet.mergeCells(row.number, columnOf(start), row.number, columnOf(end - 1));
+  if (!fits) writeBeside(context, row, window, { start, end }, label);
   row.commit();
 }
 

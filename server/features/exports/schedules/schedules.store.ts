@@ -4,7 +4,15 @@ import { plannedAt } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { EXCEL_EXPORT_MONTHS } from '../../../domain/ground/constants.ts';
 import { addDays, addMonths, type Instant, type PlantDate } from '../../../domain/ground/plant-time.ts';
-import { type Entry, everyEntry, hasEntry, type ScheduleFilters } from '../../schedule/read/entries.service.ts';
+import {
+  countByFacility,
+  type Entry,
+  everyEntry,
+  hasEntry,
+  rowsByWindow,
+  type ScheduleFilters,
+  type WindowRows,
+} from '../../schedule/read/entries.service.ts';
 import type { ExportRequest } from '../kind.ts';
 
 /** A facility as the workbook heads its rows. */
@@ -66,7 +74,24 @@ const spanOf = ({ file_start_date }: ExportRequest): { from_date: PlantDate; to_
   from_date: file_start_date,
   to_date: addDays(addMonths(file_start_date, EXCEL_EXPORT_MONTHS), -1),
 });
-const filtersOf = (request: ExportRequest): ScheduleFilters => ({ ...request.filters, ...spanOf(request) });
+const filtersOf = (request: ExportRequest): ScheduleFilters & ReturnType<typeof spanOf> => ({ ...request.filters, ...spanOf(request) });
+
+/** Facilities with the codes of the tasks that they do. */
+const FACILITIES = `select id, facility_code, facility_name, availability, max_weight, depth, width, height,
+  array(select t.task_code from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id order by 1) as task_codes
+  from facilities f order by facility_code, id`;
+
+/** How many tasks the workbook holds, and how many rows so many days in a row of each facility, without reading the bars themselves. */
+export async function countRows(
+  db: Db,
+  request: ExportRequest,
+  days: number,
+): Promise<{ facilities: FacilityRow[]; rows: WindowRows[]; tasks: number }> {
+  const filters = filtersOf(request);
+  const counts = await countByFacility(db, filters);
+  const tasks = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return { facilities: (await db.raw(FACILITIES)).rows, rows: await rowsByWindow(db, filters, days), tasks };
+}
 
 /** Whether any task of the plan touches the days. */
 export const hasSchedules = (db: Db, request: ExportRequest): Promise<boolean> => hasEntry(db, filtersOf(request));
@@ -90,11 +115,7 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
        where o.id = any(?::bigint[])`,
       [[...new Set(entries.map(({ order_id }) => order_id))]],
     ),
-    facilities: await rows(
-      `select id, facility_code, facility_name, availability, max_weight, depth, width, height,
-         array(select t.task_code from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id order by 1) as task_codes
-       from facilities f order by facility_code, id`,
-    ),
+    facilities: await rows(FACILITIES),
     furnace_runs: await rows(
       `select r.id, r.facility_id, r.temperature, r.retention_time, r.cooling_method, r.run_start, r.run_end, count(*)::integer as tasks, sum(m.pieces)::integer as pieces,
          sum(m.weight) as weight

@@ -51,6 +51,15 @@ export const halfStyle = kept((kind: DayKind, afternoon: boolean): SheetStyle =>
   return { font: font({ size: 8 }), border, alignment: at('left'), ...(ground ? { fill: ground } : {}) };
 });
 
+/** The words of a bar in the empty half day beside it. */
+export const besideStyle = kept(
+  (kind: DayKind, afternoon: boolean, side: 'left' | 'right'): SheetStyle => ({
+    ...halfStyle(kind, afternoon),
+    font: font({ size: 8, bold: true }),
+    alignment: at(side),
+  }),
+);
+
 /** The deadline in an empty cell, or in a bar's. */
 export const deadlineStyle = kept((kind: DayKind | BarKind): SheetStyle => {
   const own = kind in BARS ? barStyle(kind as BarKind, false, false) : halfStyle(kind as DayKind, true);

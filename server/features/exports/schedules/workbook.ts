@@ -7,13 +7,14 @@ import type { ScheduleRows } from './schedules.store.ts';
 
 /** Writes the plan for the shop floor: a Gantt sheet a group of facilities, and the list of all tasks. */
 export function writeSchedules(rows: ScheduleRows, heading: ExportHeading, advance: Advance): Promise<Uint8Array> {
-  const groups = arrange(rows);
+  const { sheets = 'all' } = heading.request;
+  const groups = sheets === 'list' ? [] : arrange(rows);
   return streamWorkbook(async (book) => {
     for (const [index, group] of groups.entries()) {
       advance(index / (groups.length + 1));
       await writeGantt(book, { group, rows, heading });
     }
     advance(groups.length / (groups.length + 1));
-    await writeList(book, rows);
+    if (sheets !== 'gantt') await writeList(book, rows);
   });
 }

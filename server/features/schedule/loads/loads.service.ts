@@ -5,7 +5,7 @@ import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateO
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
 import { HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
-import { dateOfDay, dayNumber, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { dateOfDay, dayNumber, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
 import { type PieceSettings, piecesOf, readPiece } from '../../../domain/plant/piece.ts';
 import { FIGURE_TEXTS } from '../../../domain/texts/plan/figures.ts';
 import { plantSettings } from '../../runs/ask/plan-settings.service.ts';
@@ -181,6 +181,7 @@ function shownLoad(
   );
   return {
     facility: id,
+    stop: facility?.stop ? { ...facility.stop, stopped_at: toInstant(facility.stop.stopped_at) } : null,
     furnace: facility?.furnace ?? false,
     units: facility?.availability ?? 0,
     limit: (found?.unit === 'kg' ? facility?.max_weight : found?.unit === 'm3' ? facility?.volume : null) ?? null,

@@ -1,4 +1,4 @@
 /** The bars that are shown, for the features that print them or show an order whole. */
 
 export type { ScheduleFilters } from '../filters.store.ts';
-export { type Entry, entriesOfOrders, everyEntry, hasEntry } from './entries.store.ts';
+export { countByFacility, type Entry, entriesOfOrders, everyEntry, hasEntry, rowsByWindow, type WindowRows } from './entries.store.ts';

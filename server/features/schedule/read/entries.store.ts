@@ -7,6 +7,7 @@ import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { Priority } from '../../../domain/plant/priority.ts';
+import type { Defect } from '../../../domain/texts/plan/reasons.ts';
 import { boundsOf, facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from '../filters.store.ts';
 
 /** One bar of the published plan as the wire has it. */
@@ -36,6 +37,9 @@ export interface Entry {
   locked: boolean;
   received_locked: boolean;
   last_reception_date: PlantDate | null;
+  /** Good pieces that the shop floor said, and why the others are none. */
+  good_quantity?: number | null;
+  defect?: Defect | null;
   start_date: Instant;
   end_date: Instant;
   start_time: string;
@@ -70,7 +74,7 @@ const WHOLE = `
     t.id as task_id, t.task_code as task, t.task_name, t.abbreviation, e.facility_id as facility, f.facility_name, e.outsourced,
     case when e.outsourced then ${PARTNER_NAME} end as outsourcing_name,
     e.furnace_run_id, e.pieces as quantity, e.locked, not e.open as received_locked,
-    coalesce(ot.last_reception_date, (select m.finished_at::date from work_marks m where m.plan_entry_id = e.id)) as last_reception_date,
+    coalesce(ot.last_reception_date, m.finished_at::date) as last_reception_date, m.quantity as good_quantity, m.defect,
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,
     coalesce(previous.last_day, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end) as starting_date,
@@ -83,6 +87,7 @@ const WHOLE = `
       on lot_state.lot_id = e.lot_id
     left join products p on p.id = o.product_id left join facilities f on f.id = e.facility_id
     left join order_tasks ot on ot.id = e.order_task_id left join castings c on c.lot_id = e.lot_id
+    left join work_marks m on m.plan_entry_id = e.id
     ${PARTNER_JOIN}
     left join lateral (select end_day(b.end_at) as last_day from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id
       and b.task_sort < e.task_sort order by b.task_sort desc, b.id desc limit 1) previous on true`;
@@ -168,6 +173,35 @@ export async function countByFacility(db: Db, filters: ScheduleFilters): Promise
     .groupBy('e.facility_id')
     .select('e.facility_id as id', db.raw('count(*)::integer as count'));
   return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** What some days in a row of one facility, or of the partners, hold. */
+export interface WindowRows {
+  facility_id: number | null;
+  outsourced: boolean;
+  /** Which days in a row, from 0. */
+  index: number;
+  tasks: number;
+  runs: number;
+}
+
+/** How many matching bars and furnace runs touch each so many days in a row, from the first day searched to the last one, by facility. */
+export async function rowsByWindow(
+  db: Db,
+  filters: ScheduleFilters & { from_date: PlantDate; to_date: PlantDate },
+  days: number,
+): Promise<WindowRows[]> {
+  const at = (side: string): string => `least(greatest((${side}::date - ?::date), 0), ?::date - ?::date) / ?`;
+  const bounds = [filters.from_date, filters.to_date, filters.from_date, days];
+  return matching(db, filters)
+    .joinRaw(`cross join lateral generate_series(${at('e.start_at')}, ${at(`(e.end_at - interval '1 minute')`)}) as w (index)`, [
+      ...bounds,
+      ...bounds,
+    ])
+    .leftJoin('furnace_run_members as m', 'm.plan_entry_id', 'e.id')
+    .groupBy('e.facility_id', 'e.outsourced', 'w.index')
+    .select('e.facility_id', 'e.outsourced', 'w.index')
+    .select(db.raw('count(*)::integer as tasks, count(distinct m.furnace_run_id)::integer as runs'));
 }
 
 /** Whether any bar matches. */

@@ -6,6 +6,7 @@ import { announce } from '../../../db/events.ts';
 import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/bars/marks.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
+import { DEFECTS, STOPS } from '../../../domain/texts/plan/reasons.ts';
 import { turns } from '../../../turns.ts';
 import { minutesInFurnace } from '../charges/furnace-runs.service.ts';
 import { lockPlan, noteMarks } from '../write/write.store.ts';
@@ -26,6 +27,7 @@ import {
   writeMark,
   writeRun,
 } from './marks.store.ts';
+import { beginStop, dropStop, endStop, facilityName, openStop, type StopRow, stopOf } from './stops.store.ts';
 
 /** One tap of 今日の作業, as the device sends it. */
 export type Tap = Body<'postMark'>;
@@ -63,7 +65,7 @@ async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Ta
   if (!(await hasFacility(trx, tap.facility))) throw new Refused(TEXTS.facility_unknown);
   const at = timeOf(tap, clock());
   const row = rowOf(tap, user, at);
-  const done = tap.kind === 'undo' ? await undo(trx, planId, tap) : await apply(trx, planId, tap, at);
+  const done = await doneBy(trx, planId, tap, at);
   const target = tap.kind === 'undo' ? done.target : undefined;
   await insertTap(trx, {
     ...row,
@@ -72,6 +74,7 @@ async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Ta
       : {}),
     before: done.before,
   });
+  if (done.stop) return tellStop(trx, user, tap, done.stop);
   if (done.bars.length === 0) return { result: 'already', reason: null };
   const after = await barsOf(
     trx,
@@ -84,6 +87,48 @@ async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Ta
   await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility] });
   return { result: 'accepted', reason: null };
 }
+
+function doneBy(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
+  if (tap.kind === 'undo') return undo(trx, planId, tap);
+  return tap.kind === 'stop' || tap.kind === 'resume' ? halt(trx, tap, at) : apply(trx, planId, tap, at);
+}
+
+/** Notes that a unit, or a facility as a whole, stands and why, or that it goes on. */
+async function halt(trx: Knex.Transaction, tap: Tap, at: Instant): Promise<Done> {
+  const open = await openStop(trx, tap.facility, tap.unit ?? null);
+  if ((open !== undefined) === (tap.kind === 'stop')) return { bars: [], before: {} };
+  const place = { facility_id: tap.facility, unit: tap.unit ?? null };
+  const after = open
+    ? await endStop(trx, open.id, notBefore(at, open.stopped_at))
+    : await beginStop(trx, { ...place, reason: tap.stop ?? 'other', stopped_at: at });
+  return { bars: [], before: { stop: after.id }, stop: { before: open ?? null, after } };
+}
+
+/** Takes a stop, or its end, back; nothing where another has begun since. */
+async function undoHalt(trx: Knex.Transaction, target: TapRow): Promise<StopChange | undefined> {
+  const before = target.before.stop === undefined ? undefined : await stopOf(trx, target.before.stop);
+  if (!before) return undefined;
+  if (target.kind === 'stop') {
+    await dropStop(trx, before.id);
+    return { before, after: null };
+  }
+  if (await openStop(trx, before.facility_id, before.unit)) throw new Refused(TEXTS.stopped_again);
+  return { before, after: await endStop(trx, before.id, null) };
+}
+
+/** The history and the event of a stop. */
+async function tellStop(trx: Knex.Transaction, user: Tapper, tap: Tap, { before, after }: StopChange): Promise<TapAnswer> {
+  const traced = (stop: StopRow | null): object | null =>
+    stop && { reason: STOPS[stop.reason], stopped_at: stop.stopped_at, resumed_at: stop.resumed_at, ...workerOf(tap) };
+  const name = await facilityName(trx, tap.facility);
+  await recordAuditMany(trx, [
+    { actor: user.employee_id, operation: 'postMark', kind: 'facility_stops', key: name, old: traced(before), new: traced(after) },
+  ]);
+  await announce(trx, { kind: 'marks', entries: [], orders: [], facilities: [tap.facility] });
+  return { result: 'accepted', reason: null };
+}
+
+const workerOf = ({ worker }: Tap): { worker?: string } => (worker ? { worker } : {});
 
 /** When it happened. A device whose clock is ahead does not finish things tomorrow; one whose clock was lost puts nothing into 1970. */
 function timeOf(tap: Tap, now: number): Instant {
@@ -105,7 +150,18 @@ function rowOf(tap: Tap, user: Tapper, at: Instant): Omit<TapRow, 'id' | 'undone
     furnace_run_id: tap.furnace_run ?? null,
     entry_ids: entries.map(({ entry_id }) => entry_id),
     quantities: entries.map(({ quantity }) => quantity ?? -1),
+    reason: tap.stop ?? tap.defect ?? null,
+    worker: tap.worker ?? '',
   };
+}
+
+/** What the device calls the bars that the plan does not have any more. */
+const goneOf = ({ entries = [] }: Tap, bars: readonly MarkedBar[]): string[] =>
+  entries.flatMap(({ entry_id, name }) => (name && !bars.some(({ id }) => id === entry_id) ? name : []));
+
+interface StopChange {
+  before: StopRow | null;
+  after: StopRow | null;
 }
 
 interface Done {
@@ -114,19 +170,25 @@ interface Done {
   before: Before;
   /** The tap that was taken back. */
   target?: TapRow;
+  stop?: StopChange | undefined;
 }
 
 async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
   const wanted = new Map((tap.entries ?? []).map(({ entry_id, quantity }) => [entry_id, quantity ?? null]));
   const bars = await barsOf(trx, planId, [...wanted.keys()]);
-  if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone);
+  if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone(goneOf(tap, bars)));
   const open = bars.filter((bar) => judge(bar, tap, wanted.get(bar.id) ?? null));
   if (open.length === 0) return { bars: [], before: {} };
   const ids = open.map(({ id }) => id);
   const run = tap.furnace_run ? await runOf(trx, planId, ids, tap.furnace_run) : undefined;
   // Another device was first: a run is started and finished as a whole.
   if (run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at))) return { bars: [], before: {} };
-  if (tap.kind === 'quantity') for (const bar of open) await writeMark(trx, bar.id, { ...bar.mark!, quantity: wanted.get(bar.id) ?? null });
+  if (tap.kind === 'quantity')
+    for (const bar of open) {
+      const quantity = wanted.get(bar.id) ?? null;
+      const defect = quantity !== null && quantity < bar.quantity ? (tap.defect ?? bar.mark!.defect) : null;
+      await writeMark(trx, bar.id, { ...bar.mark!, quantity, defect, worker: tap.worker ?? bar.mark!.worker });
+    }
   if (tap.kind === 'start') {
     if (run) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, run.id)));
     const spans = await spansOfRuns(trx, run ? ids : []);
@@ -134,12 +196,13 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
       const own = spans.get(bar.id) ?? startedBar(bar, at);
       await writeBar(trx, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
       await writeMark(trx, bar.id, {
-        ...(bar.mark ?? { started_at: at, planned_start_at: bar.start_at, planned_end_at: bar.end_at, quantity: null }),
+        ...(bar.mark ?? { started_at: at, planned_start_at: bar.start_at, planned_end_at: bar.end_at, quantity: null, defect: null }),
+        worker: tap.worker ?? '',
         finished_at: null,
       });
     }
   }
-  if (tap.kind === 'finish') await finish(trx, open, run, { at, quantities: wanted });
+  if (tap.kind === 'finish') await finish(trx, open, run, { at, quantities: wanted, worker: tap.worker ?? '' });
   return { bars: open, before: await beforeOf(trx, planId, open, run) };
 }
 
@@ -155,6 +218,7 @@ const startedRun = (run: MarkedRun, at: Instant, minutes = plantMinutes(run.run_
 interface Ending {
   at: Instant;
   quantities: ReadonlyMap<number, number | null>;
+  worker: string;
 }
 
 /** Two devices with two clocks: nothing ends before it began. */
@@ -166,7 +230,7 @@ async function finish(
   trx: Knex.Transaction,
   open: readonly MarkedBar[],
   run: MarkedRun | undefined,
-  { at, quantities }: Ending,
+  { at, quantities, worker }: Ending,
 ): Promise<void> {
   const after = (start: Instant): Instant => instantOfMinutes(Math.max(endOnGrid(plantMinutes(at)), plantMinutes(start) + HALF_HOUR));
   if (run) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: notBefore(at, run.started_at) });
@@ -177,7 +241,12 @@ async function finish(
     const finished = span?.finished ?? true;
     await writeBar(trx, { id: bar.id, ...(finished ? { received_locked: true } : {}), end_at: span?.end_at ?? after(bar.start_at) });
     const quantity = quantities.get(bar.id) ?? bar.mark!.quantity;
-    await writeMark(trx, bar.id, { ...bar.mark!, quantity, finished_at: finished ? notBefore(at, bar.mark!.started_at) : null });
+    await writeMark(trx, bar.id, {
+      ...bar.mark!,
+      quantity,
+      worker: worker || bar.mark!.worker,
+      finished_at: finished ? notBefore(at, bar.mark!.started_at) : null,
+    });
   }
 }
 
@@ -192,7 +261,7 @@ function judge(bar: MarkedBar, tap: Tap, quantity: number | null): boolean {
     return !started || Boolean(tap.furnace_run);
   }
   if (!started) throw new Refused(bar.finished ? TEXTS.finished(bar.name) : TEXTS.not_started(bar.name));
-  return tap.kind === 'finish' ? !bar.mark?.finished_at : bar.mark?.quantity !== quantity;
+  return tap.kind === 'finish' ? !bar.mark?.finished_at : bar.mark?.quantity !== quantity || (tap.defect ?? null) !== bar.mark?.defect;
 }
 
 /** The changes of a tap, kept for taking it back, with the dates that it wrote. */
@@ -213,7 +282,12 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
   if (!target || target.kind === 'undo') throw new Refused(TEXTS.nothing_to_undo);
   const bars = await barsOf(trx, planId, target.entry_ids);
   if (target.undone) return { bars: [], before: {}, target };
-  if (await hasLaterTap(trx, target)) throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone));
+  if (target.kind === 'stop' || target.kind === 'resume') {
+    const stop = await undoHalt(trx, target);
+    await undoTap(trx, target.id);
+    return { bars: [], before: {}, target, stop };
+  }
+  if (await hasLaterTap(trx, target)) throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
   const changed = target.before.bars ?? [];
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
@@ -243,6 +317,8 @@ function auditOf(user: Tapper, before: readonly MarkedBar[], after: readonly Mar
     started_at: bar.mark ? toInstant(bar.mark.started_at) : null,
     finished_at: bar.mark?.finished_at ? toInstant(bar.mark.finished_at) : null,
     good_quantity: bar.mark?.quantity ?? null,
+    defect: bar.mark?.defect ? DEFECTS[bar.mark.defect] : null,
+    worker: bar.mark?.worker ?? '',
   });
   return after.flatMap((bar) => {
     const was = before.find(({ id }) => id === bar.id);

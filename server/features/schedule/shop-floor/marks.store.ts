@@ -3,6 +3,7 @@ import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import type { TapKind } from '../../../domain/bars/marks.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
+import type { Defect } from '../../../domain/texts/plan/reasons.ts';
 
 /** A tap as it is kept. */
 export interface TapRow {
@@ -17,6 +18,10 @@ export interface TapRow {
   furnace_run_id: number | null;
   entry_ids: number[];
   quantities: number[];
+  /** Of a quantity or a stop. */
+  reason: string | null;
+  /** Who worked; empty where nobody said. */
+  worker: string;
   undone: boolean;
   before: Before;
 }
@@ -27,6 +32,9 @@ export interface MarkRow {
   started_at: Instant;
   finished_at: Instant | null;
   quantity: number | null;
+  /** Why the others are no good ones. */
+  defect: Defect | null;
+  worker: string;
   planned_start_at: Instant;
   planned_end_at: Instant;
 }
@@ -62,11 +70,13 @@ export interface Before {
     wrote: { start_at: Instant; end_at: Instant };
   })[];
   run?: MarkedRun | null;
+  /** The stop that was begun or ended. */
+  stop?: number;
 }
 
 const TAPS = [
   ...['id', 'client_id', 'kind', 'tapped_at', 'employee_id', 'employee_name', 'facility_id', 'unit'],
-  ...['furnace_run_id', 'entry_ids', 'quantities', 'undone', 'before'],
+  ...['furnace_run_id', 'entry_ids', 'quantities', 'reason', 'worker', 'undone', 'before'],
 ];
 
 /** The tap of this client id. */
@@ -161,9 +171,10 @@ export async function writeMark(trx: Knex.Transaction, id: number, mark: Omit<Ma
     await trx('work_marks').where({ plan_entry_id: id }).delete();
     return;
   }
-  const { started_at, finished_at, quantity, planned_start_at, planned_end_at } = mark;
+  const { started_at, finished_at, quantity, defect = null, worker = '', planned_start_at, planned_end_at } = mark;
+  const said = { started_at, finished_at, quantity, defect, worker, planned_start_at, planned_end_at };
   await trx('work_marks')
-    .insert({ plan_entry_id: id, started_at, finished_at, quantity, planned_start_at, planned_end_at })
+    .insert({ plan_entry_id: id, ...said })
     .onConflict('plan_entry_id')
-    .merge({ started_at, finished_at, quantity, planned_start_at, planned_end_at, changed_at: trx.raw('clock_timestamp()') });
+    .merge({ ...said, changed_at: trx.raw('clock_timestamp()') });
 }

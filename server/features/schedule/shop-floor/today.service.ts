@@ -5,6 +5,7 @@ import { notFound } from '../../../domain/ground/errors.ts';
 import { addDays, type Clock, epochMs, instantAt, plantDate, toInstant } from '../../../domain/ground/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
 import { furnaceRuns } from '../charges/furnace-runs.service.ts';
+import { openStops, type StopRow } from './stops.store.ts';
 import { goodPieces, type LastTap, lastTaps, runMarks, type TodayFacility, todayFacilities, todayTasks } from './today.store.ts';
 
 /** 今日の作業 of a facility. */
@@ -28,12 +29,17 @@ export async function today(db: Db, clock: Clock, facilityId: number | undefined
   if (!facility && facilityId !== undefined) throw notFound(TEXTS.facility_unknown);
   const choices = facilities.map(({ id, name, furnace }) => ({ id, name, furnace }));
   const common = { now: toInstant(now), date, facilities: choices, facility: facility ?? null };
-  if (!facility) return { ...common, units: [], tasks: [], last_tap: null };
+  if (!facility) return { ...common, units: [], tasks: [], stop: null, last_tap: null };
+  const stops = (await openStops(db)).filter((stop) => stop.facility_id === facility.id);
   const taps = await lastTaps(db, facility.id, date);
-  if (!facility.furnace) return { ...common, units: [], tasks: await tasksOf(db, facility.id, date), last_tap: shown(taps[0]) };
+  if (!facility.furnace)
+    return { ...common, units: [], tasks: await tasksOf(db, facility.id, date), stop: stopped(stops[0]), last_tap: shown(taps[0]) };
   const runs = await runsAround(db, facility.id, now);
-  const units = Array.from({ length: Math.max(1, facility.units) }, (_, unit) => unitOf(unit, facility, runs, taps, now));
-  return { ...common, units, tasks: [], last_tap: null };
+  const units = Array.from({ length: Math.max(1, facility.units) }, (_, unit) => {
+    const stop = stopped(stops.find((one) => one.unit === unit || one.unit === null));
+    return { ...unitOf(unit, facility, runs, taps, now), stop };
+  });
+  return { ...common, units, tasks: [], stop: null, last_tap: null };
 }
 
 /** The tasks in order; a started one is done when its planned work is, counted from the minute it was started. */
@@ -46,6 +52,7 @@ async function tasksOf(db: Db, facilityId: number, date: string): Promise<Today[
   });
 }
 
+const stopped = (stop: StopRow | undefined): Today['stop'] => (stop ? { reason: stop.reason, stopped_at: stop.stopped_at } : null);
 const shown = (tap: LastTap | undefined): Today['last_tap'] => tap ?? null;
 
 /** Runs not yet over, by start, with their marks. */
@@ -67,7 +74,7 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
         db,
         rows.flatMap(({ members }) => members.map(({ entry_id }) => entry_id)),
       )
-    ).map((row) => [row.entry_id, row.quantity]),
+    ).map((row) => [row.entry_id, row]),
   );
   return rows
     .map((run) => ({
@@ -75,7 +82,7 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
       ...(marks.get(run.id)?.started_at ? startedRunTimes(run, marks.get(run.id)!.started_at!) : {}),
       started_at: marks.get(run.id)?.started_at ?? null,
       finished_at: marks.get(run.id)?.finished_at ?? null,
-      good: run.members.flatMap(({ entry_id }) => (good.has(entry_id) ? [{ entry_id, quantity: good.get(entry_id)! }] : [])),
+      good: run.members.flatMap(({ entry_id }) => good.get(entry_id) ?? []),
     }))
     .filter((run) => run.finished_at === null && (run.started_at !== null || isAhead(run, now)));
 }
@@ -84,21 +91,27 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
 const isAhead = (run: Pick<Run, 'run_end' | 'members'>, now: number): boolean =>
   epochMs(run.run_end) > epochMs(instantAt(plantDate(now), '00:00')) && run.members.some((member) => !member.received_locked);
 
+/** After an early finish what comes next stays the next one for a while, so that no second press starts it. */
+const EMPTIED_MS = 10 * 60_000;
+const isJustEmptied = (last: LastTap | undefined, next: Run, now: number): boolean =>
+  last?.kind === 'finish' && epochMs(last.tapped_at) > now - EMPTIED_MS && epochMs(next.run_start) > now;
+
 function unitOf(
   unit: number,
   facility: TodayFacility,
   runs: readonly Run[],
   taps: readonly LastTap[],
   now: number,
-): Today['units'][number] {
+): Omit<Today['units'][number], 'stop'> {
   const own = runs.filter((run) => Math.min(run.unit, Math.max(1, facility.units) - 1) === unit);
   const running = own.find((run) => run.started_at !== null);
   const waiting = own.filter((run) => run.started_at === null);
   const isToday = (run: Run | undefined): boolean => run !== undefined && plantDate(run.run_start) <= plantDate(now);
-  const run = running ?? (isToday(waiting[0]) ? waiting[0] : undefined);
+  const last = taps.find((tap) => tap.unit === unit);
+  const run = running ?? (isToday(waiting[0]) && !isJustEmptied(last, waiting[0]!, now) ? waiting[0] : undefined);
   const next = waiting.find((other) => other !== run);
   const tomorrow = waiting.filter((other) => other !== run && plantDate(other.run_start) === addDays(plantDate(now), 1));
   const rests = unit >= facility.units_today;
   const state = running ? 'running' : run ? 'waiting' : !rests ? 'idle' : facility.closed_today ? 'closed' : 'stopped';
-  return { unit, state, run: run ?? null, next: next ?? null, tomorrow, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
+  return { unit, state, run: run ?? null, next: next ?? null, tomorrow, last_tap: shown(last) };
 }

@@ -3,6 +3,7 @@ import { bound } from '../../../db/bound.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Defect } from '../../../domain/texts/plan/reasons.ts';
 
 /** A facility as today's page shows it. */
 export type TodayFacility = NonNullable<components['schemas']['Today']['facility']>;
@@ -35,11 +36,11 @@ export async function runMarks(
 }
 
 /** Good pieces that were said of bars. */
-export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entry_id: number; quantity: number }[]> {
+export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entry_id: number; quantity: number; defect: Defect | null }[]> {
   return db('work_marks')
     .whereRaw('plan_entry_id = any(?::bigint[])', bound([ids]))
     .whereNotNull('quantity')
-    .select('plan_entry_id as entry_id', 'quantity');
+    .select('plan_entry_id as entry_id', 'quantity', 'defect');
 }
 
 /** A task of a facility that is no furnace. */
@@ -53,7 +54,7 @@ export async function todayTasks(db: Db, facilityId: number, today: PlantDate, m
     `select e.id as entry_id, e.unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, e.pieces, o.weight * e.pieces as weight,
        o.delivery_date as deadline_date, (select s.late_days from order_states s where s.order_id = o.id) as late_days,
-       e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at, m.quantity as good, m.planned_start_at, m.planned_end_at,
+       e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at, m.quantity as good, m.defect, m.planned_start_at, m.planned_end_at,
        (select jsonb_build_object('task_name', nt.task_name, 'facility_name', nf.facility_name)
         from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) as next
@@ -71,9 +72,11 @@ export async function todayTasks(db: Db, facilityId: number, today: PlantDate, m
 /** A tap that can be taken back. */
 export interface LastTap {
   client_id: string;
-  kind: 'start' | 'finish' | 'quantity';
+  kind: 'start' | 'finish' | 'quantity' | 'stop' | 'resume';
   tapped_at: Instant;
   employee_name: string;
+  worker: string;
+  reason: string | null;
   unit: number | null;
   furnace_run_id: number | null;
   entries: { entry_id: number; quantity: number | null; unique_order: string }[];
@@ -82,7 +85,7 @@ export interface LastTap {
 /** The last standing tap of each unit of a facility, of today and yesterday. */
 export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Promise<LastTap[]> {
   const { rows } = await db.raw(
-    `select distinct on (w.unit) w.client_id, w.kind, w.tapped_at, w.employee_name, w.unit, w.furnace_run_id,
+    `select distinct on (w.unit) w.client_id, w.kind, w.tapped_at, w.employee_name, w.worker, w.reason, w.unit, w.furnace_run_id,
        (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
            'unique_order', e.unique_order) order by x.position), '[]')
         from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position) join bars e on e.id = x.id) as entries

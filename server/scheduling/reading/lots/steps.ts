@@ -83,11 +83,18 @@ function isFixed(horizon: Horizon, entry: PlanEntryRow, frozen: Frozen): boolean
   );
 }
 
-/** Whether a partner who answered has had the lot since before the planning start, whatever has become of the planned return. */
-const isAway = (facts: Facts, horizon: Horizon, entry: PlanEntryRow): boolean =>
-  entry.outsourced &&
-  facts.answers.has(entry.order_task_id ?? NONE) &&
-  tickOf(horizon, plantMinutes(entry.start_at)) < horizon.planningStart;
+/**
+ * Whether a partner has the lot, whatever has become of the planned return: somebody handed it over; or it was asked for or answered, and the process before is done and the
+ * planned day of the handover has passed. Moved into the days to come it would look on time.
+ */
+function isAway(facts: Facts, horizon: Horizon, entry: PlanEntryRow, isReady: boolean): boolean {
+  const task = entry.order_task_id ?? NONE;
+  if (!entry.outsourced) return false;
+  if (facts.handedOver.has(task)) return true;
+  return (
+    isReady && (facts.answers.has(task) || entry.asked === true) && tickOf(horizon, plantMinutes(entry.start_at)) < horizon.planningStart
+  );
+}
 
 /** Reads the rows of a lot into steps. */
 export function readSteps(
@@ -112,8 +119,7 @@ export function readSteps(
   const steps: Step[] = rows.map((row, index) => {
     const entry = entryOf(facts, row);
     const finished = isDone(row, index);
-    const stays =
-      entry !== null && (isFixed(horizon, entry, frozen) || (isDone(rows[index - 1], index - 1) && isAway(facts, horizon, entry)));
+    const stays = entry !== null && (isFixed(horizon, entry, frozen) || isAway(facts, horizon, entry, isDone(rows[index - 1], index - 1)));
     const state = finished ? 'finished' : index < lastDemolding ? 'before_casting' : stays ? 'fixed' : 'free';
     return { state, row, entry, task_id: row.task_id, task_sort: row.task_sort };
   });

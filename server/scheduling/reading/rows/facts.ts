@@ -32,6 +32,8 @@ export interface Facts {
   readonly lotsOfOrder: ReadonlyMap<number, readonly LotRow[]>;
   /** In task_sort order. */
   readonly tasksOfLot: ReadonlyMap<number, readonly OrderTaskRow[]>;
+  /** Order tasks that somebody said are with their partner. */
+  readonly handedOver: ReadonlySet<number>;
   /** Partners' answers that name a day, by order task. */
   readonly answers: ReadonlyMap<number, OutsourcingAnswerRow>;
   readonly entryOfOrderTask: ReadonlyMap<number, PlanEntryRow>;
@@ -69,6 +71,7 @@ export function indexRows(rows: PlanningRows, settings: PlanSettings): Facts {
       rows.outsourcing_answers.filter((answer) => answer.answered_date !== null),
       (answer) => answer.order_task_id,
     ),
+    handedOver: new Set(rows.outsourcing_answers.flatMap((answer) => (answer.handed_on ? answer.order_task_id : []))),
     entryOfOrderTask: byKey(linked, (row) => row.order_task_id as number),
     handMadeOfLot: groups(
       rows.plan_entries.filter((entry) => entry.order_task_id === null),

@@ -136,12 +136,13 @@ interface OutsourcingRow {
   outsourcing_code: string;
 }
 
-/** A partner's answer: when the lot is back (null: not said), how many pieces are done (null: not said), and the handover the answer was given for. */
+/** A partner's answer: when the lot is back (null: not said), how many pieces are done (null: not said), the handover the answer was given for, and the day on which somebody here handed it over. */
 export interface OutsourcingAnswerRow {
   order_task_id: number;
   answered_date: PlantDate | null;
   completed_quantity: number | null;
   handover_date: PlantDate | null;
+  handed_on?: PlantDate | null;
 }
 
 export interface PlanEntryRow {
@@ -161,6 +162,8 @@ export interface PlanEntryRow {
   created_by_hand: boolean;
   /** When the shop floor said that it was finished. */
   finished_at?: Instant | null;
+  /** A request sheet has asked its partner for it. */
+  asked?: boolean;
 }
 
 export interface FurnaceRunRow {

@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../../db/types.ts';
+import type { Instant } from '../../../domain/ground/plant-time.ts';
+import type { StopReason } from '../../../domain/texts/plan/reasons.ts';
+
+/** A facility, or one unit of it, that stands out of order. */
+export interface StopRow {
+  id: number;
+  facility_id: number;
+  unit: number | null;
+  reason: StopReason;
+  stopped_at: Instant;
+  resumed_at: Instant | null;
+}
+
+const COLUMNS = ['id', 'facility_id', 'unit', 'reason', 'stopped_at', 'resumed_at'];
+
+/** The stop that lasts of a unit, or of the facility as a whole. */
+export const openStop = async (db: Db, facility_id: number, unit: number | null): Promise<StopRow | undefined> =>
+  db('facility_stops').where({ facility_id, unit }).whereNull('resumed_at').first(COLUMNS);
+
+/** All stops that last, the latest first. */
+export const openStops = (db: Db): Promise<StopRow[]> =>
+  db('facility_stops').whereNull('resumed_at').orderBy('stopped_at', 'desc').select(COLUMNS);
+
+/** The stop with this id. */
+export const stopOf = async (db: Db, id: number): Promise<StopRow | undefined> => db('facility_stops').where({ id }).first(COLUMNS);
+
+/** Begins a stop. */
+export async function beginStop(trx: Knex.Transaction, stop: Omit<StopRow, 'id' | 'resumed_at'>): Promise<StopRow> {
+  return (await trx('facility_stops').insert(stop).returning(COLUMNS))[0];
+}
+
+/** Ends a stop, or with null lets it last again. */
+export async function endStop(trx: Knex.Transaction, id: number, resumed_at: Instant | null): Promise<StopRow> {
+  return (await trx('facility_stops').where({ id }).update({ resumed_at }).returning(COLUMNS))[0];
+}
+
+/** Forgets a stop. */
+export const dropStop = async (trx: Knex.Transaction, id: number): Promise<void> => {
+  await trx('facility_stops').where({ id }).delete();
+};
+
+/** What a facility is called. */
+export const facilityName = async (db: Db, id: number): Promise<string> =>
+  (await db('facilities').where({ id }).first('facility_name'))?.facility_name ?? '';
