@@ -92,6 +92,7 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     MuiMenu: { styleOverrides: { paper: { maxHeight: SELECT_MENU_MAX_HEIGHT_PX } } },
     MuiDialog: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX } } },
     MuiPopover: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX + 1 } } },
+    MuiAutocomplete: { styleOverrides: { popper: { zIndex: DIALOG_Z_INDEX + 1 } } },
     MuiTooltip: {
       defaultProps: { enterDelay: MENU_OPEN_DELAY_MS, leaveDelay: MENU_CLOSE_DELAY_MS, arrow: true },
       styleOverrides: { popper: { zIndex: DIALOG_Z_INDEX + 2 } },

@@ -63,7 +63,6 @@ export const TerminalForm = ({ terminal, onClose, onSaved }: Props) => {
           <Autocomplete
             multiple
             disableCloseOnSelect
-            slotProps={{ popper: { sx: { zIndex: ({ zIndex }) => zIndex.modal + 1 } } }}
             options={facilities.map(({ id }) => id)}
             getOptionLabel={(id) => facilities.find((one) => one.id === id)?.facility_name ?? ''}
             value={chosen}
@@ -80,6 +79,7 @@ export const TerminalForm = ({ terminal, onClose, onSaved }: Props) => {
           <Autocomplete
             multiple
             freeSolo
+            autoSelect
             options={[] as string[]}
             value={workers}
             onChange={(_, names) => setWorkers(names)}

@@ -28,9 +28,9 @@ export const TERMINALS = {
 
 export const PAIRING = {
   title: '現場端末をつなぐ',
-  steps: ['端末でこの住所を開く', 'QRを読むか、6けたの番号を入れる', (name: string): string => `端末の画面に「${name}」と出れば終わり`],
+  steps: ['端末でこのアドレスを開く', 'QRを読むか、6けたの番号を入れる', (name: string): string => `端末の画面に「${name}」と出れば終わり`],
   once: '番号は一度だけ使えます',
-  closes: 'この画面はひとりでに閉じます',
+  closes: 'つながると、この画面は自動で閉じます',
   valid: '有効',
   left: (minutes: number, seconds: number): string => `あと ${minutes}:${String(seconds).padStart(2, '0')}`,
   expired: '期限切れ',
@@ -39,7 +39,7 @@ export const PAIRING = {
   mayNot: 'できないこと',
   mayNotWords: 'ほかの画面すべて(計画・マスタ・検索)',
   waiting: '端末を待っています',
-  qr: 'つなぐための住所と番号のQRコード',
+  qr: 'つなぐためのアドレスと番号のQRコード',
   fresh: '新しい番号を出す',
   later: 'あとでつなぐ',
   done: (name: string): string => `「${name}」がつながりました。`,

@@ -3,7 +3,6 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import { DIALOG_Z_INDEX } from '../../../../server/domain/ground/constants.ts';
 import { useCall } from '../../../providers/queries.ts';
 import { ADDING } from '../../../texts/board/adding.ts';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
@@ -32,7 +31,6 @@ export const OrderChoice = ({ order, onChange }: { order: OrderRow | null; onCha
       {...AUTOCOMPLETE_WORDS}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, chosen) => onChange(chosen)}
-      slotProps={{ popper: { sx: { zIndex: DIALOG_Z_INDEX + 1 } } }}
       renderInput={(params) => <TextField {...params} label={FORM.order} required autoFocus />}
     />
   );
