@@ -40,7 +40,7 @@ export const PlanNow = ({ figures }: { figures: Figures }) => (
     {figures.plan ? <Now plan={figures.plan} /> : null}
     <Box sx={{ flex: 1 }} />
     <Lost losses={figures.losses} />
-    <Box title={notesOf(figures)} sx={{ ...ONE_LINE, flexShrink: 1e3, fontSize: '0.75rem', color: 'text.secondary' }}>
+    <Box title={notesOf(figures)} sx={{ ...ONE_LINE, flexShrink: 1e6, fontSize: '0.75rem', color: 'text.secondary' }}>
       {notesOf(figures)}
     </Box>
   </Paper>

@@ -67,7 +67,8 @@ export const PLAN_NOW = {
 /** What was lost in the period, by reason. */
 export const LOSSES = {
   stops: (parts: readonly string[]): string => `設備の停止 ${parts.join('・')}`,
-  hours: (reason: string, count: number, hours: number): string => `${reason} ${counted(count)}回 ${hours}時間`,
+  hours: (reason: string, count: number, hours: number): string =>
+    `${reason} ${counted(count)}回 ${hours < 1 ? `${Math.max(1, Math.round(hours * 60))}分` : `${hours.toFixed(1)}時間`}`,
   defects: (parts: readonly string[]): string => `不良 ${parts.join('・')}`,
   pieces: (reason: string, pieces: number): string => `${reason} ${counted(pieces)}個`,
   noReason: '理由なし',

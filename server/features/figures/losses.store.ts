@@ -13,15 +13,18 @@ export async function lossesOf(db: Db, { from, to }: { from: PlantDate; to: Plan
   const days = { from: instantAt(from, '00:00'), to: instantAt(addDays(to, 1), '00:00'), now };
   const { rows: stops } = await db.raw(
     `select reason, count(*)::integer as count, round(sum(extract(epoch from least(coalesce(resumed_at, :now::timestamptz), :to::timestamptz)
-         - greatest(stopped_at, :from::timestamptz))) / 3600, 1)::float as hours
+         - greatest(stopped_at, :from::timestamptz))) / 3600, 2)::float as hours
      from facility_stops
      where stopped_at < least(:to::timestamptz, :now::timestamptz) and coalesce(resumed_at, :now::timestamptz) > :from::timestamptz
      group by reason order by hours desc, reason`,
     days,
   );
   const { rows: defects } = await db.raw(
-    `select m.defect as reason, sum(b.pieces - m.quantity)::integer as pieces from work_marks m join bars b on b.id = m.plan_entry_id
-     where m.quantity < b.pieces and m.started_at >= :from::timestamptz and m.started_at < :to::timestamptz
+    `select m.defect as reason, sum(f.pieces - m.quantity)::integer as pieces from work_marks m join bars b on b.id = m.plan_entry_id
+     -- Of a lot in several furnace runs the mark says the good pieces of the last one that has begun.
+     cross join lateral (select coalesce((select i.pieces from furnace_run_members i join furnace_runs r on r.id = i.furnace_run_id
+       where i.plan_entry_id = b.id and r.started_at is not null order by r.started_at desc limit 1), b.pieces) as pieces) f
+     where m.quantity < f.pieces and m.started_at >= :from::timestamptz and m.started_at < :to::timestamptz
      group by m.defect order by pieces desc, m.defect`,
     days,
   );
