@@ -23,6 +23,9 @@ function useSecondsLeft(run: QueueEntry | undefined): number | undefined {
   return Math.max(1, Math.round((taken * (1 - progress)) / seen));
 }
 
+/** Beside the card of a night there is no room for all of it: the phase says more than the sentence. */
+const GIVES_WAY = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } } as const;
+
 /** Tells of a pending run: its phase, its progress and the seconds left. */
 export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; onCancel(): void }) => {
   const progress = run?.progress ?? 0;
@@ -30,21 +33,35 @@ export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; 
   const left = useSecondsLeft(run);
   return (
     <Box sx={CARD_ROW}>
-      <Box component="span" role="status" sx={{ fontSize: '0.88rem', fontWeight: 700 }}>
+      <Box component="span" role="status" title={BOARD.pending} sx={{ ...GIVES_WAY, fontSize: '0.88rem', fontWeight: 700 }}>
         {BOARD.pending}
       </Box>
       <LinearProgress
         variant={waiting ? 'indeterminate' : 'determinate'}
         value={progress * 100}
         aria-label={PENDING.running}
-        sx={{ flex: 1, minWidth: 80, maxWidth: 320, height: 6, borderRadius: 3 }}
+        sx={{ flex: 1, minWidth: 60, maxWidth: 320, height: 6, borderRadius: 3 }}
       />
-      <Box component="span" sx={{ minWidth: 260, color: 'text.secondary', fontSize: '0.82rem', fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component="span"
+        sx={{
+          minWidth: { xl: 260 },
+          whiteSpace: 'nowrap',
+          color: 'text.secondary',
+          fontSize: '0.82rem',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
         {waiting ? PENDING.queued : `${RUN_PHASES[run.phase] ?? PENDING.running} ${PENDING.percent(progress)}`}
         {left === undefined ? '' : `　${PENDING.left(left)}`}
       </Box>
       <Box sx={{ flex: 1 }} />
-      <RoleButton operation="cancelScheduleQueue" disabled={run === undefined} onClick={onCancel} sx={{ minHeight: 28 }}>
+      <RoleButton
+        operation="cancelScheduleQueue"
+        disabled={run === undefined}
+        onClick={onCancel}
+        sx={{ minHeight: 28, flexShrink: 0, whiteSpace: 'nowrap' }}
+      >
         {PENDING.cancel}
       </RoleButton>
     </Box>

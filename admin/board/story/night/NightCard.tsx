@@ -116,7 +116,7 @@ const Newer = ({ running, newer, onAllSeen }: Pick<Latest, 'running' | 'newer'> 
   <>
     {running ? <Mark color="info" label={NIGHT.running} /> : null}
     {newer.length > 0 ? (
-      <Box component="span" sx={{ display: 'flex', gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}>
         {newer.slice(0, SHOWN_NEWER).map(({ id, started_at, status }) => (
           <NightLink key={id} id={id}>
             {NIGHT.newer(started_at, status)}
@@ -153,9 +153,11 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, on
       <Button aria-expanded={open} onClick={() => onOpen(!open)} sx={{ minHeight: 28 }}>
         {open ? NIGHT.fold : NIGHT.unfold}
       </Button>
-      <Button startIcon={<TaskAlt />} onClick={onSeen} sx={{ minHeight: 28 }}>
-        {NIGHT.acknowledge}
-      </Button>
+      {others && !open ? null : (
+        <Button startIcon={<TaskAlt />} onClick={onSeen} sx={{ minHeight: 28 }}>
+          {NIGHT.acknowledge}
+        </Button>
+      )}
     </Bar>
     {open ? <Columns night={night} onShow={onShow} /> : null}
   </Paper>
