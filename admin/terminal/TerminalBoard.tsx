@@ -20,8 +20,9 @@ import { ChooseOne } from '../today/Reasons.tsx';
 import { TapStrip } from '../today/TapStrip.tsx';
 import { UnitCard } from '../today/UnitCard.tsx';
 import { useActions } from '../today/use-actions.ts';
-import { stored, useWork, useWorkEvents } from '../today/use-today.ts';
+import { stored, useCards, useWork, useWorkEvents } from '../today/use-today.ts';
 import { timeOf } from '../today/when.ts';
+import { unsentTaps } from '../today/with-taps.ts';
 import { chooseWorker, useWorker } from '../today/worker.ts';
 import { Tomorrow } from './Tomorrow.tsx';
 
@@ -29,7 +30,7 @@ type Own = Success<'getOwnTerminal'>;
 type Day = 'today' | 'tomorrow';
 
 const OWN_KEY = 'production-planner.terminal.own';
-/** So many facilities stand side by side on a tablet. */
+/** So many machines and units of furnaces stand side by side on a tablet. */
 const SIDE_BY_SIDE = 2;
 
 /** Which facilities this terminal has, as it heard last where it hears nothing now. */
@@ -56,8 +57,7 @@ const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: 
   const actions = useActions(facility);
   if (!today) return failure ? <Box sx={{ flex: 1, p: 2 }}>{messageOf(failure)}</Box> : <Loading />;
   if (day === 'tomorrow') return <Tomorrow today={today} title={name} />;
-  const unsentOf = (unit: number | null): number =>
-    taps.kept.filter(({ tap }) => tap.facility === facility && (tap.unit ?? null) === unit).length;
+  const unsentOf = (unit: number | null): number => unsentTaps(taps.kept, facility, unit);
   if (!today.facility?.furnace)
     return (
       <Box sx={{ flex: 1, minWidth: 0, overflow: 'auto' }}>
@@ -151,7 +151,8 @@ export const TerminalBoard = ({ name }: { name: string }) => {
   const [chosen, setChosen] = useState<number>();
   useWorkEvents();
   const facilities = own?.facilities ?? [];
-  const all = wide && facilities.length <= SIDE_BY_SIDE;
+  const cards = useCards(facilities.map(({ id }) => id));
+  const all = wide && cards <= SIDE_BY_SIDE;
   const current = facilities.find(({ id }) => id === chosen) ?? facilities[0];
   const shown = all ? facilities : facilities.filter(({ id }) => id === current?.id);
   const { today, taps, now, away } = useWork(shown[0]?.id);
@@ -183,7 +184,7 @@ export const TerminalBoard = ({ name }: { name: string }) => {
         <WorkerChoice names={own?.workers ?? []} />
         <TapStrip taps={taps} away={away} seenAt={today && timeOf(today.now, now)} narrow={crowded} />
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 1, p: 1 }}>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 1, p: 1, overflowX: 'auto' }}>
         {own && facilities.length === 0 ? <Box sx={{ p: 2 }}>{TERMINAL.closed}</Box> : null}
         {!own ? error ? <Box sx={{ p: 2 }}>{messageOf(error)}</Box> : <Loading /> : null}
         {shown.map(({ id, name: facility }) => (

@@ -3,7 +3,7 @@ import PlayArrow from '@mui/icons-material/PlayArrow';
 import Stop from '@mui/icons-material/Stop';
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
+import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Instant, plantClock } from '../../server/domain/ground/plant-time.ts';
 import { STOPS, type StopReason } from '../../server/domain/texts/plan/reasons.ts';
@@ -31,11 +31,30 @@ function useTwice(onDone: () => void): [boolean, () => void] {
   ];
 }
 
+/** A glove bounces: so long after a button has come or has changed its meaning, a press was not meant for it. */
+const BOUNCE_MS = 600;
+
+/** A button that takes no press before its meaning could be read. */
+const Press = ({
+  means = '',
+  onClick,
+  ...rest
+}: Pick<ButtonBaseProps, 'aria-label' | 'onClick' | 'sx' | 'children'> & { means?: string | undefined }) => {
+  const [settled, setSettled] = useState<string>();
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(means), BOUNCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [means]);
+  const ready = settled === means;
+  return <ButtonBase {...rest} aria-disabled={ready ? undefined : true} onClick={ready ? onClick : undefined} />;
+};
+
 const base = { height: BUTTON_HEIGHT, borderRadius: 2, gap: 1, fontWeight: 700, px: 1 } as const;
 
 const Big = ({ kind, label, onClick, words }: { kind: 'start' | 'finish'; label: string; onClick(): void; words?: string | undefined }) => (
-  <ButtonBase
+  <Press
     aria-label={label}
+    means={words}
     onClick={onClick}
     sx={{
       ...base,
@@ -48,7 +67,7 @@ const Big = ({ kind, label, onClick, words }: { kind: 'start' | 'finish'; label:
   >
     {kind === 'start' ? <PlayArrow sx={{ fontSize: 30 }} aria-hidden /> : <Stop sx={{ fontSize: 30 }} aria-hidden />}
     {words ?? TODAY[kind]}
-  </ButtonBase>
+  </Press>
 );
 
 /** 開始 at the end of a row. */
@@ -58,8 +77,9 @@ export const StartRow = ({ label, sure, onClick }: { label: string; sure?: strin
 };
 
 const StartButton = ({ label, words, onClick }: { label: string; words: string | undefined; onClick(): void }) => (
-  <ButtonBase
+  <Press
     aria-label={label}
+    means={words}
     onClick={onClick}
     sx={{
       width: 96,
@@ -76,7 +96,7 @@ const StartButton = ({ label, words, onClick }: { label: string; words: string |
   >
     {words ? null : <PlayArrow aria-hidden />}
     {words ?? TODAY.start}
-  </ButtonBase>
+  </Press>
 );
 
 /** 終了; much before its time it asks for a second press. */
@@ -134,10 +154,10 @@ const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() 
       </Box>
     );
   return (
-    <ButtonBase aria-label={TODAY.undoOf(`${what} ${TODAY.start}`)} onClick={press} sx={sx}>
+    <Press aria-label={TODAY.undoOf(`${what} ${TODAY.start}`)} means={String(asked)} onClick={press} sx={sx}>
       {asked ? <Undo aria-hidden /> : <CheckCircle aria-hidden />}
       {asked ? <Box sx={{ fontSize: 13, lineHeight: 1.3 }}>{TODAY.undoSure}</Box> : words}
-    </ButtonBase>
+    </Press>
   );
 };
 

@@ -10,7 +10,7 @@ import { tint } from '../layout/palette.ts';
 import { TODAY } from '../texts/today.ts';
 import { chip } from './look.ts';
 import { timeOf } from './when.ts';
-import type { Run, Unit } from './with-taps.ts';
+import { goodPieces, type Run, type Unit } from './with-taps.ts';
 
 const ICONS = { running: Fire, waiting: Hourglass, idle: Pause, closed: EventBusy, stopped: Build };
 const MINUTE = 60_000;
@@ -176,13 +176,10 @@ const kilograms = (weight: number): string => Math.round(weight).toLocaleString(
 const cubic = (volume: number): string => volume.toFixed(2);
 
 /** Weight, volume and their shares of what goes in: pieces that are said to be no good ones are not in it. */
-function loadOf({ members, good, load_weight, load_volume, weight_share, volume_share }: Run) {
-  const left = new Map(good.map(({ entry_id, quantity }) => [entry_id, quantity]));
+function loadOf(run: Run) {
+  const { members, load_weight, load_volume, weight_share, volume_share } = run;
   const part = (of: 'weight' | 'volume'): number =>
-    members.reduce(
-      (sum, member) => sum + member[of] * (1 - Math.min(1, (left.get(member.entry_id) ?? member.pieces) / (member.pieces || 1))),
-      0,
-    );
+    members.reduce((sum, member) => sum + member[of] * (1 - Math.min(1, goodPieces(run, member) / (member.pieces || 1))), 0);
   const scaled = (load: number, lost: number, share: number | null): number | null =>
     share === null || load === 0 ? share : (share * (load - lost)) / load;
   const [weight, volume] = [part('weight'), part('volume')];

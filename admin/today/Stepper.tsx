@@ -49,7 +49,15 @@ export const Stepper = ({ what, value, most, note, onChange }: Props) => (
       <Box component="output" aria-label={`${what} ${TODAY.good}`} sx={{ fontSize: { xs: 21, md: 23 }, fontWeight: 700, lineHeight: 1.15 }}>
         {value}
       </Box>
-      <Box sx={{ fontSize: 12, color: value < most ? 'inherit' : 'text.secondary', overflow: 'hidden', whiteSpace: 'nowrap' }}>
+      <Box
+        sx={{
+          fontSize: { xs: 10.5, md: 12 },
+          lineHeight: 1.15,
+          color: value < most ? 'inherit' : 'text.secondary',
+          overflow: 'hidden',
+          wordBreak: 'break-all',
+        }}
+      >
         {note ?? TODAY.ofPieces(most)}
       </Box>
     </Box>

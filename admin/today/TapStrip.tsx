@@ -55,6 +55,8 @@ const Sent = () => {
   );
 };
 
+const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
 interface StripProps {
   taps: Taps;
   away: boolean;
@@ -97,8 +99,8 @@ export const TapStrip = ({ taps, away, seenAt, narrow = false }: StripProps) => 
       >
         <Icon aria-hidden />
         <Box sx={{ flex: 1, minWidth: 0 }} role="status">
-          <Box sx={{ fontWeight: 700, fontSize: 16 }}>{title}</Box>
-          {note ? <Box sx={{ fontSize: 13, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>{note}</Box> : null}
+          <Box sx={{ ...ONE_LINE, fontWeight: 700, fontSize: 16 }}>{title}</Box>
+          {note ? <Box sx={{ ...ONE_LINE, fontSize: 13 }}>{note}</Box> : null}
         </Box>
         <ChevronRight aria-hidden />
       </ButtonBase>

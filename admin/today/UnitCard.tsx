@@ -8,12 +8,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { epochMs, formatMonthDay, type Instant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
-import { card, ROW_HEIGHT, TARGET_PX } from './look.ts';
+import { CARD_MIN_PX, card, ROW_HEIGHT, TARGET_PX } from './look.ts';
 import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import { RunHead, StateChip } from './RunHead.tsx';
 import type { UnitActions } from './use-actions.ts';
 import { endTimeOf } from './when.ts';
-import type { Run, Unit } from './with-taps.ts';
+import { goodPieces, type Run, type Unit } from './with-taps.ts';
 
 interface Props {
   unit: Unit;
@@ -50,10 +50,16 @@ const Turn = ({ label, disabled, onClick, children }: { label: string; disabled:
   </ButtonBase>
 );
 
+/** As wide as the buttons of a row; which rows are shown shares it with both turns. */
+const AMOUNT_WIDTH = { xs: 157, md: 182 } as const;
+const RANGE = {
+  ...{ width: { xs: AMOUNT_WIDTH.xs - 2 * TARGET_PX, md: AMOUNT_WIDTH.md - 2 * TARGET_PX }, flexShrink: 0 },
+  ...{ textAlign: 'center', lineHeight: 1.2, fontSize: { xs: 13, md: 15 }, fontWeight: 700 },
+} as const;
+
 /** The members of a run; those that do not fit are counted and turned to, nothing is scrolled. */
 const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | undefined; unit: Unit }) => {
   const counts = run.started_at !== null && actions !== undefined;
-  const good = new Map(run.good.map((one) => [one.entry_id, one]));
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const { place, fit } = useRowsThatFit(wide ? ROW_HEIGHT.md : ROW_HEIGHT.xs);
   const [asked, setFirst] = useState(0);
@@ -78,22 +84,17 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
         }}
       >
         <Box sx={{ flex: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {TODAY.members(run.members.length, run.pieces)}
-        </Box>
-        <Box sx={{ width: 80, textAlign: 'right', pr: 1.75 }}>{TODAY.weightColumn}</Box>
-        <Box sx={{ width: { xs: 157, md: 182 }, textAlign: counts ? 'center' : 'right', pr: counts ? 0 : 2 }}>
-          {turns ? (
-            <Box component="span" role="status" sx={{ mr: 1, fontSize: 15, fontWeight: 700, color: 'text.primary' }}>
-              {TODAY.range(first + 1, last, count)}
-            </Box>
-          ) : counts ? (
-            TODAY.good
-          ) : (
-            TODAY.amount
+          {TODAY.members(
+            count,
+            run.members.reduce((sum, member) => sum + goodPieces(run, member), 0),
           )}
         </Box>
+        <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, whiteSpace: 'nowrap' }}>{TODAY.weightColumn}</Box>
         {turns ? (
           <>
+            <Box role="status" sx={{ ...RANGE, color: 'text.primary' }}>
+              {TODAY.range(first + 1, last, count)}
+            </Box>
             <Turn label={TODAY.up} disabled={first === 0} onClick={() => setFirst(Math.max(0, first - fit))}>
               <ExpandLess aria-hidden />
             </Turn>
@@ -101,7 +102,11 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
               <ExpandMore aria-hidden />
             </Turn>
           </>
-        ) : null}
+        ) : (
+          <Box sx={{ width: AMOUNT_WIDTH, textAlign: counts ? 'center' : 'right', pr: counts ? 0 : 2 }}>
+            {counts ? TODAY.good : TODAY.amount}
+          </Box>
+        )}
       </Box>
       <Box ref={place} sx={{ flex: 1, minHeight: ROW_HEIGHT, overflow: 'hidden' }}>
         {run.members.slice(first, last).map((member) => (
@@ -123,18 +128,20 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
                 {member.product_name}
               </Box>
             </Box>
-            <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
+            <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>
+              {Math.round((member.weight * goodPieces(run, member)) / (member.pieces || 1)).toLocaleString('ja-JP')}
+            </Box>
             {counts ? (
               <GoodPieces
                 what={member.unique_order}
-                value={good.get(member.entry_id)?.quantity ?? member.pieces}
+                value={goodPieces(run, member)}
                 most={member.pieces}
-                defect={good.get(member.entry_id)?.defect ?? null}
+                defect={run.good.find(({ entry_id }) => entry_id === member.entry_id)?.defect ?? null}
                 onCount={(quantity, defect) => actions.count(unit, run, member, quantity, defect)}
               />
             ) : (
-              <Box sx={{ width: { xs: 157, md: 182 }, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
-                {TODAY.pieces(good.get(member.entry_id)?.quantity ?? member.pieces)}
+              <Box sx={{ width: AMOUNT_WIDTH, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
+                {TODAY.pieces(goodPieces(run, member))}
               </Box>
             )}
           </Box>
@@ -198,7 +205,11 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
   const stop = stops ? <StopButton what={title ?? what} unit={unit.unit} stop={unit.stop} actions={stops} /> : null;
   const empty = next ? emptyAfter(run, next) : undefined;
   return (
-    <Box component="section" aria-label={title ?? TODAY.states[unit.state]} sx={[card(unit.state === 'running') as object, { flex: 1 }]}>
+    <Box
+      component="section"
+      aria-label={title ?? TODAY.states[unit.state]}
+      sx={[card(unit.state === 'running') as object, { flex: 1, minWidth: { md: CARD_MIN_PX } }]}
+    >
       <Box sx={{ px: 2, pt: 1.25, pb: 1, display: 'flex', flexDirection: 'column', gap: 0.75 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
           {title ? (

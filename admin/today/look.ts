@@ -3,6 +3,8 @@ import { type ColorName, tint } from '../layout/palette.ts';
 
 /** Sizes of a page that is used with gloves: phone first, then from 900 px on. */
 export const TARGET_PX = 56;
+/** Of a furnace's card; what is more than fits on a tablet is scrolled to. */
+export const CARD_MIN_PX = 430;
 export const BUTTON_HEIGHT = { xs: 64, md: 80 } as const;
 export const ROW_HEIGHT = { xs: 57, md: 65 } as const;
 

@@ -22,7 +22,7 @@ import { UnitCard } from './UnitCard.tsx';
 import { useActions } from './use-actions.ts';
 import { useToday, wasSeen } from './use-today.ts';
 import { timeOf } from './when.ts';
-import type { Unit } from './with-taps.ts';
+import { type Unit, unsentTaps } from './with-taps.ts';
 
 /** The charges of a furnace from today on, on paper. */
 const Sheets = ({ facility, from }: { facility: number; from: string }) => (
@@ -108,8 +108,7 @@ const TodayPage = () => {
   const [chosen, setChosen] = useState(0);
   const units = today?.units ?? [];
   const shown = wide ? units : units.filter(({ unit }) => unit === Math.min(chosen, units.length - 1));
-  const unsentOf = (unit: number | null): number =>
-    taps.kept.filter(({ tap }) => tap.facility === today?.facility?.id && (tap.unit ?? null) === unit).length;
+  const unsentOf = (unit: number | null): number => unsentTaps(taps.kept, today?.facility?.id, unit);
   const strip = <TapStrip taps={taps} away={state.away} seenAt={today && timeOf(today.now, now)} />;
   const facility = today?.facility;
   const sheets = facility?.furnace ? <Sheets facility={facility.id} from={plantDate(now)} /> : null;

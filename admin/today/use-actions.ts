@@ -3,7 +3,7 @@ import { useMay } from '../providers/roles.ts';
 import { TAPS, TODAY } from '../texts/today.ts';
 import type { StopActions } from './Reasons.tsx';
 import { takeBack, tapped } from './taps.ts';
-import type { LastTap, Run, Task, Unit } from './with-taps.ts';
+import { goodPieces, type LastTap, type Run, type Task, type Unit } from './with-taps.ts';
 
 type Member = Run['members'][number];
 
@@ -33,8 +33,6 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
   if (!may || facility === undefined) return undefined;
   const of = (unit: Unit, run: Run) => ({ facility, unit: unit.unit, furnace_run: run.id });
   const at = { facility, unit: null, furnace_run: null };
-  const goodOf = (run: Run, member: Member): number =>
-    run.good.find(({ entry_id }) => entry_id === member.entry_id)?.quantity ?? member.pieces;
   return {
     units: {
       start: (unit, run) =>
@@ -47,7 +45,11 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           {
             ...of(unit, run),
             kind: 'finish',
-            entries: run.members.map((member) => ({ entry_id: member.entry_id, name: member.unique_order, quantity: goodOf(run, member) })),
+            entries: run.members.map((member) => ({
+              entry_id: member.entry_id,
+              name: member.unique_order,
+              quantity: goodPieces(run, member),
+            })),
           },
           labelOf('finish', names(run)),
         ),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PENDING_POLL_MS } from '../../server/domain/ground/constants.ts';
@@ -76,12 +76,9 @@ export function useWorkEvents(): void {
   useEffect(() => onTaken(() => queries.invalidateQueries({ queryKey: ['getToday'] })), [queries]);
 }
 
-/** The work of a facility: the server's answer, or the last one seen, with what is not sent yet. */
-export function useWork(facility: number | undefined) {
-  const { call } = useCalls();
-  const taps = useTaps();
-  const present = useNow();
-  const query = useQuery({
+/** The work of a facility as it is asked for and kept. */
+const workOf = (call: ReturnType<typeof useCalls>['call'], facility: number | undefined) =>
+  queryOptions({
     queryKey: ['getToday', facility],
     queryFn: async ({ signal }) => {
       const seen = await call('getToday', { query: facility === undefined ? {} : { facility }, signal });
@@ -94,6 +91,20 @@ export function useWork(facility: number | undefined) {
     refetchOnReconnect: true,
     networkMode: 'always',
   });
+
+/** How many cards facilities take: one a unit of a furnace, one a machine. */
+export function useCards(facilities: readonly number[]): number {
+  const { call } = useCalls();
+  const answers = useQueries({ queries: facilities.map((facility) => workOf(call, facility)) });
+  return answers.reduce((sum, { data }) => sum + Math.max(1, data?.units.length ?? 1), 0);
+}
+
+/** The work of a facility: the server's answer, or the last one seen, with what is not sent yet. */
+export function useWork(facility: number | undefined) {
+  const { call } = useCalls();
+  const taps = useTaps();
+  const present = useNow();
+  const query = useQuery(workOf(call, facility));
   const today = useMemo(() => query.data && withTaps(query.data, taps.kept), [query.data, taps.kept]);
   const facilities = today?.facilities ?? stored<Today['facilities']>(FACILITIES_KEY) ?? [];
   return {

@@ -10,6 +10,10 @@ export type Run = NonNullable<Unit['run']>;
 export type Task = Today['tasks'][number];
 export type LastTap = NonNullable<Today['last_tap']>;
 
+/** The good pieces of a member: as many as were said, else all. */
+export const goodPieces = ({ good }: Run, { entry_id, pieces }: Run['members'][number]): number =>
+  good.find((one) => one.entry_id === entry_id)?.quantity ?? pieces;
+
 const lastTapOf = (tap: Tap, names: ReadonlyMap<number, string>): LastTap => ({
   client_id: tap.client_id,
   kind: tap.kind as LastTap['kind'],
@@ -98,6 +102,10 @@ function standing(kept: readonly KeptTap[]): KeptTap[] {
   const undone = new Set(kept.flatMap(({ tap }) => (tap.undoes && ids.has(tap.undoes) ? [tap.undoes, tap.client_id] : [])));
   return kept.filter(({ tap }) => !undone.has(tap.client_id));
 }
+
+/** How many taps at a unit, or at a machine, are still to be sent; what was refused is told elsewhere. */
+export const unsentTaps = (kept: readonly KeptTap[], facility: number | undefined, unit: number | null): number =>
+  kept.filter(({ tap, reason }) => reason === undefined && tap.facility === facility && (tap.unit ?? null) === unit).length;
 
 /** The facility as it stands with what the device has not sent yet (what was refused does not count). */
 export function withTaps(today: Today, kept: readonly KeptTap[]): Today {
