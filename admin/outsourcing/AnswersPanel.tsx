@@ -21,6 +21,8 @@ type Change = Answer['rows'][number];
 
 /** The bar of the window, and a gap. */
 const STICKY_TOP_PX = 64;
+/** Bar, title and counts, below which it begins. */
+const ABOVE_PX = 182;
 
 /** 回答を取込: a sheet that came back, its differences before they count. */
 export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken(): void }) => {
@@ -69,10 +71,10 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
         width: { xs: '100%', lg: 344 },
         flexShrink: 0,
         alignSelf: 'flex-start',
-        // As high as the window has room for below its bar: what is pressed last stays in sight, the list gives way.
+        // As high as the window has room for below the counts: what is pressed last is in sight unscrolled, the list gives way.
         position: { lg: 'sticky' },
         top: { lg: STICKY_TOP_PX },
-        maxHeight: { lg: `calc(100vh - ${STICKY_TOP_PX + 16}px)` },
+        maxHeight: { lg: `calc(100vh - ${ABOVE_PX + 16}px)` },
         display: 'flex',
         flexDirection: 'column',
       }}

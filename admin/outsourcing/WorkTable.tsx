@@ -146,7 +146,10 @@ const WorkRow = ({ work, today, isWanted, onEdit }: RowProps) => {
         {work.task_name}
         <Under title={wayOf(work)}>{wayOf(work)}</Under>
       </TableCell>
-      <TableCell sx={{ fontWeight: work.event === 'handover' ? 700 : undefined }}>{day(work.handover_date)}</TableCell>
+      <TableCell sx={{ fontWeight: work.event === 'handover' ? 700 : undefined }}>
+        {day(work.handover_date)}
+        {work.handed_on === null ? null : <Under>{WORK.handed(work.handed_on === work.handover_date ? '' : day(work.handed_on))}</Under>}
+      </TableCell>
       <TableCell sx={{ fontWeight: work.event === 'return' ? 700 : undefined }}>{day(work.return_date)}</TableCell>
       <TableCell>
         <Answered work={work} today={today} onEdit={onEdit} />
@@ -178,13 +181,17 @@ const Answered = ({ work, today, onEdit }: { work: Work; today: string; onEdit?:
         >
           {done_on !== null ? WORK.allDone : answered_date === null ? WORK.unanswered : day(answered_date)}
         </Box>
-        {work.handed_on === null ? null : <Under>{WORK.handed(day(work.handed_on))}</Under>}
         {completed_quantity === null ? null : (
           <Under>{done_on ? WORK.toReceive(completed_quantity) : WORK.done(completed_quantity, work.quantity)}</Under>
         )}
       </Box>
       {onEdit ? (
-        <IconButton size="small" onClick={() => onEdit(work)} aria-label={WORK.edit(`${work.unique_order} ${work.task_name}`)}>
+        <IconButton
+          size="small"
+          onClick={() => onEdit(work)}
+          aria-label={WORK.edit(`${work.unique_order} ${work.task_name}`)}
+          sx={{ flexShrink: 0 }}
+        >
           <Edit sx={{ fontSize: 16 }} />
         </IconButton>
       ) : null}

@@ -53,7 +53,7 @@ export const WORK = {
   next: (name: string): string => `次 ${name}`,
   inHouse: '社内',
   unanswered: '未回答',
-  handed: (day: string): string => `引渡済 ${day}`,
+  handed: (day: string): string => `引渡済 ${day}`.trim(),
   allDone: '完了',
   toReceive: (count: number): string => `${counted(count)}個 受入待ち`,
   spare: (days: number): string => `余裕 ${days}日`,

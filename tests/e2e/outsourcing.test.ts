@@ -33,7 +33,7 @@ test('外注 shows what is late, takes answers back with their differences first
   const sheet = book.worksheets.find((one) => isPast(one.getCell('K8').value))!;
   sheet.getCell('M8').value = new Date(`${addDays(TODAY, 7)}T00:00:00Z`);
   const other = book.worksheets.find((one) => one !== sheet)!;
-  other.getCell('B8').value = '02699999';
+  for (let row = 8; row < 16; row++) other.getCell(`B${row}`).value = '02699999';
 
   await page.getByRole('button', { name: '回答を取込' }).click();
   const panel = page.getByRole('region', { name: '回答を取込' });
@@ -43,9 +43,18 @@ test('外注 shows what is late, takes answers back with their differences first
   const filled = Buffer.from(await book.xlsx.writeBuffer());
   await input.setInputFiles(asFile('回答.xlsx', filled));
   await panel.getByText('未回答').waitFor();
-  await panel.getByText(/製番が書き換えられています/).waitFor();
+  await panel
+    .getByText(/製番が書き換えられています/)
+    .first()
+    .waitFor();
+  // What is pressed last is in sight, however many rows are refused.
+  const apply = panel.getByRole('button', { name: '1件の回答を反映' });
+  await eventually(async () => {
+    const box = (await apply.boundingBox())!;
+    return box.y + box.height <= page.viewportSize()!.height;
+  }).toBe(true);
   expect(await violations(page)).toEqual([]);
-  await panel.getByRole('button', { name: '1件の回答を反映' }).click();
+  await apply.click();
   await page.getByText('1件の回答を反映しました。').waitFor();
   await late.getByText('04/08(水)').waitFor();
 
