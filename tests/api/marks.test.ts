@@ -229,6 +229,7 @@ describe('reasons', () => {
   test('of pieces that are no good ones stay with the mark until all are good, with who worked; taken back as it was', async () => {
     const [one] = made.bars as [number, number];
     const good = async () => (await today()).units[0]?.run?.good.find(({ entry_id }) => entry_id === one);
+    await db()('furnace_run_members').where('plan_entry_id', one).update({ pieces: 3 });
     expect(await send({ kind: 'start', entries: entries(), worker: '山田' })).toEqual(ACCEPTED);
     const client_id = randomUUID();
     expect(await send({ client_id, kind: 'quantity', entries: [{ entry_id: one, quantity: 2 }], defect: 'crack' })).toEqual(ACCEPTED);
@@ -241,6 +242,10 @@ describe('reasons', () => {
     expect(await good()).toEqual({ entry_id: one, quantity: 3, defect: null });
     const told = await db()('audit').where('kind', 'plan_entries').orderBy('id', 'desc').pluck('new');
     expect(told[0]).toMatchObject({ good_quantity: 3, defect: null, worker: '山田' });
+    // What goes into another furnace run is not lost.
+    await db()('furnace_run_members').where('plan_entry_id', one).update({ pieces: 2 });
+    await send({ kind: 'quantity', entries: [{ entry_id: one, quantity: 2 }] });
+    expect((await lossesOf(db(), { from: '2026-04-01', to: '2026-04-01' }, NOW)).defects).toEqual([]);
   });
 
   test('of a facility that stands: once, seen on the board and in the figures, ended, and taken back', async () => {

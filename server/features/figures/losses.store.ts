@@ -22,7 +22,7 @@ export async function lossesOf(db: Db, { from, to }: { from: PlantDate; to: Plan
   const { rows: defects } = await db.raw(
     `select m.defect as reason, sum(f.pieces - m.quantity)::integer as pieces from work_marks m join bars b on b.id = m.plan_entry_id
      -- Of a lot in several furnace runs the mark says the good pieces of the last one that has begun.
-     cross join lateral (select coalesce((select i.pieces from furnace_run_members i join furnace_runs r on r.id = i.furnace_run_id
+     cross join lateral (select coalesce((select nullif(i.pieces, 0) from furnace_run_members i join furnace_runs r on r.id = i.furnace_run_id
        where i.plan_entry_id = b.id and r.started_at is not null order by r.started_at desc limit 1), b.pieces) as pieces) f
      where m.quantity < f.pieces and m.started_at >= :from::timestamptz and m.started_at < :to::timestamptz
      group by m.defect order by pieces desc, m.defect`,
