@@ -108,21 +108,23 @@ interface WholeProps extends Omit<Props, 'night'> {
   onOpen(open: boolean): void;
   onSeen(): void;
   /** The nights after it. */
-  others: ReactNode;
+  others: Others | undefined;
 }
 
-/** The nights after the one that is shown: each leads to its page, and one press confirms them all. */
-const Newer = ({ running, newer, onAllSeen }: Pick<Latest, 'running' | 'newer'> & { onAllSeen(): void }) => (
+type Others = Pick<Latest, 'running' | 'newer'> & { onAllSeen(): void };
+
+/** The nights after the one that is shown: counted in its line, unfolded each leads to its page; one press confirms them all. */
+const Newer = ({ running, newer, onAllSeen, named }: Others & { named: number }) => (
   <>
     {running ? <Mark color="info" label={NIGHT.running} /> : null}
     {newer.length > 0 ? (
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}>
-        {newer.slice(0, SHOWN_NEWER).map(({ id, started_at, status }) => (
+        {newer.slice(0, named).map(({ id, started_at, status }) => (
           <NightLink key={id} id={id}>
             {NIGHT.newer(started_at, status)}
           </NightLink>
         ))}
-        {newer.length > SHOWN_NEWER ? <span>{NIGHT.moreNights(newer.length - SHOWN_NEWER)}</span> : null}
+        {newer.length > named ? <span>{NIGHT.moreNights(newer.length - named)}</span> : null}
         <Button onClick={onAllSeen} sx={{ minHeight: 28 }}>
           {NIGHT.acknowledgeAll}
         </Button>
@@ -147,13 +149,13 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, on
       ) : (
         <Said text={said(night)} more={[nightSpan(night.started_at, night.finished_at), ...night.problems]} />
       )}
-      {others}
+      {others ? <Newer {...others} named={open ? SHOWN_NEWER : 0} /> : null}
       {run && open ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
       {open ? <PastLink /> : null}
       <Button aria-expanded={open} onClick={() => onOpen(!open)} sx={{ minHeight: 28 }}>
         {open ? NIGHT.fold : NIGHT.unfold}
       </Button>
-      {others && !open ? null : (
+      {others?.newer.length && !open ? null : (
         <Button startIcon={<TaskAlt />} onClick={onSeen} sx={{ minHeight: 28 }}>
           {NIGHT.acknowledge}
         </Button>
@@ -257,8 +259,6 @@ export const NightCard = ({ night: { latest, shape, run, acknowledge }, ...told 
     void acknowledge([night.id]);
   };
   const others =
-    running || newer.length > 0 ? (
-      <Newer running={running} newer={newer} onAllSeen={() => void acknowledge([night, ...newer].map(({ id }) => id))} />
-    ) : null;
+    running || newer.length > 0 ? { running, newer, onAllSeen: () => void acknowledge([night, ...newer].map(({ id }) => id)) } : undefined;
   return <Whole {...told} night={night} run={run} open={open} onOpen={onOpen} onSeen={seen} others={others} />;
 };
