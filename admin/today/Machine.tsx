@@ -208,7 +208,7 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
   const stop = stops ? <StopButton what={today.facility?.name ?? ''} unit={null} stop={today.stop} actions={stops} /> : null;
   const speaksOf = (task: Task): boolean => last?.entries[0]?.entry_id === task.entry_id;
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, width: '100%', maxWidth: 760 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, width: '100%', maxWidth: 1024 }}>
       {today.stop ? (
         <Box>
           <StopChip stop={today.stop} now={now} />

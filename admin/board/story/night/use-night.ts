@@ -36,7 +36,8 @@ export function useNight(newest: RunReport | undefined) {
   const { data } = query;
   const acknowledge = async (ids: readonly number[]): Promise<void> => {
     try {
-      for (const id of ids) await call('acknowledgeNight', { id });
+      // All at once: whoever leaves the page has confirmed them all.
+      await Promise.all(ids.map((id) => call('acknowledgeNight', { id })));
       await queries.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
