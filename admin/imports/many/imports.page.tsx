@@ -184,7 +184,7 @@ const DropArea = ({ disabled, onAdd }: { disabled: boolean; onAdd(files: Iterabl
     >
       <DriveFolderUpload color="primary" />
       <Box sx={{ fontWeight: 700 }}>{WORDS.drop}</Box>
-      <Box sx={{ typography: 'body2', color: 'text.secondary', flex: 1 }}>{WORDS.dropHint}</Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', flex: '1 1 240px' }}>{WORDS.dropHint}</Box>
       <input
         ref={input}
         type="file"
