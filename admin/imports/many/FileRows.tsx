@@ -75,7 +75,7 @@ interface RowProps {
 }
 
 const Name = ({ given, children }: { given: Given; children?: ReactNode }) => (
-  <TableCell component="th" scope="row" sx={{ minWidth: 180 }}>
+  <TableCell component="th" scope="row" sx={{ minWidth: 180, maxWidth: 320, whiteSpace: 'normal' }}>
     <Box sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{given.file.name}</Box>
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
       {`${counted(Math.ceil(given.file.size / 1000))} kB`}
