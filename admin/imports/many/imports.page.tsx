@@ -175,6 +175,7 @@ const DropArea = ({ disabled, onAdd }: { disabled: boolean; onAdd(files: Iterabl
         gap: 1.5,
         minHeight: 54,
         px: 2,
+        py: 0.75,
         mb: 1.25,
         border: '1px dashed',
         borderColor: 'primary.main',
