@@ -51,7 +51,7 @@ export const VARIABLES = {
     '',
     'Address in links such as a new password; else the one at which the server was reached.',
   ),
-  PLANT_NAME: variable(z.string().max(100), '', 'Company and works in the head of workbooks.'),
+  PLANT_NAME: variable(z.string().max(100), '', 'Company and works in the head of workbooks; no password.'),
   INBOX_DIR: variable(optionalText, '', 'Where the core system puts its files; without it there are no nights.'),
   OUTBOX_DIR: variable(optionalText, '', 'Where a night writes its workbooks; else they stand in the list of files alone.'),
   NIGHTLY_CRON: variable(

@@ -32,6 +32,7 @@ import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
 import { type KeptReport, newestReport } from './features/runs/story/report.store.ts';
 import { adoptAlternative } from './features/schedule/steps/adopt.service.ts';
 import * as accounts from './features/session/accounts.service.ts';
+import { refusePlantName } from './features/session/passwords.service.ts';
 import { kindOfFile } from './files/recognize.ts';
 import { createLog, type Log } from './log.ts';
 
@@ -115,7 +116,8 @@ export async function openFor(
   config: Config,
   options: Pick<DatabaseOptions, 'waitForAbsent' | 'onWait' | 'signal'> = {},
 ): Promise<Database & { clock: Clock }> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, dataDir, plantName } = config;
+  refusePlantName(plantName);
   const clock = clockOf(config);
   return { ...(await openDatabase({ databaseUrl, dataDir, clockAheadMs: clock() - Date.now(), ...options })), clock };
 }

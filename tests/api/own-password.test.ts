@@ -21,7 +21,7 @@ const tokenOf = async (password: string): Promise<string> => (await login(String
 const alive = async (token: string): Promise<boolean> => (await server.call('GET', '/api/me/', { token })).status === 200;
 
 beforeAll(async () => {
-  server = await testServer({ demo: false });
+  server = await testServer({ demo: false, config: { plantName: '東和鋳造工業 Honsha' } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('one’s own password', () => {
   });
 });
 
-describe('a password that many have, that is the id or one character', () => {
+describe('a password that many have, that is the id, the plant’s name or one character', () => {
   const weak = ['password1', 'Football', 'ＰＡＳＳＷＯＲＤ', '12345678', 'QwErTyUiOp', 'iloveyou', '１ｑａｚ２ｗｓｘ'];
 
   test('is refused for one’s own, with a sentence that says so; the demo’s is no such password', async () => {
@@ -101,6 +101,10 @@ describe('a password that many have, that is the id or one character', () => {
     for (const password of ['あああああああああ', 'gGＧｇgGgG'])
       expect((await change(token, OLD, password)).body, password).toEqual({
         password: ['同じ文字を繰り返しただけのパスワードは使用できません。'],
+      });
+    for (const password of ['東和鋳造工業honsha', '東和鋳造工業　Ｈｏｎｓｈａ', 'Production-Planner'])
+      expect((await change(token, OLD, password)).body, password).toEqual({
+        password: ['会社・工場・このシステムの名前はパスワードに使用できません。推測されにくいものにしてください。'],
       });
     expect((await change(token, OLD, NEW)).status).toBe(200);
     expect((await change(await tokenOf(NEW), NEW, OLD)).status).toBe(200);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import argon2 from 'argon2';
 import { codeKey } from '../../domain/ground/fold.ts';
+import { CLI } from '../../domain/texts/program/cli.ts';
 import { SESSION } from '../../domain/texts/program/session.ts';
 import { turns } from '../../turns.ts';
 
@@ -53,6 +54,14 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
+/** What everybody at the plant would try first (ASVS 5.0 6.2.11), without spaces: the program's own names, and the plant's once it is known. */
+const HERE = new Set([CLI.program, 'planner', 'production-planner'].map(codeKey));
+
+/** Company and works as they are configured: the whole and each of its words are no password from now on. */
+export function refusePlantName(plantName: string): void {
+  for (const word of [plantName.replaceAll(/\s/g, ''), ...plantName.split(/\s+/)]) if (word !== '') HERE.add(codeKey(word));
+}
+
 /**
  * The fault of a password that someone chose; undefined: none. Compared as people mean it (ＰＡＳＳＷＯＲＤ is password), stored as it was typed.
  */
@@ -61,6 +70,7 @@ export function passwordError(plain: string, employeeId: string): string | undef
   const [folded, id] = [codeKey(plain), codeKey(employeeId)];
   if (id !== '' && folded.replaceAll(id, '') === '') return SESSION.passwordIsId;
   if (new Set(folded).size <= 1) return SESSION.passwordOneCharacter;
+  if (HERE.has(folded.replaceAll(' ', ''))) return SESSION.passwordOfPlant;
   return commonPasswords().has(folded) ? SESSION.passwordCommon : undefined;
 }
 

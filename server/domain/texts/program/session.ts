@@ -7,6 +7,7 @@ export const SESSION = {
   passwordTooShort: (least: number): string => `パスワードは${least}文字以上で入力してください。`,
   passwordIsId: '社員IDと同じ、または社員IDを繰り返しただけのパスワードは使用できません。',
   passwordOneCharacter: '同じ文字を繰り返しただけのパスワードは使用できません。',
+  passwordOfPlant: '会社・工場・このシステムの名前はパスワードに使用できません。推測されにくいものにしてください。',
   passwordCommon: 'よく使われているパスワードのため使用できません。推測されにくいものにしてください。',
   samePassword: '現在のパスワードと違うものを入力してください。',
   wrongCurrent: '現在のパスワードが正しくありません。',
