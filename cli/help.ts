@@ -1,7 +1,7 @@
 import type { Command, HelpConfiguration } from 'commander';
 import { EXAMPLES, HELP, HELP_TITLES } from '../server/domain/texts/program/cli-help.ts';
 import { widthOf } from './output.ts';
-import { pathOf } from './tree.ts';
+import { pathOf, placeholderOf } from './tree.ts';
 
 /** How help is laid out: Japanese headings, full-width letters counted twice, what stands under a command named beside it. */
 const LAYOUT: HelpConfiguration = {
@@ -10,7 +10,7 @@ const LAYOUT: HelpConfiguration = {
   styleUsage: (usage) => usage.replace('[options]', HELP.options).replace('[command]', HELP.command),
   subcommandTerm: (command) => {
     const under = command.commands.map((one) => one.name()).join('|');
-    const given = command.registeredArguments.map((argument) => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`));
+    const given = command.registeredArguments.map(placeholderOf);
     return [command.name(), under, ...given].filter((part) => part !== '').join(' ');
   },
   optionDescription: ({ description, argChoices, defaultValue }) =>

@@ -10,12 +10,9 @@ import { type Node, nodesOf } from './tree.ts';
 
 const DOCS = fileURLToPath(new URL('../docs/', import.meta.url));
 
-/** `<file>`; one that may be left out, `[file]`. */
-const placeholder = ({ name, required }: Node['arguments'][number]): string => (required ? `<${name}>` : `[${name}]`);
-
-/** `planner import <kind> <file>`. */
+/** `planner import [kind] [file...]`. */
 const usage = (node: Node): string =>
-  ['planner', node.path, ...node.arguments.map(placeholder), ...(node.commands.length > 0 ? [HELP.command] : [])]
+  ['planner', node.path, ...node.arguments.map(({ placeholder }) => placeholder), ...(node.commands.length > 0 ? [HELP.command] : [])]
     .filter((part) => part !== '')
     .join(' ');
 const told = ({ description, value }: { description: string; value?: unknown }): string =>
@@ -29,7 +26,7 @@ export function manualOf(nodes: readonly Node[]): string {
     '',
     ...list([
       ...node.commands.map(({ name, description }): [string, string] => [name, description]),
-      ...node.arguments.map((one): [string, string] => [placeholder(one), told(one)]),
+      ...node.arguments.map((one): [string, string] => [one.placeholder, told(one)]),
       ...node.options
         .filter(({ description }) => description !== HELP.help)
         .map(({ flags, description }): [string, string] => [flags, description]),
@@ -55,7 +52,7 @@ export function manPageOf(nodes: readonly Node[]): string {
   const lines = nodes.flatMap((node) => [
     `.SH "${roff(usage(node))}"`,
     roff(node.description),
-    ...terms(node.arguments.map((one) => [placeholder(one), told(one)])),
+    ...terms(node.arguments.map((one) => [one.placeholder, told(one)])),
     ...terms(node.options.map((one) => [one.flags, one.description])),
     ...(EXAMPLES[node.path] ? ['.PP', roff(HELP.examples), '.nf', ...EXAMPLES[node.path]!.map(roff), '.fi'] : []),
   ]);

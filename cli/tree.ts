@@ -15,7 +15,13 @@ export interface Node {
   description: string;
   commands: { name: string; description: string }[];
   options: { names: string[]; flags: string; description: string; value: Values | undefined }[];
-  arguments: { name: string; required: boolean; description: string; value: Values }[];
+  arguments: { placeholder: string; description: string; value: Values }[];
+}
+
+/** `<file>`; one that may be left out, `[file]`; several, `[file...]`. */
+export function placeholderOf(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 const FILE = /[<[]file/;
@@ -40,8 +46,7 @@ export function nodesOf(program: Command): Node[] {
         value: optionValues(option),
       })),
       arguments: command.registeredArguments.map((argument) => ({
-        name: argument.name(),
-        required: argument.required,
+        placeholder: placeholderOf(argument),
         description: argument.description,
         value: argumentValues(argument),
       })),

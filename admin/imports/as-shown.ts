@@ -11,7 +11,8 @@ interface Shown {
   asIs: boolean;
 }
 
-/** Takes a file in as it was shown: asked about anew just before, so that it leaves out, deletes and says no more than that; undefined where it would. */
+/** Takes a file in as it was shown: asked about anew just before, so that it leaves out, deletes and says no more than that; undefined where it would.
+ * The answer counts what was new, changed and unchanged, as it was asked about last. */
 export async function sendAsShown(
   calls: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
@@ -25,5 +26,5 @@ export async function sendAsShown(
     (chosen.withoutBad
       ? (now.bad_rows ?? []).every((row) => told.bad_rows.has(row))
       : now.errors.length === 0 && now.warnings.every((text) => warned.has(text)));
-  return asBefore ? sendImport(calls, kind, chosen, { dryRun: false, asIs }) : undefined;
+  return asBefore ? { ...now, ...(await sendImport(calls, kind, chosen, { dryRun: false, asIs })) } : undefined;
 }

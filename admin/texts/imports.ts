@@ -37,6 +37,7 @@ export const MANY = {
     done: '取込済',
     refused: '取込不可',
   },
+  wants: (file: string): string => `「${file}」を選ぶと取り込めます。`,
   open: '差分を見る',
   close: '閉じる',
   discard: (file: string): string => `${file}を外す`,

@@ -62,9 +62,10 @@ async function undo(number: string, options: UndoOptions): Promise<void> {
   const dryRun = options.dryRun ?? false;
   const answer = await withServices(plantConfig(), ({ undoImport }) => undoImport(id, { dryRun }));
   const left = answer.left_records.map(({ table, key, reason }) => UNDO_TEXTS.left(table, key, reason));
+  const used = answer.left_records.some(({ reason }) => reason === 'used');
   if (answer.later > 0) warn(options, [CLI.warning(UNDO_TEXTS.later(answer.later))]);
   write(options, answer, [
-    ...(answer.left > 0 ? [UNDO_TEXTS.leftCount(answer.left), ...left] : []),
+    ...(answer.left > 0 ? [UNDO_TEXTS.leftCount(answer.left), ...left, ...(used ? [UNDO_TEXTS.usedWay] : [])] : []),
     `${dryRun ? CLI.undoDryRun : CLI.undoneImport}${UNDO_TEXTS.counts(answer) || UNDO_TEXTS.noneBack}`,
   ]);
 }

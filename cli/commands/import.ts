@@ -152,7 +152,8 @@ function summary(kind: ImportKind, answer: ImportAnswer): string {
 }
 
 /** A kind and its file, or files of any kinds. */
-async function importGiven(first: string, [file, ...more]: readonly string[], options: ImportOptions): Promise<void> {
+async function importGiven(first: string | undefined, [file, ...more]: readonly string[], options: ImportOptions): Promise<void> {
+  if (first === undefined) throw refused(REFUSALS.missingArgument('file'));
   if (options.repair && options.asIs) throw refused(CLI.repairOrAsIs);
   const kind = importKind(first);
   if (kind === undefined) {
@@ -171,7 +172,7 @@ const KINDS = IMPORT_KINDS.map((kind) => kind.name);
 export function importCommand(): Command {
   return new Command('import')
     .description(CLI.import)
-    .addArgument(Object.assign(new Argument('<kind>', CLI.importKind), { argChoices: KINDS }))
+    .addArgument(Object.assign(new Argument('[kind]', CLI.importKind), { argChoices: KINDS }))
     .argument('[file...]', CLI.importFile)
     .option('--dry-run', CLI.dryRun)
     .option('--skip-bad-rows', CLI.skipBadRows)

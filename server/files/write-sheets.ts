@@ -89,9 +89,9 @@ class Styles {
 
 function cellXml(at: string, cell: SheetCell, column: SheetColumn | undefined, bold: boolean, styles: Styles): string {
   if (cell === null || cell === '') return '';
-  const look: Look = { bold, text: column?.text, wrap: column?.wrap };
+  const look: Look = { bold, wrap: column?.wrap };
   if (typeof cell === 'string') {
-    const style = styles.of({ ...look, quoted: looksLikeFormula(cell) });
+    const style = styles.of({ ...look, text: column?.text, quoted: looksLikeFormula(cell) });
     return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content(cell)}</t></is></c>`;
   }
   if (typeof cell === 'object') {

@@ -3,6 +3,7 @@ import { changeOf, copiedWeek, unitsOf, type WeekUnits } from '../../admin/calen
 import { weeksOfMonth } from '../../admin/calendar/weeks.ts';
 import { facilitiesOf, processingFacilities, tasksFor } from '../../admin/master/products/choices.ts';
 import { csvCell, servedName } from '../../admin/parts/download.ts';
+import { figureOf, rounded } from '../../admin/parts/format.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';
 import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
 import { contractQuery, queryString } from '../../admin/providers/query.ts';
@@ -142,4 +143,9 @@ describe('texts that leave the admin', () => {
     expect(csvCell('a,"b"\nc')).toBe('"a,""b""\nc"');
     expect(['=1+1', '@x', '+81', '-cmd', '-5', '-.5'].map(csvCell)).toEqual(["'=1+1", "'@x", "'+81", "'-cmd", '-5', '-.5']);
   });
+});
+
+test('a figure of a list is a number in its file, however many digits it has', () => {
+  expect([445, 1445, 12_345_678, -1445].map((weight) => figureOf(rounded(weight)))).toEqual([445, 1445, 12_345_678, -1445]);
+  expect(['', '—', '3-4', '1,445 kg'].map(figureOf)).toEqual(['', '—', '3-4', '1,445 kg']);
 });

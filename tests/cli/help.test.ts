@@ -38,7 +38,7 @@ describe('the help', () => {
     for (const { path, description, options, arguments: given } of nodes) {
       expect(description, path).toMatch(japanese);
       for (const one of [...options, ...given])
-        expect(one.description, `${path} ${'flags' in one ? one.flags : one.name}`).toMatch(japanese);
+        expect(one.description, `${path} ${'flags' in one ? one.flags : one.placeholder}`).toMatch(japanese);
       expect(EXAMPLES[path] ?? [], path).not.toEqual([]);
     }
     const paths = nodes.map(({ path }) => path);

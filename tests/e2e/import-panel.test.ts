@@ -111,7 +111,7 @@ test('まとめて取込: the files of the morning in any order, each recognised
     orders,
     asFile('休日.xlsx', Buffer.from(fileOf('holidays', [{ date: '2026-12-29', is_holiday: '非稼働' }]))),
   );
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+  const row = (name: string) => page.locator('tr', { has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) });
   const tick = (name: string) => page.getByRole('checkbox', { name: `${name}を取り込む` });
   await row('休日.xlsx').getByText('取込可').or(row('休日.xlsx').getByText('確認が必要')).waitFor();
   await row('外注依頼書.csv').getByText('別の種類').waitFor();
@@ -124,8 +124,9 @@ test('まとめて取込: the files of the morning in any order, each recognised
   ]);
   await row('受注.xlsx').getByText('確認が必要').waitFor();
   await eventually(() => tick('受注.xlsx').isDisabled()).toBe(true);
-  // What refers to an order that is not taken in has nothing to wait for.
+  // What refers to an order that is not taken in has nothing to wait for, and says so.
   await eventually(() => tick('工程情報.xlsx').isDisabled()).toBe(true);
+  await row('工程情報.xlsx').getByText('「受注.xlsx」を選ぶと取り込めます。').waitFor();
   await row('受注.xlsx').getByRole('button', { name: '差分を見る' }).click();
   await page.getByLabel('エラー行を除く').check();
   await tick('受注.xlsx').check();
@@ -153,6 +154,9 @@ test('まとめて取込: the files of the morning in any order, each recognised
   await page.getByRole('button', { name: '2件を取り込む' }).click();
   await row('工程情報.xlsx').getByText('取込済').waitFor();
   await row('受注.xlsx').getByText('取込済').waitFor();
+  // What was taken in keeps its counts: row, new, changed, unchanged, deleted, bad.
+  const counts = (await row('工程情報.xlsx').locator('td').allInnerTexts()).slice(3, 9);
+  expect(counts).toEqual(['1', '1', '0', '0', '0', '0']);
   const saved = await downloaded(page, page.getByRole('button', { name: '除いた行 1行を保存(.xlsx)' }));
   expect(saved.name).toMatch(/除いた行\d{12}\.xlsx$/);
   const made = db('order_tasks').join('lots', 'lots.id', 'order_tasks.lot_id').join('orders', 'orders.id', 'lots.order_id');

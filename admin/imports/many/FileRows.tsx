@@ -38,6 +38,12 @@ const StateChip = ({ state }: { state: State }) => (
   <Chip size="small" label={WORDS.states[state]} color={COLORS[state]} variant="outlined" />
 );
 
+const Hint = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'normal', overflowWrap: 'anywhere', textWrap: 'balance' }}>
+    {children}
+  </Box>
+);
+
 const COLUMNS = 13;
 const Figure = ({ value }: { value: number | undefined }) => (
   <TableCell align="right">{value === undefined ? '—' : counted(value)}</TableCell>
@@ -69,7 +75,7 @@ interface RowProps {
 }
 
 const Name = ({ given, children }: { given: Given; children?: ReactNode }) => (
-  <TableCell component="th" scope="row" sx={{ minWidth: 180 }}>
+  <TableCell component="th" scope="row" sx={{ minWidth: 180, maxWidth: 320, whiteSpace: 'normal' }}>
     <Box sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{given.file.name}</Box>
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
       {`${counted(Math.ceil(given.file.size / 1000))} kB`}
@@ -120,7 +126,7 @@ interface FileRowProps extends RowProps {
 /** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
 export const FileRow = ({ given, standing, kind, order, onTick, onSeen, onKind, onRemove }: FileRowProps) => {
   const { outcome } = given;
-  const { state, may, ticked, waitsFor } = standing;
+  const { state, may, ticked, waitsFor, wants } = standing;
   const done = state === 'done';
   const panel = usePanel(kind, undefined, !done);
   const { chosen, told, dryRun, doubles, file } = panel;
@@ -134,6 +140,9 @@ export const FileRow = ({ given, standing, kind, order, onTick, onSeen, onKind, 
   useEffect(() => {
     if (chosen) onSeen({ chosen, told, answer, undecided, asIs });
   }, [chosen, told, answer, undecided, asIs, onSeen]);
+  // What was taken in says what came of it: asked about anew it would change nothing.
+  const counts = done ? outcome?.answer : answer;
+  const { error_count = 0, warning_count = 0 } = done ? (outcome?.answer ?? {}) : told;
   const refused = outcome?.failure ?? outcome?.answer?.errors.join('\n');
   return (
     <>
@@ -151,19 +160,20 @@ export const FileRow = ({ given, standing, kind, order, onTick, onSeen, onKind, 
         <Name given={given}>{chosen?.opened?.sheet ? WORDS.sheet(chosen.opened.sheet) : ''}</Name>
         <TableCell>{done ? kind.label : <KindChoice given={given} onChoose={onKind} />}</TableCell>
         <Figure value={chosen?.verdict?.row_count} />
-        <Figure value={answer?.new} />
-        <Figure value={answer?.changed_count} />
-        <Figure value={answer?.unchanged} />
-        <Figure value={answer?.deleted} />
-        <TableCell align="right" sx={told.error_count > 0 ? { color: 'error.main', fontWeight: 700 } : {}}>
-          {counted(told.error_count)}
+        <Figure value={counts?.new} />
+        <Figure value={counts?.changed_count} />
+        <Figure value={counts?.unchanged} />
+        <Figure value={counts?.deleted} />
+        <TableCell align="right" sx={error_count > 0 ? { color: 'error.main', fontWeight: 700 } : {}}>
+          {counted(error_count)}
         </TableCell>
-        <TableCell align="right" sx={told.warning_count > 0 ? { color: 'warning.main', fontWeight: 700 } : {}}>
-          {counted(told.warning_count)}
+        <TableCell align="right" sx={warning_count > 0 ? { color: 'warning.main', fontWeight: 700 } : {}}>
+          {counted(warning_count)}
         </TableCell>
         <TableCell>
           <StateChip state={state} />
-          {waitsFor ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{WAITING_TEXTS.after(waitsFor.file.name)}</Box> : null}
+          {waitsFor ? <Hint>{WAITING_TEXTS.after(waitsFor.file.name)}</Hint> : null}
+          {wants ? <Hint>{WORDS.wants(wants.file.name)}</Hint> : null}
         </TableCell>
         <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
           {done ? (
@@ -176,7 +186,7 @@ export const FileRow = ({ given, standing, kind, order, onTick, onSeen, onKind, 
       </TableRow>
       {opened && !done && chosen ? (
         <TableRow>
-          <TableCell colSpan={COLUMNS} sx={{ bgcolor: 'background.paper' }}>
+          <TableCell colSpan={COLUMNS} sx={{ bgcolor: 'background.paper', whiteSpace: 'normal' }}>
             <Box component="h2" sx={visuallyHidden}>
               {given.file.name}
             </Box>

@@ -175,6 +175,7 @@ const DropArea = ({ disabled, onAdd }: { disabled: boolean; onAdd(files: Iterabl
         gap: 1.5,
         minHeight: 54,
         px: 2,
+        py: 0.75,
         mb: 1.25,
         border: '1px dashed',
         borderColor: 'primary.main',
@@ -184,7 +185,7 @@ const DropArea = ({ disabled, onAdd }: { disabled: boolean; onAdd(files: Iterabl
     >
       <DriveFolderUpload color="primary" />
       <Box sx={{ fontWeight: 700 }}>{WORDS.drop}</Box>
-      <Box sx={{ typography: 'body2', color: 'text.secondary', flex: 1 }}>{WORDS.dropHint}</Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', flex: '1 1 240px' }}>{WORDS.dropHint}</Box>
       <input
         ref={input}
         type="file"

@@ -43,6 +43,8 @@ export interface Standing {
   ticked: boolean;
   /** The file above it that brings what this one refers to. */
   waitsFor?: Given;
+  /** The file above it that is not chosen and would bring it. */
+  wants?: Given;
 }
 
 /** A file that will be sent. */
@@ -55,19 +57,23 @@ export interface Sending {
 
 export const isDone = ({ outcome }: Given): boolean => outcome?.answer?.errors.length === 0;
 
+const ENDED: ReadonlySet<State> = new Set(['other', 'unreadable', 'done']);
+
 /** How each file stands: one that refers to what a chosen one above it brings can be chosen with it. Expects them in their order. */
 export function standingsOf(files: readonly Given[]): Map<number, Standing> {
   const above: Given[] = [];
+  const others: Given[] = [];
   const standings = new Map<number, Standing>();
   for (const given of files) {
-    const standing = standingOf(given, above);
+    const standing = standingOf(given, above, others);
     if (standing.ticked) above.push(given);
+    else if (!ENDED.has(standing.state)) others.push(given);
     standings.set(given.id, standing);
   }
   return standings;
 }
 
-function standingOf(given: Given, above: readonly Given[]): Standing {
+function standingOf(given: Given, above: readonly Given[], others: readonly Given[]): Standing {
   const { kind: name, failure, seen, outcome, tick } = given;
   const still = (state: State): Standing => ({ state, may: false, ticked: false });
   const kind = name ? importKind(name) : undefined;
@@ -79,14 +85,22 @@ function standingOf(given: Given, above: readonly Given[]): Standing {
   if (chosen.state === 'unreadable') return still('unreadable');
   if (chosen.state === 'read' && (chosen.verdict?.refused || chosen.verdict?.row_count === 0)) return still('look');
   if (chosen.state !== 'read' || answer === undefined) return still(outcome ? 'refused' : 'reading');
-  const awaited = above.find((one) => told.errors.concat(told.warnings).some((issue) => mayWaitFor(kind, [issue], [one.kind])));
+  const issues = told.errors.concat(told.warnings);
+  const bringer = (all: readonly Given[]): Given | undefined =>
+    all.find((one) => issues.some((issue) => mayWaitFor(kind, [issue], [one.kind])));
+  const awaited = bringer(above);
   const kinds = above.map((one) => one.kind);
-  const waits = chosen.verdict?.error_count === 0 && told.error_count > 0 && mayWaitFor(kind, told.errors, kinds);
+  const mayWait = (before: typeof kinds): boolean =>
+    chosen.verdict?.error_count === 0 && told.error_count > 0 && mayWaitFor(kind, told.errors, before);
+  const waits = mayWait(kinds);
   const may = !undecided && (waits || mayImport(chosen, told));
-  const clean = may && (waits || told.error_count === 0) && (told.warning_count === 0 || mayWaitFor(kind, told.warnings, kinds));
+  // Bad rows that a person leaves out are looked at.
+  const clean =
+    may && (waits || told.error_count === 0 || chosen.withoutBad) && (told.warning_count === 0 || mayWaitFor(kind, told.warnings, kinds));
   const ticked = may && (tick ?? clean);
   const state = outcome ? 'refused' : awaited && clean ? 'waits' : clean ? 'ready' : 'look';
-  return { state, may, ticked, ...(awaited && may && { waitsFor: awaited }) };
+  const wants = !may && mayWait([...kinds, ...others.map((one) => one.kind)]) ? bringer(others) : undefined;
+  return { state, may, ticked, ...(awaited && may && { waitsFor: awaited }), ...(wants && { wants }) };
 }
 
 /** The files that are chosen, in the order in which they are sent. */

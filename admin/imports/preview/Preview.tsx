@@ -58,7 +58,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
       }}
     >
       {nothing ? null : (
-        <Box sx={{ minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+        <Box sx={{ minWidth: 0, alignSelf: 'start', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
           <PreviewTable
             key={`${chosen.file.name} ${chosen.file.lastModified} ${opened.sheet}`}
             kind={kind}

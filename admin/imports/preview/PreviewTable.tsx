@@ -81,7 +81,7 @@ export const PreviewTable = ({ kind, fields, rows, errors, repairs, onRemove, wa
   const template = `56px 40px ${widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`;
   const width = 96 + widths.reduce((sum, one) => sum + one, 0);
   return (
-    <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.preview} sx={{ overflow: 'auto', height, minWidth: 0 }}>
+    <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.preview} sx={{ overflow: 'auto', maxHeight: height, minWidth: 0 }}>
       <Box role="table" aria-label={IMPORT.preview} aria-rowcount={rows.length + 1} sx={{ minWidth: width, fontSize: FONT_PX }}>
         <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }}>
           <Box

@@ -90,6 +90,9 @@ const UndoDialog = ({ row, onClose }: { row: RaRecord; onClose(): void }) => {
                 <li>{IMPORT.more(data.left - Math.min(NAMED, data.left_records.length))}</li>
               ) : null}
             </ul>
+            {data.left_records.some(({ reason }) => reason === 'used') ? (
+              <DialogContentText sx={{ mt: 1 }}>{UNDO_TEXTS.usedWay}</DialogContentText>
+            ) : null}
           </>
         ) : null}
       </DialogContent>

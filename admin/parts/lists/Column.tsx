@@ -4,7 +4,7 @@ import type { ContractField } from '../../../server/contract/fields.ts';
 import { formatInstant, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import type { SheetCell } from '../../../server/files/write-sheets.ts';
 import { contractField } from '../../providers/contract.ts';
-import { day, MONO, numeral } from '../format.ts';
+import { day, figureOf, MONO, numeral } from '../format.ts';
 
 /** How a kind of field stands in a table, and in a file that a spreadsheet opens. */
 interface Kind {
@@ -48,7 +48,7 @@ const kindOf = (resource: string | undefined, path: string): Kind => KINDS[contr
 /** A cell in a file: numbers and days as what they are, else its text. */
 export function fileCell(resource: string | undefined, { source, text }: ColumnProps, row: RaRecord): SheetCell {
   const { text: shown, file = shown, right } = kindOf(resource, source);
-  if (text) return right && /^-?\d+(\.\d+)?$/.test(text(row)) ? Number(text(row)) : text(row);
+  if (text) return right ? figureOf(text(row)) : text(row);
   const value: unknown = row[source];
   return value === null || value === undefined ? '' : file(value);
 }

@@ -164,7 +164,8 @@ export const RULE_TEXTS = {
   taskCodeForName: '工程名があるときは工程ｺｰﾄﾞを入力してください。',
   volumeDiffers: (volume: number, box: string): string => `「${volume}」は奥行×幅×高さ(${box})と一致しません。`,
   millimetres: '寸法の単位をmmとみなします。',
-  unusualTaskCodes: (count: number): string => `工程ｺｰﾄﾞの形式(000-0000-000)でない行が${count}件あります。工程ファイルか確認してください。`,
+  unusualTaskCodes: (count: number): string =>
+    `工程ｺｰﾄﾞの形式(000-0000-000)でない行が${counted(count)}件あります。工程ファイルか確認してください。`,
   productFile: '製品のファイルが選択されている可能性があります。工程ファイルか確認してください。',
   taskNotHeat: (code: string): string => `「${code}」は熱処理の工程ではないため、熱処理条件は取り込みません。`,
   taskIgnored: (code: string): string => `「${code}」は熱処理・製品加工・解枠の工程ではないため、取り込みません。`,

@@ -45,5 +45,7 @@ export const UNDO_TEXTS = {
       .join('、'),
   noneBack: '元に戻すものはありません。',
   leftCount: (count: number): string => `そのまま残すもの ${counted(count)}件`,
+  /** What frees a record that is used: files of one morning are taken back from the last to the first. */
+  usedWay: 'このあとの取込で使われているものは、その取込を先に取り消すと元に戻せます。',
   later: (count: number): string => `このあとに同じ種類の取込が${counted(count)}件あります。新しいものから順に取り消してください。`,
 } as const;

@@ -39,7 +39,7 @@ export const HELP = {
 /** An example for every command, by its words. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   '': [
-    'planner import orders オーダー.xlsx --dry-run',
+    'planner import オーダー.xlsx 工程情報.xlsx --dry-run',
     'planner schedule run --wait',
     'planner export charges --from 2026-04-01 -o 炉チャージ表.xlsx',
   ],
