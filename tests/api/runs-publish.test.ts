@@ -175,6 +175,7 @@ describe('the snapshot of a run', () => {
     expect(plan).toMatchObject({ fingerprint: null, edited_at: null, marked_at: null });
     expect(rows.plan_entries.find((entry) => entry.lot_id === made.lot)).toEqual({
       id: expect.any(Number),
+      asked: false,
       order_task_id: made.tasks[0],
       lot_id: made.lot,
       task_id: made.task,

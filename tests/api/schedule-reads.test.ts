@@ -104,6 +104,8 @@ describe('list of bars', () => {
       outsourcing_name: null,
       furnace_run_id: null,
       quantity: 3,
+      good_quantity: null,
+      defect: null,
       locked: false,
       received_locked: false,
       last_reception_date: null,

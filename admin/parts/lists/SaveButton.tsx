@@ -45,7 +45,7 @@ export const SaveButton = ({ name, rows, disabled = false }: Props) => {
   const off = disabled || busy;
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', '@media print': { display: 'none' } }}>
-      <Button label={LIST.save} title={LIST.formats[format]} disabled={off} onClick={() => void save(format)}>
+      <Button label={LIST.save} aria-label={LIST.save} title={LIST.formats[format]} disabled={off} onClick={() => void save(format)}>
         <Download />
       </Button>
       <IconButton
