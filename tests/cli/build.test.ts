@@ -15,6 +15,7 @@ beforeAll(() => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
   write('package.json', '{ "type": "module" }');
   write('server/good.ts', 'export const good = 1;');
+  write('openapi.yaml', 'openapi: 3.1.0');
   write(
     'tsconfig.build.json',
     '{ "compilerOptions": { "noCheck": true, "outDir": "dist", "rootDir": ".", "types": [] }, "include": ["server"] }',
