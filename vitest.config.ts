@@ -24,7 +24,8 @@ const browser = {
     exclude: later(
       'tests/e2e/{axe-lists,axe-forms,gantt-look,board-press,calendar-pages}.test.ts',
       'tests/e2e/{lists,list-habits,list-searches,product-form,other-forms,own-account,run-report,board-search}.test.ts',
-      'tests/e2e/{calendar-load,import-server-errors,import-rows,import-forgiving,calendar-unmatched,gantt-words,charge-sheet,history-and-check,why,undo}.test.ts',
+      'tests/e2e/{calendar-load,roles,axe-other,priority}.test.ts',
+      'tests/e2e/{import-server-errors,import-rows,import-forgiving,calendar-unmatched,gantt-words,charge-sheet,history-and-check,why,undo}.test.ts',
     ),
     globalSetup: ['tests/support/browser-leg.ts'],
   },
@@ -39,7 +40,8 @@ const embedded = {
       'tests/e2e/**',
       ...later(
         'tests/{foreign-client,operations,bench/smoke,imports/demo-files,imports/large,demo/import,demo/files,demo/plan}.test.ts',
-        'tests/{api/date-range,api/eligibility,nightly/timetable,nightly/strays}.test.ts',
+        'tests/{api/date-range,api/eligibility,api/undo-sequences,nightly/timetable,nightly/strays,nightly/crash}.test.ts',
+        'tests/{imports/zeros,imports/history,imports/kill,scheduling/stability,scheduling/alternatives,scheduling/exhaustive}.test.ts',
       ),
     ],
     globalSetup: ['tests/support/embedded-leg.ts'],
