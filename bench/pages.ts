@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { DEMO_PASSWORD, generateDemo } from '../seeds/demo/index.ts';
+import { generateDemo } from '../seeds/demo/index.ts';
 import { readConfig } from '../server/config.ts';
 import { SCREEN_NAMES } from '../server/domain/ground/screens.ts';
 import { withServices } from '../server/services.ts';
 import { startChromium } from '../tests/support/chromium.ts';
 import { freezeMotion, isStill } from '../tests/support/stillness.ts';
+import { signIn } from '../tests/support/tabs.ts';
 import { ourServer } from './api/processes.ts';
 import { textTable } from './engine/table.ts';
 import { withServer } from './server.ts';
@@ -43,7 +44,7 @@ export async function benchPages(args: string[]): Promise<void> {
   const took = new Map<string, Measured[]>(pages.map((page) => [page, []]));
   for (const orders of sizes)
     await onPlant(orders, Number(values.seconds), async (browser, url) => {
-      const session = await signIn(url);
+      const session = await signIn(url, '1001');
       for (const page of pages) took.get(page)?.push(await measured(browser, `${url}/${page}`, session, Number(values.rounds)));
     });
   const cell = ({ ms, bytes, slowest }: Measured): string =>
@@ -76,18 +77,7 @@ const onPlant = (orders: number, seconds: number, work: (browser: Browser, url: 
     }),
   );
 
-interface Session {
-  token: string;
-  user: object;
-}
-
-async function signIn(url: string): Promise<Session> {
-  const body = JSON.stringify({ employee_id: '1001', password: DEMO_PASSWORD });
-  const answer = await fetch(`${url}/api/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const { token } = (await answer.json()) as { token: string };
-  const me = await fetch(`${url}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
-  return { token, user: (await me.json()) as object };
-}
+type Session = Awaited<ReturnType<typeof signIn>>;
 
 /** The median of some loads in a context of their own, after one to warm. */
 async function measured(browser: Browser, address: string, { token, user }: Session, rounds: number): Promise<Measured> {

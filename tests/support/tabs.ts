@@ -15,7 +15,8 @@ export interface TabOptions {
   fresh?: boolean;
 }
 
-async function signIn(url: string, employee_id: string): Promise<{ token: string; user: object }> {
+/** Signs a demo user in: what the admin keeps of a session. */
+export async function signIn(url: string, employee_id: string): Promise<{ token: string; user: object }> {
   const body = JSON.stringify({ employee_id, password: DEMO_PASSWORD });
   const answer = await fetch(`${url}/api/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   const { token } = (await answer.json()) as { token: string };

@@ -125,13 +125,13 @@ export const isOfRows = (sentence: string): boolean => /^行\d|^[\d,]+行を除�
 const fewOf = (all: readonly string[]): string => all.slice(0, 3).join('、') + (all.length > 3 ? `ほか${all.length - 3}件` : '');
 const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.slice(0, 5).join('、')}ほか` : rows.join('、'));
 
-/** The history of imports, and the file of the rows that one left out. */
 /** Of a file among several that refers to what one before it brings. */
 export const WAITING_TEXTS = {
   after: (file: string): string => `「${file}」のあとに取り込みます。`,
   heldBack: (file: string): string => `「${file}」を取り込めなかったため、このファイルは取り込んでいません。`,
 } as const;
 
+/** The history of imports, and the file of the rows that one left out. */
 export const HISTORY_TEXTS = {
   imported: '取込済',
   refused: '取込不可',

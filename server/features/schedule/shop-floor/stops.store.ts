@@ -19,9 +19,9 @@ const COLUMNS = ['id', 'facility_id', 'unit', 'reason', 'stopped_at', 'resumed_a
 export const openStop = async (db: Db, facility_id: number, unit: number | null): Promise<StopRow | undefined> =>
   db('facility_stops').where({ facility_id, unit }).whereNull('resumed_at').first(COLUMNS);
 
-/** All stops that last, the latest first. */
-export const openStops = (db: Db): Promise<StopRow[]> =>
-  db('facility_stops').whereNull('resumed_at').orderBy('stopped_at', 'desc').select(COLUMNS);
+/** The stops of a facility that last, the latest first. */
+export const openStops = (db: Db, facility_id: number): Promise<StopRow[]> =>
+  db('facility_stops').where({ facility_id }).whereNull('resumed_at').orderBy('stopped_at', 'desc').select(COLUMNS);
 
 /** The stop with this id. */
 export const stopOf = async (db: Db, id: number): Promise<StopRow | undefined> => db('facility_stops').where({ id }).first(COLUMNS);

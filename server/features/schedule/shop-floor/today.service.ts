@@ -30,7 +30,7 @@ export async function today(db: Db, clock: Clock, facilityId: number | undefined
   const choices = facilities.map(({ id, name, furnace }) => ({ id, name, furnace }));
   const common = { now: toInstant(now), date, facilities: choices, facility: facility ?? null };
   if (!facility) return { ...common, units: [], tasks: [], stop: null, last_tap: null };
-  const stops = (await openStops(db)).filter((stop) => stop.facility_id === facility.id);
+  const stops = await openStops(db, facility.id);
   const taps = await lastTaps(db, facility.id, date);
   if (!facility.furnace)
     return { ...common, units: [], tasks: await tasksOf(db, facility.id, date), stop: stopped(stops[0]), last_tap: shown(taps[0]) };
