@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { withServices } from '../../server/services.ts';
@@ -27,6 +27,8 @@ const BOARDS = LONG ? 200 : 24;
 const BOARDS_OF_USER = 20;
 /** A board shows the plan so soon after it was published. */
 const HEARD_WITHIN_MS = 5_000;
+
+vi.setConfig({ testTimeout: LONG ? 3_600_000 : 120_000 });
 
 let database: Database;
 let servers: ServerProcess[] = [];
@@ -203,11 +205,8 @@ async function doings() {
 
 /** Rows whose history does not lead from one to the next, or does not end in what stands, in words. */
 async function unexplained(table: string, since: number): Promise<string[]> {
-  const history = await db()('audit')
-    .where({ kind: table })
-    .where('id', '>', since)
-    .orderBy('id')
-    .select('id', 'operation', 'key', 'old', 'new');
+  const changes = db()('audit').whereIn('kind', [table, 'plans']).where('id', '>', since).orderBy('id');
+  const history = await changes.select('id', 'operation', 'kind', 'key', 'old', 'new');
   const present = new Map(
     (await db().raw('select to_jsonb(t) as row from ?? t', [table === 'plan_entries' ? 'bars' : table])).rows.map(
       ({ row }: { row: Row }) => [row.id, row],
@@ -215,10 +214,12 @@ async function unexplained(table: string, since: number): Promise<string[]> {
   );
   const known = new Map<unknown, Row>();
   const found: string[] = [];
-  for (const { id, operation, key, old, new: now } of history) {
+  for (const { id, operation, kind, key, old, new: now } of history) {
     const row = (now ?? old)?.id ?? key;
-    // A whole order is locked in one line of history, which names no bar.
+    // A run moves bars as it likes, and is one line of history. So is the lock of a whole order.
+    if (kind === 'plans' && table === 'plan_entries') known.clear();
     if (table === 'plan_entries' && row === key) for (const bar of known.values()) delete bar.locked;
+    if (kind === 'plans' || (table === 'plan_entries' && row === key)) continue;
     const before = known.get(row) ?? {};
     for (const [field, was] of Object.entries((old ?? {}) as Row))
       if (field in before && !same(before[field], was))
@@ -280,7 +281,7 @@ test('edits, runs, imports and what takes them back, bulk locks, marks and partn
   const what = `${WRITERS * WRITES} writes of ${names.length} kinds on two servers and a worker (${answers.join(', ')})`;
   tell(task, { part: 'together', what, found: `${unclear.length} changes that the history does not explain`, wanted: '0' });
   expect(unclear).toEqual([]);
-}, 1_800_000);
+});
 
 test('an import and a deletion during a run: the plan is one of the orders as they were read, and says what changed since', async ({
   task,
