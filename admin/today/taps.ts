@@ -17,7 +17,7 @@ export interface KeptTap {
   tap: Tap;
   /** What it is about, for the list of what is not sent. */
   label: string;
-  /** It may have reached the server; only its client id tells. */
+  /** It may have reached the server. */
   tried?: boolean;
   /** Why the server did not take it; it waits for a person. */
   reason?: string;
@@ -100,12 +100,12 @@ export function takeBack(client_id: string, tap: Omit<Tap, 'client_id' | 'at' | 
   else tapped({ ...tap, kind: 'undo', undoes: client_id }, label);
 }
 
-/** Sends a refused tap once more. */
+/** Tries a refused tap once more, as a new one: the server answers the same one always as the first time. */
 export function tryAgain(key: string): void {
   const kept = taps.kept.find((one) => one.key === key);
   if (!kept) return;
-  const { reason: _reason, ...rest } = kept;
-  write(rest);
+  const { reason: _reason, tried: _tried, tap, ...rest } = kept;
+  write({ ...rest, tap: { ...tap, client_id: clientId() } });
   change();
   void send();
 }
@@ -137,9 +137,8 @@ export function sentTaps(): SentTap[] {
 const rememberSent = ({ tap, label }: KeptTap): void =>
   localStorage.setItem(SENT_KEY, JSON.stringify([{ at: tap.at, label, worker: tap.worker ?? '' }, ...sentTaps()].slice(0, MOST_SENT)));
 
-/** Whether another device was first: known already, though this one never sent it before. */
-const isElsewhere = ({ tap, tried }: KeptTap, result: string): boolean =>
-  result === 'already' && !tried && (tap.kind === 'start' || tap.kind === 'finish');
+/** Whether another device was first. */
+const isElsewhere = ({ tap }: KeptTap, result: string): boolean => result === 'already' && (tap.kind === 'start' || tap.kind === 'finish');
 
 /** Sends one; false when the rest must wait. */
 async function sendOne(kept: KeptTap): Promise<boolean> {

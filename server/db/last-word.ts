@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
   const outer = underWay.getStore();
   if (!outer || outer.ended || db.isTransaction) return db.transaction(work, config);
   if (outer.trx) return outer.trx.transaction(work);
-  const trx = await db.transaction(config);
+  const trx = await begin(db, config);
   try {
     const result = await work(trx);
     outer.trx = trx;
@@ -50,7 +50,7 @@ export async function withLastWord<Result>(
     throw refusal;
   });
   held.ended = true;
-  const trx = held.trx ?? (await db.transaction());
+  const trx = held.trx ?? (await begin(db));
   try {
     await last(trx, result);
   } catch (error) {
@@ -59,6 +59,13 @@ export async function withLastWord<Result>(
   }
   await commit(trx);
   return result;
+}
+
+/** The library gives a transaction whose BEGIN has failed as if it had begun; why it failed is in its end. */
+async function begin(db: Db, config?: Knex.TransactionConfig): Promise<Knex.Transaction> {
+  const trx = await db.transaction(config);
+  if (trx.isCompleted()) await trx.executionPromise;
+  return trx;
 }
 
 /** The library's own `commit` says nothing of a failure; the transaction does. */

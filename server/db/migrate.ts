@@ -117,10 +117,15 @@ export async function aloneInDatabase(knex: Knex): Promise<void> {
   }
 }
 
-/** Takes every migration back: an empty database. For tests. */
-export async function migrateDown(knex: Knex): Promise<string[]> {
+/** Takes every migration back: an empty database; or those after one that stays. For tests. */
+export async function migrateDown(knex: Knex, to?: string): Promise<string[]> {
   return underLock(knex, async (trx) => {
-    const [, names] = (await trx.migrate.rollback(config, true)) as [number, string[]];
-    return names;
+    if (to === undefined) {
+      const [, names] = (await trx.migrate.rollback(config, true)) as [number, string[]];
+      return names;
+    }
+    const later = (await migrationStatus(trx)).applied.filter((name) => name > to).reverse();
+    for (const name of later) await trx.migrate.down({ ...config, name } as Knex.MigratorConfig);
+    return later;
   });
 }

@@ -18,10 +18,11 @@ const PASSED = [
   `delete from attempt_counts where resets_at < now()`,
   `delete from known_places where last_at < now() - interval '1 year'`,
   `delete from schedule_steps where at < now() - interval '1 day' and at <= (select published_at from plans where published)`,
+  `delete from work_tap_answers where answered_at < now() - interval '90 days'`,
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];
 
-/** Clears away what has had its time: problems of failed runs, workbooks and their jobs, imports and changes of long ago, rows that imports left out, what is wanted only while one can be taken back, wrong logins, where people signed in, reset links, steps that a run has left behind. */
+/** Clears away what has had its time: problems of failed runs, workbooks and their jobs, imports and changes of long ago, rows that imports left out, what is wanted only while one can be taken back, wrong logins, where people signed in, answers to taps, reset links, steps that a run has left behind. */
 export async function clearPassed(db: Db): Promise<void> {
   for (const statement of PASSED) await db.raw(statement);
 }

@@ -163,13 +163,31 @@ describe('a tap', () => {
     expect(next).toMatchObject({ started_at: null, done_at: '2026-04-03T10:00:00+09:00' });
   });
 
-  test('counts once, however often it is sent', async () => {
+  test('counts once, however often it is sent, and is always told the same', async () => {
     const tap = { kind: 'start' as const, client_id: randomUUID(), entries: entries() };
-    const answers = await Promise.all([send(tap), send(tap), send(tap)]);
-    expect(answers.map(({ result }) => result).sort()).toEqual(['accepted', 'already', 'already']);
+    expect(await Promise.all([send(tap), send(tap), send(tap)])).toEqual([ACCEPTED, ACCEPTED, ACCEPTED]);
     expect(await send({ kind: 'start', entries: entries() })).toEqual({ result: 'already', reason: null });
     expect(await db()('work_taps').count('id as n').first()).toEqual({ n: 2 });
     expect(await db()('audit').where('operation', 'postMark').count('id as n').first()).toEqual({ n: 2 });
+  });
+
+  test('that was refused stays refused when what was in its way has gone; a new one is taken', async () => {
+    const finish = { kind: 'finish' as const, entries: entries() };
+    const tap = { ...finish, client_id: randomUUID() };
+    const first = await send(tap);
+    expect(first).toMatchObject({ result: 'refused' });
+    expect(await send({ kind: 'start', entries: entries() })).toEqual(ACCEPTED);
+    expect(await send(tap)).toEqual(first);
+    expect(await send(finish)).toEqual(ACCEPTED);
+    expect(await send(tap)).toEqual(first);
+  });
+
+  test('of before answers were kept is known all the same', async () => {
+    const tap = { kind: 'start' as const, client_id: randomUUID(), entries: entries() };
+    await send(tap);
+    await db()('work_tap_answers').where({ client_id: tap.client_id }).delete();
+    expect(await send(tap)).toEqual({ result: 'already', reason: null });
+    expect(await db()('work_taps')).toHaveLength(1);
   });
 
   test('is taken back: the bar, the run and the mark stand as before; what has a later tap stays', async () => {

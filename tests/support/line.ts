@@ -7,6 +7,10 @@ export interface Line {
   url: string;
   /** Breaks at the next COMMIT, before the database has heard of it or once it has done it, and stays broken until it is mended. */
   breakAtCommit(when: 'before' | 'after'): Promise<void>;
+  /** Breaks before so many more messages to the database have gone through. */
+  breakAfter(messages: number): Promise<void>;
+  /** How many messages have gone to the database. */
+  sent(): number;
   mend(): void;
   close(): Promise<void>;
 }
@@ -16,7 +20,8 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let broken = false;
-  let breaking: { when: 'before' | 'after'; done(): void } | undefined;
+  let breaking: { when: 'before' | 'after' | number; done(): void } | undefined;
+  let sent = 0;
   const breakNow = (): void => {
     broken = true;
     for (const socket of sockets) socket.destroy();
@@ -39,9 +44,12 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
     }
     if (broken) near.destroy();
     near.on('data', (asked) => {
-      committing = breaking !== undefined && asked.includes('COMMIT;');
+      if (typeof breaking?.when === 'number' && sent >= breaking.when) return breakNow();
+      sent += 1;
+      committing = typeof breaking?.when === 'string' && asked.includes('COMMIT;');
       if (committing && breaking?.when === 'before') breakNow();
       else far.write(asked);
+      return undefined;
     });
     far.on('data', (said) => {
       if (committing) breakNow();
@@ -57,7 +65,13 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
       new Promise((done) => {
         breaking = { when, done };
       }),
+    breakAfter: (messages) =>
+      new Promise((done) => {
+        breaking = { when: sent + messages, done };
+      }),
+    sent: () => sent,
     mend: () => {
+      breaking = undefined;
       broken = false;
     },
     close: () =>

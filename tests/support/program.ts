@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -67,4 +67,19 @@ export async function planner(env: { DATABASE_URL: string; DATA_DIR: string } & 
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
+}
+
+/** Runs a command as `planner` does, and kills it once `moment` has come. Gives whether it was over before that. */
+export async function plannerKilled(
+  env: { DATABASE_URL: string; DATA_DIR: string },
+  moment: Promise<unknown>,
+  ...args: string[]
+): Promise<{ over: boolean }> {
+  const whole = { ...process.env, TODAY, LOG_LEVEL: 'silent', ...env };
+  const child = spawn(process.execPath, [await launcher(), ...args], { env: whole, stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const over = await Promise.race([ended.then(() => true), moment.then(() => false)]);
+  child.kill('SIGKILL');
+  await ended;
+  return { over };
 }

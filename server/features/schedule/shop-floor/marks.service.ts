@@ -11,11 +11,13 @@ import { turns } from '../../../turns.ts';
 import { minutesInFurnace } from '../charges/furnace-runs.service.ts';
 import { lockPlan, noteMarks } from '../write/write.store.ts';
 import {
+  answerTo,
   type Before,
   barsOf,
   hasFacility,
   hasLaterTap,
   insertTap,
+  keepAnswer,
   type MarkedBar,
   type MarkedRun,
   runOf,
@@ -46,21 +48,26 @@ const OLDEST_TAP_MS = 31 * 24 * 60 * 60 * 1000;
 const inTurn = turns(1);
 
 /**
- * Takes what the shop floor says, also while a run is pending: it is a fact, not a plan. The same client id counts once. A started bar stands
- * where it was started (工程開始), a finished one ends when it was finished (工程終了); both are taken back by `undo`. What the plan does not
- * know any more, or knows otherwise, is refused with a reason that names it.
+ * Takes what the shop floor says, also while a run is pending: it is a fact, not a plan. The same client id counts once and is always answered
+ * as the first time. A started bar stands where it was started (工程開始), a finished one ends when it was finished (工程終了); both are taken
+ * back by `undo`. What the plan does not know any more, or knows otherwise, is refused with a reason that names it.
  */
-export async function recordTap(db: Knex, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
-  try {
-    return await inTurn(() => transaction(db, (trx) => record(trx, clock, user, tap)));
-  } catch (error) {
-    if (error instanceof Refused) return { result: 'refused', reason: error.message };
-    throw error;
-  }
-}
+export const recordTap = (db: Knex, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> =>
+  inTurn(async () => {
+    try {
+      return await transaction(db, async (trx) => {
+        const planId = await lockPlan(trx);
+        return (await answerTo(trx, tap.client_id)) ?? keepAnswer(trx, tap.client_id, await record(trx, planId, clock, user, tap));
+      });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // Nothing of the tap stands; its refusal does, or an answer that was quicker elsewhere.
+      return keepAnswer(db, tap.client_id, { result: 'refused', reason: error.message });
+    }
+  });
 
-async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
-  const planId = await lockPlan(trx);
+async function record(trx: Knex.Transaction, planId: number, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
+  // Of a time when answers were not kept.
   if (await tapOf(trx, tap.client_id)) return { result: 'already', reason: null };
   if (!(await hasFacility(trx, tap.facility))) throw new Refused(TEXTS.facility_unknown);
   const at = timeOf(tap, clock());

@@ -83,6 +83,26 @@ const TAPS = [
 export const tapOf = (db: Db, client_id: string): Promise<TapRow | undefined> =>
   db('work_taps').where({ client_id }).first(TAPS) as unknown as Promise<TapRow | undefined>;
 
+/** What a device is told of a tap. */
+interface TapAnswer {
+  result: 'accepted' | 'already' | 'refused';
+  reason: string | null;
+}
+
+/** What the tap of this client id was told. */
+export const answerTo = (trx: Knex.Transaction, client_id: string): Promise<TapAnswer | undefined> =>
+  trx('work_tap_answers').where({ client_id }).first('result', 'reason');
+
+/** Keeps what a tap is told, and gives what it was told first. */
+export async function keepAnswer(db: Db, client_id: string, { result, reason }: TapAnswer): Promise<TapAnswer> {
+  const { rows } = await db.raw(
+    `insert into work_tap_answers as kept (client_id, result, reason) values (?, ?, ?)
+     on conflict (client_id) do update set result = kept.result returning result, reason`,
+    bound([client_id, result, reason]),
+  );
+  return rows[0];
+}
+
 /** Whether there is such a facility. */
 export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<boolean> =>
   (await trx('facilities').where({ id }).first('id')) !== undefined;

@@ -1,0 +1,158 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
+import { loadDemo } from '../../seeds/demo/load.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { testDatabase } from '../support/database.ts';
+import { TODAY, testDemo } from '../support/demos.ts';
+import { tell } from '../support/figures.ts';
+import { type ServerProcess, startServerProcess } from '../support/process.ts';
+
+const LONG = Boolean(process.env.LONG_TESTS);
+/** A plant's day, sped up; the short one only shows that it still can be lived. */
+const MINUTES = Number(process.env.SOAK_MINUTES ?? (LONG ? 30 : 0.1));
+const [READERS, TERMINALS, PLANNERS] = LONG ? [30, 10, 4] : [4, 2, 1];
+const RUN_EVERY_MS = 180_000;
+const LOOK_EVERY_MS = LONG ? 15_000 : 1_000;
+/** Until then caches fill. */
+const WARM_MINUTES = 10;
+const MEBIBYTE = 2 ** 20;
+let database: Database;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await loadDemo(database.knex, testDemo({ orders: LONG ? 300 : 25, products: LONG ? 100 : 20 }), {
+    clock: () => Date.parse(`${TODAY}T07:00:00+09:00`),
+  });
+  server = await startServerProcess(database.url, { NODE_ENV: 'production' });
+});
+afterAll(async () => {
+  await server.kill9();
+  await database.close();
+});
+
+interface Look {
+  minutes: number;
+  heap: number;
+  handles: number;
+  connections: number;
+  files: number;
+  lag: number;
+}
+
+const figure = (text: string, name: string): number =>
+  Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+
+/** Least squares, in units a minute; of the heap the floor of each stretch is taken, which is what a collection leaves. */
+function slope(points: readonly (readonly [number, number])[]): number {
+  const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const over = points.reduce((sum, [a]) => sum + (a - x) ** 2, 0);
+  return over === 0 ? 0 : points.reduce((sum, [a, b]) => sum + (a - x) * (b - y), 0) / over;
+}
+
+const STRETCH_MINUTES = 2;
+const floors = (looks: readonly Look[]): (readonly [number, number])[] => {
+  const lowest = new Map<number, number>();
+  for (const { minutes, heap } of looks) {
+    const at = Math.floor(minutes / STRETCH_MINUTES) * STRETCH_MINUTES;
+    lowest.set(at, Math.min(heap, lowest.get(at) ?? heap));
+  }
+  return [...lowest];
+};
+
+test('a day of readers, terminals, planners, imports, runs and exports leaves no more behind than its data', {
+  timeout: (MINUTES + 5) * 60_000,
+}, async ({ task }) => {
+  const ends = performance.now() + MINUTES * 60_000;
+  const began = performance.now();
+  const slowest = { ms: 0, path: '' };
+  const bad: string[] = [];
+  let calls = 0;
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${server.url}/api/login/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ employee_id: '1001', password: DEMO_PASSWORD }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const asked = performance.now();
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    const ms = performance.now() - asked;
+    calls += 1;
+    if (!path.includes('download') && ms > slowest.ms) Object.assign(slowest, { ms, path });
+    // 409: a run is pending. 404: nothing to write yet.
+    if (answer.status >= 500 || (answer.status >= 400 && ![404, 409].includes(answer.status)))
+      bad.push(`${path}: ${answer.status} ${text}`);
+    return answer.ok && text.startsWith('{') ? JSON.parse(text) : undefined;
+  };
+  /** Does the same again and again, with a person's pauses. */
+  const often = async (pauseMs: number, work: (n: number) => Promise<unknown>): Promise<void> => {
+    for (let n = 0; performance.now() < ends; n += 1) {
+      await work(n);
+      await pause(Math.min(pauseMs, Math.max(0, ends - performance.now())));
+    }
+  };
+  const facilities = (await database.knex('facilities').orderBy('id').pluck('id')) as number[];
+  const pages = ['/api/orders/?limit=25', '/api/schedules/?limit=50', '/api/schedules/overview/', '/api/products/?limit=25', '/api/me/'];
+  const looks: Look[] = [];
+  const people = [
+    ...Array.from({ length: READERS }, (_, who) => often(2_000, (n) => call('GET', pages[(who + n) % pages.length]!))),
+    ...Array.from({ length: TERMINALS }, (_, who) =>
+      often(3_000, () => call('GET', `/api/today/?facility=${facilities[who % facilities.length]}`)),
+    ),
+    ...Array.from({ length: PLANNERS }, (_, who) =>
+      often(4_000, async () => {
+        const bar = await database.knex('plan_entries').orderByRaw('id % 17').offset(who).first('id');
+        if (bar) await call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, {});
+      }),
+    ),
+    often(RUN_EVERY_MS, () => call('POST', '/api/schedules/', { time_limit_seconds: LONG ? 20 : 1 })),
+    often(60_000, () => call('POST', '/api/holiday-calendars/upload_csv/', { rows: [{ date: '2030-05-04', is_holiday: true }] })),
+    often(120_000, () => call('GET', `/api/schedules/download_excel_gantt/?file_type=schedules&file_start_date=${TODAY}`)),
+    often(LOOK_EVERY_MS, async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      looks.push({
+        minutes: (performance.now() - began) / 60_000,
+        heap: figure(text, 'nodejs_heap_size_used_bytes'),
+        handles: figure(text, 'nodejs_active_handles_total'),
+        connections: Number(
+          (await database.knex.raw('select count(*) as n from pg_stat_activity where datname = current_database()')).rows[0].n,
+        ),
+        files: readdirSync(tmpdir()).filter((name) => name.startsWith('planner-upload')).length,
+        lag: figure(text, 'nodejs_eventloop_lag_p99_seconds'),
+      });
+    }),
+  ];
+  await Promise.all(people);
+  const warm = looks.filter(({ minutes }) => minutes >= Math.min(WARM_MINUTES, MINUTES / 3));
+  const perTenMinutes = (slope(floors(warm)) * 10) / MEBIBYTE;
+  const most = (name: keyof Look): number => Math.max(...warm.map((look) => look[name]));
+  const found = [
+    `${calls} calls in ${MINUTES} min`,
+    `heap ${perTenMinutes.toFixed(2)} MB in 10 min`,
+    `handles ${most('handles')}`,
+    `connections ${most('connections')}`,
+    `files ${most('files')}`,
+    `event loop p99 ${(most('lag') * 1000).toFixed(0)} ms`,
+    `slowest ${slowest.ms.toFixed(0)} ms (${slowest.path})`,
+  ];
+  for (const one of found)
+    tell(task, { part: 'soak', what: `${READERS} readers, ${TERMINALS} terminals, ${PLANNERS} planners`, found: one, wanted: '' });
+  expect(bad).toEqual([]);
+  expect(Number.isFinite(most('heap') + most('handles'))).toBe(true);
+  expect(most('files')).toBe(0);
+  if (!LONG || MINUTES < 30) return;
+  expect(perTenMinutes).toBeLessThanOrEqual(1);
+  expect(slowest.ms).toBeLessThan(2_000);
+  expect(most('lag')).toBeLessThan(0.1);
+});
