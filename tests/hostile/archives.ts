@@ -92,7 +92,7 @@ export function hostileArchives(): HostileFile[] {
     refused('half an archive', TEXTS.damaged, () => plain().subarray(0, 900)),
     refused('an archive without its last byte', TEXTS.damaged, () => plain().subarray(0, -1)),
     refused('bytes behind the end', TEXTS.damaged, () => joined(plain(), utf8('more'))),
-    refused('bytes before the beginning', TEXTS.encoding(19), () => joined(utf8('MZ\u0000\u0000'), plain())),
+    refused('bytes before the beginning', TEXTS.notWorkbook, () => utf8('MZ\u0000\u0000PK\u0003\u0004\u0014\u0000')),
     refused('an empty archive', TEXTS.notWorkbook, () => zipSync({})),
     refused('a workbook in an archive', TEXTS.notWorkbook, () => zipSync({ 'orders.xlsx': plain() })),
     refused('a text document', TEXTS.notWorkbook, () =>
