@@ -255,6 +255,19 @@ describe('line ends', () => {
     }
   });
 
+  test.each(['TRACE', 'CONNECT', 'TRACK'])('a call by %s is not echoed', async (method) => {
+    const status = await new Promise<number>((resolve) => {
+      const sent = request(`${server.url}/api/me/`, { method, headers: { 'x-secret': 'told' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      // A connection that is closed without a word echoes nothing either.
+      sent.on('error', () => resolve(400));
+      sent.end();
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+  });
+
   test('another host in the call leads nobody there', async () => {
     const answer = await new Promise<{ status: number; location: string }>((resolve) => {
       const sent = request(`${server.url}/api/me`, { headers: { host: 'evil.example', authorization: `Bearer ${token}` } }, (response) => {
