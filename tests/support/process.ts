@@ -4,6 +4,11 @@ import { launcher } from './program.ts';
 
 export interface ServerProcess {
   url: string;
+  pid: number;
+  /** Sends it a signal and does not wait. */
+  signal(name: NodeJS.Signals): void;
+  /** All that it has said so far, its log among it. */
+  said(): string;
   /** Ends the process as a power cut would. */
   kill9(): Promise<void>;
   /** SIGTERM; gives the exit code. */
@@ -20,7 +25,7 @@ async function launched(
   databaseUrl: string,
   env: Record<string, string>,
   awaited: RegExp,
-): Promise<{ child: ChildProcess; found: string }> {
+): Promise<{ child: ChildProcess; found: string; said(): string }> {
   const child = spawn(process.execPath, [await launcher(), 'serve'], {
     env: {
       ...process.env,
@@ -45,7 +50,7 @@ async function launched(
     child.stderr.on('data', hear);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
-  return { child, found };
+  return { child, found, said: () => said };
 }
 
 /** Ends the process by SIGTERM; gives its exit code. */
@@ -62,9 +67,12 @@ export async function stoppedWhileWaiting(databaseUrl: string): Promise<number |
 
 /** A server in a process of its own, on this database and a free port. */
 export async function startServerProcess(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const { child, found: url } = await launched(databaseUrl, env, /http:\/\/\S+/);
+  const { child, found: url, said } = await launched(databaseUrl, env, /http:\/\/\S+/);
   return {
     url,
+    pid: child.pid ?? 0,
+    said,
+    signal: (name) => child.kill(name),
     kill9: async () => {
       child.kill('SIGKILL');
       await ended(child);

@@ -45,7 +45,7 @@ export async function occupantsOf(
      select * from (
        select ${PIECE}, e.order_id, e.serial_number, t.task_name, e.unique_order
        from ${PIECE_TABLES} join tasks t on t.id = e.task_id
-       where e.id in (select id from near) and not e.id = any(?::bigint[]) and e.holds) piece
+       where e.id = any(array(select id from near)) and not e.id = any(?::bigint[]) and e.holds) piece
      where facility_id = any(?::bigint[]) and start_at < ? and end_at > ?`,
     bound([JSON.stringify(facilities.map((facility_id) => ({ facility_id, start_at: from, end_at: to }))), but, facilities, to, from]),
   );
@@ -112,7 +112,7 @@ async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, P
   const { rows } = await prepared<Piece & { position: number }>(
     db,
     `with ${NEAR},
-     pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and e.holds)
+     pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id = any(array(select id from near)) and e.holds)
      select spans.position, pieces.* from spans join pieces on pieces.facility_id = spans.facility_id and pieces.id <> spans.id
        and pieces.start_at < spans.end_at and pieces.end_at > spans.start_at`,
     [JSON.stringify(spans)],

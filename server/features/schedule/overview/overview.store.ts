@@ -15,17 +15,35 @@ export type NamedBar = components['schemas']['NamedBar'];
 export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<number, boolean>; more: boolean }> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(
     db,
-    `with open_bars as materialized (
-       select id, lot_id, task_sort, facility_id, start_at, end_at, placed_by from bars where open),
+    `with placed as materialized (
+       select id, lot_id, task_sort, facility_id, start_at, end_at, placed_by from bars where not delivered),
+     lots_to_see as materialized (
+       select lot_id from placed where placed_by = 'hand'
+       union
+       select lot_id from (
+         select lot_id, start_at, max(end_at) over (partition by lot_id order by task_sort groups between unbounded preceding and 1 preceding) as before_end
+         from placed) along where before_end > start_at),
+     seen as materialized (
+       select id, lot_id, task_sort, start_at, end_at, placed_by from bars where lot_id = any(array(select lot_id from lots_to_see)) and open),
      crossed as (
-       select unnest(array[a.id, b.id]) as id from open_bars a join open_bars b on b.lot_id = a.lot_id
+       select unnest(array[a.id, b.id]) as id from seen a join seen b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),
+     -- Where something stands that no run moves: the others are not crowded by one that is judged.
+     facilities_to_see as materialized (
+       select facility_id from placed where placed_by <> 'run' and facility_id is not null
+       union
+       select r.facility_id from placed join furnace_run_members m on m.plan_entry_id = placed.id join furnace_runs r on r.id = m.furnace_run_id
+       where placed_by <> 'run'),
+     standing as materialized (
+       select id, facility_id, start_at, end_at, placed_by from bars where facility_id = any(array(select facility_id from facilities_to_see)) and open),
+     runs as materialized (
+       select r.id, r.facility_id, r.run_start, r.run_end from furnace_runs r
+       where r.plan_id = ${PUBLISHED} and r.facility_id = any(array(select facility_id from facilities_to_see))),
      stays as materialized (
-       select b.facility_id, b.start_at, b.end_at, b.id from open_bars b
-       where b.facility_id is not null and not exists (select 1 from furnace_run_members m where m.plan_entry_id = b.id)
+       select b.facility_id, b.start_at, b.end_at, b.id from standing b where not exists (select 1 from furnace_run_members m where m.plan_entry_id = b.id)
        union all
-       select r.facility_id, r.run_start, r.run_end, -r.id from furnace_runs r
-       where r.plan_id = ${PUBLISHED} and exists (select 1 from furnace_run_members m join open_bars on open_bars.id = m.plan_entry_id where m.furnace_run_id = r.id)),
+       select r.facility_id, r.run_start, r.run_end, -r.id from runs r
+       where exists (select 1 from furnace_run_members m join bars on bars.id = m.plan_entry_id where m.furnace_run_id = r.id and bars.open)),
      steps as (
        select facility_id, at, sum(step)::integer as step
        from (select facility_id, start_at as at, 1 as step from stays union all select facility_id, end_at, -1 from stays) ends group by facility_id, at),
@@ -40,14 +58,14 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
      over as (select s.id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
-       union all select open_bars.id, true from over join open_bars on open_bars.id = over.id where placed_by <> 'run'
-       union all select open_bars.id, true from over join furnace_run_members m on m.furnace_run_id = -over.id join open_bars on open_bars.id = m.plan_entry_id
+       union all select id, true from over join placed using (id) where placed_by <> 'run'
+       union all select placed.id, true from over join furnace_run_members m on m.furnace_run_id = -over.id join placed on placed.id = m.plan_entry_id
          where placed_by <> 'run'
-       union all select id, true from open_bars where placed_by <> 'run' and start_at::date in (select date from holidays)
-       union all select id, true from open_bars where placed_by = 'hand'
+       union all select id, true from placed where placed_by <> 'run' and start_at::date in (select date from holidays)
+       union all select id, true from seen where placed_by = 'hand'
        union all select id, true from (
-         select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from open_bars) after
-         where placed_before = 'hand') suspected join open_bars using (id) group by id, start_at order by start_at, id limit ?::integer`,
+         select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from seen) after
+         where placed_before = 'hand') suspected join bars using (id) where bars.open group by id, bars.start_at order by bars.start_at, id limit ?::integer`,
     [most + 1],
   );
   return { ids: new Map(rows.slice(0, most).map(({ id, unsound }) => [id, unsound])), more: rows.length > most };

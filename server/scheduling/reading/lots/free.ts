@@ -27,6 +27,7 @@ interface OpenRow {
 export function addOpenRow(reading: Reading, open: OpenRow): number {
   const { facts, notes } = reading;
   const { lot, row } = open;
+  if (reading.alone) return addUnasked(reading, open);
   if (!isKnownArrangement(row)) notes.add('W207', row.arrangement, { arrangement: row.arrangement }, subjectOf(lot, row));
   if (isOutsourced(row)) return addAway(reading, open);
   if (row.solution_frame_days > 0 && !isOwnDemolding(lot, row)) notes.add('I303', '', {}, subjectOf(lot, row));
@@ -91,6 +92,13 @@ function addAway(reading: Reading, open: OpenRow): number {
   if (answer && !holds) notes.add('W216', '', {}, subjectOf(lot, row));
   const answered = holds ? { back, backBy: handoverLimit(horizon, answer, back, duration) } : {};
   reading.builder.addMode({ machine: reading.machines.plant, kind: AWAY, duration, waitDays, ...answered });
+  return activity;
+}
+
+/** Bars alone are judged, and nobody places this row: it stands in its lot, without the ways to do it, which take longer to find than all else. */
+function addUnasked(reading: Reading, open: OpenRow): number {
+  const activity = addActivity(reading, open, 0, noLoad(0), false);
+  reading.builder.addMode({ machine: reading.machines.plant, kind: WORK, duration: 0 });
   return activity;
 }
 

@@ -60,7 +60,7 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
         ? addFixed(reading, lot, step)
         : addOpenRow(reading, { lot, row: step.row!, entry: step.entry, ...releaseOf(reading, held) });
     sequence.push(activity);
-    if (startable === undefined) startable = firstStart(reading, lot, step, held, activity);
+    if (startable === undefined && !reading.alone) startable = firstStart(reading, lot, step, held, activity);
   });
   const floor = Math.max(0, ...ready.map((entry) => entry?.end ?? 0));
   return { described: describe(lot, sequence, startable ?? null), floor };

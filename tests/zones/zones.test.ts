@@ -1,0 +1,155 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
+import type { OperationId } from '../../server/contract/handlers.ts';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { withServices } from '../../server/services.ts';
+import { dataDir } from '../support/data-dir.ts';
+import { testDatabase } from '../support/database.ts';
+import { testConfig, testDemo } from '../support/demos.ts';
+import { tell } from '../support/figures.ts';
+import { pgbouncer, pooled } from '../support/pooler.ts';
+import { startServerProcess } from '../support/process.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
+import { eventually } from '../support/wait.ts';
+
+const LONG = Boolean(process.env.LONG_TESTS);
+/** The last day of a year, a leap day, and one like others. */
+const DAYS = LONG ? ['2026-12-31', '2028-02-29', '2026-04-01'] : ['2028-02-29'];
+
+/** Where a server stands, where its database says it stands, and whether a pooler is between them. */
+interface Way {
+  host: string;
+  database: string;
+  pooler: boolean;
+}
+const HOSTS = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati'];
+const EVERY = HOSTS.flatMap((host) =>
+  ['UTC', 'Asia/Tokyo'].flatMap((database) => [false, true].map((pooler) => ({ host, database, pooler }))),
+);
+const FARTHEST: Way[] = [
+  { host: 'UTC', database: 'UTC', pooler: false },
+  { host: 'Pacific/Kiritimati', database: 'Asia/Tokyo', pooler: Boolean(pgbouncer) },
+];
+const WAYS = LONG ? EVERY.filter(({ pooler }) => !pooler || pgbouncer) : FARTHEST;
+
+let database: Database;
+const folder = dataDir();
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  folder.remove();
+});
+
+/** What is never asked: a stream has no end, a workbook is compared by what is in it elsewhere, and these tell of the process. */
+const LEFT_OUT: readonly OperationId[] = ['getEvents', 'getOwnTerminal', 'getHealth', 'getReady', 'downloadExcelGantt', 'getExcelFile'];
+
+/** Every question, about rows that are there. */
+async function questions(day: string): Promise<string[]> {
+  const db = database.knex;
+  const first = async (table: string): Promise<number> => (await db(table).orderBy('id').first('id'))?.id ?? 1;
+  const [bar, order, task, run] = [await first('plan_entries'), await first('orders'), await first('tasks'), await first('furnace_runs')];
+  const imported = await first('import_log');
+  const ids: Record<string, number> = {
+    schedules: bar,
+    'furnace-runs': run,
+    'schedule-queues': await first('jobs'),
+    'import-history': imported,
+  };
+  const span = `from_date=${day}&to_date=${day}`;
+  const queries: Partial<Record<OperationId, string>> = {
+    getAvailability: span,
+    listScheduleLoads: span,
+    findInSchedule: 'q=026',
+    getLateness: `order_id=${order}`,
+    getAdvice: `order_id=${order}`,
+    getLeftOutOfImports: `ids=${imported}`,
+    getSurroundings: `entry_ids=${bar}&${span}`,
+    getFreeTime: `from_date=${day}&task_id=${task}`,
+  };
+  const reads = (Object.entries(OPERATIONS) as [OperationId, { method: string; path: string }][]).filter(
+    ([id, { method }]) => method === 'get' && !LEFT_OUT.includes(id),
+  );
+  const asked = await Promise.all(
+    reads.map(async ([id, { path }]) => {
+      const [, list = ''] = /^\/api\/([\w-]+)\/\{id\}/.exec(path) ?? [];
+      const row = ids[list] ?? ((await db.schema.hasTable(list)) ? await first(list) : 1);
+      return `${path.replace('{id}', String(row)).replace('{kind}', 'orders')}${queries[id] ? `?${queries[id]}` : ''}`;
+    }),
+  );
+  return [...asked, `/api/audit/?${span}`, `/api/import-history/?${span}`, `/api/today/?date=${day}`];
+}
+
+/**
+ * An answer as text, a workbook by its sheets. The clock of each server began at 07:00 of the day: moments around it, whose seconds depend on how long a start
+ * took, are one.
+ */
+function plain(bytes: Uint8Array, day: string): string {
+  const isBook = strFromU8(bytes.subarray(0, 2)) === 'PK';
+  const sheets = isBook ? Object.entries(unzipSync(bytes)).filter(([name]) => !name.startsWith('docProps/')) : [['', bytes] as const];
+  const text = sheets.map(([name, part]) => `${name} ${strFromU8(part)}`).join();
+  return text.replaceAll(new RegExp(`${day}T(06:5\\d|07:0\\d)(:\\d\\d)?`, 'g'), `${day}T07:00`);
+}
+
+/** What a server answers to each question that way. */
+async function answers({ host, database: zone, pooler }: Way, day: string): Promise<Map<string, string>> {
+  const { pathname } = new URL(database.url);
+  await database.knex.raw(`alter database ?? set timezone to '${zone}'`, [pathname.slice(1)]);
+  const between = pooler ? await pooled(database.url, ['pool_mode = session']) : undefined;
+  const server = await startServerProcess(between?.url ?? database.url, { TZ: host, TODAY: day, ROLE: 'api', DATA_DIR: folder.path });
+  try {
+    const body = JSON.stringify({ employee_id: '1001', password: DEMO_PASSWORD });
+    const login = await fetch(`${server.url}/api/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { token } = (await login.json()) as { token: string };
+    const ask = (path: string): Promise<Response> => fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    // What does not fit is reckoned behind the first answer.
+    await eventually(async () => await (await ask('/api/schedules/misfits/')).json()).toMatchObject({ known: true });
+    const heard = new Map<string, string>();
+    for (const path of await questions(day)) {
+      const answer = await ask(path);
+      heard.set(path, `${answer.status} ${plain(new Uint8Array(await answer.arrayBuffer()), day)}`);
+    }
+    return heard;
+  } finally {
+    await server.kill9();
+    await between?.close();
+  }
+}
+
+/** A planned foundry of that day, with an import and a night that left a row out. */
+async function prepare(day: string): Promise<void> {
+  await database.close();
+  database = await testDatabase();
+  await withServices({ ...testConfig(database.url), today: day }, async ({ loadDemo, importFile, runs }) => {
+    await loadDemo(testDemo({ today: day, orders: 25, products: 20 }));
+    await runs.runAndWait(QUICK_RUN, '1002');
+    const bytes = Buffer.from(`日付,稼働/非稼働区分\n${Number(day.slice(0, 4)) + 1}-01-03,1\n2月30日,1\n`);
+    await importFile('holidays', { name: '休日.csv', bytes }, { skipBadRows: true });
+  });
+  const [{ id: job_id }] = await database.knex('jobs').insert({ kind: 'nightly', status: 'complete' }).returning('id');
+  const [{ id: night_id }] = await database.knex('nights').insert({ job_id, day, status: 'complete' }).returning('id');
+  const file = { night_id, position: 0, name: '休日.csv', stage: 'settled', outcome: 'done' };
+  await database.knex('night_files').insert({ ...file, import_id: (await database.knex('import_log').max('id as id').first())?.id });
+}
+
+const ALIKE = 'on %s every question is answered byte by byte alike, wherever the server and its database stand';
+test.for(DAYS)(ALIKE, { timeout: 1_800_000 }, async (day, { task }) => {
+  await prepare(day);
+  const [first, ...others] = WAYS as [Way, ...Way[]];
+  const expected = await answers(first, day);
+  expect([...expected].filter(([, answer]) => !answer.startsWith('200')).map(([path]) => path)).toEqual([]);
+  const different: string[] = [];
+  for (const way of others)
+    for (const [path, answer] of await answers(way, day)) {
+      const was = expected.get(path) ?? '';
+      const at = [...answer].findIndex((letter, place) => letter !== was[place]);
+      const near = (text: string): string => text.slice(Math.max(0, at - 60), at + 60);
+      if (answer !== was) different.push(`${Object.values(way)} ${path}: …${near(was)}… and …${near(answer)}…`);
+    }
+  const what = `${expected.size} questions on ${day}, asked in ${WAYS.length} zones of host and database, with and without a pooler`;
+  tell(task, { part: 'zones', what, found: `${different.length} other answers`, wanted: '0' });
+  expect(different).toEqual([]);
+});
