@@ -86,16 +86,23 @@ const MAX_LINES = 1_048_576;
 /** Delimiters of a line may stand in a quoted text too. */
 const MAX_DELIMITERS = 100 * MAX_COLUMNS;
 
-/** Refuses a text of little but line ends or delimiters, each of which would cost an object, before it is taken apart. */
+/** Letters between two delimiters; a cell of a spreadsheet holds 32,767. */
+const MAX_LETTERS = 100_000;
+
+/** Refuses a text of little but line ends or delimiters, each of which would cost an object, and of endless cells, which cost the parser seconds, before it is taken apart. */
 function checkExtent(text: string, delimiter: string): void {
   const [end, part] = [10, delimiter.charCodeAt(0)];
-  let [lines, delimiters] = [0, 0];
+  let [lines, delimiters, begun] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === end) {
       lines += 1;
       delimiters = 0;
-    } else if (code === part) delimiters += 1;
+      begun = at;
+    } else if (code === part) {
+      delimiters += 1;
+      begun = at;
+    } else if (at - begun > MAX_LETTERS) throw refused(TEXTS.tooMuchContent);
     if (lines > MAX_LINES) throw refused(TEXTS.tooManyRows(MAX_ROWS));
     if (delimiters > MAX_DELIMITERS) throw refused(TEXTS.tooManyColumns(MAX_COLUMNS));
   }

@@ -6,6 +6,7 @@ import type { Zip } from './zip.ts';
 
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 200;
+const LAST_ROW = 1_048_576;
 const MAX_MERGES = 100_000;
 
 export interface SheetContent {
@@ -61,7 +62,7 @@ export function readSheet(zip: Zip, part: string, shared: Shared, upTo = Number.
       else if (tag === 'f' && cell) cell.formula = true;
       else if (tag === 'rPh') phonetic = true;
       else if (tag === 'row') {
-        row = { row: attributes.r === undefined ? row.row + 1 : Number(attributes.r), cells: [] };
+        row = { row: attributes.r === undefined ? row.row + 1 : rowOf(attributes.r), cells: [] };
         if (attributes.hidden === '1' || attributes.hidden === 'true') row.hidden = true;
         column = -1;
       } else if (tag === 'mergeCell') addMerge(merges, attributes.ref);
@@ -108,6 +109,12 @@ function cellOf(cell: OpenCell, shared: Shared): Cell {
 
 function broken(): never {
   throw refused(TEXTS.damaged);
+}
+
+/** The number of a row, of those that a spreadsheet has. */
+function rowOf(reference: string): number {
+  const row = Number(reference);
+  return Number.isInteger(row) && row >= 1 && row <= LAST_ROW ? row : broken();
 }
 
 /** `AB12` is column 27. */

@@ -1,37 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
-import { holdsHeaders } from '../../server/domain/files/layout.ts';
-import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
-import { DomainError } from '../../server/domain/ground/errors.ts';
-import { readGrid } from '../../server/files/grid.ts';
+import { judge } from './judge.ts';
 import { hazardFiles } from './make.ts';
-import type { HazardFile } from './parts.ts';
 
 const files = hazardFiles();
-/** Reads and judges a file as browser and server do. */
-function judge({ kind: name, bytes, sheet }: HazardFile): Judgement {
-  const kind = importKind(name) as ImportKind;
-  try {
-    return toRows(kind, readGrid(bytes, { sheet, accepts: (rows) => holdsHeaders(kind, rows) }), { today: '2026-04-01' });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const errors = [{ row: null, field: null, text: error.message }];
-    return {
-      rows: [],
-      fields: [],
-      header_row: 1,
-      errors,
-      warnings: [],
-      error_count: 1,
-      warning_count: 0,
-      refused: true,
-      repairs: [],
-      hidden_rows: [],
-      joined_rows: [],
-    };
-  }
-}
-
 const codes = Array.from({ length: 28 }, (_, index) => `H${String(index + 1).padStart(2, '0')}`);
 
 test.each(codes)('%s has at least three files', (code) => {

@@ -1,9 +1,10 @@
 /** Text as people mean it. Stored values keep their spelling; these are only for keys, headers and searches (docs/imports.md, hazards H02, H03, H23). */
 
-const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
+/** Of no width, or turning the direction of what follows, so that a code reads as another. */
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 const DASHES = /[\u2010-\u2015\u2212\u2500\u2501\uff0d\u30fc\uff70](?![\u3040-\u30ff])/g;
 
-/** The text without outer spaces (full-width too), zero-width characters, and line breaks at its ends; spelling kept. */
+/** The text without outer spaces (full-width too), characters of no width or of direction, and line breaks at its ends; spelling kept. */
 export function trimmed(text: string): string {
   return text.replace(INVISIBLE, '').trim();
 }

@@ -56,7 +56,9 @@ export function takeUpload(request: Request, state: CallState): Record<string, s
   const file = files.find((received) => received.fieldname === 'file');
   if (!file) throw invalid({ file: [FIELD_ERRORS.required] });
   // Some browsers send the whole path.
-  state.file = { name: legible(file.originalname.split(/[\\/]/).at(-1) ?? ''), bytes: file.buffer };
+  const name = file.originalname.split(/[\\/]/).at(-1) ?? '';
+  // Of one line, wherever it is shown.
+  state.file = { name: legible(name).replace(/\s+/g, ' '), bytes: file.buffer };
   const fields = Object.entries(request.body as Record<string, unknown>).filter(
     (entry): entry is [string, string] => entry[0] !== 'file' && typeof entry[1] === 'string',
   );

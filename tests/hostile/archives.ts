@@ -1,0 +1,122 @@
+import { zipSync } from 'fflate';
+import { FILE_TEXTS as TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { joined, utf8 } from '../hazards/parts.ts';
+import { bookWith, FIELD, type HostileFile, parts, SHEET, tampered } from './parts.ts';
+
+const MB = 1024 * 1024;
+const plain = (): Uint8Array => zipSync(parts());
+const stored = (): Uint8Array => zipSync(parts(), { level: 0 });
+/** Of the parts in the order in which they lie: the sheet is the last of seven. */
+const SHEET_AT = 6;
+
+/** Archives whose directory lies, that unpack to too much, or that are no workbook. */
+export function hostileArchives(): HostileFile[] {
+  const refused = (what: string, said: string, make: () => Uint8Array, more: { large?: true } = {}): HostileFile => ({
+    what,
+    said,
+    rows: 0,
+    make,
+    ...more,
+  });
+  const taken = (what: string, make: () => Uint8Array): HostileFile => ({ what, said: null, rows: 1, make });
+  return [
+    refused('a bomb: a sheet of zeros', TEXTS.tooMuchContent, () => bookWith({ [SHEET]: new Uint8Array(3 * MB) })),
+    refused('a bomb: a sheet of blanks', TEXTS.tooMuchContent, () => bookWith({ [SHEET]: `<worksheet>${' '.repeat(3 * MB)}</worksheet>` })),
+    refused('a bomb: shared strings', TEXTS.tooMuchContent, () =>
+      bookWith({ 'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(3 * MB)}</t></si></sst>` }),
+    ),
+    refused('a bomb in a part that nobody reads', TEXTS.tooMuchContent, () => bookWith({ 'xl/media/image1.png': new Uint8Array(5 * MB) })),
+    refused(
+      'a bomb of 250 parts below the ratio',
+      TEXTS.tooMuchContent,
+      () => bookWith(Object.fromEntries(Array.from({ length: 257 }, (_, n) => [`xl/media/${n}`, new Uint8Array(MB)]))),
+      { large: true },
+    ),
+    refused('a part that claims 300 MB', TEXTS.tooMuchContent, () =>
+      tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.unpacked, 300 * MB, true)),
+    ),
+    refused('marks of ZIP64', TEXTS.tooMuchContent, () =>
+      tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.unpacked, 0xffffffff, true)),
+    ),
+    refused('a part that claims ten bytes', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.unpacked, 10, true)),
+    ),
+    refused('a part that claims one byte more', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at }) => {
+        const field = at(SHEET_AT) + FIELD.unpacked;
+        view.setUint32(field, view.getUint32(field, true) + 1, true);
+      }),
+    ),
+    refused('a part that claims to be packed in more than there is', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.packed, 10_000_000, true)),
+    ),
+    refused('a part packed in none', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.packed, 0, true)),
+    ),
+    refused('a wrong checksum', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.crc, 1, true)),
+    ),
+    refused('entries that overlap', TEXTS.damaged, () =>
+      tampered(stored(), (view, { at }) => view.setUint32(at(1) + FIELD.offset, 0, true)),
+    ),
+    refused('an entry inside the directory', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at, directory }) => view.setUint32(at(SHEET_AT) + FIELD.offset, directory, true)),
+    ),
+    refused('an entry beyond the file', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.offset, 0xfffffff0, true)),
+    ),
+    refused('two entries of one name', TEXTS.damaged, () => {
+      const twice = zipSync({ ...parts(), 'xl/worksheets/sheet2.xml': utf8('<worksheet/>') });
+      return tampered(twice, (view, { at }) => view.setUint8(at(SHEET_AT + 1) + 46 + SHEET.indexOf('1'), '1'.charCodeAt(0)));
+    }),
+    refused('1,001 entries', TEXTS.tooMuchContent, () =>
+      bookWith(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`p${n}`, new Uint8Array(1)]))),
+    ),
+    refused('more entries than there are', TEXTS.damaged, () => tampered(plain(), (view, { end }) => view.setUint16(end + 10, 99, true))),
+    refused('no entries by its word', TEXTS.notWorkbook, () => tampered(plain(), (view, { end }) => view.setUint16(end + 10, 0, true))),
+    refused('a directory beyond the file', TEXTS.damaged, () =>
+      tampered(plain(), (view, { end }) => view.setUint32(end + 16, 0xffffff00, true)),
+    ),
+    refused('a comment that is longer than the rest', TEXTS.damaged, () =>
+      tampered(plain(), (view, { end }) => view.setUint16(end + 20, 500, true)),
+    ),
+    refused('a part with a password', TEXTS.encrypted, () =>
+      tampered(plain(), (view, { at }) => view.setUint16(at(SHEET_AT) + FIELD.flags, 1, true)),
+    ),
+    refused('a method of packing that nobody uses', TEXTS.damaged, () =>
+      tampered(plain(), (view, { at }) => view.setUint16(at(SHEET_AT) + FIELD.method, 12, true)),
+    ),
+    refused('stored bytes called deflated', TEXTS.damaged, () =>
+      tampered(stored(), (view, { at }) => view.setUint16(at(SHEET_AT) + FIELD.method, 8, true)),
+    ),
+    refused('half an archive', TEXTS.damaged, () => plain().subarray(0, 900)),
+    refused('an archive without its last byte', TEXTS.damaged, () => plain().subarray(0, -1)),
+    refused('bytes behind the end', TEXTS.damaged, () => joined(plain(), utf8('more'))),
+    refused('bytes before the beginning', TEXTS.notWorkbook, () => utf8('MZ\u0000\u0000PK\u0003\u0004\u0014\u0000')),
+    refused('an empty archive', TEXTS.notWorkbook, () => zipSync({})),
+    refused('a workbook in an archive', TEXTS.notWorkbook, () => zipSync({ 'orders.xlsx': plain() })),
+    refused('a text document', TEXTS.notWorkbook, () =>
+      zipSync({ '[Content_Types].xml': utf8('<Types/>'), 'word/document.xml': utf8('<document/>') }),
+    ),
+    refused('an OpenDocument table', TEXTS.notWorkbook, () =>
+      zipSync({ mimetype: utf8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': utf8('<office/>') }),
+    ),
+    refused('a program', TEXTS.notWorkbook, () => joined(utf8('MZ'), new Uint8Array(200))),
+    refused('a PDF', TEXTS.notWorkbook, () => utf8('%PDF-1.7\n')),
+    refused('a picture', TEXTS.notWorkbook, () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+    refused('a gzip', TEXTS.notWorkbook, () => new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])),
+    refused('an old workbook', TEXTS.oldExcel, () =>
+      joined(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), new Uint8Array(600)),
+    ),
+    refused('a workbook with a password', TEXTS.encrypted, () =>
+      joined(
+        new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+        new Uint8Array(600),
+        new Uint8Array(Buffer.from('EncryptedPackage', 'utf16le')),
+      ),
+    ),
+    taken('a part that is named out of the archive', () => bookWith({ '../../../etc/passwd': 'x', '/etc/passwd': 'x', 'C:\\x': 'x' })),
+    taken('a part named __proto__', () => bookWith({ constructor: 'x', 'xl/__proto__': 'x' })),
+    taken('macros', () => bookWith({ 'xl/vbaProject.bin': new Uint8Array(2_000) })),
+  ];
+}
