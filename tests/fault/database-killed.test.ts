@@ -9,7 +9,7 @@ import { eventually } from '../support/wait.ts';
 import { writersOf, writersToken, writing } from '../support/writers.ts';
 
 /** How often the database goes away, in one of three ways in turn, and how often its disk and its connections run out. */
-const [KILLS, SHORTAGES] = process.env.LONG_TESTS ? [300, 10] : [6, 1];
+const [KILLS, SHORTAGES] = process.env.LONG_TESTS ? [300, 10] : [3, 1];
 const MEGABYTES = 256;
 const WANTED = '0 lost, halved or doubled; 503 with Retry-After alone';
 let cluster: Cluster;

@@ -8,7 +8,7 @@ import { plantBuilder } from './plant.ts';
 
 const USER = { employee_id: '1001', name: '山田', permission: 'master_admin', password: DEMO_PASSWORD } as const;
 const ROWS = 200;
-const AGAIN_MS = 30;
+const AGAIN_MS = 150;
 /** A call that hangs longer than this has been forgotten. */
 const CALL_MS = 20_000;
 
