@@ -57,8 +57,8 @@ const postgresql = {
     name: 'postgresql',
     include: [
       'tests/db/**/*.test.ts',
-      'tests/api/{calendar,events,furnace-runs,marks,master,orders,runs-publish,runs-queue,schedule-writes}.test.ts',
-      ...(LONG ? ['tests/contract.test.ts', 'tests/api/{idempotency,session}.test.ts'] : []),
+      'tests/api/{furnace-runs,marks,runs-publish,schedule-writes}.test.ts',
+      ...(LONG ? ['tests/contract.test.ts', 'tests/api/{idempotency,session,calendar,events,master,orders,runs-queue}.test.ts'] : []),
     ],
     exclude: ['tests/db/embedded.test.ts'],
     globalSetup: ['tests/support/postgresql-leg.ts'],
