@@ -91,7 +91,8 @@ function judgeFile(kind: ImportKind, source: Source, options: SourceOptions): Ju
   }
 }
 
-const unreadable = (text: string): Judgement => ({
+/** What is said of a file that cannot be read: one sentence, and no rows. */
+export const unreadable = (text: string): Judgement => ({
   rows: [],
   fields: [],
   header_row: 1,

@@ -14,17 +14,17 @@ export interface Cluster {
   kill9(): void;
   /** Tells the server to stop: SIGINT in good order, SIGQUIT at once. */
   signal(name: 'SIGINT' | 'SIGQUIT'): void;
-  /** Fills its file system to the last block; gives what frees it again. Undefined where it has none of its own. */
-  fill: (() => () => void) | undefined;
+  /** Fills its file system to the last block; gives what frees it again. */
+  fill(): () => void;
   close(): Promise<void>;
 }
 
-/** Starts and migrates one, on a file system of so many MiB where this user may mount one. */
-export async function ownCluster(megabytes: number, settings: readonly string[] = []): Promise<Cluster> {
+/** Starts and migrates one, on a file system of its own of so many MiB; undefined: on that of everybody, which is never filled. */
+export async function ownCluster(megabytes: number | undefined, settings: readonly string[] = []): Promise<Cluster> {
   const { path, remove } = dataDir();
   const folder = join(path, 'plant');
   mkdirSync(folder, { mode: 0o700 });
-  const mounted = mount(folder, megabytes);
+  if (megabytes !== undefined) mount(folder, megabytes);
   const database = await openDatabase({ dataDir: folder, settings });
   await migrate(database.knex);
   const postmaster = (): number => Number(readFileSync(join(folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n', 1)[0]);
@@ -36,22 +36,39 @@ export async function ownCluster(megabytes: number, settings: readonly string[] 
       for (const one of [pid, ...childrenOf(pid)]) kill(one, 'SIGKILL');
     },
     signal: (name) => kill(postmaster(), name),
-    fill: mounted ? () => fill(folder) : undefined,
+    fill: () => {
+      if (megabytes === undefined) throw new Error('only a file system of its own is filled');
+      return fill(folder);
+    },
     close: async () => {
       await database.close();
-      if (mounted) execFileSync('umount', ['-l', folder]);
+      if (megabytes !== undefined) unmount(folder);
       remove();
     },
   };
 }
 
-/** Not every user may, nor may root in every container. */
-function mount(folder: string, megabytes: number): boolean {
+function mount(folder: string, megabytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { stdio: 'ignore' });
+}
+const unmount = (folder: string): unknown => execFileSync('umount', ['-l', folder]);
+
+/**
+ * Whether a file system can be mounted, said loudly where it cannot: not every user may, nor may root in every container. With CI_STRICT=1 that is an error: the
+ * whole proof fills a disk.
+ */
+export function mayMount(): boolean {
+  const { path, remove } = dataDir();
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { stdio: 'ignore' });
+    mount(path, 1);
+    unmount(path);
     return true;
-  } catch {
+  } catch (error) {
+    if (process.env.CI_STRICT === '1') throw error;
+    process.stderr.write('\n!!! NO FILE SYSTEM CAN BE MOUNTED: NO DISK IS FILLED !!!\n\n');
     return false;
+  } finally {
+    remove();
   }
 }
 

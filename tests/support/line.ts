@@ -9,8 +9,6 @@ export interface Line {
   breakAtCommit(when: 'before' | 'after'): Promise<void>;
   /** Breaks before so many more messages to the database have gone through. */
   breakAfter(messages: number): Promise<void>;
-  /** How many messages have gone to the database. */
-  sent(): number;
   mend(): void;
   close(): Promise<void>;
 }
@@ -69,7 +67,6 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
       new Promise((done) => {
         breaking = { when: sent + messages, done };
       }),
-    sent: () => sent,
     mend: () => {
       breaking = undefined;
       broken = false;

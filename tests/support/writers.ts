@@ -35,8 +35,6 @@ export interface Written {
   acknowledged: number;
   /** Calls that were cut off, or answered by 503, and made again. */
   again: number;
-  /** Of these, what had been done without an answer. */
-  unheard: number;
   /** What is not as acknowledged, answers that were given otherwise the second time, and answers that nobody may get. */
   wrong: string[];
 }
@@ -164,12 +162,12 @@ export async function writersToken(url: string): Promise<string> {
 
 /** Lets the writers write until `stop`, from the beginning or where others stopped, each one call after another; what is cut off is asked again with the same key until it is answered. */
 export function writing(writers: readonly Writer[], place: Place, token: string, from: ReadonlyMap<string, number> = new Map()) {
-  const written: Written = { acknowledged: 0, again: 0, unheard: 0, wrong: [] };
+  const written: Written = { acknowledged: 0, again: 0, wrong: [] };
   const done = new Map(writers.map(({ name }) => [name, from.get(name) ?? 0]));
   let on = true;
   let asked = 0;
   let refused = 0;
-  const once = async (step: Step): Promise<{ status: number; text: string; replayed: boolean } | undefined> => {
+  const once = async (step: Step): Promise<{ status: number; text: string } | undefined> => {
     const places = place();
     const url = places[asked++ % Math.max(1, places.length)];
     if (url === undefined) return undefined;
@@ -186,7 +184,7 @@ export function writing(writers: readonly Writer[], place: Place, token: string,
       const text = await answer.text();
       if (answer.status === 503) refused += 1;
       if (answer.status === 503 && !answer.headers.has('retry-after')) written.wrong.push('503 without Retry-After');
-      return { status: answer.status, text, replayed: answer.headers.has('idempotent-replayed') };
+      return { status: answer.status, text };
     } catch {
       return undefined;
     }
@@ -201,7 +199,6 @@ export function writing(writers: readonly Writer[], place: Place, token: string,
       }
       // Busy is said of a lock that the killed process's session still holds.
       if (answer && answer.status !== 503 && answer.status !== 409) {
-        if (tries > 1 && answer.replayed) written.unheard += 1;
         return { ...answer, tries };
       }
       written.again += 1;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Body, CurrentUser, Success } from '../../../contract/handlers.ts';
+import type { Body, CurrentUser } from '../../../contract/handlers.ts';
 import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
@@ -22,6 +22,7 @@ import {
   type MarkedRun,
   runOf,
   spansOfRuns,
+  type TapAnswer,
   type TapRow,
   tapOf,
   undoTap,
@@ -33,8 +34,6 @@ import { beginStop, dropStop, endStop, facilityName, openStop, type StopRow, sto
 
 /** One tap of 今日の作業, as the device sends it. */
 export type Tap = Body<'postMark'>;
-/** What became of it. */
-export type TapAnswer = Success<'postMark'>;
 
 type Tapper = Pick<CurrentUser, 'employee_id' | 'name'>;
 

@@ -84,7 +84,7 @@ export const tapOf = (db: Db, client_id: string): Promise<TapRow | undefined> =>
   db('work_taps').where({ client_id }).first(TAPS) as unknown as Promise<TapRow | undefined>;
 
 /** What a device is told of a tap. */
-interface TapAnswer {
+export interface TapAnswer {
   result: 'accepted' | 'already' | 'refused';
   reason: string | null;
 }
