@@ -22,7 +22,7 @@ interface Found {
   bars: MisfitBar[] | null;
   /** While there are no bars: what was found before; null: nothing is known. */
   former: MisfitBar[] | null;
-  /** While there are no bars: when it is tried again, epoch ms; undefined: under way. */
+  /** While there are no bars: when it is tried again, of performance.now(): a clock may be set; undefined: under way. */
   again_at?: number;
 }
 
@@ -81,13 +81,13 @@ export function countMisfits(found: readonly Misfit[] | null): { misfits: number
 }
 
 function searchFor(context: MisfitsContext, by: string): Found {
-  const { db, clock, log } = context;
+  const { db, log } = context;
   const known = searches.get(db);
   if (known?.bars && known.by === by) return known;
   if (known?.bars === null) {
     // One at a time: who asks after it is told asks for what has changed meanwhile.
     if (known.again_at === undefined) return known;
-    if (known.by === by && clock() < known.again_at) return known;
+    if (known.by === by && performance.now() < known.again_at) return known;
   }
   const own: Found = { by, bars: null, former: known?.by == null ? null : (known.bars ?? known.former) };
   searches.set(db, own);
@@ -97,7 +97,7 @@ function searchFor(context: MisfitsContext, by: string): Found {
       return announce(db, { kind: 'inputs' }).catch(() => undefined);
     },
     (error: unknown) => {
-      Object.assign(own, { former: null, again_at: clock() + PAUSE_MS });
+      Object.assign(own, { former: null, again_at: performance.now() + PAUSE_MS });
       log.error({ err: error }, 'bars that do not fit any more could not be counted');
     },
   );
