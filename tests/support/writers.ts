@@ -164,7 +164,7 @@ export async function writersToken(url: string): Promise<string> {
 export function writing(
   writers: readonly Writer[],
   place: Place,
-  token: string,
+  token: string | (() => Promise<string>),
   from: ReadonlyMap<string, number> = new Map(),
   callMs = CALL_MS,
 ) {
@@ -173,13 +173,15 @@ export function writing(
   let on = true;
   let leaving = false;
   let asked = 0;
+  let signedIn = 0;
+  let bearer = typeof token === 'string' ? Promise.resolve(token) : token();
   let refused = 0;
   const once = async (step: Step): Promise<{ status: number; text: string } | undefined> => {
     const places = place();
     const url = places[asked++ % Math.max(1, places.length)];
     if (url === undefined) return undefined;
     const headers = {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${await bearer}`,
       'content-type': 'application/json',
       // A connection that is used again may be closed at the moment at which it is.
       connection: 'close',
@@ -198,8 +200,15 @@ export function writing(
   };
   const untilAnswered = async (step: Step): Promise<{ status: number; text: string; tries: number } | undefined> => {
     for (let tries = 1; ; tries += 1) {
+      const used = bearer;
       const answer = await once(step);
       if (leaving && (!answer || answer.status === 503)) return undefined;
+      if (answer?.status === 401 && typeof token === 'function') {
+        const ended = bearer;
+        bearer = bearer === used ? token() : bearer;
+        if (bearer !== ended) signedIn += 1;
+        continue;
+      }
       if (answer && answer.status >= 500 && answer.status !== 503) {
         written.wrong.push(`${step.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
         await pause(AGAIN_MS);
@@ -235,6 +244,8 @@ export function writing(
     acknowledged: () => written.acknowledged,
     /** Calls that were cut off or refused so far. */
     again: () => written.again,
+    /** How often they had to sign in again. */
+    signedIn: () => signedIn,
     /** Answers of 503 so far. */
     refused: () => refused,
     /** Where each writer stands, for those who go on. */
