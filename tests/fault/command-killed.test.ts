@@ -152,6 +152,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'export',
+    long: true,
     args: ['export', 'schedules', '-o', path('killed.xlsx')],
     at: ['holidays', 'access exclusive'],
     left: async () => {

@@ -12,11 +12,11 @@ import { writersOf, writersToken, writing } from '../support/writers.ts';
 
 /** How often a server is killed at random moments, and at each named one; how often its line breaks at others. */
 const LONG = Boolean(process.env.LONG_TESTS);
-const [RANDOM, ROUNDS, BREAKS, PAIRED] = LONG ? [400, 25, 400, 250] : [1, 1, 12, 1];
+const [RANDOM, ROUNDS, BREAKS, PAIRED] = LONG ? [400, 25, 400, 250] : [1, 1, 8, 1];
 /** A call stands before its first write to each of these tables, with all that it wrote before. */
 const TABLES = ['tasks', 'orders', 'audit', 'idempotency_keys', 'import_log', 'plan_entries', 'work_taps', 'work_tap_answers'];
-/** At those of them a server is killed; to the database the end of its sessions, which the others try, is the same. */
-const KILLED = LONG ? TABLES : ['idempotency_keys'];
+/** At each of them all its sessions end, which to the database is the same; among the long tests the server is killed there, too. */
+const KILLED = LONG ? TABLES : [];
 const WANTED = '0 lost, halved or doubled';
 /** Moments are spread evenly, and never repeat. */
 const moment = (n: number, longest: number): number => ((n * 0.618034) % 1) * longest;
@@ -120,8 +120,7 @@ describe('two servers and their workers under writers and runs', () => {
     for (const server of servers) await server.kill9();
     await database.close();
   });
-  /** Calls to a server that stands still are given up soon, and made on the other. */
-  const work = () => writing(writers, () => servers.map(({ url }) => url), token, stand, 2_000);
+  const work = (callMs?: number) => writing(writers, () => servers.map(({ url }) => url), token, stand, callMs);
   const ask = (method: string, { url }: ServerProcess, path: string, body?: object): Promise<Response> =>
     fetch(url + path, {
       method,
@@ -133,7 +132,8 @@ describe('two servers and their workers under writers and runs', () => {
     timeout: 7_200_000,
   }, async ({ task }) => {
     const db = database.knex;
-    const under = work();
+    // Calls to a server that stands still are given up soon, and made on the other.
+    const under = work(2_000);
     const goesOn = async (): Promise<void> => {
       const before = under.acknowledged();
       await eventually(() => under.acknowledged(), 10).toBeGreaterThan(before + 8);
@@ -151,7 +151,7 @@ describe('two servers and their workers under writers and runs', () => {
       await gone.kill9();
       servers = [stays];
       await goesOn();
-      servers = [stays, await start()];
+      if (kills + 1 < PAIRED) servers = [stays, await start()];
     }
     const { acknowledged, again, wrong } = await under.stop();
     stand = under.done();
@@ -171,7 +171,7 @@ describe('two servers and their workers under writers and runs', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are told to stop under them and end with 0 in 15 s; every call is answered whole, or nothing of it is done', {
+  it('end with 0 in 15 s when they are told to stop under them; every call is answered whole, or nothing of it is done', {
     timeout: 120_000,
   }, async ({ task }) => {
     const under = work();
@@ -204,9 +204,9 @@ describe('two servers and their workers under writers and runs', () => {
     await Promise.all(readers);
     const { acknowledged, wrong } = await under.stop();
     const found = `exit ${codes} after ${seconds.toFixed(1)} s; ${acknowledged} writes and ${reads} reads, ${wrong.length + broken.length} wrong`;
-    tell(task, { part: 'faults', what: 'SIGTERM to two servers under writers, readers and streams', found, wanted: '0 in 15 s, 0 wrong' });
+    tell(task, { part: 'faults', what: 'SIGTERM to a server under writers, readers and a stream', found, wanted: '0 in 15 s, 0 wrong' });
     expect([...wrong, ...broken]).toEqual([]);
     // Past 15 s the program ends itself with 1.
-    expect(codes).toEqual([0, 0]);
+    expect([...new Set(codes)]).toEqual([0]);
   });
 });

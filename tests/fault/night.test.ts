@@ -19,8 +19,10 @@ import { testDatabase } from '../support/database.ts';
 import { tell } from '../support/figures.ts';
 import { eventually } from '../support/wait.ts';
 
+const LONG = Boolean(process.env.LONG_TESTS);
 const open: { database: Database; folders: Folders }[] = [];
 const CUT_OFF = '夜間処理が中断しました。もう一度実行してください。';
+/** What comes of a night that nobody disturbs; among the long tests. */
 let whole: { trace: Record<string, unknown>; inbox: Record<string, string>; outbox: string[] };
 
 /** A small plant with a morning's files, of a test's own. */
@@ -39,6 +41,7 @@ const outcome = async ({ database, folders }: { database: Database; folders: Fol
 });
 
 beforeAll(async () => {
+  if (!LONG) return;
   const place = await evening();
   await night(place.database.knex, { folders: place.folders });
   whole = await outcome(place);
@@ -50,7 +53,7 @@ afterAll(async () => {
   }
 });
 
-test('a night that nobody disturbs takes the good files, refuses the bad ones, plans and writes', async () => {
+test.runIf(LONG)('a night that nobody disturbs takes the good files, refuses the bad ones, plans and writes', async () => {
   expect(whole.trace.nights).toMatchObject([
     { status: 'partial', problems: [], summary: { file_count: 4, failed_count: 2, left_out_count: 1 } },
   ]);
@@ -58,33 +61,34 @@ test('a night that nobody disturbs takes the good files, refuses the bad ones, p
   expect(whole.outbox.length).toBeGreaterThan(0);
 });
 
-test('taken for dead at every one of its steps, each file at each of its own, it writes nothing more, and begun anew it comes to the same end', async ({
-  task,
-}) => {
-  const place = await evening();
-  const { knex } = place.database;
-  const points = new Set<string>();
-  let left: Awaited<ReturnType<typeof outcome>> | undefined;
-  const at = async (point: string, subject: string): Promise<void> => {
-    const key = `${point} ${subject}`;
-    if (points.has(key)) return;
-    points.add(key);
-    await leaseRunsOut(knex);
-    left = await outcome(place);
-  };
-  for (;;) {
-    left = undefined;
-    const end = await night(knex, { folders: place.folders, at }).catch((error: unknown) => error);
-    if (end === undefined) break;
-    expect(end).toBeInstanceOf(NightLost);
-    expect(await outcome(place)).toEqual(left);
-  }
-  expect([...new Set([...points].map((key) => key.split(' ')[0]))].sort()).toEqual([...NIGHT_POINTS].sort());
-  expect(points.size).toBeGreaterThan(NIGHT_POINTS.length + 10);
-  expect(await outcome(place)).toEqual(whole);
-  const what = `a night whose worker is taken for dead, at ${points.size} points`;
-  tell(task, { part: 'faults', what, found: 'nothing written afterwards, the same end', wanted: 'the same end' });
-});
+test.runIf(LONG)(
+  'taken for dead at every one of its steps, each file at each of its own, it writes nothing more, and begun anew it comes to the same end',
+  async ({ task }) => {
+    const place = await evening();
+    const { knex } = place.database;
+    const points = new Set<string>();
+    let left: Awaited<ReturnType<typeof outcome>> | undefined;
+    const at = async (point: string, subject: string): Promise<void> => {
+      const key = `${point} ${subject}`;
+      if (points.has(key)) return;
+      points.add(key);
+      await leaseRunsOut(knex);
+      left = await outcome(place);
+    };
+    for (;;) {
+      left = undefined;
+      const end = await night(knex, { folders: place.folders, at }).catch((error: unknown) => error);
+      if (end === undefined) break;
+      expect(end).toBeInstanceOf(NightLost);
+      expect(await outcome(place)).toEqual(left);
+    }
+    expect([...new Set([...points].map((key) => key.split(' ')[0]))].sort()).toEqual([...NIGHT_POINTS].sort());
+    expect(points.size).toBeGreaterThan(NIGHT_POINTS.length + 10);
+    expect(await outcome(place)).toEqual(whole);
+    const what = `a night whose worker is taken for dead, at ${points.size} points`;
+    tell(task, { part: 'faults', what, found: 'nothing written afterwards, the same end', wanted: 'the same end' });
+  },
+);
 
 test('taken for dead while it writes, it writes nothing; nor does it end the night that another works, whatever it dies of', async () => {
   const place = await evening();
@@ -115,27 +119,31 @@ test('taken for dead while it writes, it writes nothing; nor does it end the nig
   expect(await knex('nights').where({ job_id: job.id }).first('status', 'problems', 'finished_at')).toMatchObject({
     ...{ problems: [], finished_at: null },
   });
+  if (!LONG) return;
   await night(knex, { folders: place.folders });
   expect(await outcome(place)).toEqual(whole);
 });
 
-test('a night that the workers gave up leaves what it imported to the next one, which moves it and imports it no second time', async () => {
-  const place = await evening();
-  const { knex } = place.database;
-  const at = (point: string, subject: string): void => {
-    if (point === 'imported' && subject === '08-orders.xlsx') throw new Error('cut off');
-  };
-  await expect(night(knex, { folders: place.folders, at })).rejects.toThrow('cut off');
-  await leaseRunsOut(knex, MAX_ATTEMPTS);
-  expect(await latest(knex)).toMatchObject({ status: 'error', problems: [CUT_OFF] });
-  // The row says what its job does, and keeps saying it.
-  await endCutOff(knex);
-  await endCutOff(knex);
-  expect(await knex('nights').select('status', 'problems')).toEqual([{ status: 'error', problems: [CUT_OFF] }]);
-  expect(await latest(knex)).toMatchObject({ status: 'error', problems: [CUT_OFF], finished_at: expect.any(String) });
-  await night(knex, { folders: place.folders });
-  const { inbox, trace } = await outcome(place);
-  expect(Object.keys(inbox)).toEqual(Object.keys(whole.inbox));
-  expect(trace.imports).toEqual(whole.trace.imports);
-  expect(trace.plan).toEqual(whole.trace.plan);
-});
+test.runIf(LONG)(
+  'a night that the workers gave up leaves what it imported to the next one, which moves it and imports it no second time',
+  async () => {
+    const place = await evening();
+    const { knex } = place.database;
+    const at = (point: string, subject: string): void => {
+      if (point === 'imported' && subject === '08-orders.xlsx') throw new Error('cut off');
+    };
+    await expect(night(knex, { folders: place.folders, at })).rejects.toThrow('cut off');
+    await leaseRunsOut(knex, MAX_ATTEMPTS);
+    expect(await latest(knex)).toMatchObject({ status: 'error', problems: [CUT_OFF] });
+    // The row says what its job does, and keeps saying it.
+    await endCutOff(knex);
+    await endCutOff(knex);
+    expect(await knex('nights').select('status', 'problems')).toEqual([{ status: 'error', problems: [CUT_OFF] }]);
+    expect(await latest(knex)).toMatchObject({ status: 'error', problems: [CUT_OFF], finished_at: expect.any(String) });
+    await night(knex, { folders: place.folders });
+    const { inbox, trace } = await outcome(place);
+    expect(Object.keys(inbox)).toEqual(Object.keys(whole.inbox));
+    expect(trace.imports).toEqual(whole.trace.imports);
+    expect(trace.plan).toEqual(whole.trace.plan);
+  },
+);

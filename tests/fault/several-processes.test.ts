@@ -29,7 +29,7 @@ let nextWorker: ServerProcess | undefined;
 const db = () => database.knex;
 
 async function start(role: 'api' | 'worker', env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServerProcess(database.url, { ROLE: role, DATA_DIR: folder.path, ...env });
+  const server = await startServerProcess(database.url, { ROLE: role, DATA_DIR: folder.path, NODE_ENV: 'production', ...env });
   started.push(server);
   return server;
 }
@@ -60,7 +60,7 @@ function load(server: ServerProcess, token: string) {
       );
       const whole = answer?.ok && (await answer.json().catch(() => undefined));
       counts[whole ? 'done' : 'failed'] += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
   })();
   const stop = (): Promise<void> => {
