@@ -232,7 +232,7 @@ for (const { what, args, at, before, left, long } of CASES)
       expect(await killedAt(...at, ...args)).toBe(true);
       await left();
       let kills = 1;
-      for (let n = FIRST; LONG; n += 1 + Math.floor(n / 20)) {
+      for (let n = FIRST; LONG; n += 1 + Math.floor(n / 8)) {
         await before?.();
         const killed = await killedAfter(n, ...args);
         if (!killed) break;
