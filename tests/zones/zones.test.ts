@@ -43,10 +43,7 @@ const WAYS = LONG ? EVERY.filter(({ pooler }) => !pooler || pgbouncer) : FARTHES
 
 const HOUR_MS = 3_600_000;
 /** Questions that are answered otherwise on another day, whatever the plan. */
-const OF_TODAY = [
-  ...['/api/today/', '/api/schedules/overview/', '/api/figures/', '/api/furnace-runs/'],
-  ...['/api/outsourcing-work/', '/api/outsourcing-work/summary/', '/api/schedules/workbook_pages/'],
-];
+const OF_TODAY = ['/api/today/', '/api/figures/'];
 
 let database: Database;
 const folder = dataDir();
