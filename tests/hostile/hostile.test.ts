@@ -48,7 +48,10 @@ async function toldOf({ make }: HostileFile, folder: string): Promise<Told> {
   const path = join(folder, 'file');
   await writeFile(path, make());
   const child = fork(fileURLToPath(new URL('./judge-child.ts', import.meta.url)), [path], { execArgv: ['--import', 'tsx'] });
-  const [[told]] = (await Promise.all([once(child, 'message'), once(child, 'exit')])) as [[Told], unknown];
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process that judges ended with ${code}`);
+  });
+  const [told] = (await Promise.race([once(child, 'message'), ended])) as [Told];
   return told;
 }
 
