@@ -179,7 +179,6 @@ test('a day of readers, terminals, planners, imports, runs and exports leaves no
   expect(bad).toEqual([]);
   expect(Number.isFinite(most('handles') + (heaps.at(-1)?.[1] ?? Number.NaN))).toBe(true);
   expect(nights.filter((status) => status !== 'complete')).toEqual([]);
-  expect(taps.accepted + taps.refused).toBeGreaterThan(0);
   expect(most('files')).toBe(0);
   if (!LONG || MINUTES < 30) return;
   expect(nights.length).toBeGreaterThan(1);
