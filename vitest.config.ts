@@ -40,8 +40,8 @@ const embedded = {
       'tests/e2e/**',
       ...later(
         'tests/{foreign-client,operations,bench/smoke,imports/demo-files,imports/large,demo/import,demo/files,demo/plan}.test.ts',
-        'tests/{api/date-range,api/eligibility,api/undo-sequences,nightly/timetable,nightly/strays,nightly/crash}.test.ts',
-        'tests/{imports/zeros,imports/history,imports/kill,scheduling/stability,scheduling/alternatives,scheduling/exhaustive}.test.ts',
+        'tests/{api/date-range,api/eligibility,api/undo-sequences,nightly/timetable,nightly/strays}.test.ts',
+        'tests/{imports/zeros,imports/history,scheduling/stability,scheduling/alternatives,scheduling/exhaustive}.test.ts',
       ),
     ],
     globalSetup: ['tests/support/embedded-leg.ts'],

@@ -161,6 +161,13 @@ describe('an id at an address', () => {
     expect(await counts('pair')).toEqual([]);
   });
 
+  test('is judged again when the clock was set back a day after the window began', async () => {
+    await wrong(OF_PAIR + 1, '1002');
+    await server.db('attempt_counts').update({ resets_at: server.db.raw(`resets_at + interval '1 day'`) });
+    expect((await login('1002', 'wrong-password')).status).toBe(400);
+    expect(await counts('pair')).toEqual([1]);
+  });
+
   test('right passwords that come together do not hold each other', async () => {
     const together = await Promise.all(Array.from({ length: 3 * OF_PAIR }, () => login('1002', PASSWORD)));
     expect(together.map(({ status }) => status)).toEqual(times(3 * OF_PAIR, 200));

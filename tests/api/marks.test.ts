@@ -326,12 +326,16 @@ describe('the plan', () => {
     const snapshot = await loadSnapshot(db());
     await enqueue(db(), { kind: 'schedule', requested_by: '1002', payload: {} });
     expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toEqual(ACCEPTED);
+    // As a database dates them whose clock has been set back.
+    const anHourAgo = (column: string) => ({ [column]: db().raw(`?? - interval '1 hour'`, [column]) });
+    await db()('work_taps').update(anHourAgo('received_at'));
+    await db()('work_marks').update(anHourAgo('changed_at'));
     await db().transaction(async (trx) => {
       await publishOutcome(
         trx,
         snapshot.plan.id,
         { ...nothing, entries: [planned(0, made.furnace), planned(1, made.furnace)] },
-        snapshot.plan.read_at,
+        snapshot.plan.last_tap,
       );
       await markPublished(trx, snapshot.plan);
     });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import {
@@ -9,7 +10,7 @@ import {
   giveBack,
   jobById,
   pendingJob,
-  sweep,
+  sweeper,
   workerAlive,
   workerBeat,
   workerGone,
@@ -24,6 +25,7 @@ import { readDocument } from '../../server/http/router/document.ts';
 import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/wait.ts';
 
 let database: Database;
 const db = () => database.knex;
@@ -133,7 +135,7 @@ describe('queue', () => {
     await ask();
     const first = (await take())!;
     await stale(first.id);
-    expect(await sweep(db())).toMatchObject([{ id: first.id, status: 'queued' }]);
+    expect(await sweeper(db(), 0)()).toMatchObject([{ id: first.id, status: 'queued' }]);
     const second = (await take('b'))!;
     expect(second.attempt).toBe(first.attempt + 1);
     expect(await beat(db(), first, { progress: 1, phase: 'solve' })).toEqual({ held: false, cancel: false });
@@ -143,13 +145,33 @@ describe('queue', () => {
     expect(await jobById(db(), second.id)).toMatchObject({ status: 'complete', progress: 1, statistics: { tasks: 1 } });
   });
 
+  it('takes nobody for dead because the clock was set, and whoever is dead whichever way it was', async () => {
+    await ask();
+    const held = (await take())!;
+    const look = sweeper(db(), 100);
+    for (const by of ['-1 day', '-1 hour', '1 hour', '1 day']) {
+      const isSet = () => db().raw('update jobs set heartbeat_at = now() + ?::interval where id = ?', [by, held.id]);
+      await isSet();
+      expect(await look()).toEqual([]);
+      await isSet();
+      await beat(db(), held, { progress: 0, phase: '' });
+      await pause(150);
+      expect(await look()).toEqual([]);
+    }
+    for (const by of ['-1 day', '-1 hour', '1 hour', '1 day']) {
+      const { id } = await ask().then(({ job }) => job);
+      await db().raw(`update jobs set status = 'running', attempt = 1, heartbeat_at = now() + ?::interval where id = ?`, [by, id]);
+      await eventually(look, 50).toMatchObject([{ id, status: 'queued' }]);
+    }
+  });
+
   it('ends a job in error when its workers were killed thrice, and leaves living ones alone', async () => {
     const { job } = await ask();
     for (let attempt = 1; attempt <= 3; attempt++) {
       await take();
-      expect(await sweep(db())).toEqual([]);
+      expect(await sweeper(db(), 0)()).toEqual([]);
       await stale(job.id);
-      await sweep(db());
+      await sweeper(db(), 0)();
     }
     expect(await jobById(db(), job.id)).toMatchObject({ status: 'error', error: JOB_INTERRUPTED.schedule, attempt: 3 });
     expect(await pendingJob(db(), 'schedule')).toBeUndefined();

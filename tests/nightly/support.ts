@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import type { Knex } from 'knex';
 import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
-import { claim, type Job, LEASE_SECONDS, sweep } from '../../server/db/jobs/jobs.ts';
+import { claim, type Job, LEASE_SECONDS, sweeper } from '../../server/db/jobs/jobs.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import type { NightSetting } from '../../server/features/nightly/context.ts';
@@ -110,7 +110,7 @@ export const latest = async (db: Knex): Promise<Night> => (await findNight(db, (
 export async function leaseRunsOut(db: Knex, attempt = 1): Promise<void> {
   const past = db.raw('now() - make_interval(secs => ?)', [LEASE_SECONDS + 1]);
   await db('jobs').where({ status: 'running' }).update({ heartbeat_at: past, attempt });
-  await sweep(db);
+  await sweeper(db, 0)();
 }
 
 /** What a night leaves in the database, without numbers and times of its own. */

@@ -7,6 +7,8 @@ export interface Line {
   url: string;
   /** Breaks at the next COMMIT, before the database has heard of it or once it has done it, and stays broken until it is mended. */
   breakAtCommit(when: 'before' | 'after'): Promise<void>;
+  /** Breaks now, and stays broken until it is mended. */
+  cut(): void;
   /** Breaks before so many more messages to the database have gone through. */
   breakAfter(messages: number): Promise<void>;
   mend(): void;
@@ -59,6 +61,7 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
+    cut: breakNow,
     breakAtCommit: (when) =>
       new Promise((done) => {
         breaking = { when, done };

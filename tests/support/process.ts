@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { TODAY } from './demos.ts';
 import { launcher } from './program.ts';
+import { eventually } from './wait.ts';
 
 export interface ServerProcess {
   url: string;
@@ -9,11 +10,16 @@ export interface ServerProcess {
   signal(name: NodeJS.Signals): void;
   /** All that it has said so far, its log among it. */
   said(): string;
+  /** Bytes of its heap behind a collection, if it was started with the probe. */
+  heap(): Promise<number>;
   /** Ends the process as a power cut would. */
   kill9(): Promise<void>;
   /** SIGTERM; gives the exit code. */
   stop(): Promise<number | null>;
 }
+
+/** What a server is started with whose heap is asked for. */
+export const HEAP_PROBE = { NODE_OPTIONS: `--import=${new URL('./heap-probe.mjs', import.meta.url)}` };
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null || child.signalCode !== null
@@ -73,6 +79,13 @@ export async function startServerProcess(databaseUrl: string, env: Record<string
     pid: child.pid ?? 0,
     said,
     signal: (name) => child.kill(name),
+    heap: async () => {
+      const told = (): string[] => said().match(/^heap \d+$/gm) ?? [];
+      const before = told().length;
+      child.kill('SIGUSR2');
+      await eventually(() => told().length, 20).toBeGreaterThan(before);
+      return Number(told().at(-1)?.slice(5));
+    },
     kill9: async () => {
       child.kill('SIGKILL');
       await ended(child);

@@ -4,7 +4,7 @@ import { planRows, stage } from '../../server/features/runs/publish/stage.store.
 import type { Outcome } from '../../server/scheduling/index.ts';
 
 /** Writes an outcome into a plan, as a run that read it at a moment does. */
-export async function publishOutcome(trx: Knex.Transaction, planId: number, outcome: Outcome, readAt?: string): Promise<Published> {
+export async function publishOutcome(trx: Knex.Transaction, planId: number, outcome: Outcome, lastTap?: number): Promise<Published> {
   await stage(trx, planRows(outcome));
-  return publishStaged(trx, planId, outcome.messages, readAt === undefined ? {} : { readAt });
+  return publishStaged(trx, planId, outcome.messages, lastTap === undefined ? {} : { lastTap });
 }

@@ -9,7 +9,9 @@ import { plantBuilder } from './plant.ts';
 const USER = { employee_id: '1001', name: '山田', permission: 'master_admin', password: DEMO_PASSWORD } as const;
 const ROWS = 200;
 const AGAIN_MS = 150;
-/** A call that hangs longer than this has been forgotten. */
+/** Between two steps of a writer: eight of them keep calls under way all the time without taking the whole machine. */
+const STEP_MS = 25;
+/** A call that hangs longer than this has been forgotten, unless a test has less patience. */
 const CALL_MS = 20_000;
 
 /** Where calls go at the moment; several are taken in turn. */
@@ -161,25 +163,34 @@ export async function writersToken(url: string): Promise<string> {
 }
 
 /** Lets the writers write until `stop`, from the beginning or where others stopped, each one call after another; what is cut off is asked again with the same key until it is answered. */
-export function writing(writers: readonly Writer[], place: Place, token: string, from: ReadonlyMap<string, number> = new Map()) {
+export function writing(
+  writers: readonly Writer[],
+  place: Place,
+  token: string | (() => Promise<string>),
+  from: ReadonlyMap<string, number> = new Map(),
+  callMs = CALL_MS,
+) {
   const written: Written = { acknowledged: 0, again: 0, wrong: [] };
   const done = new Map(writers.map(({ name }) => [name, from.get(name) ?? 0]));
   let on = true;
+  let leaving = false;
   let asked = 0;
+  let signedIn = 0;
+  let bearer = typeof token === 'string' ? Promise.resolve(token) : token();
   let refused = 0;
   const once = async (step: Step): Promise<{ status: number; text: string } | undefined> => {
     const places = place();
     const url = places[asked++ % Math.max(1, places.length)];
     if (url === undefined) return undefined;
     const headers = {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${await bearer}`,
       'content-type': 'application/json',
       // A connection that is used again may be closed at the moment at which it is.
       connection: 'close',
       ...(step.key === undefined ? {} : { 'idempotency-key': step.key }),
     };
     try {
-      const signal = AbortSignal.timeout(CALL_MS);
+      const signal = AbortSignal.timeout(callMs);
       const answer = await fetch(url + step.path, { method: 'POST', headers, body: JSON.stringify(step.body), signal });
       const text = await answer.text();
       if (answer.status === 503) refused += 1;
@@ -189,9 +200,17 @@ export function writing(writers: readonly Writer[], place: Place, token: string,
       return undefined;
     }
   };
-  const untilAnswered = async (step: Step): Promise<{ status: number; text: string; tries: number }> => {
+  const untilAnswered = async (step: Step): Promise<{ status: number; text: string; tries: number } | undefined> => {
     for (let tries = 1; ; tries += 1) {
+      const used = bearer;
       const answer = await once(step);
+      if (leaving && (!answer || answer.status === 503)) return undefined;
+      if (answer?.status === 401 && typeof token === 'function') {
+        const ended = bearer;
+        bearer = bearer === used ? token() : bearer;
+        if (bearer !== ended) signedIn += 1;
+        continue;
+      }
       if (answer && answer.status >= 500 && answer.status !== 503) {
         written.wrong.push(`${step.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
         await pause(AGAIN_MS);
@@ -207,15 +226,17 @@ export function writing(writers: readonly Writer[], place: Place, token: string,
   };
   const write = async ({ name, step }: Writer): Promise<void> => {
     for (let n = done.get(name) ?? 0; on; n += 1) {
+      await pause(STEP_MS);
       const answer = await untilAnswered(step(n));
+      if (!answer) return;
       if (answer.status >= 300 || answer.text.includes('"refused"'))
         written.wrong.push(`${name} ${n}: ${answer.status} ${answer.text.slice(0, 200)}`);
       done.set(name, n + 1);
       written.acknowledged += 1;
       // As somebody does who did not see the answer.
-      if (answer.tries === 1 && n % 10 !== 0) continue;
+      if (leaving || (answer.tries === 1 && n % 10 !== 0)) continue;
       const second = await untilAnswered(step(n));
-      if (second.status !== answer.status || second.text !== answer.text)
+      if (second && (second.status !== answer.status || second.text !== answer.text))
         written.wrong.push(
           `${name} ${n} a second time: ${answer.status} ${answer.text.slice(0, 200)}, then ${second.status} ${second.text.slice(0, 200)}`,
         );
@@ -224,10 +245,18 @@ export function writing(writers: readonly Writer[], place: Place, token: string,
   const working = writers.map(write);
   return {
     acknowledged: () => written.acknowledged,
+    /** Calls that were cut off or refused so far. */
+    again: () => written.again,
+    /** How often they had to sign in again. */
+    signedIn: () => signedIn,
     /** Answers of 503 so far. */
     refused: () => refused,
     /** Where each writer stands, for those who go on. */
     done: (): ReadonlyMap<string, number> => done,
+    /** From now on what is cut off or refused is not asked again, and counts as not done. */
+    leave: (): void => {
+      leaving = true;
+    },
     /** Ends every call that has begun and judges what is there. */
     async stop(): Promise<Written> {
       on = false;

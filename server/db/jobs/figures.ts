@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { LEASE_SECONDS } from './jobs.ts';
+import { LEASE_SECONDS, SILENT } from './jobs.ts';
 
 /** One figure for monitoring. */
 interface Figure {
@@ -54,7 +54,7 @@ export async function databaseFigures(db: Knex): Promise<Figure[]> {
   try {
     const jobs = (await db.raw(JOBS)).rows as JobRow[];
     const { rows } = await db.raw(
-      `select (select count(*)::int from workers where heartbeat_at > now() - make_interval(secs => ?)) as workers,
+      `select (select count(*)::int from workers where not ${SILENT}) as workers,
         pg_database_size(current_database())::float8 as bytes`,
       [LEASE_SECONDS],
     );

@@ -34,11 +34,16 @@ export interface Job {
 /** A claimed job as its worker holds it. */
 export type Claim = Pick<Job, 'id' | 'attempt'>;
 
-export const BEAT_MS = 5_000;
-/** Workers beat for a job twice a second (thread.ts): thirty missed ones are a dead worker, and a run of 20 s is still done within 45. */
+/** How often a worker says that it lives. */
+export const WORKER_BEAT_MS = 5_000;
+/** How often it says so for a job in work, how far that is, and hears whether it shall stop. */
+export const BEAT_MS = 500;
+/** Thirty missed beats of a job are a dead worker, and a run of 20 s is still done within 45. */
 export const LEASE_SECONDS = 15;
 /** How often every worker looks for the jobs of dead ones. */
 export const SWEEP_MS = 2_000;
+/** How long a job that looks lost is watched before it is taken: a clock that is set makes every worker look dead, and the living have beaten again by then. */
+const DOUBT_MS = 1_500;
 /** A job whose worker was killed this often ends in error instead of returning to the queue. */
 export const MAX_ATTEMPTS = 3;
 
@@ -164,19 +169,45 @@ export async function cancel(db: Db, kind: JobKind, id: number): Promise<Job | u
   return changed ?? one(db, `select ${COLUMNS} from jobs where id = ? and kind = ?`, [id, kind]);
 }
 
+/** Whether the job is still this worker's: the last question of a transaction, in which it stays so. */
+export async function isHeld(trx: Db, held: Claim): Promise<boolean> {
+  const { rows } = await trx.raw(`select 1 from jobs where id = ? and attempt = ? and status = 'running' for share`, [
+    held.id,
+    held.attempt,
+  ]);
+  return rows.length > 0;
+}
+
+/** In SQL: nothing was heard for so many seconds; a clock that was set back leaves beats in the future, which are as old to it. */
+export const SILENT = 'abs(extract(epoch from now() - heartbeat_at)) > ?';
+
 /**
- * Takes jobs from workers that have not beaten for the lease. They go back to the queue, are cancelled if someone asked for it, or end in
- * error after the last attempt. Lease and sweep bring a killed worker's job back within 20 s.
+ * Takes, whenever it is called, jobs from workers that have not beaten for the lease, nor since the call before. They go back to the queue, are
+ * cancelled if someone asked for it, or end in error after the last attempt. Lease and sweep bring a killed worker's job back within 20 s.
  */
-export async function sweep(db: Db): Promise<Job[]> {
+export function sweeper(db: Db, doubtMs = DOUBT_MS): () => Promise<Job[]> {
+  let doubted = new Map<string, number>();
+  return async () => {
+    const { rows } = await db.raw(
+      `select concat_ws(' ', id, attempt, heartbeat_at) as beat from jobs where status = 'running' and ${SILENT}`,
+      [LEASE_SECONDS],
+    );
+    const now = performance.now();
+    doubted = new Map((rows as { beat: string }[]).map(({ beat }) => [beat, doubted.get(beat) ?? now]));
+    const lost = [...doubted].filter(([, since]) => now - since >= doubtMs).map(([beat]) => beat);
+    return lost.length > 0 ? take(db, lost) : [];
+  };
+}
+
+async function take(db: Db, lost: readonly string[]): Promise<Job[]> {
   const { rows } = await db.raw(
     `update jobs set worker = null, heartbeat_at = null, progress = 0, phase = '',
        status = case when cancel_requested then 'cancelled' when attempt >= ? then 'error' else 'queued' end,
        finished_at = case when cancel_requested or attempt >= ? then now() end,
        error = case when not cancel_requested and attempt >= ? then ?::jsonb ->> kind end
-     where id in (select id from jobs where status = 'running' and heartbeat_at < now() - make_interval(secs => ?) for update skip locked)
+     where id in (select id from jobs where status = 'running' and concat_ws(' ', id, attempt, heartbeat_at) = any(?) for update skip locked)
      returning ${COLUMNS}`,
-    [MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS, JSON.stringify(JOB_INTERRUPTED), LEASE_SECONDS],
+    bound([MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS, JSON.stringify(JOB_INTERRUPTED), lost]),
   );
   for (const job of rows as Job[]) await tell(db, job);
   return rows;
@@ -198,6 +229,6 @@ export async function workerGone(db: Db, name: string): Promise<void> {
 
 /** Whether any worker has beaten within the lease. */
 export async function workerAlive(db: Db): Promise<boolean> {
-  const { rows } = await db.raw('select 1 from workers where heartbeat_at > now() - make_interval(secs => ?) limit 1', [LEASE_SECONDS]);
+  const { rows } = await db.raw(`select 1 from workers where not ${SILENT} limit 1`, [LEASE_SECONDS]);
   return rows.length > 0;
 }

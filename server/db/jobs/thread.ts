@@ -3,11 +3,9 @@ import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
 import { startThread } from '../../thread.ts';
 import { announce } from '../events.ts';
 import { connectionOf, type Place } from '../share.ts';
-import { beat, type Claim, finish, giveBack, type Job } from './jobs.ts';
+import { BEAT_MS, beat, type Claim, finish, giveBack, type Job } from './jobs.ts';
 import type { JobContext } from './worker.ts';
 
-/** How often a running job says how far it is and hears whether it shall stop. Far inside the lease. */
-const TELL_MS = 500;
 /** A thread that was told to stop and does not within this time is ended. */
 const PATIENCE_MS = 10_000;
 
@@ -81,7 +79,7 @@ async function attended({ db, signal, onProgress }: JobContext, job: Job, thread
       await announce(db, { kind: 'progress', job: job.id, ...at }).catch(() => undefined);
     }
     if (told && (!told.held || told.cancel) && Atomics.load(flag, 0) === CANCEL.none) ask(told.held ? CANCEL.cancel : CANCEL.lost);
-  }, TELL_MS);
+  }, BEAT_MS);
   try {
     const ended = await new Promise<boolean>((resolve, reject) => {
       let finished = false;

@@ -5,14 +5,14 @@ import type { Clock } from '../../domain/ground/plant-time.ts';
 import type { Log } from '../../log.ts';
 import { clearPassed } from '../retention.ts';
 import {
-  BEAT_MS,
   claim,
   type Job,
   type JobKind,
   jobById,
   LEASE_SECONDS,
   SWEEP_MS,
-  sweep,
+  sweeper,
+  WORKER_BEAT_MS,
   workerAlive,
   workerBeat,
   workerGone,
@@ -24,6 +24,8 @@ const CLEAR_MS = 3_600_000;
 const POLL_MS = 500;
 /** How often a caller that waits for a job looks at it. */
 const WATCH_MS = 300;
+/** How long a living worker may leave a job in the queue: one that keeps no inbox takes no night. */
+const TAKEN_WITHIN_MS = 5_000;
 
 /** What a job is worked with. */
 export interface JobContext {
@@ -55,6 +57,7 @@ export function startJobWorker(
   let beaten = performance.now();
   const stopping = new AbortController();
   const { signal } = stopping;
+  const sweep = sweeper(db);
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
@@ -73,7 +76,7 @@ export function startJobWorker(
       }),
     );
   const rounds = [
-    repeat(BEAT_MS, signal, () =>
+    repeat(WORKER_BEAT_MS, signal, () =>
       quietly(async () => {
         await workerBeat(db, worker);
         beaten = performance.now();
@@ -81,7 +84,7 @@ export function startJobWorker(
     ),
     repeat(SWEEP_MS, signal, () =>
       quietly(async () => {
-        if ((await sweep(db)).length > 0) await swept?.();
+        if ((await sweep()).length > 0) await swept?.();
       }),
     ),
     repeat(CLEAR_MS, signal, () => quietly(() => clearPassed(db))),
@@ -110,18 +113,22 @@ function tellEnd(log: Log, job: Job | undefined): void {
 }
 
 /**
- * Waits until a job has ended and gives it. While no worker is alive, works it here, by `work`. Throws the reason of an aborted signal.
+ * Waits until a job has ended and gives it. Where no worker is alive, or none takes it, works it here, by `work`. Throws the reason of an aborted
+ * signal.
  */
 export async function endOfJob(work: JobWork, context: JobContext, id: number): Promise<Job> {
   const { db, onProgress, signal } = context;
   const worker = workerName();
+  const sweep = sweeper(db);
+  let queuedSince = performance.now();
   for (;;) {
     signal?.throwIfAborted();
     const job = (await jobById(db, id)) as Job;
     if (job.status !== 'queued' && job.status !== 'running') return job;
     onProgress?.(job.progress, job.phase);
-    if (!(await workerAlive(db))) {
-      await sweep(db);
+    if (job.status !== 'queued') queuedSince = performance.now();
+    if (performance.now() - queuedSince > TAKEN_WITHIN_MS || !(await workerAlive(db))) {
+      await sweep();
       const mine = await claim(db, { kinds: [job.kind], worker, id });
       if (mine) await work(context, mine);
     }
@@ -138,7 +145,7 @@ async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<
 }
 
 /** Waits; a signal ends the wait. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { JobContext } from '../../db/jobs/worker.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 import type { RunBody } from '../runs/ask/runs.service.ts';
@@ -46,6 +47,12 @@ export interface NightWork extends JobContext, NightSetting {
   night: NightRow;
   /** Passes a point: throws where the night is no longer this process's to work. */
   pass(point: NightPoint, subject?: string): Promise<void>;
+  /** Whatever a night writes: one transaction, which falls back where the night is another's by its end. */
+  write<Result>(work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result>;
+  /** Throws where the night is another's; to be the end of a transaction that is none of `write`. */
+  fence(trx: Knex | Knex.Transaction): Promise<void>;
+  /** Adds a sentence to what went wrong, once. */
+  blame(sentence: string): Promise<void>;
   /** How far it is: 0 to 1 and the phase. */
   tell(share: number, phase: NightPhase): void;
   now(): Instant;

@@ -10,7 +10,6 @@ import { NightLost, type NightWork } from './context.ts';
 import { errorCode, freePath, hashOf, lookInto, moveTo, readWhole, sizeOf, textOf, writeWhole } from './inbox.ts';
 import { messageFileOf } from './names.ts';
 import {
-  addProblem,
   advanceFile,
   forgetUnread,
   importOutcome,
@@ -32,17 +31,17 @@ const NAMED_STRAYS = 20;
 
 /** Reads the inbox once a night and keeps what it found, with the plan as it stood. */
 export async function listInbox(work: NightWork): Promise<void> {
-  const { db, night, folders, clock } = work;
+  const { db, night, folders, clock, blame, write } = work;
   if (night.listed) return;
   work.tell(0, 'files');
   const { found, strays } = await lookInto(folders.inbox, work.settleMs ?? SETTLE_MS).catch(async (error: unknown) => {
-    await addProblem(db, night.id, TEXTS.inboxUnreadable(folders.inbox, errorCode(error)));
+    await blame(TEXTS.inboxUnreadable(folders.inbox, errorCode(error)));
     return { found: [], strays: [] };
   });
-  for (const { name, is } of strays.slice(0, NAMED_STRAYS)) await addProblem(db, night.id, TEXTS.stray(name, is));
-  if (strays.length > NAMED_STRAYS) await addProblem(db, night.id, TEXTS.moreStrays(strays.length - NAMED_STRAYS));
+  for (const { name, is } of strays.slice(0, NAMED_STRAYS)) await blame(TEXTS.stray(name, is));
+  if (strays.length > NAMED_STRAYS) await blame(TEXTS.moreStrays(strays.length - NAMED_STRAYS));
   const baseline = await db.transaction((trx) => baselineNow(trx, clock()));
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     await forgetUnread(trx, night.id);
     await insertFiles(
       trx,
@@ -89,14 +88,14 @@ async function judge(work: NightWork, file: NightFile): Promise<NightFile | unde
   } catch (error) {
     if (error instanceof NightLost || !errorCode(error) || error instanceof DomainError) throw error;
     const why = TEXTS.unreadable(errorCode(error));
-    await addProblem(work.db, work.night.id, TEXTS.notImported(file.name, why));
+    await work.blame(TEXTS.notImported(file.name, why));
     return leave(work, file, why, 'left');
   }
 }
 
 /** The file stays where it is, or is nowhere: nothing is left to do with it. */
-async function leave({ db }: NightWork, file: NightFile, sentence: string, outcome: 'left' | 'failed'): Promise<undefined> {
-  await advanceFile(db, file, { stage: 'settled', outcome, sentence });
+async function leave({ write }: NightWork, file: NightFile, sentence: string, outcome: 'left' | 'failed'): Promise<undefined> {
+  await write((trx) => advanceFile(trx, file, { stage: 'settled', outcome, sentence }));
 }
 
 async function refuse(
@@ -107,7 +106,7 @@ async function refuse(
 ): Promise<NightFile | undefined> {
   if (content_hash === undefined) return leave(work, file, TEXTS.vanished, 'failed');
   const judged = { stage: 'judged', outcome: 'failed', sentence, content_hash } as const;
-  if (!(await advanceFile(work.db, file, judged))) throw new NightLost();
+  if (!(await work.write((trx) => advanceFile(trx, file, judged)))) throw new NightLost();
   return { ...file, ...judged };
 }
 
@@ -136,6 +135,7 @@ async function imported(
           const sentence = isTaken || outcome?.refused ? null : TEXTS.noGoodRow;
           judged = { stage: 'judged', outcome: isTaken ? 'done' : 'failed', sentence, import_id, content_hash };
           if (!(await advanceFile(trx, file, judged))) throw new NightLost();
+          await work.fence(trx);
         },
       },
     );
@@ -144,7 +144,7 @@ async function imported(
     // A file that cannot be read through is refused, and the history has said why; any other trouble is none of the file's.
     if (!judged) {
       if (!(error instanceof DomainError)) throw error;
-      await addProblem(db, work.night.id, TEXTS.notImported(file.name, error.message));
+      await work.blame(TEXTS.notImported(file.name, error.message));
       return leave(work, file, error.message, 'left');
     }
   }
@@ -153,7 +153,7 @@ async function imported(
 
 /** Moves a judged file to done/ or failed/ with its message file beside it. May be asked again after a crash at any moment. */
 async function settle(work: NightWork, file: NightFile): Promise<void> {
-  const { db, night, folders } = work;
+  const { night, folders, blame, write } = work;
   const source = join(folders.inbox, file.name);
   const message = await messageOf(work, file);
   let { target } = file;
@@ -162,7 +162,8 @@ async function settle(work: NightWork, file: NightFile): Promise<void> {
       if (target === null) {
         const folder = file.outcome === 'done' ? 'done' : 'failed';
         target = (await freePath(join(folders.inbox, folder, night.day, file.name))).slice(folders.inbox.length + 1);
-        if (!(await advanceFile(db, file, { target }))) throw new NightLost();
+        const chosen = target;
+        if (!(await write((trx) => advanceFile(trx, file, { target: chosen })))) throw new NightLost();
       }
       await work.pass('targeted', file.name);
       const moved = await moveTo(source, join(folders.inbox, target), file.content_hash ?? '').catch((error: unknown) => {
@@ -175,16 +176,16 @@ async function settle(work: NightWork, file: NightFile): Promise<void> {
   } catch (error) {
     if (!errorCode(error) || error instanceof DomainError) throw error;
     // It stays judged: the next night moves it, and does not import it again.
-    await addProblem(db, night.id, TEXTS.notMoved(file.name, errorCode(error)));
+    await blame(TEXTS.notMoved(file.name, errorCode(error)));
     return;
   }
   await work.pass('moved', file.name);
   await writeWhole(messageFileOf(join(folders.inbox, target)), textOf(message)).catch((error: unknown) =>
-    addProblem(db, night.id, TEXTS.noMessageFile(file.name, errorCode(error))),
+    blame(TEXTS.noMessageFile(file.name, errorCode(error))),
   );
   await work.pass('said', file.name);
   if (file.outcome === 'failed') work.log?.warn({ night: night.id, file: file.name, kind: file.kind, why: message }, 'file refused');
-  await advanceFile(db, file, { stage: 'settled' });
+  await write((trx) => advanceFile(trx, file, { stage: 'settled' }));
 }
 
 /** What the message file beside a file says. */

@@ -1,4 +1,4 @@
-import { BEAT_MS, beat, finish, giveBack, type Job } from '../../db/jobs/jobs.ts';
+import { BEAT_MS, beat, finish, giveBack, isHeld, type Job } from '../../db/jobs/jobs.ts';
 import type { JobContext, JobWork } from '../../db/jobs/worker.ts';
 import { toInstant } from '../../domain/ground/plant-time.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
@@ -28,10 +28,10 @@ export const workNight =
 /** Ends a night that died. */
 async function fail({ db, clock }: JobContext, job: Job): Promise<void> {
   const night = await nightOfJob(db, job.id);
-  if (night) await addProblem(db, night.id, TEXTS.interrupted);
   await db.transaction(async (trx) => {
+    if (night) await addProblem(trx, night.id, TEXTS.interrupted);
     if (night) await endInError(trx, night.id, toInstant(clock()));
-    await finish(trx, job, { status: 'error', error: TEXTS.interrupted });
+    if (!(await finish(trx, job, { status: 'error', error: TEXTS.interrupted }))) throw new NightLost();
   });
 }
 
@@ -44,6 +44,15 @@ export async function runNight(setting: NightSetting, context: JobContext, job: 
   const night = await nightOfJob(db, job.id);
   if (!night) throw new Error(`job ${job.id} has no night`);
   const held = hold(context, job);
+  const fence: NightWork['fence'] = async (trx) => {
+    if (!(await isHeld(trx, job))) throw new NightLost();
+  };
+  const write: NightWork['write'] = (written) =>
+    db.transaction(async (trx) => {
+      const result = await written(trx);
+      await fence(trx);
+      return result;
+    });
   const work: NightWork = {
     ...setting,
     ...context,
@@ -54,7 +63,11 @@ export async function runNight(setting: NightSetting, context: JobContext, job: 
     pass: async (point, subject = '') => {
       await setting.at?.(point, subject);
       held.signal.throwIfAborted();
+      await fence(db);
     },
+    write,
+    fence,
+    blame: (sentence) => write((trx) => addProblem(trx, night.id, sentence)),
   };
   try {
     await work.pass('begin');

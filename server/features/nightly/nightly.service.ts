@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { claim, enqueue, type Job, jobById, sweep, workerAlive } from '../../db/jobs/jobs.ts';
-import { endOfJob, type JobContext, pause } from '../../db/jobs/worker.ts';
+import { enqueue, type Job } from '../../db/jobs/jobs.ts';
+import { endOfJob, type JobContext } from '../../db/jobs/worker.ts';
 import type { Page } from '../../db/list.ts';
 import { notFound, refused } from '../../domain/ground/errors.ts';
 import { type Instant, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
@@ -58,10 +58,6 @@ export async function requestNight(
   }
 }
 
-/** How long a living worker may take to claim a night: one that keeps no inbox never does. */
-const PATIENCE_MS = 5_000;
-const LOOK_MS = 250;
-
 /** Asks for a night and waits for its end; works it here unless a worker takes it. Throws refused without an inbox. */
 export async function nightAndWait(
   context: JobContext,
@@ -71,15 +67,7 @@ export async function nightAndWait(
   const { db, clock } = context;
   if (!setting) throw refused(TEXTS.notConfigured);
   const queued = (await requestNight(db, { requested_by, now_ms: clock() })) as Job;
-  const work = workNight(setting);
-  for (let waited = 0; waited < PATIENCE_MS && (await workerAlive(db)); waited += LOOK_MS) {
-    if ((await jobById(db, queued.id))?.status !== 'queued') break;
-    await pause(LOOK_MS);
-  }
-  await sweep(db);
-  const mine = await claim(db, { kinds: ['nightly'], worker: `${requested_by}:${process.pid}`, id: queued.id });
-  if (mine) await work(context, mine);
-  const job = await endOfJob(work, context, queued.id);
+  const job = await endOfJob(workNight(setting), context, queued.id);
   await endCutOff(db);
   const night = await nightOfJob(db, job.id);
   return { job, night: night && (await findNight(db, night.id, NO_EMPLOYEE)) };

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/ground/errors.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { requestRun, workRun } from '../runs/ask/runs.service.ts';
 import type { NightWork } from './context.ts';
-import { addProblem, updateNight } from './nightly.store.ts';
+import { updateNight } from './nightly.store.ts';
 
 const ACTOR = 'nightly';
 const SHARE = { from: 0.4, to: 0.8 } as const;
@@ -14,7 +14,7 @@ const SHARE = { from: 0.4, to: 0.8 } as const;
  * names its run from the same transaction on, so that a night cut off asks for no second one. Undefined: no plan came of it.
  */
 export async function planAnew(work: NightWork): Promise<Job | undefined> {
-  const { db, night } = work;
+  const { night, blame } = work;
   work.tell(SHARE.from, 'run');
   try {
     let job = await newRun(work);
@@ -27,19 +27,19 @@ export async function planAnew(work: NightWork): Promise<Job | undefined> {
     await work.pass('run-ended');
     if (ended.status === 'complete') return ended;
     const why = ended.error ?? TEXTS.runCutOff;
-    await addProblem(db, night.id, ended.status === 'cancelled' ? TEXTS.runCancelled : TEXTS.runFailed(why));
+    await blame(ended.status === 'cancelled' ? TEXTS.runCancelled : TEXTS.runFailed(why));
   } catch (error) {
     // Settings of the plant that are wrong: the run cannot even be asked for.
     if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
-    await addProblem(db, night.id, TEXTS.runFailed(error.message));
+    await blame(TEXTS.runFailed(error.message));
   }
   return undefined;
 }
 
 /** The night's run, asked for where there is none that will see its imports. */
-async function newRun({ db, night, run = {} }: NightWork): Promise<number> {
+async function newRun({ night, run = {}, write }: NightWork): Promise<number> {
   if (night.run_job_id !== null && night.run_settled) return night.run_job_id;
-  const begun = await db.transaction(async (trx) => {
+  const begun = await write(async (trx) => {
     const { job, created } = await requestRun(trx, run, ACTOR, night.baseline ?? undefined);
     const values = { run_job_id: job.id, run_settled: created || job.status === 'queued' };
     await updateNight(trx, night.id, values);

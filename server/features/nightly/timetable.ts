@@ -10,6 +10,8 @@ const ZONE = 'Asia/Tokyo';
 const KEY = 'nightly_timetable';
 /** A night that has not begun so long after its time was missed. */
 const GRACE_MS = 10 * 60_000;
+/** How often the clock is compared with a stopwatch, and by how much it must differ to have been set. */
+const [WATCH_MS, SET_MS] = [1_000, 1_000];
 
 /** What every process knows of the timetable: a worker keeps it. */
 interface Timetable {
@@ -30,7 +32,6 @@ interface Keeping {
   cron: string | undefined;
   /** Begins a night; `firing` is the instant at which it was due. */
   begin(firing: Instant): Promise<unknown>;
-  now?: () => number;
 }
 
 /** A timetable that this process keeps. */
@@ -42,9 +43,9 @@ export interface KeptTimetable {
 
 /**
  * Begins a night at each time of the timetable. Any number of processes may keep the same one: the firing's instant makes their nights one.
- * An empty one begins none; nights by hand are shown all the same. Without any, what was kept of one is forgotten.
+ * A clock that is set forward over a time of it begins that night at once; one that is set back begins none a second time. An empty one begins none; nights by hand are shown all the same. Without any, what was kept of one is forgotten.
  */
-export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping): KeptTimetable {
+export function keepTimetable({ db, log, cron, begin }: Keeping): KeptTimetable {
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
@@ -64,17 +65,33 @@ export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping)
   const task = schedule(cron, fire, { timezone: ZONE, suppressMissedWarning: true });
   // The event loop was held up past the moment: late is better than not at all.
   task.on('execution:missed', fire);
+  let due = task.getNextRun();
   const note = async (): Promise<void> => {
     const next = task.getNextRun();
+    due = next;
     const was = await getSetting<Timetable>(db, KEY);
-    const missed_at = was && (await missedOf(db, was, now()));
-    const since = (was?.cron ? was.since : undefined) ?? toInstant(now());
+    const missed_at = was && (await missedOf(db, was, Date.now()));
+    const since = (was?.cron ? was.since : undefined) ?? toInstant(Date.now());
     await setSetting(db, KEY, { cron, next_at: next && toInstant(next), missed_at: missed_at ?? null, since } satisfies Timetable);
   };
   const noted = quietly(note);
+  const ahead = (): number => Date.now() - performance.now();
+  let stood = ahead();
+  // The library waits by a stopwatch for the time that was to come.
+  const watch = setInterval(async () => {
+    const isSet = Math.abs(ahead() - stood) > SET_MS;
+    stood = ahead();
+    if (!isSet) return;
+    const passed = due;
+    task.stop();
+    task.start();
+    if (passed && passed.getTime() <= Date.now()) await fire({ date: passed });
+    else await quietly(note);
+  }, WATCH_MS).unref();
   return {
     ready: noted,
     stop: async () => {
+      clearInterval(watch);
       await task.destroy();
       await noted;
     },

@@ -7,7 +7,7 @@ import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { exportedFile, exportWork, requestExport } from '../exports/exports.service.ts';
 import { NightLost, type NightWork } from './context.ts';
 import { errorCode, writeWhole } from './inbox.ts';
-import { addProblem, keepWorkbook, type NightWorkbook, workbookOf } from './nightly.store.ts';
+import { keepWorkbook, type NightWorkbook, workbookOf } from './nightly.store.ts';
 
 const ACTOR = 'nightly';
 const SHARE = { from: 0.8, to: 0.98 } as const;
@@ -22,8 +22,8 @@ export async function makeWorkbooks(work: NightWork): Promise<void> {
       if (error instanceof NightLost || !(error instanceof DomainError)) throw error;
       // Nothing to write of this kind is no fault of the night.
       if (error.kind === 'not_found') continue;
-      await keepWorkbook(work.db, work.night.id, type, { excel_id: null, sentence: error.message });
-      await addProblem(work.db, work.night.id, TEXTS.workbookFailed(EXPORT_LABELS[type], error.message));
+      await work.write((trx) => keepWorkbook(trx, work.night.id, type, { excel_id: null, sentence: error.message }));
+      await work.blame(TEXTS.workbookFailed(EXPORT_LABELS[type], error.message));
     }
   }
 }
@@ -40,14 +40,17 @@ async function makeWorkbook(work: NightWork, type: FileType): Promise<void> {
   await work.pass('workbook-made', type);
   const sentence = await intoOutbox(work, name, bytes);
   await work.pass('workbook-written', type);
-  await keepWorkbook(db, night.id, type, { written: true, file_name: name, sentence });
+  await work.write((trx) => keepWorkbook(trx, night.id, type, { written: true, file_name: name, sentence }));
 }
 
 /** The export of this night, asked for once: record and night know of each other from the same transaction on. */
-async function ask({ db, night, clock }: NightWork, type: FileType): Promise<Pick<NightWorkbook, 'excel_id' | 'job_id' | 'written'>> {
+async function ask(
+  { db, night, clock, write }: NightWork,
+  type: FileType,
+): Promise<Pick<NightWorkbook, 'excel_id' | 'job_id' | 'written'>> {
   const kept = await workbookOf(db, night.id, type);
   if (kept) return kept;
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     const { record, job_id } = await requestExport(trx, { file_type: type, file_start_date: night.day }, ACTOR, clock());
     const requested = { excel_id: record.id, job_id };
     await keepWorkbook(trx, night.id, type, requested);
@@ -56,14 +59,14 @@ async function ask({ db, night, clock }: NightWork, type: FileType): Promise<Pic
 }
 
 /** Writes the workbook to the outbox; a sentence where that failed. A night of the same day that is worked again writes the same name. */
-async function intoOutbox({ db, night, folders }: NightWork, name: string, bytes: Uint8Array): Promise<string | null> {
+async function intoOutbox({ folders, blame }: NightWork, name: string, bytes: Uint8Array): Promise<string | null> {
   if (folders.outbox === undefined) return null;
   try {
     await writeWhole(join(folders.outbox, name), bytes);
     return null;
   } catch (error) {
     const sentence = TEXTS.outboxUnwritable(folders.outbox, name, errorCode(error));
-    await addProblem(db, night.id, sentence);
+    await blame(sentence);
     return sentence;
   }
 }

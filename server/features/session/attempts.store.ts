@@ -2,6 +2,9 @@ import type { Store } from 'express-rate-limit';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 
+/** Whether a window is open; one that ends later than any that begins now was begun before the clock was set back. */
+const isOpen = (known: string, given: string): string => `${known}.resets_at > now() and ${known}.resets_at <= ${given}.resets_at`;
+
 /** Counts hits by name until their window ends, for every process. Beyond `most` nothing is written: the rest of a flood waits for no row. */
 export function attemptCounts(db: Db, { most, windowMs }: { most: number; windowMs: number }): Store {
   const counted = (name: string) => db('attempt_counts').where({ name });
@@ -9,10 +12,10 @@ export function attemptCounts(db: Db, { most, windowMs }: { most: number; window
     with given as (select ?::text as name, ?::integer as most, now() + ? * interval '1 ms' as resets_at),
     counted as (
       insert into attempt_counts as known (name, hits, resets_at) select name, 1, resets_at from given
-      where not exists (select from attempt_counts c where c.name = given.name and c.hits > given.most and c.resets_at > now())
+      where not exists (select from attempt_counts c where c.name = given.name and c.hits > given.most and ${isOpen('c', 'given')})
       on conflict (name) do update set
-        hits = case when known.resets_at > now() then known.hits + 1 else 1 end,
-        resets_at = case when known.resets_at > now() then known.resets_at else excluded.resets_at end
+        hits = case when ${isOpen('known', 'excluded')} then known.hits + 1 else 1 end,
+        resets_at = case when ${isOpen('known', 'excluded')} then known.resets_at else excluded.resets_at end
       returning name, hits, resets_at
     )
     select hits, (1000 * extract(epoch from resets_at - now()))::float8 as left_ms

@@ -22,8 +22,8 @@ interface Found {
   bars: MisfitBar[] | null;
   /** While there are no bars: what was found before; null: nothing is known. */
   former: MisfitBar[] | null;
-  /** While there are no bars: when it is tried again, epoch ms; undefined: under way. */
-  again_at?: number;
+  /** While there are no bars: when finding them failed, epoch ms; undefined: under way. */
+  failed_at?: number;
 }
 
 /** By database: what was found last, or the search under way. */
@@ -55,7 +55,7 @@ export async function misfits(context: MisfitsContext, { parts, by }: { parts: r
 /** What was found of a plan that is as it was again says nothing of the next change. */
 function forget(db: Knex): void {
   const known = searches.get(db);
-  if (known?.bars === null && known.again_at === undefined) Object.assign(known, { by: null, former: null });
+  if (known?.bars === null && known.failed_at === undefined) Object.assign(known, { by: null, former: null });
   else searches.delete(db);
 }
 
@@ -86,8 +86,9 @@ function searchFor(context: MisfitsContext, by: string): Found {
   if (known?.bars && known.by === by) return known;
   if (known?.bars === null) {
     // One at a time: who asks after it is told asks for what has changed meanwhile.
-    if (known.again_at === undefined) return known;
-    if (known.by === by && clock() < known.again_at) return known;
+    if (known.failed_at === undefined) return known;
+    // Either way: the clock may have been set back since.
+    if (known.by === by && Math.abs(clock() - known.failed_at) < PAUSE_MS) return known;
   }
   const own: Found = { by, bars: null, former: known?.by == null ? null : (known.bars ?? known.former) };
   searches.set(db, own);
@@ -97,7 +98,7 @@ function searchFor(context: MisfitsContext, by: string): Found {
       return announce(db, { kind: 'inputs' }).catch(() => undefined);
     },
     (error: unknown) => {
-      Object.assign(own, { former: null, again_at: clock() + PAUSE_MS });
+      Object.assign(own, { former: null, failed_at: clock() });
       log.error({ err: error }, 'bars that do not fit any more could not be counted');
     },
   );

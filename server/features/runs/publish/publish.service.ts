@@ -78,8 +78,8 @@ export interface RunPlan {
 interface Publication {
   job: number;
   planId: number;
-  /** When the run read the plan, by the database's clock. */
-  readAt?: string;
+  /** The newest tap that the run has read. */
+  lastTap?: number;
   plans: readonly RunPlan[];
   before: Before;
 }
@@ -87,13 +87,13 @@ interface Publication {
 /** Writes the plan of a run that is to be published, in the caller's transaction, keeps the others to choose from, and gives what the run says of both. */
 export async function publishPlans(
   trx: Knex.Transaction,
-  { job, planId, readAt, plans, before }: Publication,
+  { job, planId, lastTap, plans, before }: Publication,
 ): Promise<{ told: Told; alternatives: OfferedPlan[] }> {
   const rows = plans.map(({ outcome }) => planRows(outcome));
   const at = plans.findIndex(({ published }) => published);
   const { said } = plans[at]!;
   await stage(trx, rows[at]!);
-  const written = await publishStaged(trx, planId, said.messages, readAt === undefined ? {} : { readAt });
+  const written = await publishStaged(trx, planId, said.messages, lastTap === undefined ? {} : { lastTap });
   const told = await tellPlan(trx, job, said, written, before);
   const alternatives = offeredPlans(plans, told);
   const kept = alternatives.length > 1 ? plans.map((plan, index) => ({ id: index + 1, rows: rows[index]!, said: plan.said })) : [];

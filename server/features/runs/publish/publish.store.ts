@@ -137,14 +137,9 @@ async function mergeRuns(trx: Knex.Transaction, planId: number): Promise<void> {
 }
 
 /** What the shop floor has said since the run read the plan stands: the outcome, which did not know, does not write those bars. */
-async function keepMarked(trx: Knex.Transaction, readAt: string | undefined): Promise<void> {
-  if (readAt === undefined) return;
-  await trx.raw(
-    `delete from planned p using plan_entries e left join work_marks m on m.plan_entry_id = e.id
-     where p.entry_id = e.id and (m.changed_at >= ?::timestamptz
-       or exists (select 1 from work_taps w where w.received_at >= ?::timestamptz and w.entry_ids @> array[e.id]))`,
-    [readAt, readAt],
-  );
+async function keepMarked(trx: Knex.Transaction, lastTap: number | undefined): Promise<void> {
+  if (lastTap === undefined) return;
+  await trx.raw('delete from planned where entry_id in (select unnest(entry_ids) from work_taps where id > ?)', [lastTap]);
 }
 
 /** A furnace under way stays the unit that it is: to the engine units are alike, to the shop floor they are not. */
@@ -162,19 +157,19 @@ async function keepUnits(trx: Knex.Transaction, planId: number): Promise<void> {
 }
 
 /**
- * Writes the staged plan over the one that stands, in the caller's transaction. `messages` say which bars it blames, `readAt` when the run read the plan, by the
- * database's clock; undefined: nothing has been said of it since. `again`: it takes the place of another plan of the newest run.
+ * Writes the staged plan over the one that stands, in the caller's transaction. `messages` say which bars it blames, `lastTap` is the newest tap that the run has
+ * read; undefined: nothing has been said of it since. `again`: it takes the place of another plan of the newest run.
  */
 export async function publishStaged(
   trx: Knex.Transaction,
   planId: number,
   messages: readonly PlanMessage[],
-  { readAt, again = false }: { readAt?: string; again?: boolean } = {},
+  { lastTap, again = false }: { lastTap?: number; again?: boolean } = {},
 ): Promise<Published> {
   await trx('plans').where('id', planId).forUpdate().select('id');
   const vanished = await dropVanished(trx);
   await matchBars(trx, planId);
-  await keepMarked(trx, readAt);
+  await keepMarked(trx, lastTap);
   await keepUnits(trx, planId);
   await findFormer(trx, planId, again);
   const moved = await findMoved(trx);
@@ -251,6 +246,6 @@ export async function repeatMessages(trx: Knex.Transaction, jobId: number): Prom
 }
 
 /** Keeps a plan that broke a rule, with what it was made from, for replay. */
-export async function keepFailedProblem(db: Knex, jobId: number, problem: object, violations: readonly object[]): Promise<void> {
+export async function keepFailedProblem(db: Db, jobId: number, problem: object, violations: readonly object[]): Promise<void> {
   await db('failed_problems').insert({ job_id: jobId, problem: JSON.stringify(problem), violations: JSON.stringify(violations) });
 }

@@ -7,7 +7,7 @@ import { type InputPrints, inputPrints, unseenChanges } from './inputs.store.ts'
 /** What a run reads: the rows of one consistent snapshot, and the plan they stand in. */
 export interface Snapshot {
   rows: PlanningRows;
-  /** Its times are the database's own, as it writes them: what the shop floor says later is newer. */
+  /** Its times are the database's own, as it writes them. */
   plan: {
     id: number;
     fingerprint: string | null;
@@ -19,7 +19,8 @@ export interface Snapshot {
     stays_edited: boolean;
     /** When the shop floor said something of it since it was published. */
     marked_at: string | null;
-    read_at: string;
+    /** The newest tap of the shop floor that was read; each waits for the plan's row, so that later ones have greater numbers, whatever the clock says. */
+    last_tap: number;
     /** What the plan was made from; null: by a version that printed nothing, or never. */
     input_prints: InputPrints | null;
   };
@@ -64,7 +65,7 @@ export async function loadSnapshot(db: Knex): Promise<Snapshot> {
         'published_at',
         'input_prints',
         trx.raw(STAYS_EDITED),
-        trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, now()::text as read_at'),
+        trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, (select coalesce(max(id), 0) from work_taps) as last_tap'),
       );
     const rows = await loadRows(trx, plan.id);
     const inputs = { prints: await inputPrints(trx), changes: await unseenChanges(trx) };

@@ -84,8 +84,10 @@ async function run(db: Knex): Promise<void> {
   const solutions = [result.solution, ...result.alternatives.map(({ solution }) => solution)];
   const violations = [...new Set(solutions)].flatMap((solution) => check(problem, solution));
   if (violations.length > 0) {
-    await keepFailedProblem(db, job.id, { rows: snapshot.rows, options, now_ms }, violations);
-    await finish(db, job, { status: 'error', error: TEXTS.check_failed });
+    await transaction(db, async (trx) => {
+      await keepFailedProblem(trx, job.id, { rows: snapshot.rows, options, now_ms }, violations);
+      if (!(await finish(trx, job, { status: 'error', error: TEXTS.check_failed }))) throw new Superseded();
+    });
     return;
   }
   phase('explain', 0.9);
@@ -212,7 +214,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   const { told, alternatives } = await publishPlans(trx, {
     job: job.id,
     planId: snapshot.plan.id,
-    readAt: snapshot.plan.read_at,
+    lastTap: snapshot.plan.last_tap,
     plans,
     before,
   });
