@@ -23,6 +23,11 @@ const UNSETTLED = `
     from plan_entries e join lots l on l.id = e.lot_id where e.plan_id = (select id from plans where published)) along
   group by order_id`;
 
+/** The whole states of orders. The condition stands on both sides: PostgreSQL carries no other than equality over an outer join. */
+const reckoned = (where = ''): string => `
+  select s.*, coalesce(u.unsettled, false) as unsettled
+  from (select * from reckoned_states ${where}) s left join (select * from unsettled_orders ${where}) u on u.order_id = s.order_id`;
+
 /** The orders whose state hangs on changed rows \`c\` of a table. */
 const REACHED = {
   orders: (c: string) => `select id from ${c}`,
@@ -38,8 +43,8 @@ const REACHED = {
 /** Every change of such a table notes its orders. What goes with the row that it belongs to (on delete cascade) is noted with that row. */
 const noting = ([table, reached]: [string, (c: string) => string]): string => `
   create function note_${table}() returns trigger language plpgsql as $$ begin
-    if tg_op = 'INSERT' then insert into noted_orders ${reached('changed')};
-    elsif tg_op = 'DELETE' then insert into noted_orders ${reached('former')};
+    if tg_op = 'INSERT' then insert into noted_orders select distinct * from (${reached('changed')}) reached;
+    elsif tg_op = 'DELETE' then insert into noted_orders select distinct * from (${reached('former')}) reached;
     else insert into noted_orders ${reached('former')} union ${reached('changed')};
     end if;
     return null;
@@ -59,8 +64,9 @@ const noting = ([table, reached]: [string, (c: string) => string]): string => `
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create view reckoned_orders as
-    select s.*, coalesce(u.unsettled, false) as unsettled from (${STATES}) s left join (${UNSETTLED}) u on u.order_id = s.order_id;
+    create view reckoned_states as ${STATES};
+    create view unsettled_orders as ${UNSETTLED};
+    create view reckoned_orders as ${reckoned()};
 
     create table kept_orders as select * from reckoned_orders;
     alter table kept_orders add primary key (order_id);
@@ -70,12 +76,12 @@ export async function up(knex: Knex): Promise<void> {
     create or replace view order_states as
     select * from kept_orders k where not exists (select 1 from noted_orders n where n.order_id = k.order_id)
     union all
-    select * from reckoned_orders where order_id = any(array(select order_id from noted_orders));
+    ${reckoned('where order_id = any(array(select distinct order_id from noted_orders))')};
 
     -- Many are reckoned as a whole, few by their ids.
     create function reckon_orders(ids bigint[]) returns setof reckoned_orders language plpgsql stable as $$ begin
       if cardinality(ids) > 500 then return query select * from reckoned_orders r where r.order_id in (select unnest(ids));
-      else return query select * from reckoned_orders where order_id = any(ids);
+      else return query ${reckoned('where order_id = any(ids)')};
       end if;
     end $$;
 
@@ -116,7 +122,7 @@ export async function down(knex: Knex): Promise<void> {
     drop function reckon_orders;
     drop view late_orders, order_states;
     drop table kept_orders, noted_orders;
-    drop view reckoned_orders;
+    drop view reckoned_orders, unsettled_orders, reckoned_states;
     create view order_states as ${STATES};
     create view late_orders as
     select s.order_id, o.serial_number, s.delivery_date, s.end_date, s.late_days,
