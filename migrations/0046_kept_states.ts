@@ -14,13 +14,15 @@ const STATES = `
       from lot_states group by order_id) g
     join orders o on o.id = g.order_id) s`;
 
-/** Whether a bar of an order's lot stands where no run put it, or begins before an earlier process of its lot has ended, finished ones included. */
+/** Whether an open bar of an order stands where no run put it, or begins before an earlier open one of its lot has ended. */
 const UNSETTLED = `
   select order_id, bool_or(by_hand or coalesce(before_end > start_at, false)) as unsettled
   from (
     select l.order_id, e.start_at, (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) as by_hand,
       max(e.end_at) over (partition by l.order_id, e.lot_id order by e.task_sort groups between unbounded preceding and 1 preceding) as before_end
-    from plan_entries e join lots l on l.id = e.lot_id where e.plan_id = (select id from plans where published)) along
+    from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_task_states ot on ot.id = e.order_task_id
+    where e.plan_id = (select id from plans where published) and not is_delivered(o.delivery_status)
+      and not coalesce(e.received_locked, false) and not coalesce(ot.all_received, false)) along
   group by order_id`;
 
 /** The whole states of orders. The condition stands on both sides: PostgreSQL carries no other than equality over an outer join. */
