@@ -46,7 +46,9 @@ const barsView = (beforeIt: string): string => `
 
 /** Which tasks are demolding is asked once a statement, not of the tasks at each bar: two thirds of the time of one over 44,000 bars. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw(barsView(beforeCasting('order_tasks d', 'd.task_id = any(array(select id from tasks where is_demolding_code(code_key)))')));
+  await knex.raw(
+    barsView(beforeCasting('order_tasks d', 'd.task_id = any(array(select id from tasks where is_demolding_code(code_key)))')),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,6 +1,6 @@
 import { transaction } from '../../db/errors.ts';
-import { keepOrderStates } from '../../db/sql/states.ts';
 import { plannedAt } from '../../db/sql/published.ts';
+import { keepOrderStates } from '../../db/sql/states.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import type { Db } from '../../db/types.ts';
 import { LONGEST_BAR_DAYS } from '../../domain/ground/constants.ts';

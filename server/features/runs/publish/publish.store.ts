@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
-import { keepOrderStates } from '../../../db/sql/states.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
+import { keepOrderStates } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlanMessage } from '../../../scheduling/index.ts';
 import type { RunStatistics } from '../runs.store.ts';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
-import { keepOrderStates } from '../../../db/sql/states.ts';
 import type { PageBounds } from '../../../db/list.ts';
 import { plannedAt } from '../../../db/sql/published.ts';
+import { keepOrderStates } from '../../../db/sql/states.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
 import { plantDate } from '../../../domain/ground/plant-time.ts';
 import { sharing } from '../../../turns.ts';
