@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { startChromium } from '../tests/support/chromium.ts';
 import { type Frames, framesOf } from './board/trace.ts';
-import { textTable } from './engine/table.ts';
+import { textTable } from './text-table.ts';
 
 const CHARTS = ['ours', 'frappe', 'dhtmlx', 'svar', 'vis'];
 const NAMES: Record<string, string> = {

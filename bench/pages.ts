@@ -8,8 +8,8 @@ import { startChromium } from '../tests/support/chromium.ts';
 import { freezeMotion, isStill } from '../tests/support/stillness.ts';
 import { signIn } from '../tests/support/tabs.ts';
 import { ourServer } from './api/processes.ts';
-import { textTable } from './engine/table.ts';
 import { withServer } from './server.ts';
+import { textTable } from './text-table.ts';
 
 const TODAY = '2026-04-01';
 const VIEW = { width: 1440, height: 900 };

@@ -20,7 +20,7 @@ import { timeOf } from './when.ts';
 const Kept = ({ kept }: { kept: KeptTap }) => (
   <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
     <Box sx={{ fontWeight: 700 }}>
-      {plantClock(kept.tap.at)} {kept.label}
+      {plantClock(kept.tap.at)} {kept.label} {kept.tap.worker}
     </Box>
     {kept.reason === undefined ? (
       <Box sx={{ color: 'text.secondary' }}>{TAPS.kept}</Box>

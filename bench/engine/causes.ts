@@ -21,9 +21,9 @@ import {
   type SolveOptions,
   solve,
 } from '../../server/scheduling/index.ts';
+import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
 import { foundryOf, SHAPES } from './shapes.ts';
-import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
 const NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;

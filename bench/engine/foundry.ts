@@ -3,11 +3,12 @@ import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
+import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
 import { limitsOf, type PeerOptions, solveCpSat } from './cp-sat/index.ts';
 import { dispatch } from './dispatcher/index.ts';
 import type { Measure } from './published.ts';
-import { peerTable, textTable } from './table.ts';
+import { peerTable } from './table.ts';
 
 const SIZES = [100, 1_000, 10_000, 100_000];
 /** The largest foundry that a peer's exact model is made of. */

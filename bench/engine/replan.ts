@@ -15,9 +15,9 @@ import {
   solve,
 } from '../../server/scheduling/index.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
+import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
 import { DISTURBANCES } from './disturbances.ts';
-import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;

@@ -1,3 +1,4 @@
+import { textTable } from '../text-table.ts';
 import { type Measure, NEW_BEST } from './published.ts';
 
 const HEAD = ['set', 'family', 'kernel', 'instances', 'mean %', 'median %', 'max %', 'sum %', 'at best', 'new best', 'infeasible'];
@@ -62,13 +63,4 @@ export function peerTable(measures: readonly Measure[]): string {
     return [instance, own[0]!.dispatcher.toFixed(3), ...means, bound.toFixed(3), status, ...effort];
   });
   return textTable([['instance', 'dispatcher', ...kernels, 'bound', 'status', 'cpu s', 'first plan s', 'MB'], ...rows]);
-}
-
-/** Rows of cells as lines, the first row above a rule; numbers to the right. */
-export function textTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
-  const lines = rows.map((row) =>
-    row.map((cell, at) => (/^[-\d.]+$/.test(cell) ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join('  '),
-  );
-  return `\n${[lines[0], widths.map((width) => '-'.repeat(width)).join('  '), ...lines.slice(1)].join('\n')}\n`;
 }

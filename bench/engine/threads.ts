@@ -14,7 +14,7 @@ import {
   type SolveResult,
   solve,
 } from '../../server/scheduling/index.ts';
-import { textTable } from './table.ts';
+import { textTable } from '../text-table.ts';
 import '../../tests/support/threads.ts';
 
 const TODAY = '2026-04-01';

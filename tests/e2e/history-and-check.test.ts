@@ -28,7 +28,7 @@ test('who changed the units of a facility, from what to what: two filters, in wo
   await search.getByLabel('対象').fill(name);
   await page.keyboard.press('Enter');
   const row = page.locator('tbody tr').filter({ hasText: name }).first();
-  await row.getByText(/4\/20\(月\)〜4\/21\(火\): 標準 → 0台/).waitFor();
+  await row.getByText(/2026\/04\/20\(月\)〜2026\/04\/21\(火\): 標準 → 0台/).waitFor();
   await eventually(() => row.innerText()).toContain('(1001)');
 });
 

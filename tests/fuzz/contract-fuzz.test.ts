@@ -164,6 +164,15 @@ function following(call: Call): Call {
   return { ...call, path: template.replace('{id}', String(row.id)), body };
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What the calls came to. */
 const tally = { calls: 0, succeeded: 0, slowest: { ms: 0, operation: '' }, statuses: new Map<number, number>() };
 
@@ -186,9 +195,9 @@ async function faultOf({ operation, method, path, query, body, as }: Call): Prom
   tally.calls += 1;
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
   const said = `${status} ${text.slice(0, 300)}`;
-  // A path that was broken leads to another operation or none.
+  // A path that was broken leads to another operation or none; one that cannot be decoded to none.
   const { path: template, roles } = OPERATIONS[operation as keyof typeof OPERATIONS] as Operation;
-  const straight = new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`).test(path);
+  const straight = isDecodable(path) && new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`).test(path);
   if (straight) {
     const role = as === null ? undefined : ROLES[as];
     const wanted = roles !== 'public' && role === undefined ? 401 : mayCall(role, roles) ? undefined : 403;

@@ -1,5 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
-import { textTable } from '../../bench/engine/table.ts';
+import { textTable } from '../../bench/text-table.ts';
 import type { Figure } from './figures.ts';
 
 /** Prints the figures that tests told, as one table, and the closing line `N passed, N failed`; a file that could not be run counts as a failure. */

@@ -1,6 +1,6 @@
 import { dayNumber, formatDate, isPlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { AUDIT, AUDIT_FIELDS, AUDIT_KINDS, type AuditKind, actorName, operationName } from '../../texts/audit.ts';
-import { type AuditRow, dateText, type Fields, isEmpty, isFields, isInstant, nameOf, type Setting, valueText } from './values.ts';
+import { type AuditRow, type Fields, isEmpty, isFields, isInstant, nameOf, type Setting, valueText } from './values.ts';
 
 /** A change as people read it. */
 export interface Told {
@@ -98,7 +98,7 @@ function nestedLines(list: string, old: unknown, now: unknown, setting: Setting)
 }
 
 /** Units of a facility by day; neighbouring days with the same change in one line. */
-function availabilityLines(before: Fields, after: Fields, setting: Setting): string[] {
+function availabilityLines(before: Fields, after: Fields): string[] {
   const units = (value: unknown): string => (typeof value === 'number' ? AUDIT.units(value) : AUDIT.unset);
   const runs: { from: string; to: string; text: string }[] = [];
   for (const day of Object.keys(after).filter(isPlantDate).sort()) {
@@ -107,7 +107,7 @@ function availabilityLines(before: Fields, after: Fields, setting: Setting): str
     if (last && last.text === text && dayNumber(last.to) + 1 === dayNumber(day)) last.to = day;
     else runs.push({ from: day, to: day, text });
   }
-  return runs.map(({ from, to, text }) => AUDIT.value(AUDIT.days(dateText(from, setting), dateText(to, setting)), text));
+  return runs.map(({ from, to, text }) => AUDIT.value(AUDIT.days(formatDate(from), formatDate(to)), text));
 }
 
 /** What an import did to each table. */
@@ -139,7 +139,7 @@ function linesOf(row: AuditRow): string[] {
   if (isImport(row) && after) return importLines(after);
   if (row.kind === 'plans' && after) return runLines(after);
   if (before && !after && typeof before.rows === 'number') return [AUDIT.removedAll(before.rows)];
-  if (row.kind === 'facility_availabilities') return availabilityLines(before ?? {}, after ?? {}, setting);
+  if (row.kind === 'facility_availabilities') return availabilityLines(before ?? {}, after ?? {});
   if (after?.password_changed === true) return [AUDIT.passwordChanged];
   if (row.kind === 'holidays') return [after ? AUDIT.becameHoliday : AUDIT.becameWorkday];
   if (before && after) {

@@ -57,12 +57,9 @@ export const isEmpty = (value: unknown): boolean =>
 export const nameOf = (field: string, id: unknown, { names }: Setting): string =>
   names.find((one) => one.table === ID_FIELDS[field] && one.id === id)?.name ?? AUDIT.gone;
 
-/** The day alone within the year of the change, with its year otherwise. */
+/** The day of a moment: without its year within the year of the change. */
 const dayText = (date: PlantDate, at: Instant): string =>
   date.slice(0, 4) === plantDate(at).slice(0, 4) ? formatMonthDay(date) : formatDate(date);
-
-/** A day of the calendar, as the history writes it. */
-export const dateText = (date: PlantDate, { at }: Setting): string => dayText(date, at);
 
 /** `11/26(木) 11:30`; an end at midnight is 24:00 of the day before. */
 function instantText(field: string, instant: Instant, at: Instant): string {
@@ -72,7 +69,7 @@ function instantText(field: string, instant: Instant, at: Instant): string {
 
 function textOf(field: string, text: string, setting: Setting): string {
   if (INSTANTS.has(field)) return instantText(field, text, setting.at);
-  if (DATES.has(field)) return dateText(text, setting);
+  if (DATES.has(field)) return formatDate(text);
   if (field === 'permission') return Object.entries(ROLE_NAMES).find(([role]) => role === text)?.[1] ?? setting.nothing;
   const choices = CHOICES[field];
   return choices ? (choices[text] ?? setting.nothing) : text;
