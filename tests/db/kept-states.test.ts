@@ -144,7 +144,7 @@ test('whoever writes what, commits it or not, and whenever somebody keeps them: 
       expect(await differences(database.knex)).toEqual([]);
       expect(await database.knex('noted_orders')).toEqual([]);
     }),
-    draws(200),
+    draws(50),
   );
 });
 
