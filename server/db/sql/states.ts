@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { tryLock } from '../locks.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../types.ts';
@@ -10,7 +11,9 @@ import type { Db } from '../types.ts';
 export async function keepOrderStates(db: Db): Promise<void> {
   const { rows } = await prepared<{ noted: boolean }>(db, 'select exists (select 1 from noted_orders) as noted', []);
   if (!rows[0]?.noted) return;
-  await db.transaction(async (trx) => {
-    if (await tryLock(trx, 'states')) await trx.raw('select keep_order_states()');
-  });
+  await (db.isTransaction ? keep(db as Knex.Transaction) : db.transaction(keep));
+}
+
+async function keep(trx: Knex.Transaction): Promise<void> {
+  if (await tryLock(trx, 'states')) await trx.raw('select keep_order_states()');
 }
