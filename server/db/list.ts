@@ -212,7 +212,7 @@ async function narrowedRows<Row>(
   const statement = query
     .clone()
     .select(query.client.raw('? as list_count', [count()]))
-    .whereRaw(`${key} = any(array(?))`, [places.limit(page.limit).offset(page.offset)])
+    .whereRaw(`${key} = any(array(? limit ? offset ?))`, [places, page.limit, page.offset])
     .orderByRaw(order);
   if (whole !== undefined) {
     const { sql, bindings } = statement.toSQL();

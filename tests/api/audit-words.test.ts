@@ -425,7 +425,7 @@ test('a stop of a facility says why, since when and who worked', async () => {
 });
 
 test('an answer of a partner says its day, and the file that it came in', async () => {
-  expect(await saidOf('outsourcing_answers', '回答を入力')).toEqual([['回答納期: 5/14(木)', '備考: 刃物待ち']]);
+  expect(await saidOf('outsourcing_answers', '回答を入力')).toEqual([['回答納期: 2026/05/14(木)', '備考: 刃物待ち']]);
   expect(await saidOf('outsourcing_answers', '回答を取込')).toEqual([['完了数: (なし) → 1', 'ファイル: (なし) → 外注依頼書.xlsx']]);
 });
 
@@ -439,7 +439,10 @@ test('a run says what it planned, an import what it did', async () => {
     ['インポート', '1行を取り込み', '工程情報: 変更 1件、削除 1件'],
     ['インポート', '2行を取り込み', '工程情報: 追加 2件'],
   ]);
-  expect(await saidOf('order_tasks', 'インポート', '26K01042-01 10')).toContainEqual(['受入: 未 → 済', '最終受入日: (なし) → 3/31(火)']);
+  expect(await saidOf('order_tasks', 'インポート', '26K01042-01 10')).toContainEqual([
+    '受入: 未 → 済',
+    '最終受入日: (なし) → 2026/03/31(火)',
+  ]);
 });
 
 test('recipes, units and roles are said in words, with the names of what is gone by now', async () => {
@@ -451,8 +454,8 @@ test('recipes, units and roles are said in words, with the names of what is gone
     '熱処理 焼ならし(9号炉)を追加: 温度(℃) 910、冷却方法 水冷、待ち日数(日) 1',
   ]);
   expect(await saidOf('facility_availabilities', '稼働設定', '9号炉')).toEqual([
-    ['4/20(月): 0台 → 標準'],
-    ['4/20(月)〜4/21(火): 標準 → 0台', '4/23(木): 標準 → 3台'],
+    ['2026/04/20(月): 0台 → 標準'],
+    ['2026/04/20(月)〜2026/04/21(火): 標準 → 0台', '2026/04/23(木): 標準 → 3台'],
   ]);
   expect(await saidOf('employees', '変更', '2002')).toEqual([['パスワードを変更'], ['権限: 一般(閲覧) → 外注担当']]);
   const [reset] = (await history('&kind=employees')).map(told).filter(({ did }) => did === 'パスワードの再設定');
