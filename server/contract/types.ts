@@ -324,7 +324,7 @@ export interface paths {
          * @description Start, finish, number of good pieces, or taking back an earlier tap. Accepted while a run is pending too: it is a fact, not a plan. The same `client_id` counts
          *     once and is always answered as the first time. `already`: another device was first. What the plan knows otherwise by now is `refused` with a reason that names
          *     it; tried once more it is a new tap with an id of its own. A started bar stands where it was
-         *     started (工程開始), a finished one ends when it was finished (工程終了).
+         *     started (工程開始), a finished one ends when it was finished (工程終了). `facility` marks what stands on it or was started on it, and takes back what was tapped at it.
          */
         post: operations["postMark"];
         delete?: never;

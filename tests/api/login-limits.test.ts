@@ -100,6 +100,24 @@ describe('amid made-up ids from the same address', () => {
     expect((await login('1003', PASSWORD, { address: '2001:db8:0:1::1' })).status).toBe(200);
   });
 
+  test('ids that come while others are looked up are looked up together', async () => {
+    await spend('10.0.0.1');
+    const asked: string[] = [];
+    const hear = ({ sql }: { sql: string }): void => void asked.push(sql);
+    const lookups = (): number => asked.filter((sql) => /\bknown_places k\b/.test(sql)).length;
+    const holding = await server.db.transaction();
+    await holding.raw('lock table known_places in access exclusive mode');
+    server.db.on('query', hear);
+    const { all } = flood(50);
+    await expect.poll(lookups, { timeout: 60_000 }).toBeGreaterThan(0);
+    // What is answered after them has come after them.
+    for (let n = 0; n < 50; n++) await fetch(`${server.url}/api/health/`);
+    await holding.rollback();
+    await all;
+    server.db.off('query', hear);
+    expect(lookups()).toBeLessThan(10);
+  });
+
   test('nothing more is written for what is beyond the limit', async () => {
     await spend('10.0.0.1');
     await await flood(50).all;

@@ -147,7 +147,7 @@ describe('an answer by hand', () => {
   });
 
   it('is kept with its version and its history, and binds the next run', async () => {
-    expect(await answer({ order_task_id: chained, version: 0, answered_date: '2026-04-11', note: '刃物待ち' })).toMatchObject({
+    expect(await answer({ order_task_id: chained, version: 0, answered_date: '2026-04-11', note: '\u202e刃物待ち\u2066 ' })).toMatchObject({
       status: 200,
       body: {
         result: { answered_date: '2026-04-11', answer_version: 1 },

@@ -9,6 +9,7 @@ let admin = '';
 let furnace = 0;
 let lathe = 0;
 let bar = 0;
+let turned = 0;
 
 beforeAll(async () => {
   server = await testServer({ demo: false });
@@ -19,7 +20,7 @@ beforeAll(async () => {
   lathe = await make.facility({ tasks: [task], facility_name: '旋盤' });
   const lot = await make.lot(await make.order());
   bar = await make.entry(lot, task, ['2026-04-01 08:00', '2026-04-01 12:00'], { facility_id: furnace });
-  await make.entry(lot, task, ['2026-04-02 08:00', '2026-04-02 12:00'], { facility_id: lathe });
+  turned = await make.entry(lot, task, ['2026-04-02 08:00', '2026-04-02 12:00'], { facility_id: lathe });
 });
 afterAll(() => server.close());
 
@@ -82,6 +83,27 @@ test('it is cut off at once: taken away, or paired anew on another device; anoth
   expect(await ask('GET', '/api/terminal/', undefined, second)).toMatchObject({ status: 401, body: { error: TERMINALS.cutOff } });
   for (const forged of [`${second}x`, 'terminal.', 'terminal.x.y', `terminal.${randomUUID()}.x`])
     expect(await ask('GET', '/api/terminal/', undefined, forged), forged).toMatchObject({ status: 401 });
+});
+
+test('it marks nothing of another facility’s, though it names its own', async () => {
+  const token = await paired(await add('三号炉', [furnace]));
+  const started = { ...tap(lathe), entries: [{ entry_id: turned }] };
+  expect(await ask('POST', '/api/marks/', started)).toMatchObject({ status: 200, body: { result: 'accepted' } });
+  const other = { client_id: randomUUID(), at: started.at, facility: furnace, unit: null };
+  for (const kind of ['quantity', 'finish'])
+    expect(
+      await ask('POST', '/api/marks/', { ...other, client_id: randomUUID(), kind, entries: started.entries }, token),
+      kind,
+    ).toMatchObject({
+      body: { result: 'refused', reason: expect.stringContaining('「旋盤」に移されています。') },
+    });
+  expect(await ask('POST', '/api/marks/', { ...other, kind: 'undo', undoes: started.client_id }, token)).toMatchObject({
+    body: { result: 'refused' },
+  });
+  expect(await server.db('work_marks').where({ plan_entry_id: turned }).first('quantity', 'finished_at')).toEqual({
+    quantity: null,
+    finished_at: null,
+  });
 });
 
 test('a name is given once, a facility is one of the plant', async () => {

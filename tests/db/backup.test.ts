@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,7 @@ describe('a backup', () => {
     const load = Promise.all([writes()]);
     await expect.poll(() => day).toBeGreaterThan(5);
     const content = await backup(source.knex, path('plant.backup'), made);
+    expect(statSync(path('plant.backup')).mode & 0o777).toBe(0o600);
     const before = day;
     await expect.poll(() => day).toBeGreaterThan(before);
     writing = false;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +54,13 @@ describe('the embedded database', () => {
 
   it('keeps its password to the owner, asks for it, listens on loopback, checks its pages, and stops with its last user', async () => {
     const database = await openDatabase({ dataDir: folder.path });
-    expect(statSync(join(folder.path, 'database.password')).mode & 0o777).toBe(0o600);
+    // Password, port, leases and log: what stands beside the cluster is its owner's alone.
+    const beside = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter(
+      (file) => file.isFile() && !file.parentPath.startsWith(join(folder.path, 'database', 'cluster')),
+    );
+    expect(beside.map(({ name }) => name)).toContain('database.password');
+    const open = beside.filter(({ parentPath, name }) => statSync(join(parentPath, name)).mode & 0o077);
+    expect(open.map(({ name }) => name)).toEqual([]);
     const { rows } = await database.knex.raw(
       `select current_setting('data_checksums') as checksums, current_setting('listen_addresses') as address, current_setting('fsync') as fsync, current_setting('timezone') as zone`,
     );

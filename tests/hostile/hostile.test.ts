@@ -38,6 +38,7 @@ describe('a hostile file gets its verdict, and no row of it is lost in silence',
 interface Told {
   said: string | null;
   rows: number;
+  /** Of processors, its thread's among them: what it takes where nothing else is done. */
   ms: number;
   kilobytes: number;
 }
@@ -47,12 +48,15 @@ async function toldOf({ make }: HostileFile, folder: string): Promise<Told> {
   const path = join(folder, 'file');
   await writeFile(path, make());
   const child = fork(fileURLToPath(new URL('./judge-child.ts', import.meta.url)), [path], { execArgv: ['--import', 'tsx'] });
-  const [[told]] = (await Promise.all([once(child, 'message'), once(child, 'exit')])) as [[Told], unknown];
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process that judges ended with ${code}`);
+  });
+  const [told] = (await Promise.race([once(child, 'message'), ended])) as [Told];
   return told;
 }
 
 test.runIf(LONG)(
-  'each is judged within two seconds and 300 MB',
+  'each is judged within two seconds of a processor and 300 MB',
   async ({ task }) => {
     const folder = await mkdtemp(join(tmpdir(), 'planner-hostile-'));
     const told: (Told & { what: string })[] = [];
@@ -69,7 +73,7 @@ test.runIf(LONG)(
     const largest = told.toSorted((a, b) => b.kilobytes - a.kilobytes)[0]!;
     const part = 'bad input';
     const seconds = `${(slowest.ms / 1000).toFixed(1)} s (${slowest.what})`;
-    tell(task, { part, what: `slowest of ${all.length} hostile files`, found: seconds, wanted: '≤ 2 s' });
+    tell(task, { part, what: `slowest of ${all.length} hostile files`, found: `${seconds} of a processor`, wanted: '≤ 2 s' });
     const megabytes = `${Math.round(largest.kilobytes / 1024)} MB (${largest.what})`;
     tell(task, { part, what: 'largest in memory', found: megabytes, wanted: '≤ 300 MB' });
     expect(told.filter(({ ms, kilobytes }) => ms > MOST.ms || kilobytes > MOST.megabytes * 1024)).toEqual([]);

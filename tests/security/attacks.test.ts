@@ -230,6 +230,13 @@ describe('line ends', () => {
     expect(names.filter((name: string | null) => name !== null && /[\r\n]/.test(name))).toEqual([]);
   });
 
+  test('in the name that rows are said to come from stay out of the history', async () => {
+    const name = 'C:\\朝\\a\r\n2026-04-01 偽\u202exslx.csv';
+    const path = `/api/holiday-calendars/upload_csv/?file_name=${encodeURIComponent(name)}`;
+    expect((await call('POST', path, { rows: [{ date: '2031-06-06', is_holiday: true }] })).status).toBe(200);
+    expect(await server.db('import_log').orderBy('id', 'desc').first('file_name')).toEqual({ file_name: 'a 2026-04-01 偽xslx.csv' });
+  });
+
   test('two lengths, or chunks beside a length, are one call at most', async () => {
     const port = Number(new URL(server.url).port);
     for (const head of [
@@ -279,6 +286,34 @@ describe('line ends', () => {
     expect(answer.location).not.toContain('evil.example');
     expect(answer.status).toBe(200);
   });
+});
+
+test('marks of direction, under which a text reads as another, are kept in no name that is typed', async () => {
+  const odd = '\u202e甲\u2066 ';
+  const place = (await server.db('facilities').first('id')).id;
+  const made: [string, string, object, string[]][] = [
+    ['/api/terminals/', 'terminals', { name: odd, facility_ids: [place], workers: [odd, '甲'] }, ['name']],
+    [
+      '/api/products/',
+      'products',
+      { product_code: odd, product_name: odd, customer_name: odd },
+      ['product_code', 'product_name', 'customer_name'],
+    ],
+    ['/api/outsourcings/', 'outsourcings', { outsourcing_code: odd, name: odd }, ['outsourcing_code', 'name']],
+    [
+      '/api/employees/',
+      'employees',
+      { employee_id: odd, name: odd, name_furigana: odd, permission: 'manager', password: 'yama-no-mieru-oka' },
+      ['employee_id', 'name', 'name_furigana'],
+    ],
+  ];
+  for (const [path, table, body, fields] of made) {
+    expect(await call('POST', path, body), path).toMatchObject({ status: 201 });
+    expect(await server.db(table).orderBy('id', 'desc').first(fields), path).toEqual(
+      Object.fromEntries(fields.map((field) => [field, '甲'])),
+    );
+  }
+  expect(await server.db('terminals').first('workers')).toEqual({ workers: ['甲'] });
 });
 
 describe('a plant without the demo', () => {

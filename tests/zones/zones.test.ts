@@ -1,9 +1,15 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
+import { createApp } from '../../server/app.ts';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
+import { SERVER_OPTIONS } from '../../server/http/http.ts';
 import { withServices } from '../../server/services.ts';
 import { dataDir } from '../support/data-dir.ts';
 import { testDatabase } from '../support/database.ts';
@@ -12,11 +18,12 @@ import { tell } from '../support/figures.ts';
 import { pgbouncer, pooled } from '../support/pooler.ts';
 import { startServerProcess } from '../support/process.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { eventually } from '../support/wait.ts';
 
 const LONG = Boolean(process.env.LONG_TESTS);
 /** The last day of a year, a leap day, and one like others. */
-const DAYS = LONG ? ['2026-12-31', '2028-02-29', '2026-04-01'] : ['2028-02-29'];
+const ALIKE = LONG ? ['2026-12-31', '2028-02-29', '2026-04-01'] : ['2028-02-29'];
+/** Days whose midnight is lived through: these, and the ends of February with a leap day to come and without. */
+const MIDNIGHTS = LONG ? [...ALIKE, '2028-02-28', '2027-02-28'] : ALIKE;
 
 /** Where a server stands, where its database says it stands, and whether a pooler is between them. */
 interface Way {
@@ -33,6 +40,10 @@ const FARTHEST: Way[] = [
   { host: 'Pacific/Kiritimati', database: 'Asia/Tokyo', pooler: Boolean(pgbouncer) },
 ];
 const WAYS = LONG ? EVERY.filter(({ pooler }) => !pooler || pgbouncer) : FARTHEST;
+
+const HOUR_MS = 3_600_000;
+/** Questions that are answered otherwise on another day, whatever the plan. */
+const OF_TODAY = ['/api/today/', '/api/figures/'];
 
 let database: Database;
 const folder = dataDir();
@@ -94,6 +105,22 @@ function plain(bytes: Uint8Array, day: string): string {
   return text.replaceAll(new RegExp(`${day}T(06:5\\d|07:0\\d)(:\\d\\d)?`, 'g'), `${day}T07:00`);
 }
 
+/** What the server there answers to each question of a day, once it has reckoned what it reckons behind the first answer. */
+async function heardAt(url: string, day: string): Promise<Map<string, string>> {
+  const body = JSON.stringify({ employee_id: '1001', password: DEMO_PASSWORD });
+  const login = await fetch(`${url}/api/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { token } = (await login.json()) as { token: string };
+  const ask = (path: string): Promise<Response> => fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  // Not by `expect.poll`, which moves a clock that a test has set.
+  while (!((await (await ask('/api/schedules/misfits/')).json()) as { known: boolean }).known) await pause(100);
+  const heard = new Map<string, string>();
+  for (const path of await questions(day)) {
+    const answer = await ask(path);
+    heard.set(path, `${answer.status} ${plain(new Uint8Array(await answer.arrayBuffer()), day)}`);
+  }
+  return heard;
+}
+
 /** What a server answers to each question that way. */
 async function answers({ host, database: zone, pooler }: Way, day: string): Promise<Map<string, string>> {
   const { pathname } = new URL(database.url);
@@ -101,22 +128,24 @@ async function answers({ host, database: zone, pooler }: Way, day: string): Prom
   const between = pooler ? await pooled(database.url, ['pool_mode = session']) : undefined;
   const server = await startServerProcess(between?.url ?? database.url, { TZ: host, TODAY: day, ROLE: 'api', DATA_DIR: folder.path });
   try {
-    const body = JSON.stringify({ employee_id: '1001', password: DEMO_PASSWORD });
-    const login = await fetch(`${server.url}/api/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const { token } = (await login.json()) as { token: string };
-    const ask = (path: string): Promise<Response> => fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    // What does not fit is reckoned behind the first answer.
-    await eventually(async () => await (await ask('/api/schedules/misfits/')).json()).toMatchObject({ known: true });
-    const heard = new Map<string, string>();
-    for (const path of await questions(day)) {
-      const answer = await ask(path);
-      heard.set(path, `${answer.status} ${plain(new Uint8Array(await answer.arrayBuffer()), day)}`);
-    }
-    return heard;
+    return await heardAt(server.url, day);
   } finally {
     await server.kill9();
     await between?.close();
   }
+}
+
+/** A server in this process, whose clock begins at 07:00 of the day. */
+async function served(day: string): Promise<{ url: string; close(): Promise<void> }> {
+  const app = await createApp({ ...testConfig(database.url), dataDir: folder.path, today: day, role: 'api' });
+  const server = createServer(SERVER_OPTIONS, app.http);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await app.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** A planned foundry of that day, with an import and a night that left a row out. */
@@ -135,21 +164,70 @@ async function prepare(day: string): Promise<void> {
   await database.knex('night_files').insert({ ...file, import_id: (await database.knex('import_log').max('id as id').first())?.id });
 }
 
-const ALIKE = 'on %s every question is answered byte by byte alike, wherever the server and its database stand';
-test.for(DAYS)(ALIKE, { timeout: 1_800_000 }, async (day, { task }) => {
-  await prepare(day);
-  const [first, ...others] = WAYS as [Way, ...Way[]];
-  const expected = await answers(first, day);
-  expect([...expected].filter(([, answer]) => !answer.startsWith('200')).map(([path]) => path)).toEqual([]);
-  const different: string[] = [];
-  for (const way of others)
-    for (const [path, answer] of await answers(way, day)) {
-      const was = expected.get(path) ?? '';
-      const at = [...answer].findIndex((letter, place) => letter !== was[place]);
-      const near = (text: string): string => text.slice(Math.max(0, at - 60), at + 60);
-      if (answer !== was) different.push(`${Object.values(way)} ${path}: …${near(was)}… and …${near(answer)}…`);
-    }
-  const what = `${expected.size} questions on ${day}, asked in ${WAYS.length} zones of host and database, with and without a pooler`;
-  tell(task, { part: 'zones', what, found: `${different.length} other answers`, wanted: '0' });
-  expect(different).toEqual([]);
+/** How the answers differ from those that were expected, a line each. */
+function differences(expected: ReadonlyMap<string, string>, heard: ReadonlyMap<string, string>): string[] {
+  return [...heard].flatMap(([path, answer]) => {
+    const was = expected.get(path) ?? '';
+    const at = [...answer].findIndex((letter, place) => letter !== was[place]);
+    const near = (text: string): string => text.slice(Math.max(0, at - 60), at + 60);
+    return answer === was ? [] : [`${path}: …${near(was)}… and …${near(answer)}…`];
+  });
+}
+
+describe.for(MIDNIGHTS)('on %s', { timeout: 1_800_000 }, (day) => {
+  beforeAll(() => prepare(day));
+  const part = 'zones';
+
+  test.runIf(ALIKE.includes(day))(
+    'every question is answered byte by byte alike, wherever the server and its database stand',
+    async ({ task }) => {
+      const [first, ...others] = WAYS as [Way, ...Way[]];
+      const expected = await answers(first, day);
+      expect([...expected].filter(([, answer]) => !answer.startsWith('200')).map(([path]) => path)).toEqual([]);
+      const different: string[] = [];
+      for (const way of others)
+        different.push(...differences(expected, await answers(way, day)).map((line) => `${Object.values(way)} ${line}`));
+      const what = `${expected.size} questions on ${day}, asked in ${WAYS.length} zones of host and database, with and without a pooler`;
+      tell(task, { part, what, found: `${different.length} other answers`, wanted: '0' });
+      expect(different).toEqual([]);
+    },
+  );
+
+  describe.for(LONG ? ['Pacific/Niue', 'Pacific/Kiritimati', 'Asia/Tokyo'] : ['Pacific/Niue'])('by a machine in %s', (zone) => {
+    const before = process.env.TZ;
+    afterEach(() => {
+      vi.useRealTimers();
+      process.env.TZ = before;
+    });
+
+    test('a server that lived through midnight answers as one that began after it', async ({ task }) => {
+      const next = addDays(day, 1);
+      const seven = Date.now();
+      const at = (hours: number, seconds: number): void => void vi.setSystemTime(seven + hours * HOUR_MS + seconds * 1_000);
+      process.env.TZ = zone;
+      vi.useFakeTimers({ toFake: ['Date'] });
+      at(0, 0);
+      const old = await served(day);
+      at(24, 0);
+      const fresh = await served(next);
+      try {
+        at(17, -2);
+        const evening = await heardAt(old.url, day);
+        at(17, 2);
+        const [lived, begun] = [await heardAt(old.url, next), await heardAt(fresh.url, next)];
+        const today = (heard: ReadonlyMap<string, string>): string => JSON.parse(heard.get('/api/today/')?.slice(4) ?? '{}').date;
+        expect([today(evening), today(lived)]).toEqual([day, next]);
+        const changed = [...evening].filter(([path, answer]) => lived.has(path) && lived.get(path) !== answer).map(([path]) => path);
+        expect(changed).toEqual(expect.arrayContaining(OF_TODAY));
+        const different = differences(begun, lived);
+        const what = `${lived.size} questions at 00:00:02 of ${next} in ${zone}, of a server that was asked at 23:59:58`;
+        tell(task, { part, what, found: `${different.length} answers of yesterday`, wanted: '0' });
+        expect(different).toEqual([]);
+      } finally {
+        vi.useRealTimers();
+        await old.close();
+        await fresh.close();
+      }
+    });
+  });
 });

@@ -14,6 +14,9 @@ const ILLEGIBLE = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 /** The text with a space for what nobody can read and no database may hold, and no workbook: control characters, halves of characters, what is none. */
 export const legible = (text: string): string => text.replace(ILLEGIBLE, ' ');
 
+/** The name of a file as it is kept and shown: of one line, and without the folders that some browsers send. */
+export const plainFileName = (sent: string): string => trimmed(legible(sent.split(/[\\/]/).at(-1) ?? '').replace(/\s+/g, ' '));
+
 /** Printable ASCII without spaces folds to its upper case: by far the most codes. */
 const PLAIN_CODE = /^[!-~]+$/;
 

@@ -42,7 +42,9 @@ const OTHER_ADDRESSES = [
   'terminal',
 ] as const;
 
-const KNOWN: ReadonlySet<string> = new Set([...SCREEN_NAMES, ...OTHER_ADDRESSES]);
+/** Every first word of an address. */
+export const ADMIN_ADDRESSES = [...SCREEN_NAMES, ...OTHER_ADDRESSES] as const;
+const KNOWN: ReadonlySet<string> = new Set(ADMIN_ADDRESSES);
 
 /** Whether the admin has something to show under this path; what lies deeper it judges itself. */
 export const isAdminPath = (path: string): boolean => KNOWN.has(path.split('/', 2)[1] ?? '');

@@ -8,6 +8,7 @@ import { type ImportKind, type ImportKindName, importKind } from '../../domain/f
 import { type Issues, noIssues } from '../../domain/files/issues.ts';
 import type { Repair } from '../../domain/files/rows.ts';
 import { givesZeros, repairsInWords } from '../../domain/files/zeros.ts';
+import { plainFileName } from '../../domain/ground/fold.ts';
 import { type Clock, formatInstant, plantDate } from '../../domain/ground/plant-time.ts';
 import { IMPORT_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Piece, Source, Summary } from '../../files/judge-source.ts';
@@ -68,8 +69,9 @@ export const importRows = (
 const ATTEMPTS = 4;
 const TRY_AGAIN = new Set(['40001', '40P01']);
 
-async function importSource(db: Db, name: ImportKindName, source: Source, options: ImportOptions): Promise<ImportAnswer> {
+async function importSource(db: Db, name: ImportKindName, given: Source, options: ImportOptions): Promise<ImportAnswer> {
   const kind = importKind(name) as ImportKind;
+  const source = { ...given, name: plainFileName(given.name) };
   if (!options.repairAll) return importAgain(db, kind, source, options);
   const asked = options.repairs ?? [];
   const repairs = [...asked];

@@ -3,6 +3,7 @@ import type { Body, CurrentUser, Success } from '../../contract/handlers.ts';
 import { recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
+import { trimmed } from '../../domain/ground/fold.ts';
 import { addDays, addMonths, type Clock, type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { backOn } from '../../domain/plant/outsourcing.ts';
 import { OUTSOURCING_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
@@ -105,7 +106,7 @@ export async function answerByHand(
       note = work.note,
       handed_on = work.handed_on,
     } = body;
-    const said = { answered_date, completed_quantity, note: note.trim(), handed_on };
+    const said = { answered_date, completed_quantity, note: trimmed(note), handed_on };
     const { errors, warnings } = judgeAnswer(work, said, today, await holidaysAhead(trx, today, answered_date ?? today));
     if (Object.keys(errors).length > 0) throw invalid(errors);
     if (JSON.stringify(said) !== JSON.stringify(saidBefore(work)))

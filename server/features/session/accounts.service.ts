@@ -3,7 +3,7 @@ import type { Attempt, CurrentUser } from '../../contract/handlers.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { invalid, notFound, unauthorized } from '../../domain/ground/errors.ts';
-import { codeKey, plainCode } from '../../domain/ground/fold.ts';
+import { codeKey, plainCode, trimmed } from '../../domain/ground/fold.ts';
 import type { Permission } from '../../domain/ground/permissions.ts';
 import { SESSION } from '../../domain/texts/program/session.ts';
 import { hashPassword, makePassword, passwordError, verifyPassword } from './passwords.service.ts';
@@ -31,7 +31,7 @@ export async function createEmployeeAccount(
 ): Promise<{ password: string }> {
   const employee_id = plainCode(employee.employee_id);
   const employee_key = codeKey(employee_id);
-  const name = employee.name.trim();
+  const name = trimmed(employee.name);
   const password = employee.password ?? makePassword();
   if (employee_id === '') throw invalid({ employee_id: [SESSION.required] });
   if (name === '') throw invalid({ name: [SESSION.required] });

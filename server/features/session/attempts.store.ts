@@ -28,12 +28,15 @@ export function attemptCounts(db: Db, { most, windowMs }: { most: number; window
   };
 }
 
-/** The given places at which the employee of this folded id has signed in before. */
-export async function knownPlaces(db: Db, employeeKey: string, places: readonly string[]): Promise<ReadonlySet<string>> {
-  const sql =
-    'select k.place from known_places k join employees e on e.id = k.employee_id where e.employee_key = ? and k.place = any(?::text[])';
-  const { rows } = await prepared<{ place: string }>(db, sql, [employeeKey, places]);
-  return new Set(rows.map(({ place }) => place));
+/** Of the given places those at which employees of these folded ids have signed in before, by id. */
+export async function knownPlaces(
+  db: Db,
+  given: readonly { id: string; place: string }[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const sql = `select given.id, array_agg(given.place) as places from unnest(?::text[], ?::text[]) as given (id, place)
+    join employees e on e.employee_key = given.id join known_places k on k.employee_id = e.id and k.place = given.place group by 1`;
+  const { rows } = await prepared<{ id: string; places: string[] }>(db, sql, [given.map(({ id }) => id), given.map(({ place }) => place)]);
+  return new Map(rows.map(({ id, places }) => [id, new Set(places)]));
 }
 
 /** Remembers that the employee has signed in at these places. */

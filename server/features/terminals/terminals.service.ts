@@ -6,7 +6,7 @@ import { transaction } from '../../db/errors.ts';
 import { insertRow, lockRow, updateRow } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { invalid, notFound, unauthorized } from '../../domain/ground/errors.ts';
-import { codeKey } from '../../domain/ground/fold.ts';
+import { codeKey, trimmed } from '../../domain/ground/fold.ts';
 import { type Clock, epochMs, type Instant, toInstant } from '../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { TERMINALS } from '../../domain/texts/program/terminals.ts';
@@ -175,7 +175,7 @@ async function shown(db: Db, id: number): Promise<TerminalRow> {
 }
 
 /** Names as they were typed, each once. */
-const namesOf = (typed: readonly string[]): string[] => [...new Set(typed.map((name) => name.trim()).filter((name) => name !== ''))];
+const namesOf = (typed: readonly string[]): string[] => [...new Set(typed.map(trimmed).filter((name) => name !== ''))];
 
 /** The columns of what was given. Throws field errors. */
 async function judged(
@@ -183,7 +183,7 @@ async function judged(
   form: { name?: string; facility_ids?: number[]; workers?: string[] },
   id: number | undefined,
 ): Promise<Record<string, unknown>> {
-  const name = form.name?.trim();
+  const name = form.name === undefined ? undefined : trimmed(form.name);
   const facilities = form.facility_ids && (await activeFacilities(trx, form.facility_ids));
   const key = name === undefined ? undefined : codeKey(name);
   if (name === '') throw invalid({ name: [TERMINALS.required] });

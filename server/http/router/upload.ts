@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { MAX_UPLOAD_BYTES, MAX_WAITING_UPLOADS, READING_THREADS } from '../../domain/ground/constants.ts';
 import { invalid, unavailable } from '../../domain/ground/errors.ts';
-import { legible } from '../../domain/ground/fold.ts';
+import { plainFileName } from '../../domain/ground/fold.ts';
 import { FIELD_ERRORS, HTTP } from '../../domain/texts/program/http.ts';
 import { isMultipart, refuseUnstorable } from './body.ts';
 import { type CallState, routed } from './context.ts';
@@ -55,10 +55,7 @@ export function takeUpload(request: Request, state: CallState): Record<string, s
   const files = (request as { files?: Received[] }).files ?? [];
   const file = files.find((received) => received.fieldname === 'file');
   if (!file) throw invalid({ file: [FIELD_ERRORS.required] });
-  // Some browsers send the whole path.
-  const name = file.originalname.split(/[\\/]/).at(-1) ?? '';
-  // Of one line, wherever it is shown.
-  state.file = { name: legible(name).replace(/\s+/g, ' '), bytes: file.buffer };
+  state.file = { name: plainFileName(file.originalname), bytes: file.buffer };
   const fields = Object.entries(request.body as Record<string, unknown>).filter(
     (entry): entry is [string, string] => entry[0] !== 'file' && typeof entry[1] === 'string',
   );

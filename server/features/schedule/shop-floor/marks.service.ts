@@ -4,6 +4,7 @@ import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
 import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/bars/marks.ts';
+import { trimmed } from '../../../domain/ground/fold.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
 import { DEFECTS, STOPS } from '../../../domain/texts/plan/reasons.ts';
@@ -22,6 +23,7 @@ import {
   type MarkedRun,
   runOf,
   spansOfRuns,
+  startedAt,
   type TapAnswer,
   type TapRow,
   tapOf,
@@ -51,8 +53,9 @@ const inTurn = turns(1);
  * as the first time. A started bar stands where it was started (工程開始), a finished one ends when it was finished (工程終了); both are taken
  * back by `undo`. What the plan does not know any more, or knows otherwise, is refused with a reason that names it.
  */
-export const recordTap = (db: Knex, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> =>
+export const recordTap = (db: Knex, clock: Clock, user: Tapper, sent: Tap): Promise<TapAnswer> =>
   inTurn(async () => {
+    const tap = sent.worker ? { ...sent, worker: trimmed(sent.worker) } : sent;
     try {
       return await transaction(db, async (trx) => {
         const planId = await lockPlan(trx);
@@ -183,6 +186,7 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   const wanted = new Map((tap.entries ?? []).map(({ entry_id, quantity }) => [entry_id, quantity ?? null]));
   const bars = await barsOf(trx, planId, [...wanted.keys()]);
   if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone(goneOf(tap, bars)));
+  await refuseStrange(trx, tap, bars);
   const open = bars.filter((bar) => judge(bar, tap, wanted.get(bar.id) ?? null));
   if (open.length === 0) return { bars: [], before: {} };
   const ids = open.map(({ id }) => id);
@@ -210,6 +214,19 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   }
   if (tap.kind === 'finish') await finish(trx, open, run, { at, quantities: wanted, worker: tap.worker ?? '' });
   return { bars: open, before: await beforeOf(trx, planId, open, run) };
+}
+
+/** A facility marks what stands on it, and what was started on it before the plan moved it: nothing of another one's. */
+async function refuseStrange(trx: Knex.Transaction, tap: Tap, bars: readonly MarkedBar[]): Promise<void> {
+  const elsewhere = bars.filter(({ facility_id, mark }) => mark !== null && facility_id !== tap.facility);
+  if (elsewhere.length === 0) return;
+  const own = await startedAt(
+    trx,
+    tap.facility,
+    elsewhere.map(({ id }) => id),
+  );
+  const strange = elsewhere.find(({ id }) => !own.has(id));
+  if (strange) throw new Refused(TEXTS.moved(strange.name, strange.facility_name ?? TEXTS.no_facility));
 }
 
 /** A run from when it was started: its furnace is held for as long as the treatment takes from that minute, or for as long as was planned. */
@@ -285,7 +302,7 @@ async function beforeOf(trx: Knex.Transaction, planId: number, bars: readonly Ma
 /** Takes a tap back: the mark as it was, the bar too unless somebody has moved it since; then only its two marks. */
 async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Done> {
   const target = tap.undoes ? await tapOf(trx, tap.undoes) : undefined;
-  if (!target || target.kind === 'undo') throw new Refused(TEXTS.nothing_to_undo);
+  if (!target || target.kind === 'undo' || target.facility_id !== tap.facility) throw new Refused(TEXTS.nothing_to_undo);
   const bars = await barsOf(trx, planId, target.entry_ids);
   if (target.undone) return { bars: [], before: {}, target };
   if (target.kind === 'stop' || target.kind === 'resume') {

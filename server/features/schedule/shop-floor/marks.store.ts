@@ -117,6 +117,15 @@ export async function hasLaterTap(trx: Knex.Transaction, tap: TapRow): Promise<b
   return rows.length > 0;
 }
 
+/** Which of these bars were started at a facility. */
+export async function startedAt(trx: Knex.Transaction, facility: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await trx.raw(
+    `select unnest(entry_ids) as id from work_taps where kind = 'start' and not undone and facility_id = ? and entry_ids && ?::bigint[]`,
+    bound([facility, ids]),
+  );
+  return new Set(rows.map(({ id }: { id: number }) => id));
+}
+
 /** Keeps a tap. */
 export async function insertTap(trx: Knex.Transaction, tap: Omit<TapRow, 'id' | 'undone'>): Promise<void> {
   await trx('work_taps').insert({ ...tap, before: JSON.stringify(tap.before) });
