@@ -439,7 +439,10 @@ test('a run says what it planned, an import what it did', async () => {
     ['インポート', '1行を取り込み', '工程情報: 変更 1件、削除 1件'],
     ['インポート', '2行を取り込み', '工程情報: 追加 2件'],
   ]);
-  expect(await saidOf('order_tasks', 'インポート', '26K01042-01 10')).toContainEqual(['受入: 未 → 済', '最終受入日: (なし) → 2026/03/31(火)']);
+  expect(await saidOf('order_tasks', 'インポート', '26K01042-01 10')).toContainEqual([
+    '受入: 未 → 済',
+    '最終受入日: (なし) → 2026/03/31(火)',
+  ]);
 });
 
 test('recipes, units and roles are said in words, with the names of what is gone by now', async () => {
