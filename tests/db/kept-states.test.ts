@@ -111,7 +111,7 @@ test('each of these writes notes what it changes', async () => {
 
 test('whoever writes what, commits it or not, and whenever somebody keeps them: the states of orders are those that are reckoned from nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(STEP, { minLength: 15, maxLength: 35 }), async (steps) => {
+    fc.asyncProperty(fc.array(STEP, { minLength: 10, maxLength: 22 }), async (steps) => {
       await plant();
       await keepOrderStates(database.knex);
       const open = new Map<number, Knex.Transaction>();
