@@ -71,11 +71,12 @@ export async function benchApi(args: string[]): Promise<void> {
       out: { type: 'string' },
     },
   });
-  if (values.growth) return benchGrowth(values.sizes.split(',').map(Number), (orders, work) => withPlant(orders, work));
   const { buildStale } = (await import(new URL('../cli/build.mjs', import.meta.url).href)) as {
     buildStale(parts: string[]): Promise<void>;
   };
   await buildStale(['server']);
+  if (values.growth)
+    return benchGrowth({ sizes: values.sizes.split(',').map(Number), today: TODAY }, (orders, work) => withPlant(orders, work));
   await withPlant(Number(values.orders), async (url, folder) => {
     const { calls, token, statements } = await recorded(url, folder);
     const servers = { ours: await ourServer(url, folder), bare: await bareServer(url, statements, MAX_CONNECTIONS) };

@@ -4,6 +4,7 @@ import { invalid } from '../domain/ground/errors.ts';
 import { searchKey, trimmed } from '../domain/ground/fold.ts';
 import { databaseTexts } from '../domain/texts/program/database.ts';
 import { bound } from './bound.ts';
+import { prepared } from './prepared.ts';
 
 /** How one query parameter narrows a list. `column` is SQL, never text of the caller. */
 export type Filter =
@@ -163,6 +164,17 @@ export async function countOf(page: PageBounds, seen: number, counted: () => Pro
   return seen < page.limit && (seen > 0 || page.offset === 0) ? page.offset + seen : counted();
 }
 
+/** The statements of whole lists, by path and order. */
+const WHOLE = new Map<string, string>();
+
+/** What tells the whole of one list from others; undefined where anything narrows it. */
+function wholeOf(path: string, parameters: Given): string | undefined {
+  const narrows = Object.keys(parameters).some((name) => !/^(limit|offset|ordering)$/.test(name) && isPresent(parameters[name]));
+  return narrows ? undefined : `${path} ${parameters.ordering ?? ''}`;
+}
+
+type Listed<Row> = Row & { list_count: number };
+
 /**
  * A page of `query` (which has its columns): filtered, counted, in a total order, cut to limit and offset, in one question.
  * `path` is the operation's path, for next and previous.
@@ -173,27 +185,45 @@ export async function listPage<Row>(
   parameters: Given,
   description: ListDescription,
 ): Promise<Page<Row>> {
-  const order = orderOf(description, parameters.ordering);
-  const narrowed = applyFilters(query.clone(), description.filters, parameters);
   const page = pageBounds(parameters);
-  // The page is cut before its columns are made: what is skipped costs no more than its place in the order.
-  const key = description.tie.replace(/ desc$/, '');
-  const places = narrowed.clone().clearSelect().select(key).orderByRaw(order);
-  const count = (): Knex.QueryBuilder => counting(narrowed, description, parameters).count({ count: '*' });
-  const rows = (await query
-    .clone()
-    .select(query.client.raw('? as list_count', [count()]))
-    .whereRaw(`${key} = any(array(?))`, [places.limit(page.limit).offset(page.offset)])
-    .orderByRaw(order)) as (Row & { list_count: number })[];
+  const whole = wholeOf(path, parameters);
+  const known = whole === undefined ? undefined : WHOLE.get(whole);
+  const count = (): Knex.QueryBuilder => counting(query, description, parameters).count({ count: '*' });
+  const rows = known
+    ? (await prepared<Listed<Row>>(query, known, [page.limit, page.offset])).rows
+    : await narrowedRows<Row>(query, parameters, description, { page, whole, count });
   // A page beyond the end has no row that could tell.
   const [{ list_count } = { list_count: page.offset > 0 ? ((await count().first()) as { count: number }).count : 0 }] = rows;
   const results = rows.map(({ list_count: _, ...row }) => row as Row);
   return pageOf(path, parameters, list_count, results);
 }
 
+/** The rows of a page with their count. Of a whole list, that asks for nothing but where the page is, the statement is kept: the library takes as long to write it as the database to answer. */
+async function narrowedRows<Row>(
+  query: Knex.QueryBuilder,
+  parameters: Given,
+  description: ListDescription,
+  { page, whole, count }: { page: PageBounds; whole: string | undefined; count: () => Knex.QueryBuilder },
+): Promise<Listed<Row>[]> {
+  const order = orderOf(description, parameters.ordering);
+  // The page is cut before its columns are made: what is skipped costs no more than its place in the order.
+  const key = description.tie.replace(/ desc$/, '');
+  const places = applyFilters(query.clone(), description.filters, parameters).clearSelect().select(key).orderByRaw(order);
+  const statement = query
+    .clone()
+    .select(query.client.raw('? as list_count', [count()]))
+    .whereRaw(`${key} = any(array(? limit ? offset ?))`, [places, page.limit, page.offset])
+    .orderByRaw(order);
+  if (whole !== undefined) {
+    const { sql, bindings } = statement.toSQL();
+    if (bindings.length === 2) WHOLE.set(whole, sql);
+  }
+  return statement;
+}
+
 /** The query to count: the narrowed list, or the table whose count is the list's. */
-function counting(narrowed: Knex.QueryBuilder, { counted, filters }: ListDescription, parameters: Given): Knex.QueryBuilder {
+function counting(query: Knex.QueryBuilder, { counted, filters }: ListDescription, parameters: Given): Knex.QueryBuilder {
   const narrows = Object.keys(filters).filter((name) => isPresent(parameters[name]));
-  if (!counted || narrows.some((name) => !counted.filters.includes(name))) return narrowed.clone().clearSelect();
-  return applyFilters(narrowed.client.queryBuilder().from(counted.table), filters, parameters);
+  const own = !counted || narrows.some((name) => !counted.filters.includes(name));
+  return applyFilters(own ? query.clone().clearSelect() : query.client.queryBuilder().from(counted.table), filters, parameters);
 }

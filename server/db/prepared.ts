@@ -16,7 +16,7 @@ function nameOf(sql: string): string {
  * of a few fixed texts, never one that grows with what a caller asks: sessions keep every one of them. It goes past the library's builder, which
  * takes as long as the statement.
  */
-export async function prepared<Result>(db: Db, sql: string, bindings: readonly Bindable[]): Promise<{ rows: Result[] }> {
+export async function prepared<Result>(db: Pick<Db, 'client'>, sql: string, bindings: readonly Bindable[]): Promise<{ rows: Result[] }> {
   const { client } = db;
   const session = await client.acquireConnection();
   try {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAuditMany } from '../../server/db/audit.ts';
 import { type Database, namedSilence, openDatabase, type Waiting } from '../../server/db/connect.ts';
 import { toDomainError, transaction } from '../../server/db/errors.ts';
+import { listPage } from '../../server/db/list.ts';
 import { getSetting, setSetting } from '../../server/db/settings.ts';
 import { lockRow, removeOrDeactivate } from '../../server/db/table.ts';
 import { searchKey } from '../../server/domain/ground/fold.ts';
@@ -70,6 +71,31 @@ describe('tables', () => {
     ];
     const { rows } = await database.knex.raw('select search_fold(text) as folded from unnest(?::text[]) as text', [texts]);
     expect(rows.map((row: { folded: string }) => row.folded)).toEqual(texts.map(searchKey));
+  });
+
+  it('give the pages of a whole list alike the first time and every other, in each order, and none of another list', async () => {
+    const { knex } = database;
+    const plant = plantBuilder(knex);
+    for (const product_code of ['P3', 'P1', 'P2']) await plant.product({ product_code });
+    const codes = async (path: string, asked: object, from = 'products'): Promise<[number, string[]]> => {
+      const list = {
+        ...({ filters: { code: { how: 'part', column: 'product_code' } }, tie: 'id' } as const),
+        ...{ order: ['product_code', 'id'], sortable: { code: 'product_code' } },
+      };
+      const { count, results } = await listPage<{ product_code: string }>(knex(from).select('product_code'), path, { ...asked }, list);
+      return [count, results.map(({ product_code }) => product_code)];
+    };
+    for (const _ of ['made', 'kept', 'kept']) {
+      expect(await codes('/a/', { limit: 2 })).toEqual([3, ['P1', 'P2']]);
+      expect(await codes('/a/', { limit: 2, offset: 2 })).toEqual([3, ['P3']]);
+      expect(await codes('/a/', { limit: 2, offset: 4 })).toEqual([3, []]);
+      expect(await codes('/a/', { limit: 2, ordering: '-code' })).toEqual([3, ['P3', 'P2']]);
+      expect(await codes('/a/', { limit: 2, code: 'p3' })).toEqual([1, ['P3']]);
+      expect(await codes('/b/', { limit: 2 }, knex.raw("(select * from products where product_code > 'P1') as products") as never)).toEqual(
+        [2, ['P2', 'P3']],
+      );
+      await expect(codes('/a/', { ordering: 'id; drop' })).rejects.toMatchObject({ kind: 'invalid' });
+    }
   });
 
   it('delete what nothing refers to and keep the rest as inactive', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Stay, workLoad } from '../../server/domain/bars/load.ts';
-import { type Capacity, overCapacity } from '../../server/domain/bars/occupancy.ts';
-import { addDays, dateOfDay, dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { type Capacity, type Occupant, overCapacity } from '../../server/domain/bars/occupancy.ts';
+import { addDays, dateOfDay, dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const DAY = 24 * 60;
 const FIRST = dayNumber('2026-04-06');
@@ -20,7 +20,7 @@ const capacity: fc.Arbitrary<Capacity> = fc.record({
     .map((units): ReadonlyMap<string, number> => new Map(Object.entries(units))),
   holidays: fc.uniqueArray(day, { maxLength: 2 }).map((days): ReadonlySet<string> => new Set(days)),
 });
-const bars: fc.Arbitrary<LoadBar[]> = fc
+const bars: fc.Arbitrary<(LoadBar & Occupant)[]> = fc
   .array(
     fc.record({
       from: fc.oneof(ticks(-48, 7 * 48 - 1), halves(-2, 13)),
@@ -35,10 +35,8 @@ const bars: fc.Arbitrary<LoadBar[]> = fc
   .map((rows) =>
     rows.map(({ from, length, ...row }, id) => ({
       ...row,
-      id,
-      furnace_run_id: null,
-      start_at: instantOfMinutes(BEGIN + from),
-      end_at: instantOfMinutes(BEGIN + from + length),
+      ...{ id, furnace_run_id: null, from: BEGIN + from, to: BEGIN + from + length },
+      ...{ start_at: instantOfMinutes(BEGIN + from), end_at: instantOfMinutes(BEGIN + from + length) },
     })),
   );
 
@@ -51,7 +49,7 @@ const inWork = (minute: number, facility: Capacity): boolean =>
 
 /** The half hours in which a bar works, one by one. */
 function working(bar: LoadBar, facility: Capacity): number[] {
-  const [from, to] = [plantMinutes(bar.start_at), plantMinutes(bar.end_at)];
+  const { from, to } = bar;
   const minutes: number[] = [];
   for (let minute = from; minute < to; minute += 30) if (inWork(minute, facility)) minutes.push(minute);
   const whole = bar.elapsed || bar.hours === null || bar.work_time_set || from % 720 !== 0 || to % 720 !== 0;
@@ -81,7 +79,7 @@ describe('the load of a facility', () => {
       fc.property(bars, capacity, (all, facility) => {
         const open = all.filter((bar) => !bar.elapsed && working({ ...bar, hours: null }, facility).length > 0);
         const { over } = workLoad(open, facility, SPAN);
-        const inSpan = (bar: LoadBar): boolean => plantMinutes(bar.start_at) >= BEGIN && plantMinutes(bar.end_at) <= BEGIN + 7 * DAY;
+        const inSpan = (bar: LoadBar): boolean => bar.from >= BEGIN && bar.to <= BEGIN + 7 * DAY;
         fc.pre(open.every(inSpan));
         const judged = open.some((bar) =>
           overCapacity(
@@ -106,9 +104,8 @@ describe('the load of a facility', () => {
 
   it('names what was put there by hand before what stood there', () => {
     const bar = (id: number, by_hand: boolean): LoadBar => ({
-      ...{ id, by_hand, furnace_run_id: null, elapsed: false, hours: null, work_time_set: true },
-      start_at: '2026-04-06T08:00:00+09:00',
-      end_at: '2026-04-06T10:00:00+09:00',
+      ...{ id, by_hand, elapsed: false, hours: null, work_time_set: true },
+      ...{ from: BEGIN + 8 * 60, to: BEGIN + 10 * 60 },
     });
     const one: Capacity = { availability: 1, overrides: new Map(), holidays: new Set() };
     const { over, load, open } = workLoad([bar(1, true), bar(2, false)], one, SPAN);

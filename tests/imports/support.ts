@@ -66,8 +66,8 @@ export async function upload(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** What says that something was done, and counts on; and who serves. */
-const TRACES = ['audit', 'import_log', 'import_left_out', 'import_effects', 'input_changes', 'workers'];
+/** What says that something was done, and counts on; what is reckoned from the rest; and who serves. */
+const TRACES = ['audit', 'import_log', 'import_left_out', 'import_effects', 'input_changes', 'kept_orders', 'noted_orders', 'workers'];
 const COUNTERS = `'{version,session_number}'::text[]`;
 
 /** Every row of every table but its traces and counters. */

@@ -1,9 +1,13 @@
 import { DAY_MINUTES, HALF_DAY_MINUTES, LONGEST_BAR_DAYS } from '../ground/constants.ts';
-import { CLOSES, dateOfDay, OPENS, plantMinutes } from '../ground/plant-time.ts';
-import { type Capacity, held, type KnownDays, knownDays, type Occupant, worksWithin } from './occupancy.ts';
+import { CLOSES, dateOfDay, OPENS } from '../ground/plant-time.ts';
+import { type Capacity, type HeldAs, held, type KnownDays, knownDays, worksWithin } from './occupancy.ts';
 
 /** An unfinished bar as the load sees it: finished work needs no unit any more. */
-export interface LoadBar extends Occupant {
+export interface LoadBar extends HeldAs {
+  id: number;
+  /** Plant minutes. */
+  from: number;
+  to: number;
   /** Of what does not fit it is named first: somebody put it there. */
   by_hand: boolean;
 }
@@ -60,9 +64,9 @@ const blank = ({ first, last }: DaySpan, unit: LoadUnit): Load => {
 };
 
 /** The days that must be known to say when bars hold their units: from the first start of a bar, two years back at most. */
-export function daysBefore(bars: readonly Pick<Occupant, 'start_at'>[], { first, last }: DaySpan): DaySpan {
+export function daysBefore(bars: readonly Pick<LoadBar, 'from'>[], { first, last }: DaySpan): DaySpan {
   let earliest = first;
-  for (const { start_at } of bars) earliest = Math.min(earliest, Math.floor(plantMinutes(start_at) / DAY_MINUTES));
+  for (const { from } of bars) earliest = Math.min(earliest, Math.floor(from / DAY_MINUTES));
   return { first: Math.max(earliest, first - LONGEST_BAR_DAYS), last };
 }
 
@@ -72,9 +76,8 @@ export function workLoad(bars: readonly LoadBar[], capacity: Capacity, span: Day
   const found = blank(span, 'hours');
   const parts: Part[][] = found.load.map(() => []);
   for (const bar of bars) {
-    const whole = { from: plantMinutes(bar.start_at), to: plantMinutes(bar.end_at) };
-    if (!bar.elapsed && !worksWithin(whole, days)) shut(found, bar, whole, capacity, span);
-    else workParts(bar, held(bar, whole, days), days, span, parts);
+    if (!bar.elapsed && !worksWithin(bar, days)) shut(found, bar, capacity, span);
+    else workParts(bar, held(bar, bar, days), days, span, parts);
   }
   for (const [half, held] of parts.entries()) {
     const units = days.toWork[span.first + (half >> 1) - days.first] as number;
@@ -87,10 +90,10 @@ export function workLoad(bars: readonly LoadBar[], capacity: Capacity, span: Day
 }
 
 /** A bar that never works because its facility has no unit on days when the plant is open. */
-function shut(found: Load, { id }: LoadBar, whole: { from: number; to: number }, { holidays, overrides }: Capacity, span: DaySpan): void {
-  for (const half of halvesOf(whole, span)) {
+function shut(found: Load, bar: LoadBar, { holidays, overrides }: Capacity, span: DaySpan): void {
+  for (const half of halvesOf(bar, span)) {
     const date = dateOfDay(span.first + (half >> 1));
-    if (!holidays.has(date) && overrides.has(date)) found.over[half]?.push(id);
+    if (!holidays.has(date) && overrides.has(date)) found.over[half]?.push(bar.id);
   }
 }
 

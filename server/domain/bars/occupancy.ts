@@ -2,17 +2,21 @@ import { firstIndex } from '../ground/bisect.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES, LONGEST_BAR_DAYS } from '../ground/constants.ts';
 import { CLOSES, dateOfDay, type Instant, OPENS, type PlantDate, plantMinutes } from '../ground/plant-time.ts';
 
-/** A bar as capacity sees it. */
-export interface Occupant {
-  id: number;
-  furnace_run_id: number | null;
-  start_at: Instant;
-  end_at: Instant;
+/** What says when a bar holds its unit. */
+export interface HeldAs {
   work_time_set: boolean;
   /** Furnace and other elapsed tasks hold their unit day and night. */
   elapsed: boolean;
   /** Hours of working time; null: the whole bar. */
   hours: number | null;
+}
+
+/** A bar as capacity sees it. */
+export interface Occupant extends HeldAs {
+  id: number;
+  furnace_run_id: number | null;
+  start_at: Instant;
+  end_at: Instant;
 }
 
 /** How many units a facility has, in general and on single days. */
@@ -149,7 +153,7 @@ export const saysBlocksOnly = ({ from, to }: Interval, { work_time_set }: Pick<O
 /**
  * From when to when a bar holds its unit, as far as the days are known.
  */
-export function held(occupant: Occupant, whole: Interval, days: KnownDays): Interval {
+export function held(occupant: HeldAs, whole: Interval, days: KnownDays): Interval {
   if (occupant.elapsed || occupant.hours === null || !saysBlocksOnly(whole, occupant)) return whole;
   return { from: whole.from, to: Math.min(whole.to, afterWork(Math.max(whole.from, days.first * DAY_MINUTES), occupant.hours * 60, days)) };
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { keepOrderStates } from '../../db/sql/states.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { closeGone, noteGone, rememberCompleted } from './completion.store.ts';
@@ -11,6 +12,7 @@ export { NO_PLAN };
 /** Keeps what the plant has done up to now, in the caller's transaction: before anything goes that says so. */
 async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<void> {
   const today = plantDate(now_ms);
+  await keepOrderStates(trx);
   await overWholeTables(trx, async () => {
     await rememberCompleted(trx, today);
     await rememberRuns(trx, toInstant(now_ms));
@@ -46,5 +48,6 @@ export async function rememberBeforeDelete(
 /** A file of orders or of their processes was imported. */
 export async function rememberAfterImport(trx: Knex.Transaction, kind: 'orders' | 'order-tasks', today: PlantDate): Promise<void> {
   if (kind === 'orders') await closeGone(trx);
+  await keepOrderStates(trx);
   await overWholeTables(trx, () => rememberCompleted(trx, today));
 }

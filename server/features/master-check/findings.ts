@@ -40,6 +40,7 @@ interface CheckedNeed {
 /** The calendar is looked at this far at least. */
 const CALENDAR_MONTHS = 3;
 const LEVELS = { error: 0, warning: 1, info: 2 } as const;
+const JAPANESE = new Intl.Collator('ja');
 
 /** Everything that is found, the gravest first, pieces measured by the plant's settings. Pure. */
 export function findingsOf(masters: Masters, settings: PieceSettings, today: PlantDate): Finding[] {
@@ -53,18 +54,22 @@ export function findingsOf(masters: Masters, settings: PieceSettings, today: Pla
     ...taskFindings(needs),
     ...facilityFindings(masters, needs),
     ...calendarFindings(masters, today),
-  ].sort((a, b) => LEVELS[a.level] - LEVELS[b.level] || a.code.localeCompare(b.code) || a.message.localeCompare(b.message, 'ja'));
+  ].sort((a, b) => LEVELS[a.level] - LEVELS[b.level] || a.code.localeCompare(b.code) || JAPANESE.compare(a.message, b.message));
 }
 
 function checkedNeeds(masters: Masters): CheckedNeed[] {
   const tasks = new Map(masters.tasks.map((task) => [task.id, task]));
   const key = (row: { product_id: number | null; task_id: number }): string => `${row.product_id}/${row.task_id}`;
   const [heats, processings] = [groupBy(masters.heats, key), groupBy(masters.processings, key)];
+  // Most products name none, and there are thousands of them.
+  const byTask = new Map(
+    masters.tasks.map(({ id }) => [id, eligibleFacilities(masters.facilities, id, { processings: [], treatments: [] })]),
+  );
   return masters.needs.map((need) => {
     const task = tasks.get(need.task_id)!;
     const treatments = heats.get(key(need)) ?? [];
     const naming = { processings: processings.get(key(need)) ?? [], treatments };
-    const facilities = eligibleFacilities(masters.facilities, task.id, naming);
+    const facilities = namesFacilities(naming) ? eligibleFacilities(masters.facilities, task.id, naming) : byTask.get(task.id)!;
     return {
       need,
       task,

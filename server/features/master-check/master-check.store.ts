@@ -1,3 +1,4 @@
+import { overWholeTables } from '../../db/sql/whole.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { AbleFacility } from '../../domain/plant/eligibility.ts';
@@ -10,6 +11,7 @@ export interface Need {
   product_code: string;
   task_id: number;
   orders: number[];
+  /** Of orders without a product. */
   serials: string[];
   /** kg of the heaviest piece; null when no order says. */
   weight: number | null;
@@ -59,14 +61,14 @@ const NEEDS = `
     where not is_delivered(o.delivery_status) and not step.finished and not is_outsourced(ot.arrangement, ot.outsourcing_code)
       and (released.task_sort is null or ot.task_sort >= released.task_sort))
   select product_id, min(product_code) as product_code, task_id, max(weight) as weight, array_agg(distinct order_id) as orders,
-    array_agg(distinct serial_number) as serials,
+    coalesce(array_agg(distinct serial_number) filter (where product_id is null), '{}') as serials,
     coalesce(array_agg(distinct order_id) filter (where solution_frame_days = 0), '{}') as without_frame_days
   from open group by product_id, case when product_id is null then product_key end, task_id`;
 
 /** Reads all that the rules look at. */
 export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
   const rowsOf = async <Row>(query: PromiseLike<unknown>): Promise<Row[]> => (await query) as Row[];
-  const { rows: needs } = await db.raw(NEEDS);
+  const { rows: needs } = await db.transaction((trx) => overWholeTables(trx, () => trx.raw(NEEDS)));
   const { rows: facilities } = await db.raw(
     `select id, active, facility_code, facility_name, max_weight, depth, width, height, volume,
        greatest(availability, (select max(units) from facility_availabilities a where a.facility_id = f.id and a.date >= :today)) as units,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
+import { keepOrderStates } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlanMessage } from '../../../scheduling/index.ts';
 import type { RunStatistics } from '../runs.store.ts';
@@ -179,6 +180,7 @@ export async function publishStaged(
   await mergeRuns(trx, planId);
   // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
   await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
+  await keepOrderStates(trx);
   return { ...merged, vanished, moved };
 }
 

@@ -1,11 +1,12 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
+import { keepOrderStates } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateOf, workLoad } from '../../../domain/bars/load.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
 import { HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
-import { dateOfDay, dayNumber, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
+import { dateOfDay, dayNumber, toInstant } from '../../../domain/ground/plant-time.ts';
 import { type PieceSettings, piecesOf, readPiece } from '../../../domain/plant/piece.ts';
 import { FIGURE_TEXTS } from '../../../domain/texts/plan/figures.ts';
 import { plantSettings } from '../../runs/ask/plan-settings.service.ts';
@@ -49,12 +50,14 @@ export async function facilityLoads(
   const span: DaySpan = { first: dayNumber(query.from_date), last: dayNumber(query.to_date) };
   if (span.last < span.first) throw invalid({ to_date: [FIGURE_TEXTS.reversed] });
   if (span.last - span.first >= LONGEST_RANGE) throw invalid({ to_date: [FIGURE_TEXTS.tooLong(LONGEST_RANGE)] });
+  await keepOrderStates(db);
   const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
   if (ids.length === 0) return { count: 0, rows: [] };
   const halves = 2 * (query.rate_days ?? span.last - span.first + 1);
-  const rated = (await loadsOf(db, ids, span)).map((load) => ({ load, ...ratesOf(load, halves) }));
-  if (query.ordering === '-load') rated.sort((one, other) => worse(other) - worse(one));
-  const shown = rated.slice(page.offset, page.offset + page.limit);
+  const ofPage = <Row>(rows: readonly Row[]): Row[] => rows.slice(page.offset, page.offset + page.limit);
+  const fullestFirst = query.ordering === '-load';
+  const rated = (await loadsOf(db, fullestFirst ? ids : ofPage(ids), span)).map((load) => ({ load, ...ratesOf(load, halves) }));
+  const shown = fullestFirst ? ofPage(rated.sort((one, other) => worse(other) - worse(one))) : rated;
   const matching = await countByFacility(db, query);
   const named = await misfitsOf(db, shown);
   return { count: ids.length, rows: shown.map(({ load, ...rates }) => shownLoad(load, rates, matching.get(load.id) ?? 0, span, named)) };
@@ -88,7 +91,7 @@ async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): 
   const [from, to] = [dateOfDay(span.first), dateOfDay(span.last)];
   const known = ids.filter((id) => id !== null);
   const facilities = new Map((await loadFacilities(db, known)).map((row) => [row.id, row]));
-  const bars = await loadBars(db, from, to);
+  const bars = await loadBars(db, ids, from, to);
   const capacityOf = await capacities(db, daysBefore(bars, span));
   const byFacility = grouped(bars, ({ facility_id }) => facility_id);
   const open = bars.filter(({ holds }) => holds);
@@ -116,10 +119,9 @@ async function loneStays(db: Db, bars: readonly BarRow[]): Promise<StayRow[]> {
     bars.map(({ id }) => id),
   );
   const loads = new Map(lots.map((lot) => [lot.id, loadOf(lot, settings)]));
-  return bars.map(({ id, facility_id, start_at, end_at, by_hand }) => ({
+  return bars.map(({ id, facility_id, from, to, by_hand }) => ({
     facility_id: facility_id as number,
-    from: plantMinutes(start_at),
-    to: plantMinutes(end_at),
+    ...{ from, to },
     ids: [id],
     ...loads.get(id)!,
     by_hand,
@@ -204,8 +206,8 @@ function countsOf(bars: readonly BarRow[], { first, last }: DaySpan): { all: num
   const length = 2 * (last - first + 1);
   const [all, late] = [new Array<number>(length).fill(0), new Array<number>(length).fill(0)];
   for (const bar of bars) {
-    const from = Math.max(0, Math.floor(plantMinutes(bar.start_at) / HALF_DAY_MINUTES) - 2 * first);
-    const to = Math.min(length, Math.ceil(plantMinutes(bar.end_at) / HALF_DAY_MINUTES) - 2 * first);
+    const from = Math.max(0, Math.floor(bar.from / HALF_DAY_MINUTES) - 2 * first);
+    const to = Math.min(length, Math.ceil(bar.to / HALF_DAY_MINUTES) - 2 * first);
     for (let half = from; half < to; half++) {
       all[half]! += 1;
       if (bar.late) late[half]! += 1;

@@ -1,8 +1,9 @@
 import { bound } from '../../../db/bound.ts';
+import { plantMinutesOf } from '../../../db/sql/minutes.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Stay } from '../../../domain/bars/load.ts';
-import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { PieceProduct } from '../../../domain/plant/piece.ts';
 import type { StopReason } from '../../../domain/texts/plan/reasons.ts';
 
@@ -18,6 +19,7 @@ export interface FacilityRow extends FurnaceLimit {
 /** A bar of the plan with what its load needs. */
 export interface BarRow extends LoadBar {
   facility_id: number | null;
+  furnace_run_id: number | null;
   /** Whether it takes a unit at all: finished work, delivered orders and what lies before the casting do not. */
   holds: boolean;
   /** Of an order that is late. */
@@ -46,19 +48,20 @@ export async function loadFacilities(db: Db, ids: readonly number[]): Promise<Fa
   return rows;
 }
 
-/** Every bar of the published plan that touches the days. By hand: locked, added, or moved since the plan was published. */
-export async function loadBars(db: Db, from: PlantDate, to: PlantDate): Promise<BarRow[]> {
+/** Every bar of the published plan that touches the days at these facilities, null for none. By hand: locked, added, or moved since the plan was published. */
+export async function loadBars(db: Db, facilities: readonly (number | null)[], from: PlantDate, to: PlantDate): Promise<BarRow[]> {
   const { rows } = await db.raw(
     `with moved as (
        select distinct (a.new ->> 'id')::bigint as id from audit a
        where a.kind = 'plan_entries' and a.part_of is null and a.new ->> 'id' is not null
          and a.at >= (select published_at from plans where published) and a.new ->> 'start_date' is distinct from a.old ->> 'start_date'),
      late as (select order_id from order_states where late_days > 0)
-     select e.id, e.start_at, e.end_at, e.work_time_set, e.furnace_run_id, e.elapsed, e.work_hours as hours, e.facility_id,
+     select e.id, ${plantMinutesOf('e.start_at')} as "from", ${plantMinutesOf('e.end_at')} as "to", e.work_time_set, e.furnace_run_id, e.elapsed, e.work_hours as hours, e.facility_id,
        (e.locked or e.created_by_hand or moved.id is not null) as by_hand, moved.id is not null as moved, e.holds, late.order_id is not null as late
      from bars e left join late on late.order_id = e.order_id left join moved on moved.id = e.id
-     where e.end_at > :from and e.start_at < :to`,
-    range(from, to),
+     where e.end_at > :from and e.start_at < :to
+       and (e.facility_id = any(:facilities::bigint[]) or e.facility_id is null and array_position(:facilities::bigint[], null) is not null)`,
+    bound({ ...range(from, to), facilities }),
   );
   return rows;
 }
@@ -66,18 +69,13 @@ export async function loadBars(db: Db, from: PlantDate, to: PlantDate): Promise<
 /** The furnace runs of the published plan that touch the days, each with its unfinished part. */
 export async function furnaceRunStays(db: Db, from: PlantDate, to: PlantDate): Promise<StayRow[]> {
   const { rows } = await db.raw(
-    `select r.facility_id, r.run_start, r.run_end, sum(m.weight)::double precision as weight, sum(m.volume)::double precision as volume,
+    `select r.facility_id, ${plantMinutesOf('r.run_start')} as "from", ${plantMinutesOf('r.run_end')} as "to", sum(m.weight)::double precision as weight, sum(m.volume)::double precision as volume,
        array_agg(m.plan_entry_id) as ids, bool_or(e.locked) as by_hand
      from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars e on e.id = m.plan_entry_id
      where r.plan_id = ${PUBLISHED} and r.run_end > :from and r.run_start < :to and e.open group by r.id`,
     range(from, to),
   );
-  return rows.map(({ run_start, run_end, ids, ...row }: StayRow & { run_start: Instant; run_end: Instant }) => ({
-    ...row,
-    ids: ids.map(Number),
-    from: plantMinutes(run_start),
-    to: plantMinutes(run_end),
-  }));
+  return rows;
 }
 
 /** What the load of a bar is made of. */

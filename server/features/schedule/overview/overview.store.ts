@@ -1,6 +1,5 @@
 import type { components } from '../../../contract/types.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 
 /** A bar with its names. */
@@ -8,60 +7,45 @@ export type NamedBar = components['schemas']['NamedBar'];
 
 /**
  * Ids of open bars that may be in conflict, the first `most` by start: never too few, so that only these are judged. `more`: there are others. A bar is suspect if a later process of its lot
- * begins before an earlier one ends; if it was not placed by a run, or no run moves it again, and its facility is crowded or it starts on a
- * holiday (a furnace run counts as one); or if no run has found it, or the bar before it, sound where it stands. But in the first case the value
- * is true: it may break any rule, though a bar that a run may move its order in the lot alone. Rules that changed are the business of `misfits`.
+ * begins before an earlier one ends; if no run moves it again, and such bars alone are too many for its facility (a furnace run counts as one) or it starts on a holiday: the
+ * next run moves all others; or if no run has found it, or the bar before it, sound where it stands. In this last case, and where its facility has no unit at all, the value
+ * is true: it may break any rule of its own, though a bar that a run may move its order in the lot alone. Rules that changed are the business of `misfits`.
  */
 export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<number, boolean>; more: boolean }> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(
     db,
-    `with placed as materialized (
-       select id, lot_id, task_sort, facility_id, start_at, end_at, placed_by from bars where not delivered),
-     lots_to_see as materialized (
-       select lot_id from placed where placed_by = 'hand'
-       union
-       select lot_id from (
-         select lot_id, start_at, max(end_at) over (partition by lot_id order by task_sort groups between unbounded preceding and 1 preceding) as before_end
-         from placed) along where before_end > start_at),
+    `with lots_to_see as (select l.id from order_states s join lots l on l.order_id = s.order_id where s.open and s.unsettled),
      seen as materialized (
-       select id, lot_id, task_sort, start_at, end_at, placed_by from bars where lot_id = any(array(select lot_id from lots_to_see)) and open),
+       select id, lot_id, task_sort, start_at, end_at, placed_by from bars where lot_id = any(array(select id from lots_to_see)) and open),
      crossed as (
        select unnest(array[a.id, b.id]) as id from seen a join seen b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),
-     -- Where something stands that no run moves: the others are not crowded by one that is judged.
-     facilities_to_see as materialized (
-       select facility_id from placed where placed_by <> 'run' and facility_id is not null
-       union
-       select r.facility_id from placed join furnace_run_members m on m.plan_entry_id = placed.id join furnace_runs r on r.id = m.furnace_run_id
-       where placed_by <> 'run'),
-     standing as materialized (
-       select id, facility_id, start_at, end_at, placed_by from bars where facility_id = any(array(select facility_id from facilities_to_see)) and open),
+     kept as materialized (
+       select id, facility_id, start_at, end_at from bars where (locked or created_by_hand) and placed_by = 'lock' and open),
      runs as materialized (
-       select r.id, r.facility_id, r.run_start, r.run_end from furnace_runs r
-       where r.plan_id = ${PUBLISHED} and r.facility_id = any(array(select facility_id from facilities_to_see))),
+       select m.plan_entry_id as id, -r.id as stay, r.facility_id, r.run_start, r.run_end
+       from kept join furnace_run_members m on m.plan_entry_id = kept.id join furnace_runs r on r.id = m.furnace_run_id),
      stays as materialized (
-       select b.facility_id, b.start_at, b.end_at, b.id from standing b where not exists (select 1 from furnace_run_members m where m.plan_entry_id = b.id)
-       union all
-       select r.facility_id, r.run_start, r.run_end, -r.id from runs r
-       where exists (select 1 from furnace_run_members m join bars on bars.id = m.plan_entry_id where m.furnace_run_id = r.id and bars.open)),
+       select id as stay, facility_id, start_at, end_at from kept where facility_id is not null and id not in (select id from runs)
+       union
+       select stay, facility_id, run_start, run_end from runs),
      steps as (
        select facility_id, at, sum(step)::integer as step
        from (select facility_id, start_at as at, 1 as step from stays union all select facility_id, end_at, -1 from stays) ends group by facility_id, at),
      moments as materialized (
        select facility_id, at, sum(step) over along as taken, lead(at) over along as until from steps window along as (partition by facility_id order by at)),
      crowded as materialized (
-       select m.facility_id, m.at, m.until from moments m join facilities f on f.id = m.facility_id where m.taken > f.availability
+       select m.facility_id, m.at, m.until, f.availability = 0 as shut from moments m join facilities f on f.id = m.facility_id where m.taken > f.availability
        union all
-       select m.facility_id, m.at, m.until from moments m join facility_availabilities units on units.facility_id = m.facility_id
+       select m.facility_id, m.at, m.until, units.units = 0 from moments m join facility_availabilities units on units.facility_id = m.facility_id
          and units.date >= m.at::date and units.date <= (m.until - interval '1 minute')::date
        where m.taken > units.units),
-     over as (select s.id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
+     over as (select s.stay, c.shut from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
-       union all select id, true from over join placed using (id) where placed_by <> 'run'
-       union all select placed.id, true from over join furnace_run_members m on m.furnace_run_id = -over.id join placed on placed.id = m.plan_entry_id
-         where placed_by <> 'run'
-       union all select id, true from placed where placed_by <> 'run' and start_at::date in (select date from holidays)
+       union all select stay, shut from over where stay > 0
+       union all select runs.id, over.shut from over join runs using (stay)
+       union all select id, false from kept where start_at::date in (select date from holidays)
        union all select id, true from seen where placed_by = 'hand'
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from seen) after

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+import { tryLock } from '../locks.ts';
+import { prepared } from '../prepared.ts';
+import type { Db } from '../types.ts';
+
+/**
+ * Keeps the states of the orders that have been changed, those of the caller's own transaction included, for all who read `order_states` from now on: said before what
+ * looks at every order. Who does not say it reads the same, not as quickly. Nobody waits: one keeps at a time, and what he has not seen stays to be kept. Not for a
+ * transaction that reads one snapshot.
+ */
+export async function keepOrderStates(db: Db): Promise<void> {
+  const { rows } = await prepared<{ noted: boolean }>(db, 'select exists (select 1 from noted_orders) as noted', []);
+  if (!rows[0]?.noted) return;
+  await (db.isTransaction ? keep(db as Knex.Transaction) : db.transaction(keep));
+}
+
+async function keep(trx: Knex.Transaction): Promise<void> {
+  if (await tryLock(trx, 'states')) await trx.raw('select keep_order_states()');
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { prepared } from '../../server/db/prepared.ts';
+import { keepOrderStates } from '../../server/db/sql/states.ts';
+import { testDatabase } from '../support/database.ts';
+import { draws } from '../support/properties.ts';
+
+const SESSIONS = 3;
+const ORDERS = 5;
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** Orders of two lots of three processes with bars, and what hangs on them. */
+const plant = (): Promise<unknown> =>
+  database.knex.raw(`
+    truncate orders, tasks, completed_orders restart identity cascade;
+    insert into tasks (task_code, code_key, task_name) select n, n, n from generate_series(1, 3) n;
+    insert into orders (serial_number, serial_key, product_code, product_key, product_name, number, delivery_status, material, delivery_date)
+      select n, n, '', '', '', 4, case n when 1 then '完納' else '素材' end, '', '2026-04-08' from generate_series(1, ${ORDERS}) n;
+    insert into lots (order_id, lot_number, lot_key) select id, lot, lot from orders, generate_series(1, 2) lot;
+    insert into order_tasks (lot_id, task_id, task_sort, outsourcing_code, order_quantity)
+      select lots.id, tasks.id, 10 * tasks.id, case tasks.id when 2 then 'G01' else '' end, 4 from lots, tasks;
+    insert into plan_entries (plan_id, lot_id, task_id, order_task_id, task_sort, start_at, end_at, received_locked)
+      select plans.id, lot_id, task_id, t.id, task_sort, date '2026-04-04' + task_id::integer, date '2026-04-05' + task_id::integer, task_id = 1 or lot_id = 1
+      from order_tasks t, plans where published;
+    insert into outsourcing_answers (order_task_id, task_id, outsourcing_code, completed_quantity)
+      select id, task_id, outsourcing_code, 0 from order_tasks where outsourcing_code <> '';
+    insert into work_marks (plan_entry_id, started_at, planned_start_at, planned_end_at) select id, start_at, start_at, end_at from plan_entries where task_id = 1;`);
+
+/** One row of a table by a number, none that somebody else is changing. */
+const one = (table: string): string => `(select ctid from ${table} order by md5(ctid::text || :n) limit 1 for update skip locked)`;
+const DAY = "date '2026-04-01' + (:n % 14)::integer";
+
+/** Everything that is written of orders, their processes, their bars and what is said of them; \`:n\` is drawn. */
+const WRITES: readonly string[] = [
+  `update orders set delivery_date = case when :n % 5 = 0 then null else ${DAY} end where ctid = ${one('orders')}`,
+  `update orders set delivery_status = case when :n % 2 = 0 then '完納' else '素材' end, number = 1 + :n % 8 where ctid = ${one('orders')}`,
+  `delete from orders where ctid = ${one('orders')}`,
+  `insert into orders (serial_number, serial_key, product_code, product_key, product_name, number, delivery_status, material, delivery_date)
+   values ('N' || :n, 'N' || :n, '', '', '', 4, '素材', '', ${DAY}) on conflict do nothing`,
+  `insert into lots (order_id, lot_number, lot_key) select id, 'x' || :n, 'x' || :n from orders where ctid = ${one('orders')} on conflict do nothing`,
+  `delete from lots where ctid = ${one('lots')}`,
+  `insert into order_tasks (lot_id, task_id, task_sort, setup_hours, work_hours) select id, (select min(id) from tasks), 100 + :n, 1, 1 from lots where ctid = ${one('lots')}`,
+  `update order_tasks set received = not received, last_reception_date = ${DAY} where ctid = ${one('order_tasks')}`,
+  `update order_tasks set received_quantity = :n % 5, task_sort = task_sort + 1000 * :n where ctid = ${one('order_tasks')}`,
+  `delete from order_tasks where ctid = ${one('order_tasks')}`,
+  `update outsourcing_answers set completed_quantity = :n % 6 where ctid = ${one('outsourcing_answers')}`,
+  `delete from outsourcing_answers where ctid = ${one('outsourcing_answers')}`,
+  `update plan_entries set start_at = start_at + (:n % 9 - 4) * interval '12 hours', end_at = end_at + (:n % 9 - 4) * interval '12 hours' where ctid = ${one('plan_entries')}`,
+  `update plan_entries set received_locked = not received_locked where ctid = ${one('plan_entries')}`,
+  'update plan_entries set sound_start = start_at, sound_end = end_at, sound_facility_id = facility_id where id % 3 = :n % 3',
+  `delete from plan_entries where ctid = ${one('plan_entries')}`,
+  `insert into plan_entries (plan_id, lot_id, task_id, start_at, end_at, created_by_hand) select (select id from plans where published), id, (select min(id) from tasks),
+   ${DAY}, ${DAY} + 1, true from lots where ctid = ${one('lots')}`,
+  `update work_marks set finished_at = ${DAY} where ctid = ${one('work_marks')}`,
+  `delete from work_marks where ctid = ${one('work_marks')}`,
+  `insert into completed_orders (serial_key, serial_number, completed_on) select serial_key, serial_number, ${DAY} from orders where ctid = ${one('orders')}
+   on conflict (serial_key) do update set completed_on = excluded.completed_on`,
+  `delete from completed_orders where ctid = ${one('completed_orders')}`,
+];
+
+const STEP = fc.record({
+  session: fc.nat({ max: SESSIONS - 1 }),
+  does: fc.oneof(
+    { weight: 12, arbitrary: fc.record({ write: fc.nat({ max: WRITES.length - 1 }), n: fc.nat({ max: 99 }) }) },
+    { weight: 3, arbitrary: fc.constant('keep' as const) },
+    { weight: 2, arbitrary: fc.constant('commit' as const) },
+    { weight: 1, arbitrary: fc.constant('rollback' as const) },
+  ),
+});
+
+/** What is kept and what is reckoned differ in these, read in one snapshot. */
+const differences = async (db: Knex): Promise<unknown[]> =>
+  (
+    await prepared(
+      db,
+      `select * from (select * from order_states except all select * from reckoned_orders) kept
+       union all select * from (select * from reckoned_orders except all select * from order_states) reckoned`,
+      [],
+    )
+  ).rows;
+
+test('each of these writes notes what it changes', async () => {
+  await plant();
+  const changing = new Set<string>();
+  const trx = await database.knex.transaction();
+  try {
+    await keepOrderStates(trx);
+    for (const write of WRITES)
+      for (let n = 1; n < 12; n++) {
+        const savepoint = await trx.transaction();
+        await savepoint.raw(write, { n });
+        expect(await differences(savepoint), write).toEqual([]);
+        const { rows } = await savepoint.raw('select * from reckoned_orders except select * from kept_orders');
+        const [, table = ''] = /^(?:update|insert into|delete from) (\w+)/.exec(write) ?? [];
+        if (rows.length > 0) changing.add(table);
+        await savepoint.rollback();
+      }
+  } finally {
+    await trx.rollback();
+  }
+  const tables = 'completed_orders lots order_tasks orders outsourcing_answers plan_entries work_marks';
+  expect([...changing].sort()).toEqual(tables.split(' '));
+});
+
+test('whoever writes what, commits it or not, and whenever somebody keeps them: the states of orders are those that are reckoned from nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(STEP, { minLength: 10, maxLength: 22 }), async (steps) => {
+      await plant();
+      await keepOrderStates(database.knex);
+      const open = new Map<number, Knex.Transaction>();
+      const close = async (session: number, how: 'commit' | 'rollback'): Promise<void> => {
+        await open.get(session)?.[how]();
+        open.delete(session);
+      };
+      try {
+        for (const { session, does } of steps) {
+          const trx = open.get(session) ?? (await database.knex.transaction());
+          open.set(session, trx);
+          if (does === 'commit' || does === 'rollback') await close(session, does);
+          else if (does === 'keep') await keepOrderStates(trx);
+          else
+            await trx
+              .transaction(async (savepoint) => {
+                // Who waits for the row of another session would wait for ever here; and what is there already is not added again.
+                await savepoint.raw("set local lock_timeout = '1ms'");
+                await savepoint.raw(WRITES[does.write]!, { n: does.n });
+              })
+              .catch((error: { code?: string }) => {
+                if (!['55P03', '23505'].includes(error.code ?? '')) throw error;
+              });
+          for (const db of [open.get(session) ?? database.knex, database.knex]) expect(await differences(db)).toEqual([]);
+        }
+      } finally {
+        for (const session of [...open.keys()]) await close(session, 'commit');
+      }
+      await keepOrderStates(database.knex);
+      expect(await differences(database.knex)).toEqual([]);
+      expect(await database.knex('noted_orders')).toEqual([]);
+    }),
+    draws(50),
+  );
+});
+
+test('nobody waits for somebody who keeps them, and reads the same meanwhile', async () => {
+  await plant();
+  const { knex } = database;
+  await keepOrderStates(knex);
+  await knex('orders').update({ delivery_date: '2026-04-02' });
+  const keeper = await knex.transaction();
+  await keepOrderStates(keeper);
+  expect(await keeper('noted_orders')).toEqual([]);
+  await keepOrderStates(knex);
+  expect((await knex('noted_orders').distinct('order_id')).length).toBe(ORDERS);
+  expect(await differences(knex)).toEqual([]);
+  await keeper.rollback();
+  await keepOrderStates(knex);
+  expect(await knex('noted_orders')).toEqual([]);
+  expect((await knex('kept_orders').distinct('late_days')).map(({ late_days }) => late_days)).toEqual([5]);
+});
+
+test('a change of whatever the state of an order hangs on is noted', async () => {
+  const { knex } = database;
+  const { rows } = await knex.raw(`
+    with recursive read (name) as (
+      values ('reckoned_orders'::information_schema.sql_identifier)
+      union select u.table_name from read join information_schema.view_table_usage u on u.view_name = read.name)
+    select name from read where name not in (select table_name from information_schema.views where table_schema = 'public') order by 1`);
+  const noting = await knex('information_schema.triggers').where('trigger_name', 'note_altered').pluck('event_object_table');
+  // Which plan is published has a trigger of its own, and the settings say hours, on which nothing of a state hangs.
+  expect(rows.map(({ name }: { name: string }) => name)).toEqual([...noting, 'plans', 'settings'].sort());
+});
+
+test('of another plan that is published every order is noted', async () => {
+  const { knex } = database;
+  await plant();
+  const trx = await knex.transaction();
+  await keepOrderStates(trx);
+  await trx('plans').update({ published: false });
+  await trx('plans').insert({ name: 'other', published: true });
+  expect(await differences(trx)).toEqual([]);
+  await keepOrderStates(trx);
+  expect((await trx('kept_orders').distinct('unplanned_count')).map(({ unplanned_count }) => unplanned_count)).toEqual([6]);
+  await trx.rollback();
+});
