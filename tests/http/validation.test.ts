@@ -149,6 +149,26 @@ describe('field maps', () => {
 });
 
 describe('what reaches the handler', () => {
+  test('an address means the same however often it is asked, whatever became of its first answer', async () => {
+    const address = '/api/schedules/?facility_search=1,2&limit=5&active_only=1';
+    const asked: object[] = [];
+    for (const _ of [1, 2, 3]) {
+      expect((await get(address)).status).toBe(204);
+      const query = (last as Call).query as Record<string, unknown>;
+      asked.push({ ...query });
+      query.limit = 6;
+    }
+    expect(asked[0]).toMatchObject({ facility_search: '1,2', limit: 5 });
+    expect(asked).toEqual([asked[0], asked[0], asked[0]]);
+    for (const _ of [1, 2]) expect((await get('/api/schedules/?limit=x')).status).toBe(400);
+    for (const id of [12, 13, 12]) {
+      expect((await get(`/api/products/${id}/`)).status).toBe(204);
+      expect((last as Call).params.id).toBe(id);
+    }
+    // What is forbidden to one is forbidden after another has asked it.
+    expect((await send(`${server.url}${address}`, 'GET')).status).toBe(401);
+  });
+
   test('coerced, with unknown things ignored and empty ones dropped', async () => {
     expect((await get('/api/products?limit=5&product_name_search=&offset&x=1&active_only=')).status).toBe(204);
     expect(last?.query).toMatchObject({ limit: 5 });

@@ -114,12 +114,37 @@ const inTurn =
     go(0);
   };
 
+const hasNoBody = ({ body }: Request): boolean => Object.keys(body ?? {}).length === 0;
+
 /** Whether a call can have a form: one of an operation without parameters and body is as it should be. */
 function formless(document: ContractDocument): (request: Request) => boolean {
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   const plain = operations.filter(({ parameters, requestBody }) => parameters === undefined && requestBody === undefined);
   const ids = new Set(plain.map(({ operationId }) => operationId));
-  return (request) => ids.has(routed(request).operationId) && Object.keys(request.body ?? {}).length === 0;
+  return (request) => ids.has(routed(request).operationId) && hasNoBody(request);
+}
+
+/** So many addresses are kept, none longer than this. */
+const KEPT = { addresses: 1_000, letters: 500 };
+
+/** Pages ask the same again and again: what the contract made of an address that is only read, its parameters as they are meant, is kept for the calls after it. */
+function remembering(check: RequestHandler): RequestHandler {
+  const kept = new Map<string, { query: object; openapi: Metadata | undefined }>();
+  return (request: WithMetadata, response, next) => {
+    const address = request.originalUrl;
+    if (request.method !== 'GET' || address.length > KEPT.letters || !hasNoBody(request)) return check(request, response, next);
+    const known = kept.get(address);
+    if (!known)
+      return check(request, response, (error?: unknown) => {
+        if (kept.size >= KEPT.addresses) kept.clear();
+        if (!error) kept.set(address, { query: request.query, openapi: request.openapi });
+        next(error);
+      });
+    // Express has no way to set it; the validator does the same.
+    Object.defineProperty(request, 'query', { writable: true, value: { ...known.query } });
+    if (known.openapi) request.openapi = known.openapi;
+    next();
+  };
 }
 
 /** The check of every call's form against the contract. Throws at the start when the validator is built in another way than ours expects. */
@@ -129,5 +154,6 @@ export function formCheck(document: ContractDocument, { validateResponses }: For
   known.set(document, check);
   if (validateResponses) return check;
   const isFormless = formless(document);
-  return (request, response, next) => (isFormless(request) ? next() : check(request, response, next));
+  const checkOnce = remembering(check);
+  return (request, response, next) => (isFormless(request) ? next() : checkOnce(request, response, next));
 }
