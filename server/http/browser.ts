@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,7 +74,7 @@ function fixedHeaders(): [string, string][] {
 /** Security headers on every answer. No HSTS and no upgrade: inside a plant the tool is often served over plain http. */
 export function securityHeaders(): RequestHandler[] {
   const nonce: RequestHandler = (_request, response, next) => {
-    response.locals.nonce = randomBytes(16).toString('base64');
+    response.locals.nonce = randomUUID();
     next();
   };
   const fixed = fixedHeaders();

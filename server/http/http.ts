@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import { apiHeaders, builtAdmin, securityHeaders } from './browser.ts';
 import { type Calls, type EndedCall, watchCalls } from './calls.ts';
 import { docsPage } from './docs.ts';
@@ -60,6 +60,13 @@ function proxyWarning(log: HttpLog | undefined): RequestHandler {
   };
 }
 
+/** JSON as it is, at once: Express would look for escapes, spaces and tags that nobody has asked for. */
+function answerJson(this: Response, body?: unknown): Response {
+  if (!this.hasHeader('Content-Type')) this.setHeader('Content-Type', 'application/json; charset=utf-8');
+  const text = JSON.stringify(body ?? null);
+  return this.setHeader('Content-Length', Buffer.byteLength(text)).end(text);
+}
+
 /** The whole HTTP side: API, documentation page, metrics and built admin. Throws at the start when contract and handlers differ. */
 export function createHttp(options: HttpOptions): { http: Express; calls: Calls; uploads: Uploads } {
   const uploads: Uploads = { inside: 0 };
@@ -71,6 +78,7 @@ export function createHttp(options: HttpOptions): { http: Express; calls: Calls;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.response.json = answerJson;
   app.set('trust proxy', options.trustProxy ?? 0);
   app.use((_request, response, next) => {
     response.set('Date', new Date(options.clock()).toUTCString());
