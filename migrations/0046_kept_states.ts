@@ -66,6 +66,8 @@ const noting = ([table, reached]: [string, (c: string) => string]): string => `
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    -- From here to the triggers nobody changes anything that would be neither kept nor noted.
+    lock table plans, ${Object.keys(REACHED).join(', ')} in share row exclusive mode;
     create view reckoned_states as ${STATES};
     create view unsettled_orders as ${UNSETTLED};
     create view reckoned_orders as ${reckoned()};

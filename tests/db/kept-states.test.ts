@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as keptStates from '../../migrations/0046_kept_states.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { prepared } from '../../server/db/prepared.ts';
 import { keepOrderStates } from '../../server/db/sql/states.ts';
 import { testDatabase } from '../support/database.ts';
 import { draws } from '../support/properties.ts';
+import { eventually } from '../support/wait.ts';
 
 const SESSIONS = 3;
 const ORDERS = 5;
@@ -85,6 +87,19 @@ const differences = async (db: Knex): Promise<unknown[]> =>
       [],
     )
   ).rows;
+
+test('whoever was writing when the program was brought up to date is neither kept as before nor forgotten', async () => {
+  await plant();
+  await database.knex.transaction((trx) => keptStates.down(trx));
+  const writer = await database.knex.transaction();
+  await writer('orders').where({ id: 2 }).update({ delivery_date: '2026-03-28' });
+  const update = database.knex.transaction((trx) => keptStates.up(trx));
+  await eventually(async () => (await writer.raw('select 1 from pg_locks where not granted')).rows.length).toBeGreaterThan(0);
+  await writer.commit();
+  await update;
+  expect(await differences(database.knex)).toEqual([]);
+  expect(await database.knex('kept_orders').where({ order_id: 2 }).first('late_days')).toEqual({ late_days: 10 });
+});
 
 test('each of these writes notes what it changes', async () => {
   await plant();

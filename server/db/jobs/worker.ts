@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import type { Log } from '../../log.ts';
 import { clearPassed } from '../retention.ts';
+import { keepOrderStates } from '../sql/states.ts';
 import {
   claim,
   type Job,
@@ -88,6 +89,8 @@ export function startJobWorker(
       }),
     ),
     repeat(CLEAR_MS, signal, () => quietly(() => clearPassed(db))),
+    // Where nobody looks at every order, notes of what has changed would gather.
+    repeat(CLEAR_MS, signal, () => quietly(() => keepOrderStates(db))),
     ...(Object.entries(kinds) as [JobKind, JobWork][]).map(lane),
   ];
   return {

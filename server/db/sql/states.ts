@@ -4,9 +4,9 @@ import { prepared } from '../prepared.ts';
 import type { Db } from '../types.ts';
 
 /**
- * Keeps the states of the orders that have been changed, those of the caller's own transaction included, for all who read `order_states` from now on: said before what
- * looks at every order. Who does not say it reads the same, not as quickly. Nobody waits: one keeps at a time, and what he has not seen stays to be kept. Not for a
- * transaction that reads one snapshot.
+ * Keeps the states of all changed orders, those of the caller's own transaction included, for whoever reads `order_states` from now on. Call it before reading every
+ * order: whoever does not reads the same, more slowly. Nobody waits: one keeps at a time, and leaves to the next what it has not seen. Not for a transaction that
+ * reads one snapshot.
  */
 export async function keepOrderStates(db: Db): Promise<void> {
   const { rows } = await prepared<{ noted: boolean }>(db, 'select exists (select 1 from noted_orders) as noted', []);

@@ -12,8 +12,8 @@ export { NO_PLAN };
 /** Keeps what the plant has done up to now, in the caller's transaction: before anything goes that says so. */
 async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<void> {
   const today = plantDate(now_ms);
-  await keepOrderStates(trx);
   await overWholeTables(trx, async () => {
+    await keepOrderStates(trx);
     await rememberCompleted(trx, today);
     await rememberRuns(trx, toInstant(now_ms));
     await rememberWorks(trx, today);
@@ -48,6 +48,8 @@ export async function rememberBeforeDelete(
 /** A file of orders or of their processes was imported. */
 export async function rememberAfterImport(trx: Knex.Transaction, kind: 'orders' | 'order-tasks', today: PlantDate): Promise<void> {
   if (kind === 'orders') await closeGone(trx);
-  await keepOrderStates(trx);
-  await overWholeTables(trx, () => rememberCompleted(trx, today));
+  await overWholeTables(trx, async () => {
+    await keepOrderStates(trx);
+    await rememberCompleted(trx, today);
+  });
 }

@@ -20,13 +20,13 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
      crossed as (
        select unnest(array[a.id, b.id]) as id from seen a join seen b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),
-     kept as materialized (
+     fixed as materialized (
        select id, facility_id, start_at, end_at from bars where (locked or created_by_hand) and placed_by = 'lock' and open),
      runs as materialized (
        select m.plan_entry_id as id, -r.id as stay, r.facility_id, r.run_start, r.run_end
-       from kept join furnace_run_members m on m.plan_entry_id = kept.id join furnace_runs r on r.id = m.furnace_run_id),
+       from fixed join furnace_run_members m on m.plan_entry_id = fixed.id join furnace_runs r on r.id = m.furnace_run_id),
      stays as materialized (
-       select id as stay, facility_id, start_at, end_at from kept where facility_id is not null and id not in (select id from runs)
+       select id as stay, facility_id, start_at, end_at from fixed where facility_id is not null and id not in (select id from runs)
        union
        select stay, facility_id, run_start, run_end from runs),
      steps as (
@@ -45,7 +45,7 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
        select id, false as unsound from crossed
        union all select stay, shut from over where stay > 0
        union all select runs.id, over.shut from over join runs using (stay)
-       union all select id, false from kept where start_at::date in (select date from holidays)
+       union all select id, false from fixed where start_at::date in (select date from holidays)
        union all select id, true from seen where placed_by = 'hand'
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from seen) after
