@@ -15,6 +15,7 @@ import {
   workerBeat,
   workerGone,
 } from '../../server/db/jobs/jobs.ts';
+import { endOfJob, type JobWork } from '../../server/db/jobs/worker.ts';
 import { getSetting } from '../../server/db/settings.ts';
 import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
@@ -163,6 +164,25 @@ describe('queue', () => {
       await db().raw(`update jobs set status = 'running', attempt = 1, heartbeat_at = now() + ?::interval where id = ?`, [by, id]);
       await eventually(look, 50).toMatchObject([{ id, status: 'queued' }]);
     }
+  });
+
+  it('leaves a job that free workers leave to whoever waits for it, but in line behind another of its kind', async () => {
+    await workerBeat(db(), 'free');
+    const exported = async () => (await enqueue(db(), { kind: 'export', requested_by: '1002' })).job;
+    const [first, second] = [await exported(), await exported()];
+    const held = (await claim(db(), { kinds: ['export'], worker: 'busy', id: first.id }))!;
+    const worked: number[] = [];
+    const work: JobWork = async (_context, job) => {
+      worked.push(job.id);
+      await finish(db(), job, { status: 'complete' });
+    };
+    const end = endOfJob(work, { db: db(), clock: Date.now, log: createLog('silent') }, second.id, 50);
+    await pause(1_000);
+    expect(worked).toEqual([]);
+    await finish(db(), held, { status: 'complete' });
+    expect(await end).toMatchObject({ id: second.id, status: 'complete' });
+    expect(worked).toEqual([second.id]);
+    await workerGone(db(), 'free');
   });
 
   it('ends a job in error when its workers were killed thrice, and leaves living ones alone', async () => {

@@ -178,20 +178,26 @@ export async function isHeld(trx: Db, held: Claim): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether any job of the kind is in work. */
+export async function isWorked(db: Db, kind: JobKind): Promise<boolean> {
+  const { rows } = await db.raw(`select 1 from jobs where kind = ? and status = 'running' limit 1`, [kind]);
+  return rows.length > 0;
+}
+
 /** In SQL: nothing was heard for so many seconds; a clock that was set back leaves beats in the future, which are as old to it. */
 export const SILENT = 'abs(extract(epoch from now() - heartbeat_at)) > ?';
 
+/** In SQL: one beat of one attempt at a job. */
+const BEAT = `concat_ws(' ', id, attempt, heartbeat_at)`;
+
 /**
- * Takes, whenever it is called, jobs from workers that have not beaten for the lease, nor since the call before. They go back to the queue, are
+ * Takes, whenever it is called, jobs from workers that have not beaten for the lease, nor since they were doubted first. They go back to the queue, are
  * cancelled if someone asked for it, or end in error after the last attempt. Lease and sweep bring a killed worker's job back within 20 s.
  */
 export function sweeper(db: Db, doubtMs = DOUBT_MS): () => Promise<Job[]> {
   let doubted = new Map<string, number>();
   return async () => {
-    const { rows } = await db.raw(
-      `select concat_ws(' ', id, attempt, heartbeat_at) as beat from jobs where status = 'running' and ${SILENT}`,
-      [LEASE_SECONDS],
-    );
+    const { rows } = await db.raw(`select ${BEAT} as beat from jobs where status = 'running' and ${SILENT}`, [LEASE_SECONDS]);
     const now = performance.now();
     doubted = new Map((rows as { beat: string }[]).map(({ beat }) => [beat, doubted.get(beat) ?? now]));
     const lost = [...doubted].filter(([, since]) => now - since >= doubtMs).map(([beat]) => beat);
@@ -205,7 +211,7 @@ async function take(db: Db, lost: readonly string[]): Promise<Job[]> {
        status = case when cancel_requested then 'cancelled' when attempt >= ? then 'error' else 'queued' end,
        finished_at = case when cancel_requested or attempt >= ? then now() end,
        error = case when not cancel_requested and attempt >= ? then ?::jsonb ->> kind end
-     where id in (select id from jobs where status = 'running' and concat_ws(' ', id, attempt, heartbeat_at) = any(?) for update skip locked)
+     where id in (select id from jobs where status = 'running' and ${BEAT} = any(?) for update skip locked)
      returning ${COLUMNS}`,
     bound([MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS, JSON.stringify(JOB_INTERRUPTED), lost]),
   );

@@ -7,6 +7,7 @@ import { clearPassed } from '../retention.ts';
 import { keepOrderStates } from '../sql/states.ts';
 import {
   claim,
+  isWorked,
   type Job,
   type JobKind,
   jobById,
@@ -25,7 +26,7 @@ const CLEAR_MS = 3_600_000;
 const POLL_MS = 500;
 /** How often a caller that waits for a job looks at it. */
 const WATCH_MS = 300;
-/** How long a living worker may leave a job in the queue: one that keeps no inbox takes no night. */
+/** How long living workers that are free may leave a job in the queue: one that keeps no inbox takes no night. */
 const TAKEN_WITHIN_MS = 5_000;
 
 /** What a job is worked with. */
@@ -116,10 +117,10 @@ function tellEnd(log: Log, job: Job | undefined): void {
 }
 
 /**
- * Waits until a job has ended and gives it. Where no worker is alive, or none takes it, works it here, by `work`. Throws the reason of an aborted
- * signal.
+ * Waits until a job has ended and gives it. Works it here, by `work`, where no worker is alive, or none takes it though no other of its kind is in work: behind
+ * one it stands in line. Throws the reason of an aborted signal.
  */
-export async function endOfJob(work: JobWork, context: JobContext, id: number): Promise<Job> {
+export async function endOfJob(work: JobWork, context: JobContext, id: number, takenWithinMs = TAKEN_WITHIN_MS): Promise<Job> {
   const { db, onProgress, signal } = context;
   const worker = workerName();
   const sweep = sweeper(db);
@@ -129,8 +130,8 @@ export async function endOfJob(work: JobWork, context: JobContext, id: number): 
     const job = (await jobById(db, id)) as Job;
     if (job.status !== 'queued' && job.status !== 'running') return job;
     onProgress?.(job.progress, job.phase);
-    if (job.status !== 'queued') queuedSince = performance.now();
-    if (performance.now() - queuedSince > TAKEN_WITHIN_MS || !(await workerAlive(db))) {
+    if (await isWorked(db, job.kind)) queuedSince = performance.now();
+    if (performance.now() - queuedSince > takenWithinMs || !(await workerAlive(db))) {
       await sweep();
       const mine = await claim(db, { kinds: [job.kind], worker, id });
       if (mine) await work(context, mine);

@@ -44,7 +44,7 @@ export async function requestExport(
 }
 
 /**
- * Asks for an export and waits for its file; works the job itself unless a worker is alive. What calls, command line and the night use. Throws not
+ * Asks for an export and waits for its file; works the job itself where no worker takes it. What calls, command line and the night use. Throws not
  * found (該当のデータが存在しません。) where there is nothing to write or no such kind yet, unavailable where the job ended in error.
  */
 export async function exportAndWait(db: Knex, request: ExportRequest, requested_by: string, waiting: Waiting): Promise<ExportedFile> {

@@ -43,7 +43,8 @@ export interface KeptTimetable {
 
 /**
  * Begins a night at each time of the timetable. Any number of processes may keep the same one: the firing's instant makes their nights one.
- * A clock that is set forward over a time of it begins that night at once; one that is set back begins none a second time. An empty one begins none; nights by hand are shown all the same. Without any, what was kept of one is forgotten.
+ * An empty one begins none; nights by hand are shown all the same. Without any, what was kept of one is forgotten. A clock that is set forward over a time of
+ * it begins that night at once; one that is set back begins none a second time.
  */
 export function keepTimetable({ db, log, cron, begin }: Keeping): KeptTimetable {
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {

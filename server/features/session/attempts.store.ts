@@ -2,8 +2,9 @@ import type { Store } from 'express-rate-limit';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 
-/** Whether a window is open; one that ends later than any that begins now was begun before the clock was set back. */
-const isOpen = (known: string, given: string): string => `${known}.resets_at > now() and ${known}.resets_at <= ${given}.resets_at`;
+/** Whether a window is open; one that ends a minute later than any that begins now was begun before the clock was set back. */
+const isOpen = (known: string, given: string): string =>
+  `${known}.resets_at > now() and ${known}.resets_at <= ${given}.resets_at + interval '1 minute'`;
 
 /** Counts hits by name until their window ends, for every process. Beyond `most` nothing is written: the rest of a flood waits for no row. */
 export function attemptCounts(db: Db, { most, windowMs }: { most: number; windowMs: number }): Store {

@@ -136,9 +136,10 @@ function remembering(check: RequestHandler): RequestHandler {
     const known = kept.get(address);
     if (!known)
       return check(request, response, (error?: unknown) => {
+        if (error) return next(error);
         if (kept.size >= KEPT.addresses) kept.clear();
-        if (!error) kept.set(address, { query: request.query, openapi: request.openapi });
-        next(error);
+        kept.set(address, { query: request.query, openapi: request.openapi });
+        next();
       });
     // Express has no way to set it; the validator does the same.
     Object.defineProperty(request, 'query', { writable: true, value: { ...known.query } });

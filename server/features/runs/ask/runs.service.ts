@@ -68,7 +68,7 @@ export type Waiting = Omit<JobContext, 'db' | 'signal'>;
 
 /**
  * Asks for a run and waits for its end, so that the run sees everything written before this call: one that had already started is waited
- * for, and another asked for. Works the run itself unless a worker is alive.
+ * for, and another asked for. Works the run itself where no worker takes it.
  */
 export async function runAndWait(db: Knex, body: RunBody, requested_by: string, waiting: Waiting): Promise<Job> {
   for (;;) {
