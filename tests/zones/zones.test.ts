@@ -155,7 +155,8 @@ async function prepare(day: string): Promise<void> {
   await withServices({ ...testConfig(database.url), today: day }, async ({ loadDemo, importFile, runs }) => {
     await loadDemo(testDemo({ today: day, orders: 25, products: 20 }));
     await runs.runAndWait(QUICK_RUN, '1002');
-    const bytes = Buffer.from(`日付,稼働/非稼働区分\n${Number(day.slice(0, 4)) + 1}-01-03,1\n2月30日,1\n`);
+    // A day that is no Sunday in any of the years: what changes nothing cannot be taken back.
+    const bytes = Buffer.from(`日付,稼働/非稼働区分\n${Number(day.slice(0, 4)) + 1}-01-05,1\n2月30日,1\n`);
     await importFile('holidays', { name: '休日.csv', bytes }, { skipBadRows: true });
   });
   const [{ id: job_id }] = await database.knex('jobs').insert({ kind: 'nightly', status: 'complete' }).returning('id');
@@ -183,7 +184,7 @@ describe.for(MIDNIGHTS)('on %s', { timeout: 1_800_000 }, (day) => {
     async ({ task }) => {
       const [first, ...others] = WAYS as [Way, ...Way[]];
       const expected = await answers(first, day);
-      expect([...expected].filter(([, answer]) => !answer.startsWith('200')).map(([path]) => path)).toEqual([]);
+      expect([...expected].flatMap(([path, answer]) => (answer.startsWith('200') ? [] : [`${path}: ${answer.slice(0, 200)}`]))).toEqual([]);
       const different: string[] = [];
       for (const way of others)
         different.push(...differences(expected, await answers(way, day)).map((line) => `${Object.values(way)} ${line}`));
