@@ -6349,7 +6349,7 @@ export interface components {
         AsIs: 0 | 1;
         /** @description The file that the rows of a JSON body were read from; for the history */
         FileName: string;
-        /** @description The same key and body within 24 h give the same answer, another body 409 */
+        /** @description The same key and body give the same answer for 24 h at least, another body 409 */
         IdempotencyKey: string;
     };
     requestBodies: {
@@ -6905,7 +6905,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7481,7 +7481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7540,7 +7540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7568,7 +7568,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7596,7 +7596,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7624,7 +7624,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7652,7 +7652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7727,7 +7727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7751,7 +7751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7775,7 +7775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7806,7 +7806,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7887,7 +7887,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8197,7 +8197,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8224,7 +8224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8345,7 +8345,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8436,7 +8436,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8519,7 +8519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8635,7 +8635,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8662,7 +8662,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8858,7 +8858,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8928,7 +8928,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8944,7 +8944,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9001,7 +9001,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9017,7 +9017,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9108,7 +9108,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9124,7 +9124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9178,7 +9178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9294,7 +9294,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9342,7 +9342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9404,7 +9404,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9520,7 +9520,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9594,7 +9594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9627,7 +9627,7 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9694,7 +9694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9834,7 +9834,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9882,7 +9882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9955,7 +9955,7 @@ export interface operations {
                 as_is?: components["parameters"]["AsIs"];
             };
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10037,7 +10037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10302,7 +10302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

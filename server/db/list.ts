@@ -198,7 +198,10 @@ export async function listPage<Row>(
   return pageOf(path, parameters, list_count, results);
 }
 
-/** The rows of a page with their count. Of a whole list, that asks for nothing but where the page is, the statement is kept: the library takes as long to write it as the database to answer. */
+/**
+ * The rows of a page with their count. The statement of a whole list asks for nothing but where the page is, and is kept: the library takes as long to write it as
+ * the database to answer.
+ */
 async function narrowedRows<Row>(
   query: Knex.QueryBuilder,
   parameters: Given,
