@@ -1,6 +1,6 @@
-import type { Knex } from 'knex';
 import { auditRows } from '../../db/audit.ts';
 import { type ListDescription, listPage, type Page } from '../../db/list.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 
 /** A row of the history as it is stored, with the name of who did it. */
@@ -76,27 +76,34 @@ const NAMED = {
 export type NamedTable = keyof typeof NAMED;
 export const NAMED_TABLES = Object.keys(NAMED) as NamedTable[];
 
-/** What the rows of a table are called, by id; a row that is gone as the history last called it. */
-export async function namesOf(db: Db, table: NamedTable, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const { name, gone } = NAMED[table];
-  const known = (await db(table)
-    .whereIn('id', ids)
-    .select('id', db.raw(`${name} as name`))) as { id: number; name: string }[];
-  const names = new Map(known.map((row) => [row.id, row.name]));
-  const lost = ids.filter((id) => !names.has(id));
-  if (lost.length === 0) return names;
-  const rows = (await goneRows(db, table, lost).select(db.raw(`old ->> 'id' as id`), db.raw(`${gone} as name`))) as {
-    id: string;
-    name: string;
-  }[];
-  for (const row of rows) names.set(Number(row.id), row.name);
+/** Ids of the named tables. */
+export type Named<Ids> = Record<NamedTable, Ids>;
+
+const KNOWN = NAMED_TABLES.map(
+  (table) => `select '${table}' as named, id, ${NAMED[table].name} as name from ${table} where id = any(?::bigint[])`,
+).join(' union all ');
+
+/** What rows are called, by table and id; a row that is gone as the history last called it. */
+export async function namesOf(db: Db, ids: Named<readonly number[]>): Promise<Named<Map<number, string>>> {
+  const names = { products: new Map<number, string>(), tasks: new Map<number, string>(), facilities: new Map<number, string>() };
+  if (NAMED_TABLES.every((table) => ids[table].length === 0)) return names;
+  const known = await prepared<{ named: NamedTable; id: number; name: string }>(
+    db,
+    KNOWN,
+    NAMED_TABLES.map((table) => ids[table]),
+  );
+  for (const { named, id, name } of known.rows) names[named].set(id, name);
+  for (const table of NAMED_TABLES) {
+    const lost = ids[table].filter((id) => !names[table].has(id));
+    if (lost.length > 0) for (const { id, name } of await goneRows(db, table, lost)) names[table].set(Number(id), name);
+  }
   return names;
 }
 
-const goneRows = (db: Db, table: NamedTable, ids: readonly number[]): Knex.QueryBuilder =>
+const goneRows = (db: Db, table: NamedTable, ids: readonly number[]): Promise<{ id: string; name: string }[]> =>
   auditRows(db)
     .where('kind', table)
     .whereNull('new')
     .whereRaw(`old ->> 'id' = any (?::text[])`, [ids.map(String)])
-    .orderBy('id');
+    .orderBy('id')
+    .select(db.raw(`old ->> 'id' as id`), db.raw(`${NAMED[table].gone} as name`));
