@@ -10,10 +10,9 @@ import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import {
   addHoliday,
-  holidaysBetween,
+  type Calendar,
+  calendarBetween,
   namedFacilities,
-  type Override,
-  overridesOf,
   removeHoliday,
   searchedFacilities,
   type Units,
@@ -27,39 +26,26 @@ export type UnitsMap<Value = number> = Record<string, Record<PlantDate, Value>>;
 const LONGEST_RANGE = 380;
 
 /** Units of each searched facility on each day: the override, else 0 on a holiday, else the facility's count. Throws a field map for a bad range. */
-export async function availabilityBetween(db: Db, from: PlantDate, to: PlantDate, parameters: object): Promise<UnitsMap> {
+export async function availabilityBetween(db: Db, from: PlantDate, to: PlantDate, parameters: Record<string, unknown>): Promise<UnitsMap> {
   const length = daysBetween(from, to) + 1;
   if (length < 1) throw invalid({ to_date: [masterTexts.rangeReversed] });
   if (length > LONGEST_RANGE) throw invalid({ to_date: [masterTexts.rangeTooLong(LONGEST_RANGE)] });
   const days = Array.from({ length }, (_, index) => addDays(from, index));
-  const facilities = await searchedFacilities(db, parameters);
-  const inForce = await unitsOf(db, facilities, from, to);
-  return Object.fromEntries(
-    facilities.map((facility) => [facility.facility_name, Object.fromEntries(days.map((day) => [day, inForce(facility, day)]))]),
-  );
+  const calendar = await calendarBetween(db, from, to, await searchedFacilities(db, parameters));
+  return unitsOn(calendar, () => days);
 }
 
-/** What is in force on a day of the range. */
-async function unitsOf(
-  db: Db,
-  facilities: readonly Units[],
-  from: PlantDate,
-  to: PlantDate,
-): Promise<(facility: Units, day: PlantDate) => number> {
-  const holidays = await holidaysBetween(db, from, to);
-  const overrides = overrideMap(
-    await overridesOf(
-      db,
-      facilities.map((facility) => facility.id),
-      from,
-      to,
-    ),
-  );
-  return (facility, day) => overrides.get(`${facility.id} ${day}`) ?? (holidays.has(day) ? 0 : facility.availability);
+/** What is in force at each facility on the days that are asked of it. */
+function unitsOn({ facilities, holidays, overrides }: Calendar, daysOf: (facility: string) => readonly PlantDate[]): UnitsMap {
+  const map: UnitsMap = {};
+  for (const { id, facility_name, availability } of facilities) {
+    const own = overrides.get(id);
+    const units: Record<PlantDate, number> = {};
+    for (const day of daysOf(facility_name)) units[day] = own?.get(day) ?? (holidays.has(day) ? 0 : availability);
+    map[facility_name] = units;
+  }
+  return map;
 }
-
-const overrideMap = (overrides: readonly Override[]): Map<string, number> =>
-  new Map(overrides.map(({ facility_id, date, units }) => [`${facility_id} ${date}`, units]));
 
 /**
  * Overrides the units that the map names, and nothing else. `null` removes an override, and so does the facility's own count on a working
@@ -74,15 +60,8 @@ export async function changeAvailability(db: Db, map: UnitsMap<unknown>, by: { a
       .sort();
     const [from, to] = [days[0], days.at(-1)];
     if (from === undefined || to === undefined) return {};
-    const holidays = await holidaysBetween(trx, from, to);
-    const before = overrideMap(
-      await overridesOf(
-        trx,
-        facilities.map((facility) => facility.id),
-        from,
-        to,
-      ),
-    );
+    const ids = facilities.map(({ id }) => id);
+    const { holidays, overrides: before } = await calendarBetween(trx, from, to, ids);
     const changes = facilities.flatMap((facility) =>
       Object.entries(map[facility.facility_name] ?? {}).map(([date, units]) => ({
         facility_id: facility.id,
@@ -90,34 +69,18 @@ export async function changeAvailability(db: Db, map: UnitsMap<unknown>, by: { a
         units: units === null || (units === facility.availability && !holidays.has(date)) ? null : (units as number),
       })),
     );
-    const real = changes.filter(({ facility_id, date, units }) => (before.get(`${facility_id} ${date}`) ?? null) !== units);
+    const real = changes.filter(({ facility_id, date, units }) => (before.get(facility_id)?.get(date) ?? null) !== units);
     await writeOverrides(trx, real);
     await recordOverrides(trx, facilities, before, real, by);
-    return inForceOn(trx, facilities, map, from, to);
+    return unitsOn(await calendarBetween(trx, from, to, ids), (facility) => Object.keys(map[facility] ?? {}));
   });
-}
-
-async function inForceOn(
-  trx: Knex.Transaction,
-  facilities: readonly Units[],
-  map: UnitsMap<unknown>,
-  from: PlantDate,
-  to: PlantDate,
-): Promise<UnitsMap> {
-  const inForce = await unitsOf(trx, facilities, from, to);
-  return Object.fromEntries(
-    facilities.map((facility) => {
-      const days = Object.keys(map[facility.facility_name] ?? {});
-      return [facility.facility_name, Object.fromEntries(days.map((day) => [day, inForce(facility, day)]))];
-    }),
-  );
 }
 
 /** One row in the history for each facility that changed: its overrides before and after, null where there is none. */
 async function recordOverrides(
   trx: Knex.Transaction,
   facilities: readonly Units[],
-  before: ReadonlyMap<string, number>,
+  before: Calendar['overrides'],
   changes: readonly { facility_id: number; date: PlantDate; units: number | null }[],
   by: { actor: string; operation: string },
 ): Promise<void> {
@@ -130,7 +93,7 @@ async function recordOverrides(
   const entries = facilities.flatMap((facility) => {
     const own = byFacility.get(facility.id) ?? [];
     if (own.length === 0) return [];
-    const old = Object.fromEntries(own.map(({ date }) => [date, before.get(`${facility.id} ${date}`) ?? null]));
+    const old = Object.fromEntries(own.map(({ date }) => [date, before.get(facility.id)?.get(date) ?? null]));
     return [
       {
         ...by,

@@ -1,4 +1,5 @@
 import { applyFilters } from '../../db/list.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { FACILITIES } from '../master/lists.service.ts';
@@ -10,26 +11,52 @@ export interface Units {
   availability: number;
 }
 
-/** An override of a day. */
-export interface Override {
-  facility_id: number;
-  date: PlantDate;
-  units: number;
+/** Facilities, and what is said of the days of a range. */
+export interface Calendar {
+  /** Active ones, by code. */
+  facilities: Units[];
+  holidays: ReadonlySet<PlantDate>;
+  /** Facility -> day -> units. */
+  overrides: ReadonlyMap<number, ReadonlyMap<PlantDate, number>>;
 }
 
-/** Active facilities that match the searches, by code. */
-export async function searchedFacilities(db: Db, parameters: object): Promise<Units[]> {
-  const { facility_code_search, facility_name_search, task_name_search } = FACILITIES.list.filters;
-  const filters = {
-    facility_code_search: facility_code_search!,
-    facility_name_search: facility_name_search!,
-    task_name_search: task_name_search!,
-  };
-  const query = db('facilities')
-    .where('facilities.active', true)
-    .orderBy(['facility_code', 'id'])
-    .select('id', 'facility_name', 'availability');
-  return (await applyFilters(query, filters, parameters as Record<string, unknown>)) as Units[];
+/** Who says how many units there are: a holiday none, a facility as many as it has, an override as many as it has on a day. In one question: pages ask it all the time. */
+const SAID = `
+  select null::bigint as facility_id, null as facility_name, date, 0 as units, null as facility_code from holidays where date between ? and ?
+  union all
+  select id, facility_name, null, availability, facility_code from facilities where active and (?::bigint[] is null or id = any(?::bigint[]))
+  union all
+  select facility_id, null, date, units, null from facility_availabilities
+  where date between ? and ? and (?::bigint[] is null or facility_id = any(?::bigint[]))
+  order by facility_code, facility_id`;
+
+/** The calendar of these facilities, or of all, from day to day, inclusive. */
+export async function calendarBetween(db: Db, from: PlantDate, to: PlantDate, ids: readonly number[] | null): Promise<Calendar> {
+  const values = [from, to, ids, ids, from, to, ids, ids];
+  const { rows } = await prepared<{ facility_id: number | null; facility_name: string | null; date: PlantDate | null; units: number }>(
+    db,
+    SAID,
+    values,
+  );
+  const facilities: Units[] = [];
+  const holidays = new Set<PlantDate>();
+  const overrides = new Map<number, Map<PlantDate, number>>();
+  for (const { facility_id, facility_name, date, units } of rows) {
+    if (facility_id === null) holidays.add(date!);
+    else if (date === null) facilities.push({ id: facility_id, facility_name: facility_name!, availability: units });
+    else overrides.set(facility_id, (overrides.get(facility_id) ?? new Map()).set(date, units));
+  }
+  return { facilities, holidays, overrides };
+}
+
+const SEARCHES = ['facility_code_search', 'facility_name_search', 'task_name_search'];
+
+/** The active facilities that match the searches; null: nothing is searched for. */
+export async function searchedFacilities(db: Db, parameters: Record<string, unknown>): Promise<number[] | null> {
+  const asked = SEARCHES.filter((name) => parameters[name]);
+  if (asked.length === 0) return null;
+  const filters = Object.fromEntries(asked.map((name) => [name, FACILITIES.list.filters[name]!]));
+  return applyFilters(db('facilities').where('facilities.active', true), filters, parameters).pluck('facilities.id');
 }
 
 /** Active facilities of these names, locked in one order against each other's overrides and a change of their count meanwhile. */
@@ -40,14 +67,6 @@ export async function namedFacilities(trx: Db, names: readonly string[]): Promis
     .orderBy('id')
     .forNoKeyUpdate()
     .select('id', 'facility_name', 'availability')) as Units[];
-}
-
-/** Overrides of these facilities from day to day, inclusive. */
-export async function overridesOf(db: Db, facilityIds: readonly number[], from: PlantDate, to: PlantDate): Promise<Override[]> {
-  return (await db('facility_availabilities')
-    .whereRaw('facility_id = any(?::bigint[])', [[...facilityIds]])
-    .whereBetween('date', [from, to])
-    .select('facility_id', 'date', 'units')) as Override[];
 }
 
 /** Sets overrides (units) and removes them (null), in two statements. */
@@ -67,11 +86,6 @@ export async function writeOverrides(
      on conflict (facility_id, date) do update set units = excluded.units`,
     [JSON.stringify(changes.filter((change) => change.units !== null))],
   );
-}
-
-/** Holidays from day to day, inclusive. */
-export async function holidaysBetween(db: Db, from: PlantDate, to: PlantDate): Promise<Set<PlantDate>> {
-  return new Set((await db('holidays').whereBetween('date', [from, to]).pluck('date')) as PlantDate[]);
 }
 
 /** Makes the day a holiday; `created` says whether it was none. */

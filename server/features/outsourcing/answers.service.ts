@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Body, CurrentUser, Success } from '../../contract/handlers.ts';
 import { recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
+import { holidaysBetween } from '../../db/sql/calendar.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { trimmed } from '../../domain/ground/fold.ts';
 import { addDays, addMonths, type Clock, type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
@@ -10,7 +11,7 @@ import { OUTSOURCING_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { type AnswerToKeep, keepAnswers, keepRequests, lockOrderTasks, type Said } from './answers.store.ts';
 import { type WorkDetail, workOf } from './outsourcing.service.ts';
-import { entriesOfTasks, holidaysBetween, workDetails } from './outsourcing.store.ts';
+import { entriesOfTasks, workDetails } from './outsourcing.store.ts';
 
 /** An answered day lies no further ahead. */
 const MOST_MONTHS_AHEAD = 24;

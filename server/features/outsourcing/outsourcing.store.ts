@@ -161,11 +161,6 @@ export async function keptByPartner(db: Db, from: PlantDate, leadDays: number): 
   return rows;
 }
 
-/** Non-working days within a span. */
-export async function holidaysBetween(db: Db, from: PlantDate, to: PlantDate): Promise<ReadonlySet<PlantDate>> {
-  return new Set((await db('holidays').whereBetween('date', [from, to]).select('date')).map((row: { date: PlantDate }) => row.date));
-}
-
 /** Entries of chains: how many open works have a partner before or behind them. Most lots go out once and are never looked at. */
 export async function chainCount(db: Db, entries: readonly number[]): Promise<number> {
   const { rows } = await db.raw(

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Bindable, bound } from '../../../db/bound.ts';
+import { holidaysBetween } from '../../../db/sql/calendar.ts';
 import { plannedAt } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { EXCEL_EXPORT_MONTHS } from '../../../domain/ground/constants.ts';
@@ -122,9 +123,7 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
        from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id where r.id = any(?::bigint[]) group by r.id`,
       [[...new Set(entries.flatMap(({ furnace_run_id }) => furnace_run_id ?? []))]],
     ),
-    holidays: (await rows<{ date: PlantDate }>('select date from holidays where date between ? and ? order by date', [from, to])).map(
-      ({ date }) => date,
-    ),
+    holidays: [...(await holidaysBetween(trx, from, to))],
     last_holiday: (await rows<{ last: PlantDate | null }>('select max(date) as last from holidays'))[0]?.last ?? null,
     closures,
     planned_at: await plannedAt(trx),

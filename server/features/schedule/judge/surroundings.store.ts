@@ -1,5 +1,6 @@
 import { bound } from '../../../db/bound.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { holidaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar, Surroundings } from '../../../domain/bars/judge.ts';
@@ -140,11 +141,7 @@ async function daysAndFacilities(db: Db, around: readonly { bar: Piece; others: 
   const ids = [...new Set(around.flatMap(({ bar }) => bar.facility_id ?? []))];
   for (const { id, ...facility } of await db('facilities').whereIn('id', ids).select('id', 'facility_name', 'availability'))
     facilities.set(id, { ...facility, overrides: new Map() });
-  const overrides = await db('facility_availabilities')
-    .whereIn('facility_id', ids)
-    .whereBetween('date', days)
-    .select('facility_id', 'date', 'units');
-  for (const { facility_id, date, units } of overrides) facilities.get(facility_id)?.overrides.set(date, units);
-  const holidays = new Set<PlantDate>((await db('holidays').whereBetween('date', days).select('date')).map((row) => row.date));
-  return { facilities, holidays };
+  for (const { facility_id, date, units } of await overridesBetween(db, ...days, ids))
+    facilities.get(facility_id)?.overrides.set(date, units);
+  return { facilities, holidays: await holidaysBetween(db, ...days) };
 }

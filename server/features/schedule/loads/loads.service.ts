@@ -1,5 +1,6 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
+import { holidaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { keepOrderStates } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateOf, workLoad } from '../../../domain/bars/load.ts';
@@ -17,7 +18,6 @@ import {
   furnaceRunStays,
   type LotRow,
   loadBars,
-  loadCalendar,
   loadFacilities,
   lotsOfBars,
   misfitRows,
@@ -135,7 +135,9 @@ function loadOf(lot: LotRow, settings: PieceSettings): { weight: number; volume:
 }
 
 async function capacities(db: Db, { first, last }: DaySpan): Promise<(facility: FacilityRow) => Capacity> {
-  const { holidays, overrides } = await loadCalendar(db, dateOfDay(first), dateOfDay(last));
+  const days = [dateOfDay(first), dateOfDay(last)] as const;
+  const holidays = await holidaysBetween(db, ...days);
+  const overrides = await overridesBetween(db, ...days);
   const own = grouped(overrides, ({ facility_id }) => facility_id);
   return ({ id, availability }) => ({
     availability,

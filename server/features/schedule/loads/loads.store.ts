@@ -122,12 +122,3 @@ export async function misfitRows(db: Db, ids: readonly number[]): Promise<Misfit
   );
   return rows;
 }
-
-/** Closed days and what is said of the days of facilities. */
-export async function loadCalendar(db: Db, from: PlantDate, to: PlantDate) {
-  const holidays: PlantDate[] = await db('holidays').whereBetween('date', [from, to]).pluck('date');
-  const overrides: { facility_id: number; date: PlantDate; units: number }[] = await db('facility_availabilities')
-    .whereBetween('date', [from, to])
-    .select('facility_id', 'date', 'units');
-  return { holidays: new Set(holidays), overrides };
-}

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
+import { holidaysBetween } from '../../../db/sql/calendar.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { type RulesAround, rulesOfBars } from '../../runs/misfits/bar-rules.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { occupantsOf } from '../judge/surroundings.store.ts';
-import { type DraggedRow, draggedRows, holidaysBetween, type LotBar, lotBars, orderEnds, unitsOf } from './drag.store.ts';
+import { type DraggedRow, draggedRows, type LotBar, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 
 /** A bar with the bars of its lot and the facilities that matter to it. */
 interface Asked {
@@ -50,7 +51,7 @@ export async function surroundingsBetween(
     })),
     facilities,
     occupants: await occupantsOf(db, wanted, days, []),
-    holidays: await holidaysBetween(db, days),
+    holidays: [...(await holidaysBetween(db, ...days))],
   };
 }
 

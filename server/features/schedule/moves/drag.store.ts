@@ -76,13 +76,3 @@ export async function unitsOf(db: Db, ids: readonly number[], days: readonly [Pl
   );
   return rows as { id: number; facility_name: string; availability: number; overrides: Record<PlantDate, number> }[];
 }
-
-/** The holidays between the two days, inclusive. */
-export async function holidaysBetween(db: Db, days: readonly [PlantDate, PlantDate]): Promise<PlantDate[]> {
-  return (
-    await db('holidays')
-      .whereBetween('date', [...days])
-      .orderBy('date')
-      .select('date')
-  ).map((row) => row.date);
-}

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Query, Success } from '../../../contract/handlers.ts';
+import { holidaysBetween } from '../../../db/sql/calendar.ts';
 import { firstFree, type Wanted, widestGap } from '../../../domain/bars/free-time.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
 import { invalid, notFound } from '../../../domain/ground/errors.ts';
@@ -18,7 +19,7 @@ import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { settingsInForce } from '../../runs/ask/plan-settings.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { occupantsOf } from '../judge/surroundings.store.ts';
-import { holidaysBetween, unitsOf } from './drag.store.ts';
+import { unitsOf } from './drag.store.ts';
 import { activeTasks, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
 
 /** So far ahead a free time is looked for. */
@@ -51,7 +52,7 @@ export async function freeTime(db: Knex, query: Query<'getFreeTime'>): Promise<S
   const capacity: Capacity = {
     availability: facility?.availability ?? ANY_NUMBER,
     overrides: new Map(Object.entries(facility?.overrides ?? {})),
-    holidays: new Set(await holidaysBetween(db, days)),
+    holidays: await holidaysBetween(db, ...days),
   };
   const from = plantMinutes(instantAt(query.from_date, query.from_hour ?? '00:00'));
   const dayCount = dayNumber(days[1]) - dayNumber(days[0]) + 1;

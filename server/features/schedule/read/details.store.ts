@@ -1,3 +1,4 @@
+import { holidaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
 import { endDate, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
@@ -34,11 +35,12 @@ function laborHours(row: FactsRow): Pick<LaborFacts, 'setup_hours' | 'work_hours
 /** On which days of a bar its facility works: the override, else not on holidays. */
 async function openDays(db: Db, row: FactsRow): Promise<(date: PlantDate) => boolean> {
   const days: [PlantDate, PlantDate] = [plantDate(row.start_date), endDate(row.end_date)];
-  const holidays = new Set((await db('holidays').whereBetween('date', days).select('date')).map((holiday) => holiday.date));
-  const overrides = await db('facility_availabilities')
-    .where('facility_id', row.facility_id)
-    .whereBetween('date', days)
-    .select('date', 'units');
-  const units = new Map(overrides.map((override) => [override.date, override.units]));
-  return (date) => (units.has(date) ? units.get(date) > 0 : !holidays.has(date));
+  const holidays = await holidaysBetween(db, ...days);
+  const units = new Map(
+    (await overridesBetween(db, ...days, row.facility_id === null ? [] : [row.facility_id])).map((override) => [
+      override.date,
+      override.units,
+    ]),
+  );
+  return (date) => (units.get(date) ?? (holidays.has(date) ? 0 : 1)) > 0;
 }
