@@ -77,13 +77,17 @@ const STEP = fc.record({
   ),
 });
 
-/** What is kept and what is reckoned differ in these, read in one snapshot. */
+const OPEN = 'lot_id, order_task_id, task_id, task_sort';
+const unlike = (one: string, other: string): string => `(${one} except all ${other}) union all (${other} except all ${one})`;
+
+/** What is kept and what is reckoned differ in these, and what is left differs in those, read in one snapshot. */
 const differences = async (db: Knex): Promise<unknown[]> =>
   (
     await prepared(
       db,
-      `select * from (select * from order_states except all select * from reckoned_orders) kept
-       union all select * from (select * from reckoned_orders except all select * from order_states) reckoned`,
+      `select to_jsonb(state) as found from (${unlike('select * from order_states', 'select * from reckoned_orders')}) state
+       union all
+       select to_jsonb(step) from (${unlike(`select ${OPEN} from open_steps`, `select ${OPEN} from lot_steps where not finished`)}) step`,
       [],
     )
   ).rows;

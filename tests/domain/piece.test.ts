@@ -75,7 +75,7 @@ function mastersOf(rows: ReturnType<typeof smallPlant>): Masters {
     orders: [1],
     serials: ['S1'],
     weight: order!.weight,
-    without_frame_days: [],
+    without_frame_days: false,
   };
   return {
     needs: [need],

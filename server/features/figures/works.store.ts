@@ -13,11 +13,12 @@ export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace>
        select l.id from lots l join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
        where coalesce(c.casting_date, o.casting_date) <= ?::date and not is_delivered(o.delivery_status)),
      next as (
-       select distinct on (lot_id) lot_id, task_id, order_task_id from lot_steps
-       where not finished order by lot_id, task_sort nulls last, entry_id)
-     select t.task_code, coalesce(ot.arrangement, '') as arrangement, coalesce(ot.outsourcing_code, '') as outsourcing_code, count(*)::integer as lots
-     from cast_lots left join next n on n.lot_id = cast_lots.id left join tasks t on t.id = n.task_id left join order_tasks ot on ot.id = n.order_task_id
-     where n.lot_id is not null or not exists (select 1 from order_tasks own where own.lot_id = cast_lots.id)
+       select distinct on (lot_id) lot_id, task_id, arrangement, outsourcing_code from open_steps
+       where lot_id in (select id from cast_lots) order by lot_id, task_sort nulls last, entry_id)
+     select t.task_code, coalesce(n.arrangement, '') as arrangement, coalesce(n.outsourcing_code, '') as outsourcing_code, count(*)::integer as lots
+     from cast_lots left join next n on n.lot_id = cast_lots.id left join tasks t on t.id = n.task_id
+     -- A lot whose processes are done waits nowhere; one that has none is looked for alone.
+     where n.lot_id is not null or (select own.id from order_tasks own where own.lot_id = cast_lots.id limit 1) is null
      group by 1, 2, 3`,
     [today],
   );

@@ -140,7 +140,7 @@ function productFindings(checked: CheckedProduct, masters: Masters, closed: Read
   const cold = heatNeeds.filter((need) => need.treatments.some((row) => row.temperature === 0));
   const never = heatNeeds.filter((need) => need.treatments.some((row) => neverOpen(row.work_settings)));
   const inMould = needs.filter(
-    ({ task, need }) => isDemoldingCode(task.task_code) && need.without_frame_days.length > 0 && !hasDemolding(masters, id, task.id),
+    ({ task, need }) => isDemoldingCode(task.task_code) && need.without_frame_days && !hasDemolding(masters, id, task.id),
   );
   const unable = needs.filter(({ named, facilities }) => named && facilities.length === 0);
   return [

@@ -10,13 +10,14 @@ export interface Need {
   product_id: number | null;
   product_code: string;
   task_id: number;
+  /** An order of several lots more than once. */
   orders: number[];
-  /** Of orders without a product. */
+  /** Of orders without a product; the same. */
   serials: string[];
   /** kg of the heaviest piece; null when no order says. */
   weight: number | null;
-  /** Orders whose row has no days in the mould either. */
-  without_frame_days: number[];
+  /** Whether an order's row has no days in the mould. */
+  without_frame_days: boolean;
 }
 
 /** Everything that the rules look at. */
@@ -51,19 +52,16 @@ export interface Facility extends PieceLimits, AbleFacility {
 /** Open in-house order tasks after the casting, by product and task. After the casting: from the lot's last demolding row on. */
 const NEEDS = `
   with released as (
-    select ot.lot_id, max(ot.task_sort) as task_sort from order_tasks ot join tasks t on t.id = ot.task_id
-    where is_demolding_code(t.code_key) group by ot.lot_id),
-  open as (
-    select o.id as order_id, o.serial_number, o.weight, p.id as product_id, o.product_code, o.product_key, ot.task_id, ot.solution_frame_days
-    from lot_steps step join orders o on o.id = step.order_id join order_tasks ot on ot.id = step.order_task_id
-      left join products p on p.id = o.product_id and p.active
-      left join released on released.lot_id = ot.lot_id
-    where not is_delivered(o.delivery_status) and not step.finished and not is_outsourced(ot.arrangement, ot.outsourcing_code)
-      and (released.task_sort is null or ot.task_sort >= released.task_sort))
-  select product_id, min(product_code) as product_code, task_id, max(weight) as weight, array_agg(distinct order_id) as orders,
-    coalesce(array_agg(distinct serial_number) filter (where product_id is null), '{}') as serials,
-    coalesce(array_agg(distinct order_id) filter (where solution_frame_days = 0), '{}') as without_frame_days
-  from open group by product_id, case when product_id is null then product_key end, task_id`;
+    select ot.lot_id, max(ot.task_sort) as task_sort from order_tasks ot
+    where ot.task_id in (select id from tasks where is_demolding_code(code_key)) group by ot.lot_id)
+  select p.id as product_id, min(o.product_code) as product_code, ot.task_id, max(o.weight) as weight, array_agg(o.id) as orders,
+    coalesce(array_agg(o.serial_number) filter (where p.id is null), '{}') as serials,
+    bool_or(ot.solution_frame_days = 0) as without_frame_days
+  from open_steps ot join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
+    left join products p on p.id = o.product_id and p.active
+    left join released on released.lot_id = ot.lot_id
+  where ot.order_task_id is not null and not is_delivered(o.delivery_status) and not ot.outsourced and (released.task_sort is null or ot.task_sort >= released.task_sort)
+  group by p.id, case when p.id is null then o.product_key end, ot.task_id`;
 
 /** Reads all that the rules look at. */
 export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
