@@ -38,7 +38,7 @@ export async function loadWeeks(
          case when e.finished then e.whole_hours else e.work_hours end as work,
          case when e.finished then 0
            else least(coalesce(late.late_days, 0), greatest(0, e.start_at::date - greatest(coalesce(c.casting_date, o.casting_date), :today::date))) end as earlier,
-         e.furnace_run_id
+         e.id in (select plan_entry_id from furnace_run_members) as charged
        from bars e join orders o on o.id = e.order_id left join castings c on c.lot_id = e.lot_id
        left join (select order_id, late_days from order_states where open and late_days > 0) late on late.order_id = e.order_id
        where e.facility_id is not null and e.end_at >= :from::date),
@@ -47,11 +47,11 @@ export async function loadWeeks(
        from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars b on b.id = m.plan_entry_id
        where r.plan_id = ${PUBLISHED} group by r.id
        union all
-       select facility_id, first - earlier, hours from bars where furnace_run_id is null and facility_id in (select id from furnaces)),
+       select facility_id, first - earlier, hours from bars where not charged and facility_id in (select id from furnaces)),
      placed as (
        select facility_id, first - earlier as first, last - earlier as last,
          sum(coalesce(work, least(hours, ${DAY_HOURS} * greatest(1, last - first + 1)))) as hours
-       from bars where furnace_run_id is null and facility_id not in (select id from furnaces)
+       from bars where not charged and facility_id not in (select id from furnaces)
          and first - earlier < :from::date + 7 * :weeks and last - earlier >= :from::date group by 1, 2, 3),
      spread as (
        select p.*, c.upto, c.first as base, c.upto[p.last - c.first + 1] - c.upto[p.first - c.first] as days from placed p, counted c),

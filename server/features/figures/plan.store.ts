@@ -2,6 +2,7 @@ import type { components } from '../../contract/types.ts';
 import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import { liveRuns } from './furnaces.store.ts';
 
 /** An open order that the published plan ends after its delivery date. */
 export interface LateOrder {
@@ -34,18 +35,15 @@ export const AHEAD_DAYS = 14;
 /** The figures of the published plan as it stands. */
 export async function planFigures(db: Db, today: PlantDate): Promise<PlanFigures> {
   const { rows } = await db.raw(
-    `with first_castings as (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by l.order_id),
+    `with ${liveRuns(`r.run_start >= :today::date and r.run_start < :today::date + ${AHEAD_DAYS}`)},
+     first_castings as (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by l.order_id),
      promised as (
        select count(*)::integer as open_orders, (count(*) filter (where late_days > 0))::integer as late_orders,
          coalesce(sum(late_days), 0)::integer as late_days, coalesce(max(late_days), 0)::integer as worst_late_days,
          avg(s.end_date - coalesce(c.casting_date, o.casting_date))::double precision as flow_days
        from order_states s join orders o on o.id = s.order_id left join first_castings c on c.order_id = s.order_id
        where s.open and s.end_date is not null),
-     ahead as (
-       select count(*)::integer as furnace_runs, avg(fill)::double precision as furnace_fill from (
-         select greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)) as fill
-         from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
-         where r.plan_id = ${PUBLISHED} and r.run_start >= :today::date and r.run_start < :today::date + ${AHEAD_DAYS} group by r.id, f.id) runs)
+     ahead as (select count(*)::integer as furnace_runs, avg(fill)::double precision as furnace_fill from live)
      select (select count(*)::integer from plan_entries where plan_id = ${PUBLISHED}) as entries, promised.*, ahead.* from promised, ahead`,
     { today },
   );
