@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import type { Knex } from 'knex';
@@ -13,6 +11,7 @@ import { databaseFigures, FIGURE_NAMES } from './db/jobs/figures.ts';
 import { type JobKinds, startJobWorker } from './db/jobs/worker.ts';
 import { migrate } from './db/migrate.ts';
 import { usableFolder } from './db/postgres/process-lock.ts';
+import { secretOfFile } from './db/postgres/secret-file.ts';
 import type { Clock } from './domain/ground/plant-time.ts';
 import { calendarHandlers } from './features/calendar/calendar.handlers.ts';
 import { eventsHandlers } from './features/events/events.handlers.ts';
@@ -83,13 +82,13 @@ function jobKinds(config: Config): JobKinds {
   };
 }
 
+const SECRET_BYTES = 48;
+
 /** The secret of the session tokens: the configured one, or one made on the first run and kept in DATA_DIR. */
 function secretOf(config: Config): string {
   if (config.secret !== undefined) return config.secret;
-  const path = join(config.dataDir, 'secret');
   usableFolder(config.dataDir);
-  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(path, 'utf8');
+  return secretOfFile(join(config.dataDir, 'secret'), SECRET_BYTES);
 }
 
 function handlersOf(

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import { alone } from './db/migrate.ts';
 import { lockDataDir } from './db/postgres/embedded.ts';
 import { usableFolder } from './db/postgres/process-lock.ts';
+import { secretOfFile } from './db/postgres/secret-file.ts';
 import { refused } from './domain/ground/errors.ts';
 import { plantDate } from './domain/ground/plant-time.ts';
 import { CLI } from './domain/texts/program/cli.ts';
@@ -28,6 +29,8 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
+const PASSWORD_BYTES = 12;
+
 const say = (sentence: string): boolean => process.stdout.write(`${sentence}\n`);
 
 /** An empty database gets the demo foundry, or a first master_admin whose password stands in a file of DATA_DIR: a log is read by many. */
@@ -40,9 +43,10 @@ async function firstContent(config: Config, services: Services): Promise<void> {
   }
   usableFolder(config.dataDir);
   const file = join(config.dataDir, 'first-admin.password');
-  const { password } = await services.addEmployee({ employee_id: FIRST_ADMIN, name: CLI.firstAdminName, permission: 'master_admin' });
+  // Written before anybody has it: where that fails nobody is there yet, and the next start begins anew.
   rmSync(file, { force: true });
-  writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  const password = secretOfFile(file, PASSWORD_BYTES);
+  await services.addEmployee({ employee_id: FIRST_ADMIN, name: CLI.firstAdminName, permission: 'master_admin', password });
   say(CLI.firstAdmin(FIRST_ADMIN, file));
 }
 

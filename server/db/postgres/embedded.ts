@@ -1,17 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { refused } from '../../domain/ground/errors.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { chooseLauncher, type Launcher } from './postgres-binaries.ts';
 import { createCluster, type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { holderAlive, type Lock, readHolder, thisProcess, tryLock, usableFolder, waitForLock } from './process-lock.ts';
+import { secretOfFile } from './secret-file.ts';
 
 /** Everything about the embedded database lies in this folder of DATA_DIR. */
 const FOLDER = 'database';
 /** Longest wait for another process that creates, starts or stops the database: a crash recovery may stand behind it. */
 const LOCK_WAIT_MS = 180_000;
 const WATCH_MS = 2_000;
+const PASSWORD_BYTES = 24;
 
 /** Where the embedded database answers at present. */
 export interface Connection {
@@ -101,23 +103,8 @@ function prepareFolder(dataDir: string, settings: readonly string[]): Folder {
     cluster: join(root, 'cluster'),
     lock: join(dataDir, 'database.lock'),
     launcher: chooseLauncher(root),
-    password: passwordOf(join(dataDir, 'database.password')),
+    password: secretOfFile(join(dataDir, 'database.password'), PASSWORD_BYTES),
   };
-}
-
-/** The database's password: made on first use, readable by the owner only. */
-function passwordOf(path: string): string {
-  const own = `${path}.${randomUUID()}`;
-  writeFileSync(own, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-  try {
-    linkSync(own, path);
-  } catch (error) {
-    // There already: two first starts agree on the one that came first.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own, { force: true });
-  }
-  return readFileSync(path, 'utf8').trim();
 }
 
 async function withLock<Result>(folder: Folder, work: () => Promise<Result>): Promise<Result> {
