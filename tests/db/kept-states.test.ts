@@ -208,3 +208,18 @@ test('of another plan that is published every order is noted', async () => {
   expect((await trx('kept_orders').distinct('unplanned_count')).map(({ unplanned_count }) => unplanned_count)).toEqual([6]);
   await trx.rollback();
 });
+
+test('where nothing can be kept, what has changed stays noted and reads as it is', async () => {
+  const { knex } = database;
+  await plant();
+  await knex.raw(`
+    create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space' using errcode = '53100'; end $$;
+    create trigger full_disk before insert or update or delete on kept_orders for each statement execute function full_disk()`);
+  await knex('orders').where({ id: 2 }).update({ delivery_date: '2026-03-28' });
+  await keepOrderStates(knex);
+  expect(await knex('noted_orders').where({ order_id: 2 })).not.toEqual([]);
+  expect(await differences(knex)).toEqual([]);
+  await knex.raw('drop function full_disk cascade');
+  await keepOrderStates(knex);
+  expect(await knex('noted_orders')).toEqual([]);
+});
