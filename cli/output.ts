@@ -1,5 +1,6 @@
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import cliProgress from 'cli-progress';
-import { DomainError, type FieldErrors } from '../server/domain/ground/errors.ts';
+import { DomainError, type FieldErrors, refused } from '../server/domain/ground/errors.ts';
 import { CLI } from '../server/domain/texts/program/cli.ts';
 
 /** Exit codes: done, refused (bad input, the messages say why), failed. */
@@ -14,6 +15,36 @@ export interface OutputOptions {
 export function write(options: OutputOptions, json: unknown, sentences: string | readonly string[]): void {
   const text = options.json ? JSON.stringify(json) : [sentences].flat().join('\n');
   if (text !== '') process.stdout.write(`${text}\n`);
+}
+
+/** Writes a file whole or not at all; a device or a pipe is written to. Throws refused, with its name, where it cannot be written. */
+export async function writeOut(path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    const known = await stat(path).catch(() => undefined);
+    if (known && !known.isFile()) await writeFile(path, bytes);
+    else await replaceFile(known ? await realpath(path) : path, bytes, known?.mode);
+  } catch {
+    throw refused(CLI.unwritableFile(path));
+  }
+}
+
+async function replaceFile(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+  const part = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(part, bytes, { mode, flush: true });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Writes what an import left out. What came of the import is told whether this can be written or not. */
+export async function writeLeftOut(path: string, bytes: Uint8Array): Promise<void> {
+  await writeOut(path, bytes).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = EXIT.refused;
+  });
 }
 
 /** Says on standard error what went with a result and is none; with `--json` the document holds it. */

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { DomainError, refused } from '../../server/domain/ground/errors.ts';
 import { FILE_TYPES, type FileType } from '../../server/domain/ground/exports.ts';
@@ -6,7 +5,7 @@ import { isPlanDate } from '../../server/domain/ground/plant-time.ts';
 import { EXPORT_TEXTS } from '../../server/domain/texts/files/exports.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
-import { type OutputOptions, progressBar, write } from '../output.ts';
+import { type OutputOptions, progressBar, write, writeOut } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
 const ACTOR = 'cli';
@@ -32,9 +31,7 @@ async function exportFile(kind: FileType, options: ExportOptions): Promise<void>
       .catch((error: unknown) => Promise.reject(isNothing(error) && kind === 'charges' ? refused(EXPORT_TEXTS.noCharges(from)) : error));
   }).finally(() => bar.stop());
   const path = options.out ?? name;
-  await writeFile(path, bytes).catch(() => {
-    throw refused(CLI.unwritableFile(path));
-  });
+  await writeOut(path, bytes);
   write(options, { file: path, file_type: kind, bytes: bytes.byteLength }, CLI.exported(path));
 }
 

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { importKind } from '../../server/domain/files/imports.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
@@ -8,7 +7,7 @@ import { HISTORY_TEXTS, outcomeOf } from '../../server/domain/texts/files/import
 import { UNDO_TEXTS } from '../../server/domain/texts/files/undo.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
-import { type OutputOptions, table, warn, write } from '../output.ts';
+import { type OutputOptions, table, warn, write, writeLeftOut } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
 interface HistoryOptions extends OutputOptions {
@@ -50,7 +49,7 @@ async function listHistory(options: HistoryOptions): Promise<void> {
 async function showImport(number: string, options: HistoryOptions): Promise<void> {
   const id = numberOf(CLI.historyId, number);
   const found = await withServices(plantConfig(), async (services) => {
-    if (options.leftOut) await writeFile(options.leftOut, (await services.leftOutFile(id)).bytes);
+    if (options.leftOut) await writeLeftOut(options.leftOut, (await services.leftOutFile(id)).bytes);
     return services.importEntry(id);
   });
   write(options, found, [...found.errors, ...found.warnings.map(CLI.warning)]);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
@@ -10,7 +10,7 @@ import { CHANGE_TEXTS, IMPORT_TEXTS, WAITING_TEXTS } from '../../server/domain/t
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { REFUSALS } from '../../server/domain/texts/program/cli-help.ts';
 import { withServices } from '../../server/services.ts';
-import { EXIT, type OutputOptions, progressBar, warn, write } from '../output.ts';
+import { EXIT, type OutputOptions, progressBar, warn, write, writeLeftOut } from '../output.ts';
 
 interface ImportOptions extends OutputOptions {
   dryRun?: boolean;
@@ -54,7 +54,8 @@ async function importOne(kind: ImportKind, path: string, options: ImportOptions)
   const bar = progressBar(options, CLI.importing);
   const result = await withServices(readConfig(), async (services) => {
     const answer = await importFile(services, kind, file, options);
-    if (options.leftOut && answer.left_out) await writeFile(options.leftOut, (await services.leftOutFile(answer.left_out.import_id)).bytes);
+    if (options.leftOut && answer.left_out)
+      await writeLeftOut(options.leftOut, (await services.leftOutFile(answer.left_out.import_id)).bytes);
     return answer;
   }).finally(() => bar.stop());
   const { wrong, lines } = told(kind, result, options);
@@ -114,7 +115,7 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
       }
     }
     const left = done.flatMap(({ answer }) => answer?.left_out?.import_id ?? []);
-    if (options.leftOut && left.length > 0) await writeFile(options.leftOut, await services.leftOutOfAll(left));
+    if (options.leftOut && left.length > 0) await writeLeftOut(options.leftOut, await services.leftOutOfAll(left));
   }).finally(() => bar.stop());
   warn(options, refusals);
   write(options, done, lines);

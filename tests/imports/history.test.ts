@@ -213,6 +213,12 @@ test('the command line leaves rows out into a file, and shows the history', { ti
   expect(ran.err).toContain('1行を除いて取り込みました(行3)。');
   const rows = readGrid(new Uint8Array(await readFile(left))).rows;
   expect(rows[1]?.cells.slice(0, 2)).toEqual([3, '02649041']);
+  // What came of an import is told whether its file can be written or not.
+  const nowhere = join(folder, 'none', 'left.xlsx');
+  const untold = await planner('import', 'orders', path, '--skip-bad-rows', '--left-out', nowhere);
+  expect(untold.code).toBe(1);
+  expect(untold.err).toContain(`ファイル「${nowhere}」に書き込めません。`);
+  expect(untold.err).toContain('1行を除いて取り込みました(行3)。');
   const { id } = await newest();
   const shown = await planner('import-history', '--limit', '2');
   expect(shown.out).toMatch(/コマンド +オーダー +orders\.xlsx +取込済 +1 +0 +0/);
