@@ -344,7 +344,8 @@ export interface paths {
          * What changes in the plant, as it happens (server-sent events)
          * @description A stream of `text/event-stream`. `event: ready` comes first and again whenever something may have been missed: read anew what is shown. Each
          *     other event is named by its `kind` and says what has changed, never how (`data`: a PlantEvent). A comment comes every 20 seconds. The stream ends
-         *     when the token dies or the server stops; ask again. At most 20 streams a user and 500 a process: 503 with Retry-After.
+         *     when the token dies or the server stops; ask again. At most 20 streams a user and 500 a process: 503 with Retry-After. A terminal hears `schedule`,
+         *     `marks` and a complete `run`, without ids and names.
          */
         get: operations["getEvents"];
         put?: never;

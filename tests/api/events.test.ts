@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
+import { announce } from '../../server/db/events.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { eventHub, MOST_OF_USER } from '../../server/features/events/events.service.ts';
 import { testConfig } from '../support/demos.ts';
@@ -133,6 +134,30 @@ describe('events', () => {
       expect.arrayContaining(['queued', expect.stringMatching(/cancelled|running|error/)]),
     );
     expect(named(stream, 'run')[0]?.data).toMatchObject({ job: job.id, status: 'queued' });
+  });
+
+  test('a terminal hears that its work may look otherwise, without ids and names', async () => {
+    const admin = await one.token('1001');
+    const call = async <Answer>(path: string, body: object) => (await one.call('POST', path, { token: admin, body })).body as Answer;
+    const { id } = await call<{ id: number }>('/api/terminals/', { name: '炉前', facility_ids: [await plantBuilder(one.db).facility()] });
+    const { code } = await call<{ code: string }>(`/api/terminals/${id}/code/`, {});
+    const terminal = await listenAt(other.url, (await call<{ token: string }>('/api/terminal/pair/', { code })).token);
+    const person = await listenAt(other.url);
+    await eventually(() => [terminal, person].map(({ heard }) => heard.length)).toEqual([1, 1]);
+    const run = { kind: 'run', job: 7 } as const;
+    await announce(one.db, { ...run, status: 'queued' });
+    await announce(one.db, { kind: 'inputs' });
+    await announce(one.db, { kind: 'marks', entries: [bar], orders: [order], facilities: [1], by: '計画 花子' });
+    await announce(one.db, { ...run, status: 'complete' });
+    expect((await toggle()).status).toBe(200);
+    await eventually(() => named(person, 'schedule').length).toBe(1);
+    await eventually(() => terminal.heard).toEqual([
+      { event: 'ready', data: {} },
+      { event: 'marks', data: { kind: 'marks' } },
+      { event: 'run', data: { kind: 'run', status: 'complete' } },
+      { event: 'schedule', data: { kind: 'schedule' } },
+    ]);
+    expect(named(person, 'marks')[0]?.data).toMatchObject({ orders: [order], by: '計画 花子' });
   });
 
   test('a user has so many streams and no more; one that has gone makes room', async () => {

@@ -18,13 +18,24 @@ const BUSY_SECONDS = 30;
 
 const READY = Buffer.from('event: ready\ndata: {}\n\n');
 const HEARTBEAT = Buffer.from(': still here\n\n');
+/** Whose stream it is. */
+type Hearer = Pick<CurrentUser, 'id' | 'jti' | 'terminal'>;
+
+/** What a terminal hears of an event: that its work may look otherwise, without ids and names; undefined: nothing. */
+function barely(event: FeedEvent): FeedEvent | undefined {
+  if (event === 'listening') return event;
+  const { kind, status } = event;
+  if (kind === 'schedule' || kind === 'marks') return { kind };
+  return kind === 'run' && status === 'complete' ? { kind, status } : undefined;
+}
+
 const messageOf = (event: FeedEvent): Buffer =>
   event === 'listening' ? READY : Buffer.from(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
 
-/** The streams of a process: what is heard of the database goes to all of them. */
+/** The streams of a process: what is heard of the database goes to all of them, to terminals the bare news. */
 export interface EventHub {
   /** A stream for this user. Throws unavailable where there are too many. */
-  open(user: Pick<CurrentUser, 'id' | 'jti'>): Readable;
+  open(user: Hearer): Readable;
   /** How many are open. */
   count(): number;
   /** Ends every stream, for a server that stops. */
@@ -40,7 +51,7 @@ interface Hub {
 
 /** `feed` is listened to while there is anybody to tell. */
 export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): EventHub {
-  const streams = new Map<Readable, Pick<CurrentUser, 'id' | 'jti'>>();
+  const streams = new Map<Readable, Hearer>();
   let listening = false;
   let stopHearing: (() => void) | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -51,8 +62,12 @@ export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): 
   };
   const hear = (event: FeedEvent): void => {
     if (event === 'listening') listening = true;
-    const bytes = messageOf(event);
-    for (const stream of streams.keys()) send(stream, bytes);
+    const bare = barely(event);
+    const [full, told] = [messageOf(event), bare && messageOf(bare)];
+    for (const [stream, { terminal }] of streams) {
+      const bytes = terminal ? told : full;
+      if (bytes) send(stream, bytes);
+    }
   };
   /** Ends the streams whose token has died; where the database cannot say, they stay. */
   const endDead = async (): Promise<void> => {
