@@ -211,6 +211,17 @@ describe('a tap', () => {
     });
   });
 
+  test('that came second from another device is nothing to take back: the one that was first is', async () => {
+    await send({ kind: 'start', entries: entries() });
+    const first = { kind: 'finish' as const, client_id: randomUUID(), entries: entries() };
+    expect(await send(first)).toEqual(ACCEPTED);
+    now = '2026-04-01T09:31:00+09:00';
+    expect(await send({ kind: 'finish', entries: entries() })).toEqual({ result: 'already', reason: null });
+    expect((await today()).units[0]?.last_tap).toMatchObject({ client_id: first.client_id, tapped_at: NOW });
+    expect(await send({ kind: 'undo', undoes: first.client_id })).toEqual(ACCEPTED);
+    expect((await today()).units[0]).toMatchObject({ state: 'running', last_tap: { kind: 'start' } });
+  });
+
   test('is refused with the name of the record where the plan knows otherwise by now', async () => {
     await db()('plan_entries').where('id', made.bars[1]!).update({ facility_id: made.lathe });
     expect(await send({ kind: 'start', entries: entries() })).toEqual({

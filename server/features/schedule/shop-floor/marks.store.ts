@@ -89,6 +89,9 @@ export interface TapAnswer {
   reason: string | null;
 }
 
+/** A tap that can be taken back: a later one that found everything done, of another device, has nothing to take back and is in nobody's way. */
+export const STANDS = "not undone and kind <> 'undo' and before <> '{}'";
+
 /** What the tap of this client id was told. */
 export const answerTo = (trx: Knex.Transaction, client_id: string): Promise<TapAnswer | undefined> =>
   trx('work_tap_answers').where({ client_id }).first('result', 'reason');
@@ -111,7 +114,7 @@ export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<bo
 export async function hasLaterTap(trx: Knex.Transaction, tap: TapRow): Promise<boolean> {
   const { rows } = await trx.raw(
     // Later is what was tapped later, whenever it came: a tablet may have been without network.
-    `select 1 from work_taps where (tapped_at, id) > (?::timestamptz, ?::bigint) and not undone and kind <> 'undo' and entry_ids && ?::bigint[] limit 1`,
+    `select 1 from work_taps where (tapped_at, id) > (?::timestamptz, ?::bigint) and ${STANDS} and entry_ids && ?::bigint[] limit 1`,
     bound([tap.tapped_at, tap.id, tap.entry_ids]),
   );
   return rows.length > 0;

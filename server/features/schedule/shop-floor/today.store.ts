@@ -4,6 +4,7 @@ import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { Defect } from '../../../domain/texts/plan/reasons.ts';
+import { STANDS } from './marks.store.ts';
 
 /** A facility as today's page shows it. */
 export type TodayFacility = NonNullable<components['schemas']['Today']['facility']>;
@@ -89,7 +90,7 @@ export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Pr
        (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
            'unique_order', e.unique_order) order by x.position), '[]')
         from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position) join bars e on e.id = x.id) as entries
-     from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.tapped_at >= ? order by w.unit, w.tapped_at desc, w.id desc`,
+     from work_taps w where w.facility_id = ? and ${STANDS} and w.tapped_at >= ? order by w.unit, w.tapped_at desc, w.id desc`,
     [facilityId, instantAt(addDays(today, -1), '00:00')],
   );
   return rows;
