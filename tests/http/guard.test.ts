@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -182,7 +182,7 @@ describe('the browser’s side', () => {
       '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__"></script>',
     );
     writeFileSync(join(dir, 'assets', 'index-abc.js'), `// ${'x'.repeat(5000)}`);
-    writeFileSync(join(dir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    cpSync('admin/public', dir, { recursive: true });
     server = await startHttp({ adminDir: dir });
   });
   afterAll(async () => {
@@ -234,6 +234,21 @@ describe('the browser’s side', () => {
     expect((await fetch(`${server.url}/assets/old.js`)).status).toBe(404);
     expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeLessThan(500);
     expect((await fetch(`${server.url}/products`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('the page of a terminal can be installed: its manifest is served and names icons of the size that they are', async () => {
+    const served = await fetch(`${server.url}/terminal.webmanifest`);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+    const { icons, ...manifest } = (await served.json()) as { icons: { src: string; sizes: string; type: string }[] };
+    expect(manifest).toMatchObject({ name: '生産計画 現場端末', start_url: '/terminal', scope: '/terminal', display: 'fullscreen' });
+    // What a browser asks for before it installs.
+    expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    for (const { src, sizes, type } of icons) {
+      const icon = await fetch(`${server.url}${src}`);
+      expect([icon.status, icon.headers.get('content-type')], src).toEqual([200, type]);
+      const bytes = Buffer.from(await icon.arrayBuffer());
+      if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+    }
   });
 
   test('the documentation page shows the contract with the files of swagger-ui', async () => {
