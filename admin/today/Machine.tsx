@@ -12,7 +12,7 @@ import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
 import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import type { TaskActions } from './use-actions.ts';
-import { endTimeOf, timeOf } from './when.ts';
+import { earlyEnd, endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
 
 const weightOf = (task: Task): string => (task.weight === null ? '' : `${TODAY.dot}${Math.round(task.weight).toLocaleString('ja-JP')} kg`);
@@ -109,6 +109,7 @@ const Current = ({
         startedAt={task.started_at}
         onStart={() => actions.start(task)}
         onFinish={() => actions.finish(task)}
+        early={earlyEnd(task.started_at, task.done_at, now)}
         onUndo={onUndo}
         stop={stop}
       />

@@ -12,7 +12,7 @@ import { CARD_MIN_PX, card, ROW_HEIGHT, TARGET_PX } from './look.ts';
 import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import { RunHead, StateChip } from './RunHead.tsx';
 import type { UnitActions } from './use-actions.ts';
-import { endTimeOf } from './when.ts';
+import { earlyEnd, endTimeOf } from './when.ts';
 import { goodPieces, type Run, type Unit } from './with-taps.ts';
 
 interface Props {
@@ -190,11 +190,6 @@ const NextRun = ({ run, emptyAt, children }: { run: Run; emptyAt: string | undef
   </Box>
 );
 
-/** Much before its end a run is finished by mistake: until when that is asked about. */
-const EARLY_MS = 30 * 60_000;
-const early = (run: Run, now: number): string | undefined =>
-  run.started_at !== null && epochMs(run.run_end) - now > EARLY_MS ? endTimeOf(run.run_end, now) : undefined;
-
 /** One unit of a furnace: what is in it or goes in now, and what comes next. */
 export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) => {
   const { run, next, last_tap: last } = unit;
@@ -232,7 +227,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           startedAt={started}
           onStart={() => actions.start(unit, run)}
           onFinish={() => actions.finish(unit, run)}
-          early={early(run, now)}
+          early={earlyEnd(started, run.run_end, now)}
           onUndo={last?.kind === 'start' ? undo : undefined}
           stop={stop}
         />

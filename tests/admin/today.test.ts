@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptTap } from '../../admin/today/taps.ts';
-import { endTimeOf, timeOf } from '../../admin/today/when.ts';
+import { earlyEnd, endTimeOf, timeOf } from '../../admin/today/when.ts';
 import { type Today, withTaps } from '../../admin/today/with-taps.ts';
 import { startedBar } from '../../server/domain/bars/marks.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
@@ -67,5 +67,14 @@ describe('今日の作業', () => {
     const now = epochMs(at(23, '13:39'));
     expect([timeOf(at(23, '15:00'), now), timeOf(at(24, '08:00'), now)]).toEqual(['15:00', '11/24(火) 08:00']);
     expect([endTimeOf(at(24, '00:00'), now), endTimeOf(at(25, '00:00'), now)]).toEqual(['24:00', '11/24(火) 24:00']);
+  });
+
+  it('asks about an end that comes more than half an hour too soon, of what was started', () => {
+    const now = epochMs(at(23, '13:00'));
+    const ends = (end: string, started: string | null = at(23, '12:00')) => earlyEnd(started, end, now);
+    expect([ends(at(23, '13:31')), ends(at(23, '13:30')), ends(at(23, '12:30')), ends(at(23, '15:00'), null)]).toEqual([
+      '13:31',
+      ...Array<undefined>(3).fill(undefined),
+    ]);
   });
 });
