@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { barOf } from './board.ts';
@@ -7,6 +7,7 @@ import { barOf } from './board.ts';
 const stage = browserStage('planned');
 const { visit } = stage;
 const PHONE = { as: '1002', width: 390, height: 844 };
+const TABLET = { width: 1024, height: 768 };
 
 interface Today {
   facilities: { id: number; name: string; furnace: boolean }[];
@@ -19,10 +20,13 @@ interface Today {
 }
 
 let furnace: Today;
-/** Brings the first run of a furnace to this morning: the demo's plan begins after it. */
+/** Brings the fullest run of a furnace to this morning: the demo's plan begins after it, and not all of its members fit on a tablet. */
 beforeAll(async () => {
   const { db } = stage.server;
-  const run = await db('furnace_runs').where('unit', 0).orderBy('run_start').first('id', 'facility_id', 'run_start');
+  const run = await db('furnace_runs as r')
+    .where('unit', 0)
+    .orderByRaw('(select count(*) from furnace_run_members m where m.furnace_run_id = r.id) desc, run_start')
+    .first('id', 'facility_id', 'run_start');
   const shift = { shift: `'2026-04-01 08:00+09'::timestamptz - '${run.run_start}'::timestamptz` };
   await db.raw(`update plan_entries e set start_at = start_at + (${shift.shift}), end_at = end_at + (${shift.shift})
     from furnace_run_members m where m.plan_entry_id = e.id and m.furnace_run_id = ${run.id}`);
@@ -31,6 +35,12 @@ beforeAll(async () => {
   );
   furnace = await stage.read<Today>(`/api/today/?facility=${run.facility_id}`);
 });
+/** The run is under way, and nobody has said more of it. */
+async function underWay(): Promise<void> {
+  const { db } = stage.server;
+  await Promise.all([db('work_taps').delete(), db('facility_stops').delete(), db('work_marks').update({ finished_at: null })]);
+  await db('furnace_runs').where('id', furnace.units[0]!.run!.id).update({ started_at: '2026-04-01T08:10+09', finished_at: null });
+}
 const member = () => furnace.units[0]!.run!.members[0]!;
 const path = () => `/today?facility=${furnace.facility.id}`;
 const card = (page: Page) => page.getByRole('button', { name: /を開始$/ });
@@ -39,6 +49,29 @@ async function finishEarly(page: Page): Promise<void> {
   await page.getByRole('button', { name: /を終了$/ }).click();
   await page.getByRole('button', { name: /もう一度押すと終了します$/ }).click();
 }
+/** The buttons of a page that a glove misses: all it takes is 56 px both ways. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return width < 56 || height < 56 ? `${button.getAttribute('aria-label') ?? button.textContent} ${width} x ${height}` : [];
+      }),
+    );
+/** How much of an element is on screen, 0 to 1, without what is cut off by what it stands in. */
+const shareSeen = (locator: Locator): Promise<number> =>
+  locator.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const watch = new IntersectionObserver(([entry]) => {
+          watch.disconnect();
+          resolve(Math.round(entry!.intersectionRatio * 100) / 100);
+        });
+        watch.observe(element);
+      }),
+  );
 const taps = () => stage.server.db('work_taps').orderBy('id').select('kind', 'undone');
 
 test('a tap at the phone is seen on the open board at once; it is taken back there as well', async () => {
@@ -85,18 +118,25 @@ test('what is tapped without a connection stays on the device, over a reload, an
 });
 
 test('nothing has to be scrolled for on a phone, targets are wide enough for gloves, and who may only read finds no buttons', async () => {
-  const { db } = stage.server;
-  await db('furnace_runs').where('id', furnace.units[0]!.run!.id).update({ started_at: '2026-04-01T08:10+09', finished_at: null });
+  await underWay();
   const phone = await visit(path(), PHONE);
   await phone.getByRole('button', { name: /を終了$/ }).waitFor();
   const page = await phone.evaluate(() => ({ high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth }));
   expect(page.high).toBeLessThanOrEqual(844);
   expect(page.wide).toBeLessThanOrEqual(390);
-  for (const button of await phone.getByRole('main').getByRole('button').all())
-    expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(56);
+  expect(await tooSmall(phone)).toEqual([]);
   const reader = await visit(path(), { ...PHONE, as: '1004' });
   await reader.getByText(member().unique_order).waitFor();
   expect(await reader.getByRole('button', { name: /を終了$|を開始$|数量を/ }).count()).toBe(0);
+});
+
+test('work at a machine that is finished much before its end asks once, as a furnace does', async () => {
+  const machine = furnace.facilities.find((facility) => !facility.furnace)!;
+  const phone = await visit(`/today?facility=${machine.id}`, PHONE);
+  await card(phone).first().click();
+  await phone.getByText(/より前の終了は、一度たずねます$/).waitFor();
+  await finishEarly(phone);
+  await phone.getByText('今日の済み 1件').waitFor();
 });
 
 test('without a connection every facility that was open can be chosen, the others lead back; a narrow bar keeps its name in full', async () => {
@@ -156,11 +196,18 @@ async function cable(url: string): Promise<{ url: string; pull(): Promise<void>;
   };
 }
 
-test('a terminal is paired by its code, shows the last plan after a restart without network, and sends what was tapped then once; cut off, it says so', async () => {
+/** Another tablet at the furnace, paired. */
+async function secondTablet(): Promise<Page> {
+  const token = await stage.server.token('1001');
+  const post = async (path: string, body: object) => (await stage.server.call('POST', path, { token, body })).body;
+  const { id } = (await post('/api/terminals/', { name: '炉横', facility_ids: [furnace.facility.id] })) as { id: number };
+  const { code } = (await post(`/api/terminals/${id}/code/`, {})) as { code: string };
+  return visit(`/terminal?code=${code}`, { ...TABLET, as: null });
+}
+
+test('a terminal is paired by its code, shows the last plan after a restart without network, and sends what was tapped then once; who was second is told so; cut off, it says so', async () => {
   const { db } = stage.server;
-  await db('work_taps').delete();
-  // What stood finished is at work again: who finishes it first is the terminal.
-  await db('work_marks').update({ finished_at: null });
+  await underWay();
   const token = await stage.server.token('1001');
   const admin = await visit('/terminals', { as: '1001', width: 1440 });
   await admin.getByRole('button', { name: '端末を追加' }).click();
@@ -172,18 +219,25 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await admin.getByRole('button', { name: '保存' }).click();
   const code = admin.getByText(/^\d{3} \d{3}$/);
   const network = await cable(stage.server.url);
-  const tablet = await visit('/login', { width: 1024, height: 768 });
+  const tablet = await visit('/login', TABLET);
   await tablet.goto(`${network.url}/terminal?code=${(await code.textContent())!.replace(' ', '')}`);
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
   await admin.getByText('「炉前」がつながりました。').waitFor();
   expect(await violations(admin)).toEqual([]);
   expect(await tablet.getByRole('navigation').count()).toBe(0);
   // All of it is on screen: nothing scrolls.
-  await card(tablet)
-    .or(tablet.getByRole('button', { name: /を終了$/ }))
-    .first()
-    .waitFor();
+  const finish = (page: Page) => page.getByRole('button', { name: /を終了$/ });
+  await finish(tablet).waitFor();
   expect(await tablet.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(768);
+  const header = tablet.locator('header');
+  expect(await header.evaluate(({ offsetHeight, scrollWidth }) => ({ offsetHeight, scrollWidth }))).toEqual({
+    offsetHeight: 64,
+    scrollWidth: 1024,
+  });
+  const last = furnace.units[0]!.run!.members.length;
+  await eventually(() => tablet.getByRole('status').allTextContents()).toContainEqual(expect.stringMatching(`^1〜\\d /${last}$`));
+  await eventually(() => shareSeen(tablet.getByText('次', { exact: true }))).toBe(1);
+  expect(await tooSmall(tablet)).toEqual([]);
   expect(await violations(tablet)).toEqual([]);
 
   await tablet.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -201,6 +255,9 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByRole('button', { name: '設備故障' }).click();
   await tablet.getByText(/^停止中 設備故障/).waitFor();
   await tablet.getByText('未送信 2件').first().waitFor();
+  for (const shown of [tablet.getByRole('button', { name: /を取り消す$/ }), tablet.getByText('次', { exact: true })])
+    await eventually(() => shareSeen(shown)).toBe(1);
+  expect(await tooSmall(tablet)).toEqual([]);
   await tablet.reload();
   await tablet.getByText('未送信 2件').first().waitFor();
   await tablet.getByText(/^停止中 設備故障/).waitFor();
@@ -217,6 +274,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByRole('dialog').getByText('停止 設備故障 山田').waitFor();
   await tablet.getByRole('button', { name: '閉じる' }).click();
 
+  await underWay();
   // A connection that comes back asks for nothing that a terminal may not call, which would end its session.
   const asked: string[] = [];
   tablet.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -228,7 +286,31 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   expect(new Set(asked.filter((path) => path.startsWith('/api/')))).not.toContain('/api/me/');
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
 
-  const { id } = await db('terminals').first('id');
+  // Of two tablets that finish the same run the second is told so, nothing is marked twice, and it takes back what the first has said.
+  const second = await secondTablet();
+  await finish(second).waitFor();
+  await finish(tablet).waitFor();
+  await network.pull();
+  await finishEarly(second);
+  await second.getByText(/^送信済み/).waitFor();
+  const marks = () => db('work_marks').orderBy('plan_entry_id').select('plan_entry_id', 'quantity', 'finished_at', 'changed_at');
+  const marked = await marks();
+  await finishEarly(tablet);
+  await tablet.getByText('未送信 1件').first().waitFor();
+  await network.plug();
+  await tablet.getByText('記録できず 1件').waitFor();
+  await tablet.getByRole('button', { name: /内容を見る$/ }).click();
+  const told = tablet.getByRole('listitem').filter({ hasText: 'ほかの端末で先に記録されていました。' });
+  await told.waitFor();
+  expect(await told.getByRole('button').allTextContents()).toEqual(['取り消す', 'もう一度送る']);
+  await told.getByRole('button').first().click();
+  await tablet.getByText('送信待ちの記録はありません。').waitFor();
+  await tablet.getByRole('button', { name: '閉じる' }).click();
+  expect(await marks()).toEqual(marked);
+  await tablet.getByRole('button', { name: /を取り消す$/ }).click();
+  for (const one of [second, tablet]) await finish(one).waitFor();
+
+  const { id } = await db('terminals').where({ name: '炉前' }).first('id');
   await stage.server.call('DELETE', `/api/terminals/${id}/`, { token });
   await tablet.reload();
   await tablet.getByText(/^この端末は外されました/).waitFor();
