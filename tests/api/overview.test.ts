@@ -195,6 +195,7 @@ describe('a plan of which most is late, put together by hand', () => {
     await plant();
     const answer = await fetch(`${server.url}/api/schedules/overview/`, { headers: { authorization: `Bearer ${token}` } });
     const text = await answer.text();
+    expect(answer.status, text).toBe(200);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(100_000);
     expect(text.split('着手前 80 · 所要日数 80 · 待ち日数 80 · 先の納期 80').length).toBe(51);
     const { late, conflicts } = JSON.parse(text) as Overview;
