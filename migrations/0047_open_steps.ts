@@ -37,8 +37,8 @@ const statesView = (partnerDone: string): string => `
 const PUBLISHED = '(select id from plans where published)';
 
 /**
- * open_steps: the rows of lot_steps that are not finished, for who looks at what is left of every lot and at no bar: it reads the few bars that are marked instead of
- * joining all. And order_task_states reads no partner's code that nobody answered for.
+ * open_steps: the rows of lot_steps that are not finished, without the bars of order tasks, for who looks at what is left of every lot: it reads the few bars that are marked
+ * instead of joining all; entry_id is that of a bar by hand. And order_task_states reads no partner's code that nobody answered for.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

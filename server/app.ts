@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import type { Knex } from 'knex';
@@ -82,13 +83,11 @@ function jobKinds(config: Config): JobKinds {
   };
 }
 
-const SECRET_BYTES = 48;
-
 /** The secret of the session tokens: the configured one, or one made on the first run and kept in DATA_DIR. */
 function secretOf(config: Config): string {
   if (config.secret !== undefined) return config.secret;
   usableFolder(config.dataDir);
-  return secretOfFile(join(config.dataDir, 'secret'), SECRET_BYTES);
+  return secretOfFile(join(config.dataDir, 'secret'), () => randomBytes(48).toString('base64url'));
 }
 
 function handlersOf(

@@ -12,6 +12,7 @@ import { secretOfFile } from './db/postgres/secret-file.ts';
 import { refused } from './domain/ground/errors.ts';
 import { plantDate } from './domain/ground/plant-time.ts';
 import { CLI } from './domain/texts/program/cli.ts';
+import { makePassword } from './features/session/passwords.service.ts';
 import { SERVER_OPTIONS } from './http/http.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
@@ -29,8 +30,6 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-const PASSWORD_BYTES = 12;
-
 const say = (sentence: string): boolean => process.stdout.write(`${sentence}\n`);
 
 /** An empty database gets the demo foundry, or a first master_admin whose password stands in a file of DATA_DIR: a log is read by many. */
@@ -45,7 +44,7 @@ async function firstContent(config: Config, services: Services): Promise<void> {
   const file = join(config.dataDir, 'first-admin.password');
   // Written before anybody has it: where that fails nobody is there yet, and the next start begins anew.
   rmSync(file, { force: true });
-  const password = secretOfFile(file, PASSWORD_BYTES);
+  const password = secretOfFile(file, makePassword);
   await services.addEmployee({ employee_id: FIRST_ADMIN, name: CLI.firstAdminName, permission: 'master_admin', password });
   say(CLI.firstAdmin(FIRST_ADMIN, file));
 }

@@ -1,19 +1,25 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { secretOfFile } from '../../server/db/postgres/secret-file.ts';
 import { dataDir } from '../support/data-dir.ts';
 import { testDatabase } from '../support/database.ts';
 import { planner } from '../support/program.ts';
 
+const MODULE = fileURLToPath(new URL('../../server/db/postgres/secret-file.ts', import.meta.url));
 const folder = dataDir();
+let count = 0;
+const made = (): string => `secret ${++count}`;
 afterAll(() => folder.remove());
 
 test('a secret is made once, for the owner alone, and leaves nothing beside it', () => {
   const path = join(folder.path, 'once');
-  const secret = secretOfFile(path, 48);
-  expect(Buffer.from(secret, 'base64url')).toHaveLength(48);
-  expect(secretOfFile(path, 48)).toBe(secret);
+  const secret = secretOfFile(path, made);
+  expect(secret).toBe('secret 1');
+  expect(secretOfFile(path, made)).toBe(secret);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder.path).filter((name) => name.startsWith('once'))).toEqual(['once']);
 });
@@ -21,9 +27,23 @@ test('a secret is made once, for the owner alone, and leaves nothing beside it',
 test('an empty file, as a crash or a full disk left it, is no secret', () => {
   const path = join(folder.path, 'empty');
   writeFileSync(path, '');
-  const secret = secretOfFile(path, 24);
-  expect(secret).toHaveLength(32);
-  expect(secretOfFile(path, 24)).toBe(secret);
+  const secret = secretOfFile(path, made);
+  expect(secret).toMatch(/^secret/);
+  expect(secretOfFile(path, made)).toBe(secret);
+});
+
+test('processes that begin at once agree on one secret, whether nothing is there or an empty file', async () => {
+  const script = `import { secretOfFile } from ${JSON.stringify(MODULE)};
+    for (const name of process.argv[2].split(',')) console.log(secretOfFile(name, () => String(process.pid)));`;
+  const file = join(folder.path, 'racer.ts');
+  writeFileSync(file, script);
+  const names = Array.from({ length: 40 }, (_, n) => join(folder.path, `race${n}`));
+  for (const name of names.slice(20)) writeFileSync(name, '');
+  const run = promisify(execFile);
+  const said = await Promise.all([1, 2, 3].map(() => run(process.execPath, ['--import', 'tsx', file, names.join(',')])));
+  const [first, ...others] = said.map(({ stdout }) => stdout);
+  expect(first?.trim().split('\n')).toHaveLength(names.length);
+  expect(others).toEqual([first, first]);
 });
 
 test('where the password of the first person cannot be written, nobody is there with one that nobody knows', async () => {

@@ -5,12 +5,14 @@ import { KIND } from './parts.ts';
 
 /** A process that reads and judges one file as a server does, in its thread, and says what came of it and what it took. */
 const bytes = new Uint8Array(readFileSync(process.argv[2] as string));
-const before = process.resourceUsage().maxRSS;
+/** Kilobytes that this process has held at most. The system's own count begins with what its parent held. */
+const peak = (): number => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+const before = peak();
 const used = process.cpuUsage();
 const options = { kind: KIND, today: '2026-04-01', skip_rows: [], repairs: [], keep_source: false } as const;
 const { said, rows } = await judged();
 const { user, system } = process.cpuUsage(used);
-process.send?.({ said, rows, ms: (user + system) / 1_000, kilobytes: process.resourceUsage().maxRSS - before });
+process.send?.({ said, rows, ms: (user + system) / 1_000, kilobytes: peak() - before });
 
 async function judged(): Promise<{ said: string | null; rows: number }> {
   try {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { refused } from '../../domain/ground/errors.ts';
@@ -13,7 +13,6 @@ const FOLDER = 'database';
 /** Longest wait for another process that creates, starts or stops the database: a crash recovery may stand behind it. */
 const LOCK_WAIT_MS = 180_000;
 const WATCH_MS = 2_000;
-const PASSWORD_BYTES = 24;
 
 /** Where the embedded database answers at present. */
 export interface Connection {
@@ -103,7 +102,7 @@ function prepareFolder(dataDir: string, settings: readonly string[]): Folder {
     cluster: join(root, 'cluster'),
     lock: join(dataDir, 'database.lock'),
     launcher: chooseLauncher(root),
-    password: secretOfFile(join(dataDir, 'database.password'), PASSWORD_BYTES),
+    password: secretOfFile(join(dataDir, 'database.password'), () => randomBytes(24).toString('base64url')).trim(),
   };
 }
 

@@ -1,31 +1,67 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tryLock } from './process-lock.ts';
 
-const readIf = (path: string): string => {
+const WAIT_MS = 20;
+/** A file system has no hard links: the file may be cut off there, by a crash in this moment. */
+const LINKLESS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+/** What the file says; empty where there is none, or where a crash or a full disk has left nothing in it. */
+function said(path: string): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    const text = readFileSync(path, 'utf8');
+    return text.trim() === '' ? '' : text;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   }
-};
+}
+
+/** Puts the file in its place unless one is there already. */
+function place(own: string, path: string): void {
+  try {
+    linkSync(own, path);
+  } catch (error) {
+    if (LINKLESS.has(codeOf(error))) copyFileSync(own, path, constants.COPYFILE_EXCL);
+    else throw error;
+  }
+}
+
+/** Puts the file in the place of an empty one: one process at a time, and whoever comes second finds what the first has put there. */
+function replaceEmpty(own: string, path: string): void {
+  for (;;) {
+    const lock = tryLock(`${path}.taking`);
+    if ('release' in lock) {
+      try {
+        if (said(path) !== '') return;
+        rmSync(path, { force: true });
+        place(own, path);
+        return;
+      } finally {
+        lock.release();
+      }
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+  }
+}
 
 /**
- * The secret of a file: made on first use from so many random bytes, readable by the owner only. The file appears whole or not at all, and two first starts agree on the
- * one that came first; an empty one, which a crash or a full disk has left, is made anew.
+ * The secret of a file, made on first use and readable by the owner only. The file appears whole or not at all, and two first starts agree on the one that came
+ * first; an empty one is no secret and is made anew.
  */
-export function secretOfFile(path: string, bytes: number): string {
-  const known = readIf(path);
+export function secretOfFile(path: string, make: () => string): string {
+  const known = said(path);
   if (known !== '') return known;
   const own = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(own, randomBytes(bytes).toString('base64url'), { mode: 0o600, flush: true });
-    if (readIf(path) === '') rmSync(path, { force: true });
-    linkSync(own, path);
+    writeFileSync(own, make(), { mode: 0o600, flush: true });
+    place(own, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    if (said(path) === '') replaceEmpty(own, path);
   } finally {
     rmSync(own, { force: true });
   }
-  return readIf(path);
+  return said(path);
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { DomainError } from '../../domain/ground/errors.ts';
-import { toDomainError } from '../errors.ts';
+import { isUnavailable } from '../errors.ts';
 import { tryLock } from '../locks.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../types.ts';
@@ -13,13 +12,14 @@ import type { Db } from '../types.ts';
 export async function keepOrderStates(db: Db): Promise<void> {
   const { rows } = await prepared<{ noted: boolean }>(db, 'select exists (select 1 from noted_orders) as noted', []);
   if (!rows[0]?.noted) return;
-  if (db.isTransaction) await keep(db as Knex.Transaction);
-  else await db.transaction(keep).catch(leaveNoted);
+  await (db.isTransaction ? keep(db as Knex.Transaction) : db.transaction(keep));
 }
 
-/** Where the database cannot keep, for a full disk say, all stays noted and is reckoned by whoever reads. A defect is thrown. */
-function leaveNoted(error: unknown): void {
-  if (!(toDomainError(error) instanceof DomainError)) throw error;
+/** The same for who only reads: where the database cannot keep at present, for a full disk say, all stays noted. Throws defects. */
+export async function keepOrderStatesIfPossible(db: Knex): Promise<void> {
+  await keepOrderStates(db).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error;
+  });
 }
 
 async function keep(trx: Knex.Transaction): Promise<void> {

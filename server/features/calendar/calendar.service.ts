@@ -37,14 +37,13 @@ export async function availabilityBetween(db: Db, from: PlantDate, to: PlantDate
 
 /** What is in force at each facility on the days that are asked of it. */
 function unitsOn({ facilities, holidays, overrides }: Calendar, daysOf: (facility: string) => readonly PlantDate[]): UnitsMap {
-  const map: UnitsMap = {};
-  for (const { id, facility_name, availability } of facilities) {
+  const unitsOf = ({ id, facility_name, availability }: Units): Record<PlantDate, number> => {
     const own = overrides.get(id);
     const units: Record<PlantDate, number> = {};
     for (const day of daysOf(facility_name)) units[day] = own?.get(day) ?? (holidays.has(day) ? 0 : availability);
-    map[facility_name] = units;
-  }
-  return map;
+    return units;
+  };
+  return Object.fromEntries(facilities.map((facility) => [facility.facility_name, unitsOf(facility)]));
 }
 
 /**

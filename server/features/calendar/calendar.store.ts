@@ -1,5 +1,6 @@
 import { applyFilters } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
+import { HOLIDAYS, OVERRIDES } from '../../db/sql/calendar.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { FACILITIES } from '../master/lists.service.ts';
@@ -22,12 +23,11 @@ export interface Calendar {
 
 /** Who says how many units there are: a holiday none, a facility as many as it has, an override as many as it has on a day. In one question: pages ask it all the time. */
 const SAID = `
-  select null::bigint as facility_id, null as facility_name, date, 0 as units, null as facility_code from holidays where date between ? and ?
+  select null::bigint as facility_id, null as facility_name, date, 0 as units, null as facility_code from ${HOLIDAYS}
   union all
   select id, facility_name, null, availability, facility_code from facilities where active and (?::bigint[] is null or id = any(?::bigint[]))
   union all
-  select facility_id, null, date, units, null from facility_availabilities
-  where date between ? and ? and (?::bigint[] is null or facility_id = any(?::bigint[]))
+  select facility_id, null, date, units, null from ${OVERRIDES}
   order by facility_code, facility_id`;
 
 /** The calendar of these facilities, or of all, from day to day, inclusive. */

@@ -1,6 +1,6 @@
 import { transaction } from '../../db/errors.ts';
 import { plannedAt } from '../../db/sql/published.ts';
-import { keepOrderStates } from '../../db/sql/states.ts';
+import { keepOrderStatesIfPossible } from '../../db/sql/states.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import type { Db } from '../../db/types.ts';
 import { LONGEST_BAR_DAYS } from '../../domain/ground/constants.ts';
@@ -84,7 +84,7 @@ export async function plantFigures(db: Db, clock: Clock, query: FiguresQuery): P
   const span = spanOf(kind, today, kind === 'range' ? rangeOf(query) : weekOf(today));
   const comparisons = comparisonsOf(kind, span);
   const line = weeksUpTo(span.to < today ? span.to : today, LINE_WEEKS);
-  await keepOrderStates(db);
+  await keepOrderStatesIfPossible(db);
   return transaction(
     db,
     (trx) =>

@@ -10,7 +10,7 @@ export interface Need {
   product_id: number | null;
   product_code: string;
   task_id: number;
-  /** An order of several lots more than once. */
+  /** Once for each of its rows. */
   orders: number[];
   /** Of orders without a product; the same. */
   serials: string[];

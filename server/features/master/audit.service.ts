@@ -34,7 +34,7 @@ function namedBy(row: StoredAudit): Named<Set<number>> {
   return named;
 }
 
-/** A page of the history, each row with the names of what its ids mean; one query a table for the whole page. */
+/** A page of the history, each row with the names of what its ids mean; asked in one go for the whole page. */
 export async function namedAuditPage<Wire>(db: Db, path: string, parameters: object): Promise<Page<Wire>> {
   const page = await auditPage(db, path, parameters as Record<string, unknown>);
   const named = page.results.map(namedBy);

@@ -1,7 +1,7 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
 import { holidaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
-import { keepOrderStates } from '../../../db/sql/states.ts';
+import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateOf, workLoad } from '../../../domain/bars/load.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
@@ -50,7 +50,7 @@ export async function facilityLoads(
   const span: DaySpan = { first: dayNumber(query.from_date), last: dayNumber(query.to_date) };
   if (span.last < span.first) throw invalid({ to_date: [FIGURE_TEXTS.reversed] });
   if (span.last - span.first >= LONGEST_RANGE) throw invalid({ to_date: [FIGURE_TEXTS.tooLong(LONGEST_RANGE)] });
-  await keepOrderStates(db);
+  await keepOrderStatesIfPossible(db);
   const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
   if (ids.length === 0) return { count: 0, rows: [] };
   const halves = 2 * (query.rate_days ?? span.last - span.first + 1);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
 import { plannedAt } from '../../../db/sql/published.ts';
-import { keepOrderStates } from '../../../db/sql/states.ts';
+import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
 import { plantDate } from '../../../domain/ground/plant-time.ts';
 import { sharing } from '../../../turns.ts';
@@ -48,7 +48,7 @@ function read(context: MisfitsContext): Promise<Reading> {
 async function readNow(context: MisfitsContext): Promise<Reading> {
   const { db, clock } = context;
   const today = plantDate(clock());
-  await keepOrderStates(db);
+  await keepOrderStatesIfPossible(db);
   const changed = await staleness(db);
   const broken = misfits(context, changed);
   const [planned_at, { found: _, ...late }, conflicts] = await Promise.all([
