@@ -8,7 +8,7 @@ import { MAX_CONNECTIONS } from '../server/db/connect.ts';
 import { type BenchCall, benchCalls } from './api/calls.ts';
 import { benchGrowth } from './api/growth.ts';
 import { fillPlant } from './api/plant.ts';
-import { bareServer, type LoadFigures, load, ourServer, type Served } from './api/processes.ts';
+import { bareServer, buildProgram, type LoadFigures, load, ourServer, type Served } from './api/processes.ts';
 import { recordCalls, recorder } from './api/record.ts';
 import { withServer } from './server.ts';
 
@@ -71,10 +71,7 @@ export async function benchApi(args: string[]): Promise<void> {
       out: { type: 'string' },
     },
   });
-  const { buildStale } = (await import(new URL('../cli/build.mjs', import.meta.url).href)) as {
-    buildStale(parts: string[]): Promise<void>;
-  };
-  await buildStale(['server']);
+  await buildProgram(['server']);
   if (values.growth)
     return benchGrowth({ sizes: values.sizes.split(',').map(Number), today: TODAY }, (orders, work) => withPlant(orders, work));
   await withPlant(Number(values.orders), async (url, folder) => {

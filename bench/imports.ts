@@ -8,6 +8,7 @@ import { migrate } from '../server/db/migrate.ts';
 import type { Db } from '../server/db/types.ts';
 import { IMPORT_KINDS, type ImportKind, importFileName } from '../server/domain/files/imports.ts';
 import { codeKey } from '../server/domain/ground/fold.ts';
+import { buildProgram } from './api/processes.ts';
 import { copyRows, readBare } from './imports/baselines.ts';
 import { writeMadeFile } from './imports/made-files.ts';
 import { MOST, makeRows, needed, productOf, serialOf, TASKS } from './imports/made-rows.ts';
@@ -61,10 +62,7 @@ export async function benchImports(args: string[]): Promise<ImportMeasure[]> {
 /** The built program; from source where it does not build (then tsx counts as memory). */
 async function programToMeasure(): Promise<string[]> {
   try {
-    const { buildStale } = (await import(new URL('../cli/build.mjs', import.meta.url).href)) as {
-      buildStale(parts: string[]): Promise<void>;
-    };
-    await buildStale(['server']);
+    await buildProgram(['server']);
     return [ONE_IMPORT, 'built'];
   } catch (error) {
     process.stdout.write(`Not built, measured from source: ${String(error).split('\n', 1)[0]}\n`);

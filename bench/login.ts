@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../seeds/demo/index.ts';
 import { readConfig } from '../server/config.ts';
 import { withServices } from '../server/services.ts';
-import { ourServer, type Served } from './api/processes.ts';
+import { buildProgram, ourServer, type Served } from './api/processes.ts';
 import { withServer } from './server.ts';
 
 const KNOWN = '1001';
@@ -20,10 +20,7 @@ const figures = (took: readonly number[]): string =>
  */
 export async function benchLogin(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { 'made-up': { type: 'string', default: '1000' } } });
-  const { buildStale } = (await import(new URL('../cli/build.mjs', import.meta.url).href)) as {
-    buildStale(parts: string[]): Promise<void>;
-  };
-  await buildStale(['server']);
+  await buildProgram(['server']);
   await withServer(({ folder, database }) =>
     database(async (url) => {
       const config = { ...readConfig({ DATABASE_URL: url, LOG_LEVEL: 'error' }), dataDir: folder };

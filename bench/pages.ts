@@ -7,7 +7,7 @@ import { withServices } from '../server/services.ts';
 import { startChromium } from '../tests/support/chromium.ts';
 import { freezeMotion, isStill } from '../tests/support/stillness.ts';
 import { signIn } from '../tests/support/tabs.ts';
-import { ourServer } from './api/processes.ts';
+import { buildProgram, ourServer } from './api/processes.ts';
 import { withServer } from './server.ts';
 import { textTable } from './text-table.ts';
 
@@ -39,6 +39,7 @@ export async function benchPages(args: string[]): Promise<void> {
       seconds: { type: 'string', default: '20' },
     },
   });
+  await buildProgram(['admin', 'server']);
   const sizes = values.orders.split(',').map(Number);
   const pages = values.pages.split(',');
   const took = new Map<string, Measured[]>(pages.map((page) => [page, []]));

@@ -3,6 +3,7 @@ import { formatMonthDay, plantClock, plantDate } from '../../server/domain/groun
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { change } from './board/story.ts';
 
+const due = (at: string): string => `予定 ${formatMonthDay(plantDate(at))} ${plantClock(at)}`;
 const STATUSES = { running: '実行中', complete: '完了', partial: '一部取込不可', error: 'エラー' } as const;
 
 export const NIGHT = {
@@ -10,7 +11,9 @@ export const NIGHT = {
   statuses: STATUSES,
   notRun: '夜間処理は実行されていません',
   running: '夜間処理を実行しています',
-  due: (at: string): string => `予定 ${formatMonthDay(plantDate(at))} ${plantClock(at)}`,
+  due,
+  /** Of a later night, beside one that waits to be confirmed. */
+  missed: (at: string): string => `${due(at)} 未実行`,
   next: (at: string): string => `次回 ${formatMonthDay(plantDate(at))} ${plantClock(at)}`,
   failedFiles: (count: number): string => `取り込めないファイル ${counted(count)}件`,
   past: '過去の夜間処理',

@@ -39,6 +39,14 @@ async function served(args: readonly string[], env: Record<string, string> = {})
   return { port, pid: child.pid ?? 0, stop };
 }
 
+/** Builds what is stale of these parts of the program, `admin` or `server`. */
+export async function buildProgram(parts: readonly string[]): Promise<void> {
+  const { buildStale } = (await import(new URL('../../cli/build.mjs', import.meta.url).href)) as {
+    buildStale(parts: readonly string[]): Promise<void>;
+  };
+  await buildStale(parts);
+}
+
 /** The built program in production, its log written as it always is (to nowhere), one process for calls and jobs. `env`: what it is told besides. */
 export const ourServer = (databaseUrl: string, dataDir: string, env: Record<string, string> = {}): Promise<Served> =>
   served(['dist/cli/main.js', 'serve'], {

@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * What of the plan needs the planner, whatever the filter: how many open orders are late and the latest of them, and how many open bars contradict the rest of the plan or break a rule where they stand, with the first of them
-         * @description The strip above the boards stands on it. It tells counts and the first hundred of each; the others come by pages from `late` and `conflicts`, so that its size does not grow with the plan.
+         * @description The strip above the boards stands on it. It tells counts and the first fifty of each; the others come by pages from `late` and `conflicts`, so that its size does not grow with the plan.
          */
         get: operations["getScheduleOverview"];
         put?: never;

@@ -199,19 +199,42 @@ describe('the 通常 workbook', () => {
 });
 
 describe('the sheets of 通常', () => {
-  const ask = async (query: string): Promise<string[]> => {
+  const ask = async (query: string): Promise<ExcelJS.Worksheet[]> => {
     const answer = await fetch(`${server.url}/api/schedules/download_excel_gantt/?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const part = new ExcelJS.Workbook();
     await part.xlsx.load((await answer.arrayBuffer()) as never);
-    return part.worksheets.map(({ name }) => name);
+    return part.worksheets;
   };
+  const namesOf = async (query: string): Promise<string[]> => (await ask(query)).map(({ name }) => name);
 
   it('come apart, and their pages are known before', async () => {
-    expect(await ask('sheets=list')).toEqual(['一覧']);
-    expect(await ask('sheets=gantt')).toEqual(['熱処理炉', '機械加工']);
+    expect(await namesOf('sheets=list')).toEqual(['一覧']);
+    expect(await namesOf('sheets=gantt')).toEqual(['熱処理炉', '機械加工']);
     expect((await server.call('GET', '/api/schedules/workbook_pages/', { token })).body).toEqual({ gantt: 3, list: 1 });
+  });
+
+  it('hold an overdue open order, and no delivered one, unless the search begins today', async () => {
+    const make = plantBuilder(server.db);
+    const { task_id, facility_id } = await server.db('plan_entries').where('locked', true).first('task_id', 'facility_id');
+    for (const values of [{ serial_number: '02639001' }, { serial_number: '02639002', delivery_status: '完納' }]) {
+      const lot = await make.lot(await make.order({ ...values, delivery_date: '2026-03-20' }));
+      const order_task_id = await make.orderTask(lot, task_id);
+      await make.entry(lot, task_id, ['2026-04-10 08:00', '2026-04-10 12:00'], { order_task_id, task_sort: 10, facility_id });
+    }
+    for (const [query, held] of [
+      ['active_only=1', ['02639001']],
+      [`active_only=1&from_delivery=${TODAY}`, []],
+    ] as const) {
+      const [list] = await ask(`sheets=list&${query}`);
+      const serials = list!.getColumn(1).values.map(String);
+      expect(
+        serials.filter((serial) => serial.startsWith('02639')),
+        query,
+      ).toEqual(held);
+      expect(serials).toContain('-2640003');
+    }
   });
 });
 

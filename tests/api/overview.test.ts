@@ -167,3 +167,45 @@ describe('a bar moved by hand', () => {
     expect((await asked()).conflicts.bars).toEqual([]);
   });
 });
+
+describe('a plan of which most is late, put together by hand', () => {
+  const MADE = 400;
+  /** Orders of two processes, the second before the first, all behind their deadlines, of which ten are still to come. */
+  const plant = (): Promise<unknown> =>
+    server.db.raw(`
+      insert into orders (serial_number, serial_key, product_code, product_key, product_name, number, delivery_status, material, delivery_date)
+        select 'LATE' || n, 'LATE' || n, '', '', '弁箱 250A 上下面加工', 4, '素材', 'SCPH2', date '${TODAY}' + 10 - n from generate_series(1, ${MADE}) n;
+      insert into lots (order_id, lot_number, lot_key) select id, '01', '01' from orders where serial_number like 'LATE%';
+      insert into order_tasks (lot_id, task_id, task_sort, order_quantity)
+        select l.id, t.id, 10 * t.nth, 4 from lots l join orders o on o.id = l.order_id
+        cross join (select id, row_number() over (order by id) nth from tasks order by id limit 2) t where o.serial_number like 'LATE%';
+      insert into plan_entries (plan_id, lot_id, task_id, order_task_id, task_sort, start_at, end_at)
+        select p.id, t.lot_id, t.task_id, t.id, t.task_sort, date '${TODAY}' + 30 - t.task_sort, date '${TODAY}' + 31 - t.task_sort
+        from plans p, order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id where p.published and o.serial_number like 'LATE%';
+      insert into schedule_messages (job_id, position, level, code, message, facility_id, order_ids, cause)
+        select max(j.id), 9999, 'warning', 'W213', '', (select max(id) from facilities), array(select id from orders where serial_number like 'LATE%'), 'earlier_due'
+        from jobs j where kind = 'schedule' and status = 'complete';
+      update jobs set statistics = jsonb_set(statistics, '{late}', (select jsonb_agg(jsonb_build_object('order_id', id, 'late_days', 10 + substr(serial_number, 5)::integer,
+          'parts', (select jsonb_agg(jsonb_build_object('part', part, 'days', 80)) from unnest(array['late_start', 'own_time', 'waiting_days', 'earlier_due']) part)))
+          from orders where serial_number like 'LATE%'))
+        where id = (select job_id from schedule_messages where position = 9999)`);
+
+  it('is told by its counts and the first fifty of each, in at most 100 kB', async () => {
+    const before = (await asked()).late;
+    await plant();
+    const answer = await fetch(`${server.url}/api/schedules/overview/`, { headers: { authorization: `Bearer ${token}` } });
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(100_000);
+    expect(text.split('着手前 80 · 所要日数 80 · 待ち日数 80 · 先の納期 80').length).toBe(51);
+    const { late, conflicts } = JSON.parse(text) as Overview;
+    const all = await lateByHand();
+    expect(all).toHaveLength(before.count + MADE);
+    expect(late.orders).toEqual(all.slice(0, 50).map((order) => expect.objectContaining(order)));
+    expect(late).toMatchObject({ count: all.length, overdue: before.overdue + MADE - 10, worst_days: all[0]!.late_days });
+    expect(conflicts.more).toBe(true);
+    expect(conflicts.bars).toHaveLength(50);
+    expect(conflicts.count).toBeGreaterThan(50);
+    expect(conflicts.count).toBeLessThanOrEqual(200);
+  });
+});

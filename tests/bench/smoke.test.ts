@@ -5,6 +5,7 @@ import { BENCHES } from '../../bench/benches.ts';
 import { makeRows } from '../../bench/imports/made-rows.ts';
 import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
 import { judgeSource } from '../../server/files/judge-source.ts';
+import { chromiumPath } from '../support/chromium.ts';
 import { dataDir } from '../support/data-dir.ts';
 
 /** Every bench at its smallest: it runs to its end and measures something. Its figures mean nothing here; the board's stands in tests/e2e. */
@@ -13,8 +14,9 @@ const SMALLEST: Record<string, string> = {
   replan: '--tasks 100 --seconds 0.1 --only finished',
   causes: '--tasks 100 --seconds 0.1 --only demo --sample 1',
   threads: '--tasks 100 --rounds 2 --seeds 1',
-  api: '--orders 100 --calls set_work_time --connections 2 --seconds 0.1 --rounds 1',
+  api: '--orders 100 --calls schedule-orders,set_work_time --connections 2 --seconds 0.1 --rounds 1',
   login: '--made-up 3',
+  pages: '--orders 40 --pages tasks --rounds 1 --seconds 1',
   exports: '--tasks 100 --days 10',
   imports: '--kinds order-tasks --sizes 20',
   runs: '--tasks 100 --seconds 1 --threads 1',
@@ -52,7 +54,10 @@ it('stands in the menu with a smoke of its own, each of them', () => {
   expect(Object.keys(BENCHES).sort()).toEqual([...Object.keys(SMALLEST), 'board'].sort());
 });
 
-it.each(Object.entries(SMALLEST))('%s runs to its end', async (name, options) => {
+/** Where no browser is, the leg of the browser tests has said so already. */
+const runnable = Object.entries(SMALLEST).filter(([name]) => name !== 'pages' || chromiumPath());
+
+it.each(runnable)('%s runs to its end', async (name, options) => {
   const folder = instances();
   try {
     await BENCHES[name]?.run([...options.split(' '), ...(name === 'engine' ? ['--instances', folder.path] : [])]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readGrid } from '../../server/files/grid.ts';
-import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
 
 const stage = browserStage('planned');
 
@@ -18,14 +18,19 @@ describe('workbooks', () => {
     await dialog.getByText(/^すべて印刷すると 工程表 A3 約\d+枚、一覧 A4 約[\d,]+枚$/).waitFor();
     // The usual search begins today: the workbook holds the overdue orders all the same, unless they are unticked.
     await dialog.getByText(/と、納期が過ぎた製番$/).waitFor();
+    const told = page.waitForRequest(/\/workbook_pages\//);
     await dialog.getByRole('checkbox', { name: '通常に、納期が過ぎた未完了の製番も入れる' }).uncheck();
+    expect(new URL((await told).url()).searchParams.get('from_delivery')).toBe('2026-04-01');
     await dialog.getByText(/\(納期が過ぎた製番は入りません\)$/).waitFor();
     await dialog.getByRole('checkbox', { name: '通常に、納期が過ぎた未完了の製番も入れる' }).check();
     await dialog.getByLabel('通常の内容').click();
     await page.getByRole('option', { name: '一覧だけ' }).click();
     await dialog.getByText(/^すべて印刷すると 一覧 A4 約[\d,]+枚$/).waitFor();
     expect(await violations(page)).toEqual([]);
+    const asked = page.waitForRequest(/\/download_excel_gantt\//);
     const saved = downloaded(page, dialog.getByRole('button', { name: '通常を出力' }));
+    const { from_delivery, ...query } = Object.fromEntries(new URL((await asked).url()).searchParams);
+    expect([from_delivery, query]).toEqual([undefined, expect.objectContaining({ active_only: '1', sheets: 'list' })]);
     await page.getByText('ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。').waitFor();
     await page.getByRole('link', { name: 'ファイルダウンロード画面へ' }).click();
 
@@ -64,5 +69,37 @@ describe('workbooks', () => {
     await row.getByText('エラー').waitFor();
     await row.getByText('外注').waitFor();
     expect(await row.getByRole('button').count()).toBe(0);
+  });
+});
+
+/** What of the page does not fit: whatever is to be scrolled, and captions that are broken. Runs in the page. */
+function misfits(): string[] {
+  const all = [...document.querySelectorAll<HTMLElement>('html, .figures-page, .figures-page *')];
+  const scrolled = all.filter((element) => {
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const scrolls = (overflow: string): boolean => element === document.documentElement || /auto|scroll/.test(overflow);
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+    return (scrolls(overflowY) && scrollHeight > clientHeight) || (scrolls(overflowX) && scrollWidth > clientWidth);
+  });
+  const broken = all.filter((element) => {
+    if (!element.matches('h2, h2 + div, dt, dd')) return false;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const lines = [...range.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2);
+    return Math.max(...lines) - Math.min(...lines) > element.getBoundingClientRect().height / 2;
+  });
+  return [...scrolled, ...broken].map((element) => element.outerHTML.slice(0, 200));
+}
+
+describe('指標', () => {
+  it('is one screen without a broken caption, and one page of A4 across', async () => {
+    const page = await stage.visit('/figures', { as: '1004', width: 1440, height: 900 });
+    await page.getByRole('region', { name: '設備負荷' }).getByRole('row').nth(3).waitFor();
+    await still(page);
+    expect(await page.evaluate(misfits)).toEqual([]);
+    expect(await page.getByText('出荷が少なく比べません').count()).toBeLessThanOrEqual(1);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/Type \/Page\b[^s]/g)).toHaveLength(1);
+    expect(/\/MediaBox \[0 0 (\d+)\S* (\d+)/.exec(paper)?.slice(1)).toEqual(['841', '594']);
   });
 });

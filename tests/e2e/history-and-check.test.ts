@@ -1,5 +1,6 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
+import { plantBuilder } from '../support/plant.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -58,7 +59,20 @@ test('an import is one row with its counts, and leads to its records and back', 
 test('the master check is silent on a clean plant and leads to what is to be mended', async () => {
   const page = await visit('/master_check');
   await page.getByText('計画の妨げになる不備はありません。').waitFor();
-  await stage.server.db('products').update({ depth: null, width: null, height: null, volume: null });
+  // Two that are one but for their zeros: the press names them and what will be.
+  const { db } = stage.server;
+  const make = plantBuilder(db);
+  for (const product_code of ['802', '00000802']) await make.product({ product_code, depth: 1, width: 1, height: 1 });
+  await page.getByRole('button', { name: '再点検' }).click();
+  const doubles = '先頭の0だけが違う製品「00000802」と「802」があります。';
+  await page.getByRole('button', { name: `${doubles} 1つにまとめる` }).click();
+  const dialog = page.getByRole('dialog', { name: doubles });
+  await dialog.getByText(/^桁の多い方を残します。/).waitFor();
+  await dialog.getByRole('button', { name: '1つにまとめる' }).click();
+  await page.getByText('1つにまとめました。').waitFor();
+  await eventually(() => page.getByRole('button', { name: `${doubles} 1つにまとめる` }).count()).toBe(0);
+  expect(await db('products').where('product_code', 'like', '%802').pluck('product_code')).toEqual(['00000802']);
+  await db('products').update({ depth: null, width: null, height: null, volume: null });
   await page.getByRole('button', { name: '再点検' }).click();
   const mend = page.locator('a[href^="/products/"]').filter({ hasText: '修正する' }).first();
   await mend.click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { asFile } from '../support/workbook.ts';
 
@@ -28,4 +29,18 @@ export const previewRows = (page: Page): Locator =>
 /** Gives a panel its file. */
 export async function choose(page: Page, title: string, name: string, buffer: Buffer): Promise<void> {
   await panel(page, title).locator('input[type=file]').setInputFiles(asFile(name, buffer));
+}
+
+/** Puts files down on a part of the page, as a pointer does that brings them from a folder. */
+export async function drop(place: Locator, ...files: ReturnType<typeof asFile>[]): Promise<void> {
+  const brought = files.map(({ name, buffer }) => ({ name, content: buffer.toString('base64') }));
+  const isTaken = await place.evaluate((element, all) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, content } of all)
+      dataTransfer.items.add(new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], name));
+    const tell = (kind: string): boolean => element.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
+    // Nothing is put down where this is not prevented.
+    return !tell('dragover') && !tell('drop');
+  }, brought);
+  expect(isTaken).toBe(true);
 }

@@ -6,7 +6,7 @@ import { plantBuilder } from '../support/plant.ts';
 import { leadTo } from '../support/tabs.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 import { tabTo } from './forms.ts';
-import { choose, headers, importButton, panel, previewRows } from './import-files.ts';
+import { choose, drop, headers, importButton, panel, previewRows } from './import-files.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -104,8 +104,9 @@ test('まとめて取込: the files of the morning in any order, each recognised
     { serial_number: '02649902', lot_number: '01', arrangement: '内作', task_sort: 10, task_code: '320-3121-010', work_hours: 1 },
   ]);
   const orders = asFile('受注.xlsx', Buffer.from(fileOf('orders', [orderOf('02649902'), { ...orderOf('02649903'), number: 'x' }])));
-  const drop = (...files: ReturnType<typeof asFile>[]) => page.locator('input[type=file]').setInputFiles(files);
+  // Put down by the pointer, as from a folder.
   await drop(
+    page.getByRole('region', { name: 'ここへファイルを置いてください' }),
     asFile('工程情報.xlsx', Buffer.from(tasks)),
     asFile('外注依頼書.csv', Buffer.from('何か,別の,もの\r\n1,2,3\r\n')),
     orders,
@@ -146,7 +147,7 @@ test('まとめて取込: the files of the morning in any order, each recognised
 
   await db('orders').where({ id: twin }).delete();
   await page.getByRole('button', { name: '受注.xlsxを外す' }).click();
-  await drop(orders);
+  await page.locator('input[type=file]').setInputFiles(orders);
   await row('受注.xlsx').getByRole('button', { name: '差分を見る' }).click();
   await page.getByLabel('エラー行を除く').check();
   await tick('受注.xlsx').check();
@@ -160,5 +161,16 @@ test('まとめて取込: the files of the morning in any order, each recognised
   const saved = await downloaded(page, page.getByRole('button', { name: '除いた行 1行を保存(.xlsx)' }));
   expect(saved.name).toMatch(/除いた行\d{12}\.xlsx$/);
   const made = db('order_tasks').join('lots', 'lots.id', 'order_tasks.lot_id').join('orders', 'orders.id', 'lots.order_id');
-  expect(await made.where('serial_number', '02649902')).toHaveLength(1);
+  const [{ order_id, ...rest }] = await made.where('serial_number', '02649902');
+  expect(rest).toMatchObject({ task_sort: 10 });
+
+  // One order goes by a press on its page, which says what goes with it.
+  await leadTo(page, `/orders/${order_id}`, 'オーダー詳細 02649902 新しい製品');
+  await page.getByRole('button', { name: 'オーダーを削除' }).click();
+  const dialog = page.getByRole('dialog', { name: '製番 02649902 を削除しますか？' });
+  await dialog.getByText('工程情報1件と、その鋳込み情報・生産計画0件も削除します。元に戻すことはできません。').waitFor();
+  await dialog.getByRole('button', { name: '削除' }).click();
+  await page.getByText('削除しました。').waitFor();
+  await page.waitForURL(/\/orders(\?|$)/);
+  expect(await db('orders').where('serial_number', '02649902')).toEqual([]);
 });

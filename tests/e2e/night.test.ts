@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { whyMoved } from '../../admin/texts/board/story.ts';
+import { NIGHT } from '../../admin/texts/nightly.ts';
 import { announce } from '../../server/db/events.ts';
+import { finish } from '../../server/db/jobs/jobs.ts';
+import { setSetting } from '../../server/db/settings.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
 import { drawn } from './board.ts';
@@ -37,7 +40,8 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
     cells: '["026X0981"]',
     reason: '行218「発注数」: 「x」は1以上の整数を指定してください。',
   });
-  const [job] = await db()('jobs').insert({ kind: 'nightly', status: 'complete', requested_by: 'nightly' }).returning('id');
+  const job = { kind: 'nightly', status: 'running', requested_by: 'nightly', worker: 'test', attempt: 1, heartbeat_at: db().fn.now() };
+  const [held] = await db()('jobs').insert(job).returning(['id', 'attempt']);
   const order = { order_id: planned.id, serial_number: planned.serial_number };
   const counts = { file_count: 2, failed_count: 1, left_out_count: 1, late_before_count: 24, late_after_count: 19, moved_count: 148 };
   const refused = { import_id: null, row_count: 0, new_count: null, changed_count: null, left_out_count: 0 };
@@ -82,11 +86,12 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
   };
   const [night] = await db()('nights')
     .insert({
-      ...{ job_id: job.id, day: '2026-04-01', started_at: '2026-04-01T02:30:00+09:00', finished_at: '2026-04-01T02:41:00+09:00' },
+      ...{ job_id: held.id, day: '2026-04-01', started_at: '2026-04-01T02:30:00+09:00', finished_at: '2026-04-01T02:41:00+09:00' },
       ...{ status: 'partial', listed: true, summary: JSON.stringify(summary) },
     })
     .returning('id');
   await db()('night_files').insert({ night_id: night.id, position: 0, name: '08-orders.xlsx', stage: 'settled', import_id: imported.id });
+  await finish(db(), held, { status: 'complete' });
   return { id: night.id, serial: planned.serial_number };
 }
 
@@ -97,10 +102,7 @@ test('the night stands above the board until it has been seen; its orders lead t
   await before.getByRole('region', { name: '夜間処理の結果' }).getByText('夜間処理は実行されていません').waitFor();
   const { id, serial } = await keepNight();
   // An open board hears of its end.
-  await eventually(async () => {
-    await announce(db(), { kind: 'night', job: id, status: 'complete' });
-    return before.getByRole('region', { name: '夜間処理の結果' }).getByText('取り込めないファイル 1件').count();
-  }).toBe(1);
+  await before.getByRole('region', { name: '夜間処理の結果' }).getByText('取り込めないファイル 1件').waitFor();
 
   const page = await stage.visit('/gantt', { as: '1002' });
   const card = page.getByRole('region', { name: '夜間処理の結果' });
@@ -139,8 +141,18 @@ test('the night stands above the board until it has been seen; its orders lead t
   await page.getByText('/ 1ページ').waitFor();
   await drawn(page);
 
+  // A later one that was missed is said beside it, and takes nothing away.
+  const missed_at = '2026-04-02T02:30:00+09:00';
+  await setSetting(db(), 'nightly_timetable', { cron: '30 2 * * *', next_at: null, missed_at });
+  await announce(db(), { kind: 'night', job: id });
+  await card.getByText(NIGHT.missed(missed_at)).waitFor();
+  await card.getByText('取り込めないファイル 1件').waitFor();
+  await card.getByRole('button', { name: '閉じる' }).click();
+  await eventually(async () => (await card.boundingBox())?.height).toBe(34);
+  await card.getByText(NIGHT.missed(missed_at)).waitFor();
   await card.getByRole('button', { name: '確認済みにする' }).click();
   await card.getByRole('button', { name: '確認済みにする' }).waitFor({ state: 'detached' });
+  await card.getByText(`${NIGHT.notRun} (${NIGHT.due(missed_at)})`).waitFor();
   expect((await card.boundingBox())?.height).toBe(34);
   // Seen by one, not by the other.
   await db()('nights')

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { eventFeed, type FeedEvent } from '../../server/db/events.ts';
 import { figuresOfRuns } from '../../server/features/figures/figures.service.ts';
 import { acknowledgeNight, latestNight } from '../../server/features/nightly/nightly.service.ts';
 import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
 import { newestReport } from '../../server/features/runs/story/report.store.ts';
+import { createLog } from '../../server/log.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
+import { eventually } from '../support/wait.ts';
 import { contentOf, dirtyFiles, knownOrder, latest, makeFolders, night, order, putIn, smallPlant, write } from './support.ts';
 
 let database: Database;
@@ -34,7 +37,14 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
   await write(folders.inbox, '06-products.csv', 'a,b\r\n1,2\r\n');
   await write(folders.inbox, 'memo.pdf', 'x');
   await write(folders.inbox, '~$08-orders.xlsx', 'x');
+  const heard: FeedEvent[] = [];
+  const feed = eventFeed(database.session, createLog('silent'));
+  feed.hear((event) => heard.push(event));
+  await eventually(() => heard).toContain('listening');
   await night(db(), { folders });
+  // Open boards are told of its end.
+  await eventually(() => heard).toContainEqual({ kind: 'night', job: expect.any(Number), status: 'complete' });
+  await feed.close();
   const found = await latest(db());
   expect(found).toMatchObject({
     status: 'partial',

@@ -107,16 +107,17 @@ interface WholeProps extends Omit<Props, 'night'> {
   open: boolean;
   onOpen(open: boolean): void;
   onSeen(): void;
-  /** The nights after it. */
+  /** The nights after it, and the time at which there was none. */
   others: Others | undefined;
 }
 
-type Others = Pick<Latest, 'running' | 'newer'> & { onAllSeen(): void };
+type Others = Pick<Latest, 'running' | 'newer' | 'missed_at'> & { onAllSeen(): void };
 
-/** The nights after the one that is shown: counted in its line, unfolded each leads to its page; one press confirms them all. */
-const Newer = ({ running, newer, onAllSeen, named }: Others & { named: number }) => (
+/** The nights after the one that is shown: counted in its line, unfolded each leads to its page; one press confirms them all. One that was missed is said, too. */
+const Newer = ({ running, newer, missed_at, onAllSeen, named }: Others & { named: number }) => (
   <>
     {running ? <Mark color="info" label={NIGHT.running} /> : null}
+    {!running && missed_at !== null ? <Mark color="error" icon={<WarningAmber />} label={NIGHT.missed(missed_at)} /> : null}
     {newer.length > 0 ? (
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}>
         {newer.slice(0, named).map(({ id, started_at, status }) => (
@@ -252,13 +253,13 @@ interface Props {
 export const NightCard = ({ night: { latest, shape, run, acknowledge }, ...told }: Props) => {
   const [open, onOpen] = useState(false);
   if (!latest || shape === 'nothing') return null;
-  const { night, newer, running } = latest;
+  const { night, newer, running, missed_at } = latest;
   if (shape !== 'card' || !night) return <Line latest={latest} />;
   const seen = (): void => {
     if (run) told.reporting.close();
     void acknowledge([night.id]);
   };
-  const others =
-    running || newer.length > 0 ? { running, newer, onAllSeen: () => void acknowledge([night, ...newer].map(({ id }) => id)) } : undefined;
+  const onAllSeen = (): void => void acknowledge([night, ...newer].map(({ id }) => id));
+  const others = running || newer.length > 0 || missed_at !== null ? { running, newer, missed_at, onAllSeen } : undefined;
   return <Whole {...told} night={night} run={run} open={open} onOpen={onOpen} onSeen={seen} others={others} />;
 };

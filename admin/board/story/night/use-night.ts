@@ -51,9 +51,8 @@ export function useNight(newest: RunReport | undefined) {
 function shapeOf(isPending: boolean, latest: Success<'getLatestNight'> | undefined): NightShape {
   if (isPending) return undefined;
   if (!latest) return 'nothing';
-  const { waiting, configured, running, missed_at } = latest;
-  if (waiting && missed_at === null) return 'card';
-  return configured || running ? 'line' : 'nothing';
+  if (latest.waiting) return 'card';
+  return latest.configured || latest.running ? 'line' : 'nothing';
 }
 
 /** Saves a file that a call or an address of the answer gives. */

@@ -22,7 +22,7 @@ interface Reading {
 }
 
 /** So many late orders and so many conflicts are told with their counts; the others by pages. */
-const TOLD = 100;
+const TOLD = 50;
 
 /** Every open board asks after every change: by database, one reading for those who ask at the same time. */
 const readings = new WeakMap<Knex, (context: MisfitsContext) => Promise<Reading>>();
