@@ -1,4 +1,4 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, lstat, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import cliProgress from 'cli-progress';
 import { DomainError, type FieldErrors, refused } from '../server/domain/ground/errors.ts';
 import { CLI } from '../server/domain/texts/program/cli.ts';
@@ -21,21 +21,35 @@ export function write(options: OutputOptions, json: unknown, sentences: string |
 export async function writeOut(path: string, bytes: Uint8Array): Promise<void> {
   try {
     const known = await stat(path).catch(() => undefined);
-    if (known && !known.isFile()) await writeFile(path, bytes);
-    else await replaceFile(known ? await realpath(path) : path, bytes, known?.mode);
+    const isLink = await lstat(path).then(
+      (file) => file.isSymbolicLink(),
+      () => false,
+    );
+    if (isOfSystem(path) || (known ? !known.isFile() : isLink)) await writeFile(path, bytes);
+    else if (known) await replaceFile(await realpath(path), bytes, known.mode & 0o7777);
+    else await replaceFile(path, bytes);
   } catch {
     throw refused(CLI.unwritableFile(path));
   }
 }
 
-async function replaceFile(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+/** What stands for an open file, as /dev/stdout does, is written to, whatever it leads to. */
+const isOfSystem = (path: string): boolean => /^\/(dev|proc)\//.test(path);
+/** Beside such a file nothing can be made, or nothing can be put in its place, as in a container. */
+const IN_PLACE = new Set(['EACCES', 'EPERM', 'EBUSY', 'EROFS']);
+
+/** `mode`: that of the file which is there. */
+async function replaceFile(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
+  if (mode !== undefined) await access(path, constants.W_OK);
   const part = `${path}.${process.pid}.part`;
   try {
-    await writeFile(part, bytes, { mode, flush: true });
+    await writeFile(part, bytes, { flush: true });
+    if (mode !== undefined) await chmod(part, mode);
     await rename(part, path);
   } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+    await rm(part, { force: true }).catch(() => undefined);
+    if (mode === undefined || !IN_PLACE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await writeFile(path, bytes);
   }
 }
 

@@ -1,0 +1,32 @@
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeOut } from '../../cli/output.ts';
+import { dataDir } from '../support/data-dir.ts';
+
+const folder = dataDir();
+const at = (name: string): string => join(folder.path, name);
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+afterAll(() => folder.remove());
+
+test('a file that is replaced keeps its rights and the links to it, and nothing is left beside it', async () => {
+  writeFileSync(at('plan.xlsx'), 'before');
+  chmodSync(at('plan.xlsx'), 0o664);
+  symlinkSync('plan.xlsx', at('today.xlsx'));
+  await writeOut(at('today.xlsx'), bytes('after'));
+  expect(readFileSync(at('plan.xlsx'), 'utf8')).toBe('after');
+  expect(statSync(at('plan.xlsx')).mode & 0o777).toBe(0o664);
+  expect(lstatSync(at('today.xlsx')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(folder.path).sort()).toEqual(['plan.xlsx', 'today.xlsx']);
+});
+
+test('a link that leads nowhere yet is followed', async () => {
+  symlinkSync('later.xlsx', at('link.xlsx'));
+  await writeOut(at('link.xlsx'), bytes('new'));
+  expect(readFileSync(at('later.xlsx'), 'utf8')).toBe('new');
+  expect(lstatSync(at('link.xlsx')).isSymbolicLink()).toBe(true);
+});
+
+test('where nothing can be written the file is named', async () => {
+  await expect(writeOut(at('none/plan.xlsx'), bytes('x'))).rejects.toThrow(`ファイル「${at('none/plan.xlsx')}」に書き込めません。`);
+});
