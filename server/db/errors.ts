@@ -7,7 +7,7 @@ import type { Db } from './types.ts';
 /** SQLSTATE classes and codes that mean something to a caller. */
 const SERIALIZATION = new Set(['40001', '40P01']);
 const LOCKED = new Set(['55P03', '55006']);
-const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53100', '53200', '53300', '58030', '25006']);
+const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53100', '53200', '53300', '58030']);
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
 const OUT_OF_RANGE = new Set(['22003', '22008', '22P05', '22021']);
 /** SQLSTATE of a server that starts up, recovers or shuts down. */
@@ -45,11 +45,15 @@ export function toDomainError(error: unknown): unknown {
   return said ? Object.assign(said, { cause: error }) : error;
 }
 
+const READ_ONLY = '25006';
+
 /** Whether the database cannot do at present what was asked: it is busy, full, read-only or gone. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error) ?? '';
   const said = toDomainError(error);
-  return said instanceof DomainError && (said.kind === 'unavailable' || LOCKED.has(code) || SERIALIZATION.has(code));
+  return (
+    code === READ_ONLY || (said instanceof DomainError && (said.kind === 'unavailable' || LOCKED.has(code) || SERIALIZATION.has(code)))
+  );
 }
 
 function meaningOf(error: Error, code: string | undefined): DomainError | undefined {

@@ -11,6 +11,8 @@ import { planner } from '../support/program.ts';
 
 const MODULE = fileURLToPath(new URL('../../server/db/postgres/secret-file.ts', import.meta.url));
 const folder = dataDir();
+/** Processes that begin at once. */
+const RACERS = 3;
 let count = 0;
 const made = (): string => `secret ${++count}`;
 afterAll(() => folder.remove());
@@ -34,16 +36,24 @@ test('an empty file, as a crash or a full disk left it, is no secret', () => {
 
 test('processes that begin at once agree on one secret, whether nothing is there or an empty file', async () => {
   const script = `import { secretOfFile } from ${JSON.stringify(MODULE)};
-    for (const name of process.argv[2].split(',')) console.log(secretOfFile(name, () => String(process.pid)));`;
+    import { readdirSync, writeFileSync } from 'node:fs';
+    const [names, meeting] = process.argv.slice(2);
+    writeFileSync(meeting + '/' + process.pid, '');
+    while (readdirSync(meeting).length < ${RACERS});
+    for (const name of names.split(',')) console.log(secretOfFile(name, () => String(process.pid)));`;
+  const meeting = join(folder.path, 'meeting');
+  mkdirSync(meeting);
   const file = join(folder.path, 'racer.ts');
   writeFileSync(file, script);
   const names = Array.from({ length: 40 }, (_, n) => join(folder.path, `race${n}`));
   for (const name of names.slice(20)) writeFileSync(name, '');
   const run = promisify(execFile);
-  const said = await Promise.all([1, 2, 3].map(() => run(process.execPath, ['--import', 'tsx', file, names.join(',')])));
+  const said = await Promise.all(
+    Array.from({ length: RACERS }, () => run(process.execPath, ['--import', 'tsx', file, names.join(','), meeting])),
+  );
   const [first, ...others] = said.map(({ stdout }) => stdout);
   expect(first?.trim().split('\n')).toHaveLength(names.length);
-  expect(others).toEqual([first, first]);
+  expect(others).toEqual(others.map(() => first));
 });
 
 test('where the password of the first person cannot be written, nobody is there with one that nobody knows', async () => {

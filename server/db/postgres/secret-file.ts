@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tryLock } from './process-lock.ts';
 
 const WAIT_MS = 20;
-/** A file system has no hard links: the file may be cut off there, by a crash in this moment. */
+/** A file system has no hard links: there the file may be cut off by a crash in this moment, and two that begin in it may differ. */
 const LINKLESS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
@@ -18,6 +18,15 @@ function said(path: string): string {
   }
 }
 
+function lockOf(path: string): ReturnType<typeof tryLock> | 'linkless' {
+  try {
+    return tryLock(`${path}.taking`);
+  } catch (error) {
+    if (LINKLESS.has(codeOf(error))) return 'linkless';
+    throw error;
+  }
+}
+
 /** Puts the file in its place unless one is there already. */
 function place(own: string, path: string): void {
   try {
@@ -28,10 +37,14 @@ function place(own: string, path: string): void {
   }
 }
 
-/** Puts the file in the place of an empty one: one process at a time, and whoever comes second finds what the first has put there. */
+/** Puts the file in the place of an empty one: one process at a time where there are links, and whoever comes second finds what the first has put there. */
 function replaceEmpty(own: string, path: string): void {
   for (;;) {
-    const lock = tryLock(`${path}.taking`);
+    const lock = lockOf(path);
+    if (lock === 'linkless') {
+      renameSync(own, path);
+      return;
+    }
     if ('release' in lock) {
       try {
         if (said(path) !== '') return;
