@@ -14,6 +14,8 @@ export const NIGHT = {
   due,
   /** Of a later night, beside one that waits to be confirmed. */
   missed: (at: string): string => `${due(at)} 未実行`,
+  /** The same where further nights take the room. */
+  missedToo: '未実行あり',
   next: (at: string): string => `次回 ${formatMonthDay(plantDate(at))} ${plantClock(at)}`,
   failedFiles: (count: number): string => `取り込めないファイル ${counted(count)}件`,
   past: '過去の夜間処理',

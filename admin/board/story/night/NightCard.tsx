@@ -117,7 +117,9 @@ type Others = Pick<Latest, 'running' | 'newer' | 'missed_at'> & { onAllSeen(): v
 const Newer = ({ running, newer, missed_at, onAllSeen, named }: Others & { named: number }) => (
   <>
     {running ? <Mark color="info" label={NIGHT.running} /> : null}
-    {!running && missed_at !== null ? <Mark color="error" icon={<WarningAmber />} label={NIGHT.missed(missed_at)} /> : null}
+    {!running && missed_at !== null ? (
+      <Mark color="error" icon={<WarningAmber />} label={newer.length > named ? NIGHT.missedToo : NIGHT.missed(missed_at)} />
+    ) : null}
     {newer.length > 0 ? (
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}>
         {newer.slice(0, named).map(({ id, started_at, status }) => (
