@@ -47,7 +47,14 @@ async function fillTables(): Promise<void> {
   await db('outsourcing_requests').insert(outside.map((work) => ({ ...work, asked_at: '2026-04-01T08:00:00+09:00' })));
   const at = '2026-04-01T08:00:00+09:00';
   const tap = { employee_id: '1002', employee_name: '計画 花子', worker: '山田', facility_id: bar.facility_id, tapped_at: at };
-  await db('work_taps').insert({ ...tap, client_id: randomUUID(), kind: 'finish', entry_ids: [bar.id], quantities: [-1] });
+  await db('work_taps').insert({
+    ...tap,
+    client_id: randomUUID(),
+    kind: 'finish',
+    entry_ids: [bar.id],
+    quantities: [-1],
+    before: { bars: [] },
+  });
   const planned = { planned_start_at: bar.start_at, planned_end_at: bar.end_at };
   await db('work_marks').insert({ plan_entry_id: bar.id, started_at: at, finished_at: at, worker: '山田', ...planned });
   await db('completed_orders').insert({ serial_key: '02600001', serial_number: '02600001', completed_on: '2026-03-30' });
