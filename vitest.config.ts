@@ -60,7 +60,7 @@ const postgresql = {
       'tests/api/{furnace-runs,marks,runs-publish,schedule-writes}.test.ts',
       ...(LONG ? ['tests/contract.test.ts', 'tests/api/{idempotency,session,calendar,events,master,orders,runs-queue}.test.ts'] : []),
     ],
-    exclude: ['tests/db/embedded.test.ts'],
+    exclude: ['tests/db/{embedded,secret-file}.test.ts'],
     globalSetup: ['tests/support/postgresql-leg.ts'],
   },
 };

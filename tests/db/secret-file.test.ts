@@ -45,8 +45,8 @@ test('processes that begin at once agree on one secret, whether nothing is there
   mkdirSync(meeting);
   const file = join(folder.path, 'racer.ts');
   writeFileSync(file, script);
-  const names = Array.from({ length: 40 }, (_, n) => join(folder.path, `race${n}`));
-  for (const name of names.slice(20)) writeFileSync(name, '');
+  const names = Array.from({ length: 100 }, (_, n) => join(folder.path, `race${n}`));
+  for (const name of names.slice(50)) writeFileSync(name, '');
   const run = promisify(execFile);
   const said = await Promise.all(
     Array.from({ length: RACERS }, () => run(process.execPath, ['--import', 'tsx', file, names.join(','), meeting])),

@@ -41,19 +41,11 @@ function place(own: string, path: string): void {
 function replaceEmpty(own: string, path: string): void {
   for (;;) {
     const lock = lockOf(path);
-    if (lock === 'linkless') {
-      renameSync(own, path);
+    if (lock === 'linkless' || 'release' in lock) {
+      // In one moment: where there was none in between, somebody else could begin with his own.
+      if (said(path) === '') renameSync(own, path);
+      if (lock !== 'linkless') lock.release();
       return;
-    }
-    if ('release' in lock) {
-      try {
-        if (said(path) !== '') return;
-        rmSync(path, { force: true });
-        place(own, path);
-        return;
-      } finally {
-        lock.release();
-      }
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
   }
