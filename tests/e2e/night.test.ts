@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { whyMoved } from '../../admin/texts/board/story.ts';
 import { NIGHT } from '../../admin/texts/nightly.ts';
@@ -95,11 +96,21 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
   return { id: night.id, serial: planned.serial_number };
 }
 
+/** What happens before its connection stands a board does not hear. */
+async function isListening(board: Page): Promise<void> {
+  for (;;) {
+    const asked = board.waitForRequest(/\/api\/nights\/latest\//, { timeout: 1_000 }).catch(() => undefined);
+    await announce(db(), { kind: 'night', job: 0 });
+    if (await asked) return;
+  }
+}
+
 test('the night stands above the board until it has been seen; its orders lead to the board, its rows to their reasons', {
   timeout: 180_000,
 }, async () => {
   const before = await stage.visit('/gantt', { as: '1002' });
   await before.getByRole('region', { name: '夜間処理の結果' }).getByText('夜間処理は実行されていません').waitFor();
+  await isListening(before);
   const { id, serial } = await keepNight();
   // An open board hears of its end.
   await before.getByRole('region', { name: '夜間処理の結果' }).getByText('取り込めないファイル 1件').waitFor();
