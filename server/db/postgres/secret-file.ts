@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { codeOf } from '../errors.ts';
 import { tryLock } from './process-lock.ts';
 
 const WAIT_MS = 20;
 /** A file system has no hard links: there the file may be cut off by a crash in this moment, and two that begin in it may differ. */
 const LINKLESS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** What the file says; empty where there is none, or where a crash or a full disk has left nothing in it. */
 function said(path: string): string {
@@ -22,7 +22,7 @@ function lockOf(path: string): ReturnType<typeof tryLock> | 'linkless' {
   try {
     return tryLock(`${path}.taking`);
   } catch (error) {
-    if (LINKLESS.has(codeOf(error))) return 'linkless';
+    if (LINKLESS.has(codeOf(error) ?? '')) return 'linkless';
     throw error;
   }
 }
@@ -32,7 +32,7 @@ function place(own: string, path: string): void {
   try {
     linkSync(own, path);
   } catch (error) {
-    if (LINKLESS.has(codeOf(error))) copyFileSync(own, path, constants.COPYFILE_EXCL);
+    if (LINKLESS.has(codeOf(error) ?? '')) copyFileSync(own, path, constants.COPYFILE_EXCL);
     else throw error;
   }
 }
