@@ -5735,6 +5735,7 @@ export interface components {
         };
         /**
          * @example {
+         *       "row": 4,
          *       "key": "26A0501",
          *       "field": "delivery_date",
          *       "old": "2026-04-30",
@@ -5742,13 +5743,15 @@ export interface components {
          *     }
          */
         ImportChange: {
+            /** @description Its row in the file; null for a record that goes */
+            row: number | null;
             key: string;
             field: string;
             old: unknown;
             new: unknown;
         };
         /**
-         * @description A leading zero that a spreadsheet ate; given back only when a person says so
+         * @description A leading zero that a spreadsheet ate; given back only when a person says so. Sent with `to` the same as `from`: nothing was lost, the cell is taken in as it is
          * @example {
          *       "row": 7,
          *       "field": "serial_number",
@@ -5772,6 +5775,13 @@ export interface components {
         ImportPlace: {
             row: number | null;
             field: string | null;
+            /** @description Further rows it speaks for */
+            also?: number[];
+            /**
+             * @description The row would double something that is there but for zeros in front; a repair, or one with `to` as `from`, says what it is
+             * @constant
+             */
+            doubles?: true;
         };
         /**
          * @description `imported` (and `deleted` where records went) after an import; `new`, `changed`, `unchanged`, `deleted`, `missing` after a dry run
@@ -5799,6 +5809,11 @@ export interface components {
             doubles?: number;
             imported?: number;
             new?: number;
+            /** @description The first 1,000 records that would be new, each at its first row */
+            added?: {
+                row: number;
+                key: string;
+            }[];
             changed?: components["schemas"]["ImportChange"][];
             /** @description Records that would change; `changed` holds the first 1,000 cells */
             changed_count?: number;

@@ -49,8 +49,8 @@ test('tasks: added, renamed and woken by their folded code, each with one line o
   const dry = await run.rows('tasks', rows, { dryRun: true });
   expect(dry).toMatchObject({ new: 1, changed_count: 2, unchanged: 0, missing: 0 });
   expect(dry.changed).toEqual([
-    { key: '３２０-3121-060', field: 'task_name', old: '解枠', new: '解枠作業' },
-    { key: '320-3121-070', field: 'active', old: false, new: true },
+    { row: 2, key: '３２０-3121-060', field: 'task_name', old: '解枠', new: '解枠作業' },
+    { row: 3, key: '320-3121-070', field: 'active', old: false, new: true },
   ]);
   expect((await run.rows('tasks', rows)).errors).toEqual([]);
   expect(await all('tasks', 'task_code', 'task_name', 'active', 'version')).toEqual([

@@ -43,7 +43,7 @@ test('orders: an unknown product is a warning, the rest stay, changes are shown 
   });
   const dry = await run.rows('orders', [{ ...rows[0], delivery_date: '2026/6/5', number: '4' }, ...rows.slice(1)], { dryRun: true });
   expect(dry).toMatchObject({ new: 0, changed_count: 1, unchanged: 1, missing: 1 });
-  expect(dry.changed).toEqual([{ key: '02640123', field: 'delivery_date', old: '2026-05-29', new: '2026-06-05' }]);
+  expect(dry.changed).toEqual([{ row: 2, key: '02640123', field: 'delivery_date', old: '2026-05-29', new: '2026-06-05' }]);
   const saved = await database.knex('orders').orderBy('id').select('serial_number', 'product_code', 'product_id');
   expect(saved.map(({ product_id }) => product_id !== null)).toEqual([false, true, false]);
 });
@@ -71,7 +71,7 @@ test('orders: a priority is read in words, and what a file does not say stays as
     expect(await priorities()).toEqual({ '02640123': 'rush', '02640124': 'deferred' });
   }
   const dry = await run.rows('orders', [{ ...rows[0], priority: '後回し', number: 5 }], { dryRun: true });
-  expect(dry.changed).toEqual([{ key: '02640123', field: 'priority', old: 'rush', new: 'deferred' }]);
+  expect(dry.changed).toEqual([{ row: 2, key: '02640123', field: 'priority', old: 'rush', new: 'deferred' }]);
   expect((await run.rows('orders', [{ ...rows[0], priority: '最優先' }])).errors).toEqual([
     '行2「優先度」: 「最優先」は読めません。特急・通常・後回しのいずれかを指定してください。',
   ]);
@@ -154,9 +154,9 @@ test('order tasks: a lot is replaced as a whole, rows gone go with their entries
   const dry = await run.rows('order-tasks', rows, { dryRun: true });
   expect(dry).toMatchObject({ new: 0, changed_count: 1, unchanged: 1, deleted: 1, missing: 0 });
   expect(dry.changed).toEqual([
-    { key: '02640123-01 10', field: 'received', old: false, new: true },
-    { key: '02640123-01 10', field: 'last_reception_date', old: null, new: '2026-03-30' },
-    { key: '02640123-01 30', field: 'order_tasks', old: '02640123-01 30', new: null },
+    { row: 2, key: '02640123-01 10', field: 'received', old: false, new: true },
+    { row: 2, key: '02640123-01 10', field: 'last_reception_date', old: null, new: '2026-03-30' },
+    { row: null, key: '02640123-01 30', field: 'order_tasks', old: '02640123-01 30', new: null },
   ]);
   expect(await run.rows('order-tasks', rows)).toMatchObject({ errors: [], imported: 2, deleted: 1 });
   expect(await database.knex('import_log').orderBy('id', 'desc').first()).toMatchObject({
@@ -186,7 +186,7 @@ test('order tasks: a step whose own row is left out stays where its lot can be t
   const dry = await run.file('order-tasks', bytes, { dryRun: true, skipBadRows: true });
   expect(dry).toMatchObject({ bad_rows: [4, 6], deleted: 1 });
   expect(dry.changed?.filter(({ field }) => field === 'order_tasks')).toEqual([
-    { key: '02640123-02 20', field: 'order_tasks', old: '02640123-02 20', new: null },
+    { row: null, key: '02640123-02 20', field: 'order_tasks', old: '02640123-02 20', new: null },
   ]);
   expect(await run.file('order-tasks', bytes, { skipBadRows: true })).toMatchObject({ imported: 3, deleted: 1 });
   expect(await database.knex('order_tasks').whereNot('lot_id', other).orderBy('task_sort').pluck('task_sort')).toEqual([10, 20, 30]);

@@ -38,8 +38,9 @@ type Answer = Record<string, unknown> & { errors: string[]; warnings: string[]; 
 const pathOf = (kind: ImportKindName): string => `/api${OPERATIONS[importKind(kind)?.operation as OperationId].path.replace(/^\/api/, '')}`;
 
 /** Sends a file as a browser does. */
-async function upload(kind: ImportKindName, bytes: Uint8Array, query = ''): Promise<Answer> {
+async function upload(kind: ImportKindName, bytes: Uint8Array, query = '', fields: Record<string, string> = {}): Promise<Answer> {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), `${kind}.xlsx`);
   const response = await fetch(`${server.url}${pathOf(kind)}${query}`, {
     method: 'POST',
@@ -88,7 +89,7 @@ const LOT_SENTENCES = [doubled('2〜4', '1', '01'), doubled('5〜7', '2', '02'),
 test('order tasks with lots 1, 2, 3 for 01, 02, 03 are offered as repairs, once a lot, with the place of each sentence', async () => {
   const dry = await upload('order-tasks', tasksFile(), '?dry_run=1');
   expect(dry).toMatchObject({ errors: LOT_SENTENCES, warnings: [], bad_rows: [2, 3, 4, 5, 6, 7, 8, 9, 10], doubles: 9 });
-  expect(dry.error_places).toEqual([2, 5, 8].map((row) => ({ row, field: 'lot_number' })));
+  expect(dry.error_places).toEqual([2, 5, 8].map((row) => ({ row, field: 'lot_number', also: [row + 1, row + 2], doubles: true })));
   // Where a person is asked, the file is looked at as it is.
   const asked = await upload('order-tasks', tasksFile(), '?dry_run=1&as_is=1');
   expect(asked).toMatchObject({ errors: [], bad_rows: [], doubles: 9, new: 9 });
@@ -127,6 +128,32 @@ test('what would double a lot or a key is refused in call and command line alike
     `行2「製品ｺｰﾄﾞ」: ${twice('00000903', '903')}`,
   ]);
   expect((await upload('products', products('0077', '77'), '?dry_run=1')).errors).toEqual([`行3「製品ｺｰﾄﾞ」: ${twice('77', '0077')}`]);
+});
+
+test('a cell of which a person says that nothing was lost is taken in as it is, beside others that are repaired and lots that take the longer spelling', async () => {
+  const make = plantBuilder(server.db);
+  const order = await make.order({ serial_number: '00000805' });
+  for (const lot_number of ['01', '02', '3']) await make.lot(order, lot_number);
+  const rows = ['1', '1', '2', '03', '4'].map((lot_number, at) => ({
+    ...{ ...step, serial_number: '00000805', lot_number, task_code: 'T1', task_sort: at === 1 ? 20 : 10 },
+  }));
+  const decided = [
+    ...[2, 3].map((row) => ({ row, field: 'lot_number', from: '1', to: '01' })),
+    { row: 4, field: 'lot_number', from: '2', to: '2' },
+  ];
+  const sent = (...more: typeof decided) => ({ repairs: JSON.stringify([...decided, ...more]) });
+  const file = workbookOf('order-tasks', rows);
+  expect(await upload('order-tasks', file, '?dry_run=1', sent())).toMatchObject({
+    errors: [`行5「追番」: 製番「00000805」には先頭の0だけが違う追番「3」があります。「03」を取り込むと二重になります。`],
+    repairs: [{ row: 6, field: 'lot_number', from: '4', to: '04' }],
+    added: [2, 3, 4, 6].map((row) => ({ row, key: expect.stringMatching(/^00000805-/) })),
+  });
+  expect(await upload('order-tasks', file, '?repair=1', sent({ row: 6, field: 'lot_number', from: '4', to: '4' }))).toMatchObject({
+    errors: [],
+    imported: 5,
+  });
+  const made = await server.db('lots').where({ order_id: order }).orderBy('lot_number').pluck('lot_number');
+  expect(made).toEqual(['01', '02', '03', '2', '4']);
 });
 
 test('an import with repair=1 gives the zeros back and doubles no lot', async () => {

@@ -15,7 +15,10 @@ export interface Issue {
   also?: readonly number[];
 }
 
-/** A lost leading zero that a person may give back: never done silently. */
+/** The place of an issue or a repair, in maps and sets. */
+export const cellOf = ({ row, field }: { row: number | null; field: string | null }): string => `${row} ${field}`;
+
+/** A lost leading zero that a person may give back, never done silently; `to` the same as `from`: a person says that nothing was lost. */
 export interface Repair {
   row: number;
   field: string;

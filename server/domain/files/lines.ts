@@ -5,7 +5,7 @@ import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
-import { type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
+import { cellOf, type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
 import { filledWidth, type Layout, rangeName, sortMerges } from './layout.ts';
 import { givesZeros } from './zeros.ts';
 
@@ -84,7 +84,7 @@ function converter(
   report: ReportLine,
   found: Issues,
 ): (row: number, cells: Cell[]) => Line {
-  const repairs = new Map(options.repairs?.map((repair) => [`${repair.row} ${repair.field}`, repair]) ?? []);
+  const repairs = new Map(options.repairs?.map((repair) => [cellOf(repair), repair]) ?? []);
   const csv = grid.format === 'csv';
   let line: Line;
   let at: ImportColumn;
@@ -120,7 +120,7 @@ function converter(
         }
         continue;
       }
-      const cell = repairs.size === 0 ? cells[index] : repaired(cells[index], repairs.get(`${row} ${column.field}`));
+      const cell = repairs.size === 0 ? cells[index] : repaired(cells[index], repairs.get(cellOf({ row, field: column.field })));
       line.values[column.field] = convertCell(cell, column, context);
     }
     return line;

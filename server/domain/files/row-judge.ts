@@ -3,12 +3,13 @@ import { differencesOf, same } from './cell-words.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { type ImportRow, type Issues, type JoinedRow, keyText, type Line, type Repair, type ReportLine } from './issues.ts';
 import { FILE_RULES, ROW_RULES } from './row-rules.ts';
-import { alsoJoined, lostZeros } from './zeros.ts';
+import { alsoJoined, keptAsIs, lostZeros } from './zeros.ts';
 
 /** Judges converted rows among each other: rules of the kind, keys that come twice, rows of one owner that disagree, zeros that were lost. */
 export function judgeRows(
   kind: ImportKind,
   lines: readonly Line[],
+  accepted: readonly Repair[],
   report: ReportLine,
   found: Issues,
 ): { rows: ImportRow[]; repairs: Repair[]; joined_rows: JoinedRow[] } {
@@ -20,7 +21,10 @@ export function judgeRows(
   agreeWithOwner(kind, rows, report);
   const fileRule = FILE_RULES[kind.name]?.(rows.map(({ values }) => values));
   if (fileRule !== undefined) found.add('warning', null, null, fileRule);
-  const repairs = kind.columns.filter((column) => column.zeros && !column.refers).flatMap((column) => lostZeros(column, rows, report));
+  const kept = keptAsIs(accepted);
+  const repairs = kind.columns
+    .filter((column) => column.zeros && !column.refers)
+    .flatMap((column) => lostZeros(column, rows, kept, report));
   return { rows, repairs: alsoJoined(repairs, joined), joined_rows: joined };
 }
 

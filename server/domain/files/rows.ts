@@ -50,7 +50,7 @@ export function toRows(kind: ImportKind, grid: Grid, options: JudgeOptions): Jud
   aboutTheFile(kind, grid, layout, headerRow, found);
   const report = reporter(kind, found);
   const { lines, hidden } = readLines(kind, grid, layout, options, report, found);
-  const { rows, repairs, joined_rows } = judgeRows(kind, lines, report, found);
+  const { rows, repairs, joined_rows } = judgeRows(kind, lines, options.repairs ?? [], report, found);
   if (rows.length === 0 && found.error_count === 0) found.add('error', null, null, TEXTS.noRows);
   aboutDates(grid, layout, rows, options.today, found);
   return judgement(rows, layout, headerRow, found, { repairs, joined_rows, hidden_rows: hidden, refused: rows.length === 0 });

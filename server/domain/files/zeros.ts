@@ -1,7 +1,7 @@
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
 import type { TypedValue } from './cells.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
-import type { JoinedRow, Line, Repair, ReportLine } from './issues.ts';
+import { cellOf, type JoinedRow, type Line, type Repair, type ReportLine } from './issues.ts';
 
 /** Leading zeros that a spreadsheet ate (hazard H10): noticed, named, given back when a person says so. */
 
@@ -9,8 +9,8 @@ const DIGITS = /^\d+$/;
 const SHORTENED = /^[1-9]\d*$/;
 const isDigits = (value: TypedValue | undefined): value is string => typeof value === 'string' && DIGITS.test(value);
 
-/** Codes of digits alone that are shorter than their sisters, or that stand in the file with their zeros as well. Warns once a code and proposes; nothing is changed. */
-export function lostZeros(column: ImportColumn, rows: readonly Line[], report: ReportLine): Repair[] {
+/** Codes of digits alone that are shorter than their sisters, or that stand in the file with their zeros as well. Warns once a code and proposes; nothing is changed. `kept`: cells that stand as they are. */
+export function lostZeros(column: ImportColumn, rows: readonly Line[], kept: ReadonlySet<string>, report: ReportLine): Repair[] {
   const { field } = column;
   const usual = usualLength(rows.map(({ values }) => values[field]));
   const longest = longestSpellings(column, rows);
@@ -21,7 +21,7 @@ export function lostZeros(column: ImportColumn, rows: readonly Line[], report: R
     if (!isDigits(from)) continue;
     const known = longest.get(twinKey(column, line, from)) ?? 0;
     const length = known > from.length ? known : SHORTENED.test(from) ? usual : 0;
-    if (from.length >= length) continue;
+    if (from.length >= length || kept.has(cellOf({ row: line.row, field }))) continue;
     const to = from.padStart(length, '0');
     repairs.push({ row: line.row, field, from, to });
     const once = `${ownerOf(column, line)} ${from}`;
@@ -66,8 +66,12 @@ export function alsoJoined(repairs: readonly Repair[], joined: readonly JoinedRo
     else copies.set(same_as, [row]);
   }
   const all = repairs.flatMap((repair) => [repair, ...(copies.get(repair.row) ?? []).map((row) => ({ ...repair, row }))]);
-  return [...new Map(all.map((repair) => [`${repair.row} ${repair.field}`, repair])).values()];
+  return [...new Map(all.map((repair) => [cellOf(repair), repair])).values()];
 }
+
+/** The cells of which a person says that nothing was lost. */
+export const keptAsIs = (repairs: readonly Repair[]): ReadonlySet<string> =>
+  new Set(repairs.filter(({ from, to }) => from === to).map(cellOf));
 
 /** Whether a repair gives back zeros in front and does nothing else. */
 export const givesZeros = (from: string, to: string): boolean =>

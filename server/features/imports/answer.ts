@@ -1,10 +1,11 @@
-import { byRow, type Issue, type Issues, joinRows } from '../../domain/files/issues.ts';
+import { byRow, cellOf, type Issue, type Issues, joinRows } from '../../domain/files/issues.ts';
 import { type Repair, sentences } from '../../domain/files/rows.ts';
 import { alsoJoined } from '../../domain/files/zeros.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Summary } from '../../files/judge-source.ts';
-import type { Change } from './compare.store.ts';
+import type { Added, Change } from './compare.store.ts';
+import type { Doubt } from './doubt.store.ts';
 
 /** The answer of an import, as the contract has it. */
 export interface ImportAnswer {
@@ -22,8 +23,9 @@ export interface ImportAnswer {
   imported?: number;
   /** Records that went or, in a dry run, would go. */
   deleted?: number;
-  /** A dry run: counts in people's terms, the first 1,000 changed cells, and lost zeros that could be given back. */
+  /** A dry run: counts in people's terms, the first 1,000 new records and changed cells, and lost zeros that could be given back. */
   new?: number;
+  added?: Added[];
   changed?: Change[];
   changed_count?: number;
   unchanged?: number;
@@ -34,8 +36,11 @@ export interface ImportAnswer {
   left_out?: { import_id: number; count: number; rows: number[] };
 }
 
-/** A row of the file and a field in it; null where a sentence concerns the file or the whole row. */
-export type Place = Pick<Issue, 'row' | 'field'>;
+/** A row of the file and a field in it, null where a sentence concerns the file or the whole row, and the further rows it speaks for. */
+export interface Place extends Omit<Issue, 'text'> {
+  /** What it says is that something would be doubled. */
+  doubles?: true;
+}
 
 /** What many rows have in common: it stands before what is said of each of them, and is no error or warning more. */
 export interface Head {
@@ -50,7 +55,7 @@ interface Said {
   found: Issues;
   heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
-  doubles: readonly unknown[];
+  doubles: readonly Doubt[];
 }
 
 /** The warnings about what is imported, by row, and how many there are: those of a row that is left out are none any more. */
@@ -105,7 +110,7 @@ export function answerOf(
     ...(badRows && {
       error_count: said.counts[0],
       warning_count: said.counts[1],
-      error_places: placesOf(said.errors),
+      error_places: placesOf(said.errors, work.doubles),
       warning_places: placesOf(said.warnings),
       bad_rows: badRows,
       ...(work.doubles.length > 0 && { doubles: work.doubles.length }),
@@ -117,4 +122,9 @@ export function answerOf(
 /** Every row that a sentence speaks for. */
 const rowsOf = ({ row, also = [] }: Issue): number[] =>
   [...new Set(row === null ? also : [row, ...also])].sort((one, other) => one - other);
-const placesOf = (issues: readonly Issue[]): Place[] => issues.slice(0, MAX_IMPORT_MESSAGES).map(({ row, field }) => ({ row, field }));
+function placesOf(issues: readonly Issue[], doubles: readonly Doubt[] = []): Place[] {
+  const doubled = new Set(doubles.map(cellOf));
+  return issues
+    .slice(0, MAX_IMPORT_MESSAGES)
+    .map(({ text: _, ...place }) => ({ ...place, ...(doubled.has(cellOf(place)) && { doubles: true }) }));
+}

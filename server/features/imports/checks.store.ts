@@ -18,8 +18,7 @@ export interface CheckContext {
   doubles(doubt: Doubt): void;
   /** Whether lots that are there take the longer spelling of the file; those that did. */
   joins: boolean;
-  /** Whether what doubles is taken in all the same. */
-  asIs: boolean;
+  isAsIs(row: number, field: string): boolean;
   respelled: Respelled[];
 }
 type Check = (context: CheckContext) => Promise<void>;
@@ -180,7 +179,7 @@ async function respellLots({ trx, report, respelled }: CheckContext): Promise<vo
 
 /** A new lot that differs only by zeros in front from one of its order's, or from another of the file, would double the order: the longer spelling is offered as a repair. */
 const lotsByZeros: Check = async (context) => {
-  const { trx, report, repair, doubles, asIs } = context;
+  const { trx, report, repair, doubles, isAsIs } = context;
   if (context.joins) await respellLots(context);
   const { rows } = await trx.raw(
     `with short as (${SHORT_SERIALS}),
@@ -208,7 +207,8 @@ const lotsByZeros: Check = async (context) => {
   }[]) {
     doubles({ row, field: 'lot_number', text: STORE_TEXTS.lotDoubles(serial, lot, known) });
     if (shortened) repair(row, 'lot_number', lot, known, serial);
-    else if (asIs && !said.has(`${serial} ${lot}`)) report('warning', row, 'lot_number', STORE_TEXTS.lotTwin(serial, lot, known));
+    else if (isAsIs(row, 'lot_number') && !said.has(`${serial} ${lot}`))
+      report('warning', row, 'lot_number', STORE_TEXTS.lotTwin(serial, lot, known));
     said.add(`${serial} ${lot}`);
   }
 };

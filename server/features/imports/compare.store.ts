@@ -4,6 +4,8 @@ import type { Target } from './targets.store.ts';
 
 /** One cell that an import changes. A record that comes or goes as part of another stands with its table as field and null on one side. */
 export interface Change {
+  /** Its row in the file; null for a record that goes. */
+  row: number | null;
   key: string;
   field: string;
   old: unknown;
@@ -11,7 +13,7 @@ export interface Change {
 }
 
 /** The effect of an import in people's counts: orders, products with their treatments, tasks of lots. */
-export interface Comparison {
+export interface Counts {
   new: number;
   changed_count: number;
   unchanged: number;
@@ -19,7 +21,18 @@ export interface Comparison {
   deleted: number;
   /** Records the file lacks, and that stay. */
   missing: number;
+}
+
+/** The same with the first of what changes and of what is new, by row. */
+export interface Comparison extends Counts {
   changed: Change[];
+  added: Added[];
+}
+
+/** A record that is new with an import. */
+export interface Added {
+  row: number;
+  key: string;
 }
 
 /** `a` and `b` are the same record. A column that may be null is compared with 0 in its place, so that the planner can still hash. */
@@ -56,9 +69,9 @@ const SHOWN: Readonly<Record<string, { field: string; show: (column: string) => 
 };
 
 /** What the staged rows come to, counted; reads only. */
-export async function countTargets(trx: Knex.Transaction, targets: readonly Target[]): Promise<Omit<Comparison, 'changed'>> {
+export async function countTargets(trx: Knex.Transaction, targets: readonly Target[]): Promise<Counts> {
   const { rows } = await trx.raw(countsSql(targets));
-  return rows[0] as Omit<Comparison, 'changed'>;
+  return rows[0] as Counts;
 }
 
 /** Compares the staged rows with what is there; reads only. */
@@ -70,7 +83,20 @@ export async function compareTargets(trx: Knex.Transaction, targets: readonly Ta
     const found = await trx.raw(changesSql(target, MAX_IMPORT_MESSAGES - changed.length));
     changed.push(...(found.rows as Change[]));
   }
-  return { ...counts, changed };
+  const { rows } = counts.new === 0 ? { rows: [] } : await trx.raw(addedSql(targets.filter(({ primary }) => primary)));
+  return { ...counts, changed, added: rows as Added[] };
+}
+
+/** Each new record once, at its first row. */
+function addedSql(targets: readonly Target[]): string {
+  const parts = targets.map((target, index) => `s${index} as materialized (${target.source})`);
+  const found = targets.map(
+    (target, index) => `select s.row_number, s.label, s.owner from s${index} s
+      where not exists (select 1 from ${target.table} t where ${matches(target, 't', 's')})`,
+  );
+  return `with ${parts.join(',\n')},
+    first as (select distinct on (owner) row_number, label from (${found.join(' union all ')}) found order by owner, row_number)
+    select row_number as row, label as key from first order by row_number limit ${MAX_IMPORT_MESSAGES}`;
 }
 
 function countsSql(targets: readonly Target[]): string {
@@ -131,6 +157,6 @@ function changesSql(target: Target, limit: number): string {
     selects.push(`select null, ${target.gone_label}, '${target.table}', to_jsonb(${target.gone_label}), null ${goneFrom(target, 's')}`);
   if (selects.length === 0) return `select null as key where false`;
   return `with s as materialized (${target.source})
-    select key, field, old, new from (${selects.join('\n union all ')}) as changes (row_number, key, field, old, new)
+    select row_number as row, key, field, old, new from (${selects.join('\n union all ')}) as changes (row_number, key, field, old, new)
     order by row_number nulls last, key limit ${limit}`;
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import type { ImportKind } from '../../domain/files/imports.ts';
+import { cellOf } from '../../domain/files/issues.ts';
 import type { Repair } from '../../domain/files/rows.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import { CREATED } from './references.store.ts';
@@ -16,11 +17,13 @@ export interface Doubt {
 interface Work {
   repairs: ReadonlyMap<string, Repair>;
   doubles: readonly Doubt[];
+  isAsIs(row: number, field: string): boolean;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
 }
 
 /** Makes rows bad that would double what is there, unless a person has said what they are: a sentence for those that double the same. */
-export async function refuseDoubles(trx: Knex.Transaction, { doubles, report }: Pick<Work, 'doubles' | 'report'>): Promise<void> {
+export async function refuseDoubles(trx: Knex.Transaction, work: Pick<Work, 'doubles' | 'isAsIs' | 'report'>): Promise<void> {
+  const doubles = work.doubles.filter(({ row, field }) => !work.isAsIs(row, field));
   const good = await goodOf(trx, doubles);
   const groups = new Map<string, Doubt[]>();
   for (const doubt of doubles) {
@@ -31,7 +34,7 @@ export async function refuseDoubles(trx: Knex.Transaction, { doubles, report }: 
   }
   for (const [first, ...others] of groups.values()) {
     if (first)
-      report(
+      work.report(
         'error',
         first.row,
         first.field,
@@ -60,7 +63,7 @@ export async function leaveOutDoubtful(trx: Knex.Transaction, kind: ImportKind, 
   const lost = [...repairs.values()].map(
     ({ row, field, from, to }): Doubt => ({ row, field, text: IMPORT_TEXTS.zerosUndecided(from, to) }),
   );
-  const others = doubles.filter(({ row, field }) => !repairs.has(`${row} ${field}`));
+  const others = doubles.filter(({ row, field }) => !repairs.has(cellOf({ row, field })));
   const doubts = [...lost, ...(await alikeOf(trx, kind, [...repairs.values()])), ...others];
   const good = await goodOf(trx, doubts);
   for (const { row, field, text } of doubts) if (good.has(row)) report('error', row, field, text);

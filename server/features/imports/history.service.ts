@@ -13,7 +13,7 @@ import type { JudgedSource } from '../../files/read-file.ts';
 import type { SourceRows } from '../../files/source-rows.ts';
 import { writeWorkbook } from '../../files/write-sheets.ts';
 import { type ImportAnswer, warningsOf } from './answer.ts';
-import type { Comparison } from './compare.store.ts';
+import type { Counts } from './compare.store.ts';
 import { historyEntry, historyPage, type LeftOutRow, type LogEntry, leftOutOf, logImport } from './log.store.ts';
 
 export type ImportHistoryEntry = Success<'getImportHistory'>;
@@ -57,7 +57,7 @@ export async function recordImport(
   trx: Db,
   work: Work,
   by: By,
-  { answer, counts, bad, audit }: { answer: ImportAnswer; counts: Omit<Comparison, 'changed'>; bad: readonly number[]; audit: number },
+  { answer, counts, bad, audit }: { answer: ImportAnswer; counts: Counts; bad: readonly number[]; audit: number },
 ): Promise<ImportAnswer> {
   const takenOut = new Set(by.skipRows);
   const numbers = [...bad, ...takenOut];

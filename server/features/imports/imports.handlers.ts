@@ -118,5 +118,7 @@ function parsed(text: string): unknown {
 
 const isRepair = (one: unknown): one is Repair => {
   const repair = one as Partial<Repair> | null;
-  return typeof repair?.row === 'number' && typeof repair.field === 'string' && typeof repair.to === 'string';
+  return (
+    typeof repair?.row === 'number' && typeof repair.field === 'string' && typeof repair.from === 'string' && typeof repair.to === 'string'
+  );
 };

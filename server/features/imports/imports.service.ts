@@ -5,9 +5,9 @@ import { codeOf, toDomainError } from '../../db/errors.ts';
 import { inTransaction } from '../../db/last-word.ts';
 import type { Db } from '../../db/types.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
-import { type Issues, noIssues } from '../../domain/files/issues.ts';
+import { cellOf, type Issues, noIssues } from '../../domain/files/issues.ts';
 import type { Repair } from '../../domain/files/rows.ts';
-import { givesZeros, repairsInWords } from '../../domain/files/zeros.ts';
+import { givesZeros, keptAsIs, repairsInWords } from '../../domain/files/zeros.ts';
 import { plainFileName } from '../../domain/ground/fold.ts';
 import { type Clock, formatInstant, plantDate } from '../../domain/ground/plant-time.ts';
 import { IMPORT_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
@@ -37,7 +37,7 @@ export interface ImportOptions {
   skipBadRows?: boolean;
   /** Row numbers taken out in the preview. */
   skipRows?: readonly number[];
-  /** Repairs of lost zeros that a person accepted. */
+  /** Repairs of lost zeros that a person accepted, and cells that stand as they are. */
   repairs?: readonly Repair[];
   /** Accept every repair of lost zeros that a dry run would propose; lots that are there take a longer spelling of the file. */
   repairAll?: boolean;
@@ -88,7 +88,6 @@ async function importSource(db: Db, name: ImportKindName, given: Source, options
 
 /** So often may what was given back lead to more of it. */
 const ROUNDS = 3;
-const cellOf = ({ row, field }: Repair): string => `${row} ${field}`;
 
 /** A deadlock or a lost race begins anew, from the bytes. */
 async function importAgain(db: Db, kind: ImportKind, source: Source, options: ImportOptions): Promise<ImportAnswer> {
@@ -147,6 +146,8 @@ interface Work {
   doubles: Doubt[];
   respelled: Respelled[];
   has(field: string): boolean;
+  /** Whether the cell is taken in as it is, whatever it may double. */
+  isAsIs(row: number, field: string): boolean;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
 }
@@ -155,8 +156,9 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
   const { summary } = judged;
   const found = noIssues();
   const fields = new Set(summary.fields);
-  const repairs = new Map(summary.repairs.map((repair) => [`${repair.row} ${repair.field}`, repair]));
+  const repairs = new Map(summary.repairs.map((repair) => [cellOf(repair), repair]));
   const said = new Set<string>();
+  const kept = keptAsIs(options.repairs ?? []);
   const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
   const report: Work['report'] = (level, row, field, text, also = []) => {
     const header = field === null ? undefined : headers.get(field);
@@ -165,6 +167,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     const said = row === null || header === undefined ? text : IMPORT_TEXTS.at(row, header, text, until);
     found.add(level, row, field, said, ...(also.length > 0 ? [also] : []));
   };
+  const isAsIs: Work['isAsIs'] = (row, field) => options.asIs === true || kept.has(cellOf({ row, field }));
   const given = repairsInWords(kind, options.repairs?.filter(({ from, to }) => givesZeros(from, to)) ?? []);
   if (given !== '') report('warning', null, null, IMPORT_TEXTS.zerosGiven(given));
   return {
@@ -180,15 +183,17 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     doubles: [],
     respelled: [],
     has: (field) => fields.has(field),
+    isAsIs,
     report,
     repair(row, field, from, to, owner = '') {
       const once = `${field} ${owner} ${from}`;
-      takeBack(summary, repairs.get(`${row} ${field}`), to);
+      const cell = cellOf({ row, field });
+      takeBack(summary, repairs.get(cell), to);
       // Else an error says so.
-      if (options.asIs && repairs.get(`${row} ${field}`)?.to !== to && !said.has(once))
+      if (isAsIs(row, field) && repairs.get(cell)?.to !== to && !said.has(once))
         report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
       said.add(once);
-      repairs.set(`${row} ${field}`, { row, field, from, to });
+      if (!kept.has(cell)) repairs.set(cell, { row, field, from, to });
     },
   };
 }
@@ -258,12 +263,20 @@ async function importStaged(
   // Which rows are bad is known only now, and the checks ask for it.
   await analyzeStaging(trx);
   for (const check of CHECKS[kind.name] ?? []) {
-    const { has, report, repair, respelled } = work;
-    const how = { joins: options.repairAll === true, asIs: options.asIs === true };
-    await check({ trx, has, report, repair, doubles: (doubt) => work.doubles.push(doubt), ...how, respelled });
+    const { has, isAsIs, report, repair, respelled } = work;
+    await check({
+      trx,
+      has,
+      isAsIs,
+      report,
+      repair,
+      doubles: (doubt) => work.doubles.push(doubt),
+      joins: options.repairAll === true,
+      respelled,
+    });
   }
   if (options.doubtIsBad) await leaveOutDoubtful(trx, kind, work);
-  else if (!options.asIs) await refuseDoubles(trx, work);
+  else await refuseDoubles(trx, work);
   const targets = TARGETS[kind.name](work.has);
   if (options.dryRun) throw new Undone({ ...answerOf(work, options, await badRows(trx)), ...(await compareTargets(trx, targets)) });
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { MAX_UPLOAD_BYTES, MAX_WAITING_UPLOADS, READING_THREADS } from '../../domain/ground/constants.ts';
+import { MAX_FIELD_BYTES, MAX_UPLOAD_BYTES, MAX_WAITING_UPLOADS, READING_THREADS } from '../../domain/ground/constants.ts';
 import { invalid, unavailable } from '../../domain/ground/errors.ts';
 import { plainFileName } from '../../domain/ground/fold.ts';
 import { FIELD_ERRORS, HTTP } from '../../domain/texts/program/http.ts';
@@ -8,7 +8,7 @@ import { type CallState, routed } from './context.ts';
 
 /** Bounds of a multipart body; the name of the file is UTF-8, as browsers send it. */
 export const UPLOAD_OPTIONS = {
-  limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 1024 * 1024, fieldNameSize: 100, parts: 25, headerPairs: 50 },
+  limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: MAX_FIELD_BYTES, fieldNameSize: 100, parts: 25, headerPairs: 50 },
   defParamCharset: 'utf8',
 };
 

@@ -40,6 +40,8 @@ export const IMPORT_TEXTS = {
   noRows: '取り込む行がありません。',
   at: (row: number, column: string, text: string, until = row): string =>
     `行${until > row ? `${row}〜${until}` : row}「${column}」: ${text}`,
+  /** What a sentence says of its rows, without their numbers. */
+  causeOf: (sentence: string): string => sentence.replace(/^行\d+(?:〜\d+)?(?=「)/, ''),
   /** A further fault of a row that a sentence names already. */
   further: (text: string, row: number, more: string): string =>
     `${text} ${more.startsWith(`行${row}「`) ? more.slice(`行${row}`.length) : more}`,
