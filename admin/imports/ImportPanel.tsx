@@ -15,7 +15,7 @@ import { RoleButton } from '../parts/RoleButton.tsx';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
 import { FileButton, TemplateButton } from './buttons.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
-import { canSkipBad, mayImport, zerosOffered } from './together.ts';
+import { canSkipBad, leftAsTheyAre, mayImport, zerosOffered } from './together.ts';
 import type { Chosen } from './use-file.ts';
 import { type Panel, usePanel } from './use-panel.ts';
 
@@ -43,7 +43,9 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
       <Head panel={panel} titleId={titleId} compact={compact} />
       {chosen?.state === 'reading' ? <LinearProgress aria-label={IMPORT.reading} sx={{ mt: 1.5 }} /> : null}
       <Failures panel={panel} />
-      {chosen?.opened && chosen.state === 'read' ? <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} /> : null}
+      {chosen?.opened && chosen.state === 'read' ? (
+        <Preview key={chosen.opening} kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} />
+      ) : null}
       <Errors panel={panel} />
       <LostZeros panel={panel} />
       {importing.deletions ? (
@@ -117,12 +119,12 @@ const Errors = ({ panel: { kind, file, chosen, told, importing } }: { panel: Pan
 };
 
 /** Asks before the import whether lost zeros are given back. */
-const LostZeros = ({ panel: { kind, file, chosen, told, doubles, asking, stopAsking, run } }: { panel: Panel }) =>
+const LostZeros = ({ panel: { kind, file, chosen, told, asking, stopAsking, run } }: { panel: Panel }) =>
   asking && chosen ? (
     <ZerosDialog
-      text={(told.repairs.length > 0 ? zerosOffered(kind, told.repairs) : '') + (doubles > 0 ? IMPORT.doubles(doubles) : '')}
-      onRepair={() => [stopAsking(), void file.decide({ repairs: [...chosen.repairs, ...told.repairs], joins: doubles > 0 })]}
-      onGoOn={() => [stopAsking(), run(chosen, true)]}
+      text={zerosOffered(kind, told.repairs)}
+      onRepair={() => [stopAsking(), void file.decide({ repairs: [...chosen.repairs, ...told.repairs] })]}
+      onGoOn={() => [stopAsking(), run(leftAsTheyAre(chosen, told))]}
       onClose={stopAsking}
     />
   ) : null;

@@ -8,7 +8,6 @@ import type { Chosen } from './use-file.ts';
 interface Shown {
   told: Told;
   deleted: number;
-  asIs: boolean;
 }
 
 /** Takes a file in as it was shown: asked about anew just before, so that it leaves out, deletes and says no more than that; undefined where it would.
@@ -17,14 +16,14 @@ export async function sendAsShown(
   calls: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
   chosen: Chosen,
-  { told, deleted, asIs }: Shown,
+  { told, deleted }: Shown,
 ): Promise<ImportAnswer | undefined> {
-  const now = await sendImport(calls, kind, chosen, { dryRun: true, asIs });
+  const now = await sendImport(calls, kind, chosen, { dryRun: true });
   const warned = new Set(told.warnings.map(({ text }) => text));
   const asBefore =
     (now.deleted ?? 0) <= deleted &&
     (chosen.withoutBad
       ? (now.bad_rows ?? []).every((row) => told.bad_rows.has(row))
       : now.errors.length === 0 && now.warnings.every((text) => warned.has(text)));
-  return asBefore ? { ...now, ...(await sendImport(calls, kind, chosen, { dryRun: false, asIs })) } : undefined;
+  return asBefore ? { ...now, ...(await sendImport(calls, kind, chosen, { dryRun: false })) } : undefined;
 }

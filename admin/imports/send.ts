@@ -1,5 +1,8 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
+import type { Repair } from '../../server/domain/files/rows.ts';
+import { keptAsIs } from '../../server/domain/files/zeros.ts';
+import { MAX_FIELD_BYTES } from '../../server/domain/ground/constants.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
 
@@ -16,41 +19,44 @@ export async function sendImport(
   { call }: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
   chosen: Chosen,
-  options: { dryRun: boolean; asIs?: boolean; signal?: AbortSignal },
+  options: { dryRun: boolean; signal?: AbortSignal },
 ): Promise<ImportAnswer> {
   const operation = kind.operation as Extract<OperationId, `import${string}`>;
   const decisions = decisionsOf(chosen);
   const withoutBad = chosen.withoutBad && !options.dryRun;
-  const asFile = options.dryRun ? isNoted(chosen) && decisions.repairs.length === 0 : isTold(chosen);
+  const asFile = options.dryRun ? isLookedAtAsFile(chosen) : isTold(chosen);
   const { json } = asFile ? { json: undefined } : await chosen.reader.body(decisions);
-  // What would double something is asked about by the panel itself, so it is looked at as it is.
-  const asIs = options.asIs ?? (options.dryRun && !chosen.joins);
-  const flags = {
+  const { fields, all } = repairsOf(decisions.repairs);
+  const query = {
     ...(options.dryRun ? { dry_run: 1 as const } : {}),
     ...(withoutBad ? { skip_bad_rows: 1 as const } : {}),
-    ...(asIs ? { as_is: 1 as const } : {}),
-    ...(chosen.joins ? { repair: 1 as const } : {}),
+    ...(chosen.asIs ? { as_is: 1 as const } : {}),
+    ...(chosen.joins || (json === undefined && all) ? { repair: 1 as const } : {}),
   };
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
     json === undefined
-      ? await call(operation, {
-          // All or none are accepted, and a list of them may be longer than a form's field.
-          query: { ...flags, ...(decisions.repairs.length > 0 ? { repair: 1 as const } : {}) },
-          form: formOf(chosen, decisions),
-          ...signal,
-        })
-      : await call(operation, { query: { ...flags, file_name: chosen.file.name.slice(-255) }, text: json, ...signal });
+      ? await call(operation, { query, form: formOf(chosen, decisions, fields), ...signal })
+      : await call(operation, { query: { ...query, file_name: chosen.file.name.slice(-255) }, text: json, ...signal });
   return answer as ImportAnswer;
 }
 
 const isNoted = ({ verdict, skipped }: Chosen): boolean => skipped.size > 0 || (verdict?.warning_count ?? 0) > 0;
 const isTold = (chosen: Chosen): boolean => chosen.withoutBad || chosen.joins || chosen.repairs.length > 0 || isNoted(chosen);
+/** Rows hold zeros given back, but not that nothing was lost. */
+const isLookedAtAsFile = (chosen: Chosen): boolean => (chosen.repairs.length > 0 ? keptAsIs(chosen.repairs).size > 0 : isNoted(chosen));
 
-function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>): FormData {
+/** The decisions about zeros as a field of the form; more than one holds are all that are offered. */
+function repairsOf(repairs: readonly Repair[]): { fields: readonly Repair[]; all: boolean } {
+  const all = JSON.stringify(repairs).length > MAX_FIELD_BYTES / 2;
+  return { fields: all ? repairs.filter(({ from, to }) => from === to) : repairs, all };
+}
+
+function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>, repairs: readonly Repair[]): FormData {
   const form = new FormData();
   form.set('file', chosen.file);
   if (skip_rows.length > 0) form.set('skip_rows', skip_rows.join(','));
+  if (repairs.length > 0) form.set('repairs', JSON.stringify(repairs));
   if (chosen.sheet) form.set('sheet', chosen.sheet);
   return form;
 }

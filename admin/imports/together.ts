@@ -1,15 +1,20 @@
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import { joinRows } from '../../server/domain/files/issues.ts';
+import { cellOf, joinRows } from '../../server/domain/files/issues.ts';
 import type { Issue, Repair } from '../../server/domain/files/rows.ts';
 import { repairsInWords } from '../../server/domain/files/zeros.ts';
 import { IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import type { DryRunState } from './preview/use-dry-run.ts';
 import type { Chosen } from './use-file.ts';
 
+/** An issue; `doubles`: its row would double something that is there but for zeros in front. */
+export interface Said extends Issue {
+  doubles?: true;
+}
+
 /** What browser and server found, as one. */
 export interface Told {
   /** One sentence for a row, whatever is wrong with it. */
-  errors: readonly Issue[];
+  errors: readonly Said[];
   /** Each cell that is wrong. */
   cells: readonly Issue[];
   error_count: number;
@@ -20,23 +25,28 @@ export interface Told {
   repairs: readonly Repair[];
 }
 
-const cell = ({ row, field }: { row: number | null; field: string | null }): string => `${row} ${field}`;
 const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
 
 /** The sentences of a list with their places; the closing count has none and is left out. */
-function issuesOf(texts: readonly string[], places: readonly Omit<Issue, 'text'>[] | undefined): Issue[] {
+function issuesOf(texts: readonly string[], places: readonly Omit<Said, 'text'>[] | undefined): Said[] {
   if (places === undefined) return texts.map((text) => ({ row: null, field: null, text }));
   return places.map((place, index) => ({ ...place, text: texts[index] as string }));
 }
 
 /** Joins the browser's verdict with the server's answer, each thing once. What the person has decided since the answer came is taken off it. */
 export function together(
-  { verdict, skipped, repairs, withoutBad = false }: Pick<Chosen, 'verdict' | 'skipped' | 'repairs'> & Partial<Pick<Chosen, 'withoutBad'>>,
+  {
+    verdict,
+    skipped,
+    repairs,
+    withoutBad = false,
+    asIs = false,
+  }: Pick<Chosen, 'verdict' | 'skipped' | 'repairs'> & Partial<Pick<Chosen, 'withoutBad' | 'asIs'>>,
   { answer, current }: Pick<DryRunState, 'answer' | 'current'>,
 ): Told {
-  const mended = new Set(repairs.map(cell));
-  const stands = (issue: Omit<Issue, 'text'>): boolean => issue.row === null || (!skipped.has(issue.row) && !mended.has(cell(issue)));
-  const join = (own: readonly Issue[], said: readonly Issue[]): Issue[] => {
+  const mended = new Set(repairs.map(cellOf));
+  const stands = (issue: Omit<Issue, 'text'>): boolean => issue.row === null || (!skipped.has(issue.row) && !mended.has(cellOf(issue)));
+  const join = (own: readonly Said[], said: readonly Said[]): Said[] => {
     const known = new Set(own.map(({ text }) => text));
     return [...own, ...said.filter((issue) => !known.has(issue.text) && stands(issue))].sort(byRow);
   };
@@ -51,15 +61,17 @@ export function together(
     own.filter(({ row, text }) => row === null || !more.get(row)?.startsWith(text)),
     saidErrors,
   );
-  const guessed = new Map(verdict?.repairs.map((repair) => [cell(repair), repair.to]));
+  const guessed = new Map(verdict?.repairs.map((repair) => [cellOf(repair), repair.to]));
   // The server proposes otherwise: what the file alone let guess of that code is no longer said.
-  const better = new Set((answer?.repairs ?? []).filter((repair) => (guessed.get(cell(repair)) ?? repair.to) !== repair.to).map(cell));
-  const ownWarnings = (verdict?.warnings ?? []).filter((issue) => !better.has(cell(issue)));
+  const better = new Set((answer?.repairs ?? []).filter((repair) => (guessed.get(cellOf(repair)) ?? repair.to) !== repair.to).map(cellOf));
+  const ownWarnings = (verdict?.warnings ?? []).filter((issue) => !better.has(cellOf(issue)));
   const warnings = join(ownWarnings, saidWarnings);
   // What many rows have in common stands before them and is no error or warning more.
   const alone = (issues: readonly Issue[]): number => issues.filter(({ row, field }) => row !== null || field === null).length;
   const unsaid = (count: number | undefined, said: readonly Issue[]): number => Math.max(0, (count ?? 0) - alone(said));
-  const offered = new Map([...(verdict?.repairs ?? []), ...(answer?.repairs ?? [])].filter(stands).map((repair) => [cell(repair), repair]));
+  const offered = new Map(
+    [...(verdict?.repairs ?? []), ...(answer?.repairs ?? [])].filter(stands).map((repair) => [cellOf(repair), repair]),
+  );
   const bad_rows = new Set([
     ...(verdict?.bad_rows ?? []),
     ...errors.flatMap(({ row }) => (row === null ? [] : [row])),
@@ -78,9 +90,13 @@ export function together(
       alone(kept) + unsaid(answer?.warning_count, saidWarnings),
     ),
     bad_rows,
-    repairs: [...offered.values()],
+    repairs: asIs ? [] : [...offered.values()],
   };
 }
+
+/** The file with what is offered left as it stands, where the server is told which zeros to give back. */
+export const leftAsTheyAre = (chosen: Chosen, { repairs }: Told): Chosen =>
+  chosen.joins ? { ...chosen, repairs: [...chosen.repairs, ...repairs.map((repair) => ({ ...repair, to: repair.from }))] } : chosen;
 
 /** The offer of lost zeros in words. */
 export const zerosOffered = (kind: ImportKind, repairs: readonly Repair[]): string =>

@@ -18,6 +18,8 @@ export interface Chosen {
   repairs: readonly Repair[];
   /** What is there with fewer zeros takes the spelling of the file. */
   joins: boolean;
+  /** Whatever differs in zeros alone is taken in as it is. */
+  asIs: boolean;
   withoutBad: boolean;
   sheet?: string;
   /** Another number for each file or sheet, and for each verdict. */
@@ -62,14 +64,25 @@ export function useFile(kind: ImportKindName) {
       current.current?.close();
       const reader = readerOf(kind, file);
       current.current = reader;
-      setChosen({ file, reader, state: 'reading', skipped: new Set(), repairs: [], joins: false, withoutBad: false, opening: 0, turn: 0 });
+      setChosen({
+        file,
+        reader,
+        state: 'reading',
+        skipped: new Set(),
+        repairs: [],
+        joins: false,
+        asIs: false,
+        withoutBad: false,
+        opening: 0,
+        turn: 0,
+      });
       void read(reader);
     },
     [kind, read],
   );
 
   const decide = useCallback(
-    async (values: Partial<Pick<Chosen, 'skipped' | 'repairs' | 'joins'>>) => {
+    async (values: Partial<Pick<Chosen, 'skipped' | 'repairs' | 'joins' | 'asIs'>>) => {
       if (!chosen) return;
       const next = { ...chosen, ...values };
       change(chosen.reader, values);
@@ -81,7 +94,7 @@ export function useFile(kind: ImportKindName) {
 
   const chooseSheet = (sheet: string) => {
     if (!chosen) return;
-    change(chosen.reader, { state: 'reading', sheet, skipped: new Set(), repairs: [], joins: false });
+    change(chosen.reader, { state: 'reading', sheet, skipped: new Set(), repairs: [], joins: false, asIs: false });
     void read(chosen.reader, sheet);
   };
   const setWithoutBad = (withoutBad: boolean) => chosen && change(chosen.reader, { withoutBad });

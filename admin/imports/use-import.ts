@@ -24,16 +24,10 @@ export interface Foreseen {
   deleted: number;
   /** The first of them. */
   gone: NonNullable<ImportAnswer['changed']>;
-  how: How;
-}
-
-/** What was shown of a file, and whether what differs in zeros alone is taken in as it is. */
-interface How {
   told: Told;
-  asIs: boolean;
 }
 
-function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Omit<Foreseen, 'how'> | undefined {
+function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Omit<Foreseen, 'told'> | undefined {
   // With errors nothing is written at all.
   if (deleted === 0 || (errors.length > 0 && !chosen.withoutBad)) return undefined;
   const gone = changed.filter((change) => change.field in CHANGE_TEXTS.records && (change.new ?? null) === null);
@@ -53,8 +47,8 @@ interface Importing {
   seen(): void;
   /** What the import would delete, while it is being asked about. */
   deletions: Foreseen | undefined;
-  /** Imports, or asks first where that deletes something. `known` is what a dry run has said of the file as it stands. */
-  run(chosen: Chosen, how: How, known: ImportAnswer | undefined): Promise<void>;
+  /** Imports what was shown of the file, or asks first where that deletes something. `known` is what a dry run has said of the file as it stands. */
+  run(chosen: Chosen, told: Told, known: ImportAnswer | undefined): Promise<void>;
   agree(): void;
   stop(): void;
   /** Forgets errors and failures. */
@@ -89,10 +83,10 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     setLeftOut(undefined);
     goOn(0);
   };
-  const write = async (chosen: Chosen, { told, asIs }: How): Promise<void> => {
+  const write = async (chosen: Chosen, told: Told): Promise<void> => {
     const answer = chosen.withoutBad
-      ? await sendAsShown(dataProvider, kind, chosen, { told, deleted: Number.POSITIVE_INFINITY, asIs })
-      : await sendImport(dataProvider, kind, chosen, { dryRun: false, asIs });
+      ? await sendAsShown(dataProvider, kind, chosen, { told, deleted: Number.POSITIVE_INFINITY })
+      : await sendImport(dataProvider, kind, chosen, { dryRun: false });
     if (answer?.errors.length === 0) return succeed(answer);
     setErrors(answer?.errors ?? []);
     if (!answer) {
@@ -101,11 +95,11 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     }
     setBusy(false);
   };
-  const runOrAsk = async (chosen: Chosen, how: How, known: ImportAnswer | undefined): Promise<void> => {
-    if (!(kind.name in DELETED)) return write(chosen, how);
+  const runOrAsk = async (chosen: Chosen, told: Told, known: ImportAnswer | undefined): Promise<void> => {
+    if (!(kind.name in DELETED)) return write(chosen, told);
     const foreseen = foreseenOf(chosen, known ?? (await sendImport(dataProvider, kind, chosen, { dryRun: true })));
-    if (foreseen === undefined) return write(chosen, how);
-    setDeletions({ ...foreseen, how });
+    if (foreseen === undefined) return write(chosen, told);
+    setDeletions({ ...foreseen, told });
     setBusy(false);
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -136,10 +130,10 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     leftOut,
     seen,
     deletions,
-    run: (chosen, how, known) => attempt(() => runOrAsk(chosen, how, known)),
+    run: (chosen, told, known) => attempt(() => runOrAsk(chosen, told, known)),
     agree: () => {
       stop();
-      if (deletions) void attempt(() => write(deletions.chosen, deletions.how));
+      if (deletions) void attempt(() => write(deletions.chosen, deletions.told));
     },
     stop,
     close,

@@ -16,8 +16,7 @@ export function usePanel(kind: ImportKind, onImported: (() => void) | undefined,
   const { answer, current } = dryRun;
   const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
   const [asking, setAsking] = useState(false);
-  const run = (what: Chosen, asIs = false): void => void importing.run(what, { told, asIs }, current ? answer : undefined);
-  const doubles = (current && !chosen?.joins && answer?.doubles) || 0;
+  const run = (what: Chosen): void => void importing.run(what, told, current ? answer : undefined);
   return {
     kind,
     file,
@@ -36,13 +35,11 @@ export function usePanel(kind: ImportKind, onImported: (() => void) | undefined,
     /** Imports the file, unless lost zeros are to be asked about before. */
     press: (): void => {
       if (!chosen) return;
-      if (told.repairs.length > 0 || doubles > 0) setAsking(true);
+      if (told.repairs.length > 0) setAsking(true);
       else run(chosen);
     },
     /** Imports the file as it stands. */
     run,
-    /** How many rows would double something that is there but for its zeros. */
-    doubles,
     /** Whether it is being asked about lost zeros. */
     asking,
     stopAsking: (): void => setAsking(false),

@@ -43,12 +43,12 @@ export const MANY = {
   discard: (file: string): string => `${file}を外す`,
   noKind: '種類を選んでください',
   toOutsourcing: '外注の回答は外注で開く',
-  asIs: '先頭の0が違っても、そのまま取り込む',
   sum: (files: number, fresh: number, changed: number, unchanged: number): string =>
     `選択 ${counted(files)}件 ・ 新規 ${counted(fresh)} ・ 変更 ${counted(changed)} ・ 変更なし ${counted(unchanged)}`,
   each: '取り込めないファイルがあっても、ほかのファイルは取り込みます',
   leftOut: (rows: number): string => `除いた行 ${counted(rows)}行を保存(.xlsx)`,
   deletions: '削除を含む取込です',
   goOn: '取り込む',
+  confirmed: (warnings: number): string => `警告 ${counted(warnings)}件を確かめた`,
   taken: (rows: number): string => `${counted(rows)}行を取り込みました`,
 } as const;

@@ -6,7 +6,7 @@ import { plantBuilder } from '../support/plant.ts';
 import { leadTo } from '../support/tabs.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 import { tabTo } from './forms.ts';
-import { choose, drop, headers, importButton, panel, previewRows } from './import-files.ts';
+import { choose, drop, headers, importButton, panel, previewRows, showRows } from './import-files.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -47,6 +47,7 @@ test('20,000 rows are read in a worker and only those in view stand in the page'
   const rows = Array.from({ length: 20_000 }, (_, index) => [`9${String(index).padStart(9, '0')}`, `工程${index}`]);
   const page = await visit('/tasks');
   await choose(page, '工程インポート', '大きい.xlsx', await workbookOf([headers('tasks'), ...rows]));
+  await showRows(page);
   await eventually(() => page.getByRole('table', { name: 'プレビュー' }).getAttribute('aria-rowcount')).toBe('20001');
   await previewRows(page).first().waitFor();
   expect(await previewRows(page).count()).toBeLessThan(80);

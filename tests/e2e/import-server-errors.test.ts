@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { workbookOf } from '../support/workbook.ts';
-import { choose, headers, importButton, panel } from './import-files.ts';
+import { choose, headers, importButton, order, panel, showRows } from './import-files.ts';
 
 /** Imports that forgive: what only the server can know is marked, linked and led on from like what the browser sees itself. */
 
@@ -25,6 +25,7 @@ async function open(path: string, title: string, file: Buffer): Promise<Page> {
 
 const CASTINGS = '鋳込みインポート';
 const TASKS = '工程情報インポート';
+const ORDERS = 'オーダーインポート';
 const castings = (rows: readonly (readonly [string | number, string | number])[]): Promise<Buffer> =>
   workbookOf([headers('castings'), ...rows.map(([serial, lot]) => [serial, lot, '2026-04-20'])]);
 const taskRow = (serial: string | number, lot: string | number, sort: number): (string | number)[] => [
@@ -65,9 +66,7 @@ test('what an import deletes is said in the preview, asked before it is written,
   await page.getByLabel('エラー行を除く').check();
   const alert = page.getByRole('alert').filter({ hasText: '工程 1件を削除します。' });
   await alert.waitFor();
-  await eventually(() => page.getByRole('region', { name: '差分を確認' }).innerText()).toMatch(
-    /変更なし\s*0\s*削除\s*1\s*ファイルになし\s*0/,
-  );
+  await eventually(() => page.getByRole('region', { name: '差分を確認' }).innerText()).toMatch(/削除\s*1\s*変更なし\s*0/);
   await importButton(page, TASKS).click();
   const dialog = page.getByRole('dialog', { name: '削除されるものがあります' });
   await dialog.getByText('00000804-01 20 工程').waitFor();
@@ -102,10 +101,11 @@ test('unknown codes mark and link their rows, and エラー行を除く covers t
     '行3「製番」: 「NOBODY-1」はオーダーに登録されていません。',
     '行5「製番」: 「NOBODY-2」はオーダーに登録されていません。',
   ]);
-  await page.getByRole('region', { name: '差分を確認' }).getByText('エラーがなくなると、変わる内容がここに表示されます。').waitFor();
+  await page.getByRole('region', { name: '差分を確認' }).getByText('エラーのある行を除いた内容です。').waitFor();
+  // A sentence leads to its row.
+  await errors(page).nth(1).getByRole('button').click();
   const cell = previewRow(page, 5).getByRole('cell').nth(1);
   expect(await cell.getAttribute('title')).toBe('行5「製番」: 「NOBODY-2」はオーダーに登録されていません。');
-  await errors(page).nth(1).getByRole('button').click();
   await page.getByLabel('エラー行を除く').check();
   await page.getByText('エラーのある2行を除いて取り込みます。').waitFor();
   // The marks stay, and nothing is said twice.
@@ -132,6 +132,7 @@ test('a row with an unknown code can be taken out alone', async () => {
     ]),
   );
   await eventually(() => errors(page).count()).toBe(1);
+  await showRows(page);
   await page.getByRole('button', { name: '3行目を除外' }).click();
   await eventually(() => errors(page).count()).toBe(0);
   await page.getByRole('region', { name: '差分を確認' }).getByText('新規').waitFor();
@@ -146,6 +147,7 @@ test('インポート waits while errors stand, whoever found them; errors that 
   ] as const;
   const page = await open('/casting', CASTINGS, await castings(rows));
   await eventually(() => errors(page).count()).toBe(1);
+  await showRows(page);
   await page.getByRole('button', { name: '4行目を除外' }).click();
   await page.getByText('1行を除外中').waitFor();
   await eventually(() => errors(page).count()).toBe(1);
@@ -179,6 +181,7 @@ test('zeros that only the database knows are offered in words, with their lots, 
   await page.getByLabel('先頭の0を補う').check();
   await page.getByText('先頭の0を補いました: 製番 4件(802 → 00000802 など)、追番 4件(1 → 01 など)。').waitFor();
   await eventually(() => errors(page).count()).toBe(0);
+  await showRows(page);
   expect(await previewRow(page, 2).getByRole('cell').nth(1).innerText()).toBe('00000802');
   expect(await previewRow(page, 2).getByRole('cell').nth(2).innerText()).toBe('01');
   await importButton(page, TASKS).click();
@@ -191,28 +194,75 @@ test('zeros that only the database knows are offered in words, with their lots, 
   ).toEqual(['01', '02']);
 });
 
+test('errors stand by cause, each with its own decision: read otherwise, taken in as it is, or the lot that is there renamed', async () => {
+  const { db } = stage.server;
+  const make = plantBuilder(db);
+  const order = await make.order({ serial_number: '00000805' });
+  for (const lot_number of ['01', '02', '3']) await make.lot(order, lot_number);
+  const rows = [
+    taskRow('00000805', 1, 10),
+    taskRow('00000805', 1, 20),
+    taskRow('00000805', 2, 10),
+    taskRow('00000805', '03', 10),
+    taskRow('00000805', 4, 10),
+  ];
+  const page = await open('/order_tasks', TASKS, await workbookOf([headers('order-tasks'), ...rows]));
+  const said = (lot: string, known: string): string =>
+    `製番「00000805」には先頭の0だけが違う追番「${known}」があります。「${lot}」を取り込むと二重になります。`;
+  const cause = (text: string): Locator => errors(page).filter({ hasText: text });
+  await cause(`行2〜3「追番」: ${said('1', '01')}`).waitFor();
+  expect(await errors(page).count()).toBe(3);
+  await eventually(() => importButton(page, TASKS).isDisabled()).toBe(true);
+  await cause(said('1', '01')).getByRole('button', { name: '01 に読み替える' }).click();
+  await cause(said('1', '01')).waitFor({ state: 'detached' });
+  await cause(said('2', '02')).getByRole('button', { name: '2 のまま取り込む' }).click();
+  await cause(said('2', '02')).waitFor({ state: 'detached' });
+  await page.getByText('1件はファイルのとおりに取り込みます。').waitFor();
+  await cause(said('03', '3')).getByRole('button', { name: '登録済みの追番の先頭に0を補う' }).click();
+  await eventually(() => errors(page).count()).toBe(0);
+  // What is not decided yet is asked about.
+  await importButton(page, TASKS).click();
+  const dialog = page.getByRole('dialog', { name: '先頭の0を補いますか？' });
+  await dialog.getByText('追番 1件(4 → 04)').waitFor();
+  await dialog.getByRole('button', { name: '補わずに取り込む' }).click();
+  await page.getByText('工程情報をインポートしました。画面がリロードされます。').waitFor();
+  const lots = await db('lots as l')
+    .leftJoin('order_tasks as t', 't.lot_id', 'l.id')
+    .where({ order_id: order })
+    .groupBy('l.id')
+    .orderBy('l.lot_number')
+    .select('l.lot_number', db.raw('count(t.id)::int as tasks'));
+  expect(lots).toEqual([
+    { lot_number: '01', tasks: 2 },
+    { lot_number: '02', tasks: 0 },
+    { lot_number: '03', tasks: 1 },
+    { lot_number: '2', tasks: 1 },
+    { lot_number: '4', tasks: 1 },
+  ]);
+});
+
 test('an import that leaves offered zeros away is asked about first', async () => {
   const page = await open(
-    '/casting',
-    CASTINGS,
-    await castings([
-      ['00000803', 1],
-      ['00000803', 2],
-    ]),
+    '/orders',
+    ORDERS,
+    await workbookOf([headers('orders'), order('02648801', '2026-06-01'), order('02648802', '2026-06-01'), order(2648803, '2026-06-01')]),
   );
-  await eventually(() => warnings(page).allInnerTexts()).toEqual([
-    '行2「追番」: 「1」は先頭の0が失われた可能性があります(01)。',
-    '行3「追番」: 「2」は先頭の0が失われた可能性があります(02)。',
-  ]);
-  await importButton(page, CASTINGS).click();
+  const lost = warnings(page).filter({ hasText: '行4「製番」: 「2648803」は先頭の0が失われた可能性があります(02648803)。' });
+  await lost.waitFor();
+  await importButton(page, ORDERS).click();
   const dialog = page.getByRole('dialog', { name: '先頭の0を補いますか？' });
-  await dialog.getByText('先頭の0が失われた可能性のある値が2件あります: 追番 2件(1 → 01 など)。').waitFor();
+  await dialog.getByText('先頭の0が失われた可能性のある値が1件あります: 製番 1件(2648803 → 02648803)。').waitFor();
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  // What is said of a code stays said where it was decided; all at once can be decided, too, and anew.
+  await page.getByRole('button', { name: 'すべてこのまま取り込む' }).click();
+  await page.getByText('先頭の0の違いは、ファイルのとおりに取り込みます。').waitFor();
+  await page.getByRole('button', { name: '決め直す' }).click();
+  await importButton(page, ORDERS).click();
   await dialog.getByRole('button', { name: '先頭の0を補う' }).click();
-  await eventually(() => previewRow(page, 2).getByRole('cell').nth(2).innerText()).toBe('01');
-  await eventually(() => warnings(page).count()).toBe(0);
-  await importButton(page, CASTINGS).click();
-  await page.getByText('鋳込みをインポートしました。画面がリロードされます。').waitFor();
-  expect(await stage.server.db('lots').whereIn('lot_number', ['1', '2'])).toEqual([]);
+  await lost.waitFor({ state: 'detached' });
+  await importButton(page, ORDERS).click();
+  await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
+  expect(await stage.server.db('orders').whereLike('serial_number', '%2648803').pluck('serial_number')).toEqual(['02648803']);
 });
 
 test('why an import could not be carried out stands in the panel, and the file stays', async () => {

@@ -1,22 +1,24 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useEffect, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { IMPORT_KINDS, type ImportKind, type ImportKindName } from '../../../server/domain/files/imports.ts';
 import { WAITING_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { later } from '../../parts/later.tsx';
 import { Refused } from '../../parts/Refused.tsx';
-import { visuallyHidden } from '../../parts/visually-hidden.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import { usePanel } from '../use-panel.ts';
@@ -52,11 +54,11 @@ const Figure = ({ value }: { value: number | undefined }) => (
 const KindChoice = ({ given, onChoose }: { given: Given; onChoose(kind: ImportKindName): void }) => (
   <TextField
     select
-    size="small"
+    variant="standard"
     value={given.kind ?? ''}
     onChange={(event) => onChoose(event.target.value as ImportKindName)}
-    slotProps={{ htmlInput: { 'aria-label': WORDS.kindOf(given.file.name) }, select: { displayEmpty: true } }}
-    sx={{ minWidth: 130 }}
+    slotProps={{ htmlInput: { 'aria-label': WORDS.kindOf(given.file.name) }, select: { displayEmpty: true, disableUnderline: true } }}
+    sx={{ minWidth: 110, '& .MuiSelect-select': { fontWeight: 700, fontSize: '0.85rem' } }}
   >
     {given.kind ? null : <MenuItem value="">{WORDS.noKind}</MenuItem>}
     {IMPORT_KINDS.map(({ name, label }) => (
@@ -75,7 +77,7 @@ interface RowProps {
 }
 
 const Name = ({ given, children }: { given: Given; children?: ReactNode }) => (
-  <TableCell component="th" scope="row" sx={{ minWidth: 180, maxWidth: 320, whiteSpace: 'normal' }}>
+  <TableCell component="th" scope="row" sx={{ minWidth: 180, maxWidth: 320, py: 0.75, whiteSpace: 'normal' }}>
     <Box sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{given.file.name}</Box>
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
       {`${counted(Math.ceil(given.file.size / 1000))} kB`}
@@ -121,25 +123,30 @@ interface FileRowProps extends RowProps {
   /** Told whenever what is known of the file changes. */
   onSeen(seen: Seen): void;
   order: number;
+  /** Where the opened file is shown; undefined for one that is not opened. */
+  place: HTMLElement | null | undefined;
+  onOpen(opened: boolean): void;
 }
 
+/** What the window leaves under the list of files. */
+const HEIGHT = 'clamp(386px, calc(100vh - 500px), 800px)';
+
 /** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
-export const FileRow = ({ given, standing, kind, order, onTick, onSeen, onKind, onRemove }: FileRowProps) => {
+export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, onSeen, onKind, onRemove }: FileRowProps) => {
   const { outcome } = given;
   const { state, may, ticked, waitsFor, wants } = standing;
   const done = state === 'done';
   const panel = usePanel(kind, undefined, !done);
-  const { chosen, told, dryRun, doubles, file } = panel;
-  const [opened, setOpened] = useState(false);
-  const [asIs, setAsIs] = useState(false);
+  const { chosen, told, dryRun, file } = panel;
+  const opened = place !== undefined;
   const { choose } = file;
   useEffect(() => choose(given.file), [choose, given.file]);
-  const undecided = (told.repairs.length > 0 || doubles > 0) && !asIs;
+  const undecided = told.repairs.length > 0;
   const answer = dryRun.current ? dryRun.answer : undefined;
   // The button above all rows counts what may be sent of each.
   useEffect(() => {
-    if (chosen) onSeen({ chosen, told, answer, undecided, asIs });
-  }, [chosen, told, answer, undecided, asIs, onSeen]);
+    if (chosen) onSeen({ chosen, told, answer, undecided });
+  }, [chosen, told, answer, undecided, onSeen]);
   // What was taken in says what came of it: asked about anew it would change nothing.
   const counts = done ? outcome?.answer : answer;
   const { error_count = 0, warning_count = 0 } = done ? (outcome?.answer ?? {}) : told;
@@ -179,33 +186,38 @@ export const FileRow = ({ given, standing, kind, order, onTick, onSeen, onKind, 
           {done ? (
             WORDS.taken(outcome?.answer?.imported ?? 0)
           ) : (
-            <Button onClick={() => setOpened(!opened)}>{opened ? WORDS.close : WORDS.open}</Button>
+            <Button aria-expanded={opened} onClick={() => onOpen(!opened)}>
+              {opened ? WORDS.close : WORDS.open}
+            </Button>
           )}
           <Discard given={given} onRemove={onRemove} />
         </TableCell>
       </TableRow>
-      {opened && !done && chosen ? (
-        <TableRow>
-          <TableCell colSpan={COLUMNS} sx={{ bgcolor: 'background.paper', whiteSpace: 'normal' }}>
-            <Box component="h2" sx={visuallyHidden}>
-              {given.file.name}
-            </Box>
-            <Refused message={chosen.failure} />
-            {told.repairs.length > 0 || doubles > 0 ? (
-              <FormControlLabel
-                control={<Checkbox size="small" checked={asIs} onChange={(_, checked) => setAsIs(checked)} />}
-                label={`${doubles > 0 ? IMPORT.doubles(doubles) : ''}${WORDS.asIs}`}
-              />
-            ) : null}
-            {doubles > 0 && told.repairs.length === 0 ? (
-              <Button onClick={() => void file.decide({ joins: true })}>{IMPORT.repairs}</Button>
-            ) : null}
-            {chosen.opened && chosen.state === 'read' ? (
-              <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} />
-            ) : null}
-          </TableCell>
-        </TableRow>
-      ) : null}
+      {place && !done && chosen
+        ? createPortal(
+            <Paper component="section" variant="outlined" aria-label={given.file.name} sx={{ mt: 1.25, p: 1.5, minWidth: 0 }}>
+              <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', gap: 1.25 }}>
+                <Typography component="h2" variant="h3">
+                  {given.file.name}
+                </Typography>
+                <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+                  {`${kind.label} ・ ${IMPORT.rows(chosen.verdict?.row_count ?? 0)}`}
+                </Box>
+              </Box>
+              <Refused message={chosen.failure} />
+              {chosen.opened && chosen.state === 'read' ? (
+                <Preview key={chosen.opening} kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} height={HEIGHT}>
+                  {may && !ticked && warning_count > 0 ? (
+                    <Button variant="outlined" startIcon={<CheckCircle />} onClick={() => onTick(true)} sx={{ alignSelf: 'flex-end' }}>
+                      {WORDS.confirmed(warning_count)}
+                    </Button>
+                  ) : null}
+                </Preview>
+              ) : null}
+            </Paper>,
+            place,
+          )
+        : null}
       {refused && !done ? (
         <TableRow>
           <TableCell colSpan={COLUMNS} sx={{ whiteSpace: 'pre-line' }}>

@@ -57,6 +57,8 @@ const ImportsPage = () => {
   const left = useLeftOut(files);
   const may = useMay('importOrders');
   const [asking, setAsking] = useState(false);
+  const [opened, setOpened] = useState<number>();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const standings = standingsOf(files);
   const chosen = chosenOf(files, standings);
   const deletions = chosen
@@ -87,7 +89,7 @@ const ImportsPage = () => {
       </PageActions>
       <DropArea disabled={!may} onAdd={add} />
       {files.length > 0 ? (
-        <Paper variant="outlined" sx={{ overflow: 'auto' }}>
+        <Paper variant="outlined" sx={{ position: 'relative', overflow: 'auto' }}>
           <Table size="small" aria-label={WORDS.list}>
             <TableHead>
               <TableRow>
@@ -111,7 +113,15 @@ const ImportsPage = () => {
                   onKind: (name: ImportKindName) => call(id, name),
                 };
                 return kind ? (
-                  <KnownRow key={`${id} ${kind.name}`} {...shared} kind={kind} order={index + 1} change={change} />
+                  <KnownRow
+                    key={`${id} ${kind.name}`}
+                    {...shared}
+                    kind={kind}
+                    order={index + 1}
+                    place={opened === id ? place : undefined}
+                    onOpen={(opens) => setOpened(opens ? id : undefined)}
+                    change={change}
+                  />
                 ) : (
                   <OtherRow key={id} {...shared} />
                 );
@@ -130,6 +140,7 @@ const ImportsPage = () => {
           </Box>
         </Paper>
       ) : null}
+      <Box ref={setPlace} />
       <Confirm
         isOpen={asking}
         title={WORDS.deletions}

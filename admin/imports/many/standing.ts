@@ -17,8 +17,6 @@ export interface Seen {
   answer: ImportAnswer | undefined;
   /** Zeros that may be lost are to be decided about. */
   undecided: boolean;
-  /** What differs in zeros alone is taken in as it is. */
-  asIs: boolean;
 }
 
 /** A file that was put down: one record for all that is known of it. */

@@ -16,11 +16,11 @@ export function useSending(change: (id: number, values: Partial<Given>) => void)
   const send = async (chosen: readonly Sending[]): Promise<void> => {
     setBusy(true);
     const written = new Set<number>();
-    const one = async ({ id, kind, seen: { chosen: file, told, answer, asIs }, waitsFor }: Sending): Promise<Outcome> => {
+    const one = async ({ id, kind, seen: { chosen: file, told, answer }, waitsFor }: Sending): Promise<Outcome> => {
       // It says why in its own row; what refers to it could but be refused.
       if (waitsFor && !written.has(waitsFor.id)) return { failure: WAITING_TEXTS.heldBack(waitsFor.file.name) };
       try {
-        const said = await sendAsShown(dataProvider, kind, file, { told, deleted: answer?.deleted ?? 0, asIs });
+        const said = await sendAsShown(dataProvider, kind, file, { told, deleted: answer?.deleted ?? 0 });
         if (said === undefined) return { failure: IMPORT.otherwise };
         if (said.errors.length === 0) written.add(id);
         return { answer: said };

@@ -5,16 +5,18 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
-import { repairsInWords } from '../../../server/domain/files/zeros.ts';
+import { cellOf } from '../../../server/domain/files/issues.ts';
+import { givesZeros, repairsInWords } from '../../../server/domain/files/zeros.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
+import type { Opened } from '../protocol.ts';
 import { type Told, zerosOffered } from '../together.ts';
 import type { Chosen, useFile } from '../use-file.ts';
-import { DryRun } from './DryRun.tsx';
-import { PreviewTable } from './PreviewTable.tsx';
-import { Sentences } from './Sentences.tsx';
+import { Causes } from './Causes.tsx';
+import { causesOf } from './causes.ts';
+import { Pane, type View } from './Pane.tsx';
 import type { DryRunState } from './use-dry-run.ts';
 
 /** What the window leaves beside the page's head and the panel's. */
@@ -24,7 +26,7 @@ const HEIGHT = 'clamp(440px, calc(100vh - 230px), 800px)';
 function errorsByPlace({ bad_rows, errors, cells }: Told): Map<string, string> {
   const found = new Map<string, string>([...bad_rows].map((row) => [String(row), '']));
   for (const { row, text, also = [] } of errors) for (const one of row === null ? [] : [row, ...also]) found.set(String(one), text);
-  for (const { row, field, text } of cells) if (row !== null && field !== null) found.set(`${row} ${field}`, text);
+  for (const { row, field, text } of cells) if (row !== null && field !== null) found.set(cellOf({ row, field }), text);
   return found;
 }
 
@@ -34,20 +36,39 @@ interface PreviewProps {
   file: ReturnType<typeof useFile>;
   told: Told;
   dryRun: DryRunState;
+  height?: string;
+  /** What stands under errors and warnings. */
+  children?: ReactNode;
 }
 
-/** The rows of the file beside what is wrong with them and what they would change. */
-export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
+/** What the import would do, and the rows of the file, beside what is wrong with them. A file without errors begins with what it would do. */
+export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, children }: PreviewProps) => {
   const { opened, verdict, skipped, repairs } = chosen;
   const [wanted, setWanted] = useState<number>();
-  const rows = useMemo(() => (opened?.rows ?? []).filter(({ row }) => !skipped.has(row)), [opened, skipped]);
-  const errors = useMemo(() => errorsByPlace(told), [told]);
+  const [view, setView] = useState<View>(verdict && verdict.error_count > 0 ? 'rows' : 'changes');
+  const all = opened?.rows;
+  const rows = useMemo(() => (all ?? []).filter(({ row }) => !skipped.has(row)), [all, skipped]);
+  const places = useMemo(() => errorsByPlace(told), [told]);
+  const warnings = useMemo(
+    () => new Map(told.warnings.flatMap(({ row, text }) => (row === null ? [] : [[row, IMPORT_TEXTS.causeOf(text)]]))),
+    [told],
+  );
+  const { errors: errorCauses, warnings: warningCauses } = useMemo(() => {
+    const valueAt = valuesIn(opened);
+    const of = (issues: Told['errors']) => causesOf(kind, issues, told.repairs, valueAt);
+    return { errors: of(told.errors), warnings: of(told.warnings) };
+  }, [kind, told, opened]);
   if (!opened || !verdict) return null;
   // A file that is none of this kind has no rows to show: what it seems to be is all there is to say.
   const nothing = verdict.refused && opened.rows.length === 0;
   const carriedOut = told.error_count === 0 || chosen.withoutBad;
   const deleted = carriedOut ? (dryRun.answer?.deleted ?? 0) : 0;
   const skip = (more: readonly number[]) => file.decide({ skipped: new Set([...skipped, ...more]) });
+  const goTo = (row: number): void => {
+    setView('rows');
+    setWanted(row);
+  };
+  const causes = { chosen, file, onRow: goTo };
   return (
     <Box
       sx={{
@@ -55,37 +76,46 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
         display: 'grid',
         gap: 1.5,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(nothing ? {} : { md: 'minmax(0, 1fr) minmax(320px, 30%)' }) },
+        // With nothing to say or decide the changes have the whole width.
+        '&:has(> :last-child:empty)': { gridTemplateColumns: 'minmax(0, 1fr)' },
       }}
     >
       {nothing ? null : (
-        <Box sx={{ minWidth: 0, alignSelf: 'start', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
-          <PreviewTable
-            key={`${chosen.file.name} ${chosen.file.lastModified} ${opened.sheet}`}
-            kind={kind}
-            fields={opened.fields}
-            rows={rows}
-            errors={errors}
-            repairs={repairs}
-            onRemove={(row) => void skip([row])}
-            wanted={wanted}
-            height={HEIGHT}
-          />
-        </Box>
+        <Pane
+          kind={kind}
+          fields={opened.fields}
+          rows={rows}
+          view={verdict.refused ? 'rows' : view}
+          onView={setView}
+          dryRun={dryRun}
+          withoutBad={!carriedOut}
+          warnings={warnings}
+          onRow={goTo}
+          table={{ errors: places, repairs, onRemove: (row) => void skip([row]), wanted }}
+          height={height}
+        />
       )}
-      <Box sx={RIGHT_SX}>
+      <Box sx={{ ...RIGHT_SX, maxHeight: { md: `calc(${height} + 2px)` } }}>
         {deleted > 0 ? (
           <Alert severity="warning" sx={alertSx}>
             {CHANGE_TEXTS.deletes(kind.name, deleted)}
           </Alert>
         ) : null}
         <Decisions kind={kind} chosen={chosen} file={file} told={told} skip={skip} />
-        <Sentences title={IMPORT.errors} level="error" texts={told.errors} count={told.error_count} onRow={setWanted} />
-        <Sentences title={IMPORT.warnings} level="warning" texts={told.warnings} count={told.warning_count} onRow={setWanted} />
-        {verdict.refused ? null : <DryRun kind={kind} state={dryRun} carriedOut={carriedOut} />}
+        <Causes title={IMPORT.errors} level="error" causes={errorCauses} count={told.error_count} {...causes} />
+        <Causes title={IMPORT.warnings} level="warning" causes={warningCauses} count={told.warning_count} {...causes} />
+        {children}
       </Box>
     </Box>
   );
 };
+
+/** The cells of the file by row and field. */
+function valuesIn(opened: Opened | undefined): (row: number, field: string) => string {
+  const rows = new Map(opened?.rows.map(({ row, cells }) => [row, cells]));
+  const fields = new Map(opened?.fields.map((field, at) => [field, at]));
+  return (row, field) => rows.get(row)?.[fields.get(field) ?? -1] ?? '';
+}
 
 interface DecisionsProps {
   kind: ImportKind;
@@ -97,7 +127,7 @@ interface DecisionsProps {
 
 /** What a person may decide about the file: the sheet, bad rows, hidden rows, lost zeros, rows taken out. */
 const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
-  const { opened, verdict, skipped, repairs } = chosen;
+  const { opened, verdict, skipped } = chosen;
   if (!opened || !verdict) return null;
   return (
     <>
@@ -128,24 +158,7 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
           {IMPORT.skipped(told.bad_rows.size)}
         </Alert>
       ) : null}
-      {told.repairs.length > 0 || repairs.length > 0 ? (
-        <Alert severity="warning" sx={alertSx}>
-          {told.repairs.length > 0 ? zerosOffered(kind, told.repairs) : IMPORT_TEXTS.zerosGiven(repairsInWords(kind, repairs))}
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={told.repairs.length === 0}
-                onChange={(_, checked) =>
-                  void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : [], joins: chosen.joins && checked })
-                }
-              />
-            }
-            sx={{ display: 'flex' }}
-            label={IMPORT.repairs}
-          />
-        </Alert>
-      ) : null}
+      <Zeros kind={kind} chosen={chosen} file={file} told={told} />
       {verdict.hidden_rows.length > 0 ? (
         <Button onClick={() => skip(verdict.hidden_rows)}>{IMPORT.skipHidden(verdict.hidden_rows.length)}</Button>
       ) : null}
@@ -159,12 +172,48 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
   );
 };
 
+/** Lost zeros: all that are offered at once, and what was decided about them. */
+const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<DecisionsProps, 'skip'>) => {
+  const given = repairs.filter(({ from, to }) => givesZeros(from, to));
+  const kept = repairs.length - given.length;
+  const doubles = told.errors.some((issue) => issue.doubles);
+  const offered = told.repairs.length > 0;
+  const decided = repairs.length > 0 || joins || asIs;
+  if (!offered && !doubles && !decided) return null;
+  const said = [
+    offered ? zerosOffered(kind, told.repairs) : doubles ? IMPORT.doubles : '',
+    !offered && given.length > 0 ? IMPORT_TEXTS.zerosGiven(repairsInWords(kind, given)) : '',
+    asIs ? IMPORT.keptAll : kept > 0 ? IMPORT.kept(kept) : '',
+  ];
+  const undo = () => void file.decide({ repairs: [], joins: false, asIs: false });
+  return (
+    <Alert severity="warning" sx={alertSx}>
+      {said.filter((text) => text !== '').join(' ')}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        {offered || given.length > 0 ? (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={!offered}
+                onChange={(_, checked) => (checked ? void file.decide({ repairs: [...repairs, ...told.repairs] }) : undo())}
+              />
+            }
+            label={IMPORT.repairs}
+          />
+        ) : null}
+        {offered || doubles ? <Button onClick={() => void file.decide({ asIs: true, joins: false })}>{IMPORT.keepAll}</Button> : null}
+        {decided ? <Button onClick={undo}>{IMPORT.decideAnew}</Button> : null}
+      </Box>
+    </Alert>
+  );
+};
+
 /** Its lists share what the rest leaves them. */
 const RIGHT_SX = {
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
-  maxHeight: { md: `calc(${HEIGHT} + 2px)` },
   overflowY: 'auto',
   overflowWrap: 'anywhere',
   '& > *': { flexShrink: 0 },

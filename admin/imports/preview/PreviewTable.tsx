@@ -10,16 +10,13 @@ import { MONO } from '../../parts/format.ts';
 import { visuallyHidden } from '../../parts/visually-hidden.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import type { PreviewRow } from '../protocol.ts';
+import { cellSx, FONT_PX, gridSx, HEAD_PX, headSx, ROW_PX } from './grid-style.ts';
 
-const ROW_PX = 32;
-const HEAD_PX = 36;
 /** Half of a wide screen: what is longer is read in the title of its cell. */
 const WIDEST_PX = 480;
 
 /** Half-width columns that a text takes. */
 const unitsOf = (text: string): number => [...text].reduce((sum, one) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(one) ? 1 : 2), 0);
-
-const FONT_PX = 12.8;
 
 /** How wide a text is drawn in a cell. */
 function pixelsOf(text: string): number {
@@ -51,6 +48,8 @@ interface PreviewTableProps {
   kind: ImportKind;
   fields: readonly string[];
   rows: readonly PreviewRow[];
+  /** Every row of the file, by which the columns are measured. */
+  all: readonly PreviewRow[];
   /** `row field` of the cells that an error names; `row` alone for the whole row. */
   errors: ReadonlyMap<string, string>;
   repairs: readonly Repair[];
@@ -61,7 +60,7 @@ interface PreviewTableProps {
 }
 
 /** The rows of a file as the spreadsheet numbers them; only those in view are in the page. */
-export const PreviewTable = ({ kind, fields, rows, errors, repairs, onRemove, wanted, height }: PreviewTableProps) => {
+export const PreviewTable = ({ kind, fields, rows, all, errors, repairs, onRemove, wanted, height }: PreviewTableProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const columns = fields.map((field) => kind.columns.find((column) => column.field === field) as ImportColumn);
   const repaired = useMemo(() => new Map(repairs.map(({ row, field, to }) => [`${row} ${field}`, to])), [repairs]);
@@ -77,7 +76,7 @@ export const PreviewTable = ({ kind, fields, rows, errors, repairs, onRemove, wa
   }, [wanted, rows, virtual]);
 
   // Measured once for a file: taking a row out must not move the columns.
-  const [widths] = useState(() => widthsOf(columns, rows));
+  const [widths] = useState(() => widthsOf(columns, all));
   const template = `56px 40px ${widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`;
   const width = 96 + widths.reduce((sum, one) => sum + one, 0);
   return (
@@ -89,12 +88,8 @@ export const PreviewTable = ({ kind, fields, rows, errors, repairs, onRemove, wa
             aria-rowindex={1}
             sx={{
               ...gridSx(template),
+              ...headSx,
               height: HEAD_PX,
-              fontWeight: 600,
-              color: 'text.secondary',
-              bgcolor: 'background.default',
-              borderBottom: 1,
-              borderColor: 'divider',
             }}
           >
             <Box role="columnheader" sx={cellSx}>
@@ -197,6 +192,3 @@ const Row = ({ row, index, top, template, columns, errors, repaired, onRemove, w
     </Box>
   );
 };
-
-const gridSx = (template: string) => ({ display: 'grid', gridTemplateColumns: template, alignItems: 'center' }) as const;
-const cellSx = { px: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
