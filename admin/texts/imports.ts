@@ -40,6 +40,7 @@ export const MANY = {
   wants: (file: string): string => `「${file}」を選ぶと取り込めます。`,
   open: '差分を見る',
   close: '閉じる',
+  opened: (kind: string, rows: number): string => `${kind} ・ ${counted(rows)}行`,
   discard: (file: string): string => `${file}を外す`,
   noKind: '種類を選んでください',
   toOutsourcing: '外注の回答は外注で開く',

@@ -20,7 +20,6 @@ import { counted } from '../../../server/domain/texts/numbers.ts';
 import { later } from '../../parts/later.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { MANY as WORDS } from '../../texts/imports.ts';
-import { IMPORT } from '../../texts/parts.ts';
 import { usePanel } from '../use-panel.ts';
 import type { Given, Seen, Standing, State } from './standing.ts';
 
@@ -201,7 +200,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
                   {given.file.name}
                 </Typography>
                 <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-                  {`${kind.label} ・ ${IMPORT.rows(chosen.verdict?.row_count ?? 0)}`}
+                  {WORDS.opened(kind.label, chosen.verdict?.row_count ?? 0)}
                 </Box>
               </Box>
               <Refused message={chosen.failure} />

@@ -128,8 +128,7 @@ const Counts = ({ answer, sorts, onSorts }: { answer: ImportAnswer; sorts: reado
         ))}
       </ToggleButtonGroup>
       <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {IMPORT.unchanged(answer.unchanged ?? 0)}
-        {(answer.missing ?? 0) > 0 ? ` ・ ${IMPORT.missing(answer.missing ?? 0)}` : ''}
+        {IMPORT.others(answer.unchanged ?? 0, answer.missing ?? 0)}
       </Box>
     </>
   );

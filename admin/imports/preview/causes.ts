@@ -48,7 +48,7 @@ function causeOf(kind: ImportKind, group: readonly Said[], offers: Offers, value
   return {
     text: group.length > 1 ? IMPORT_TEXTS.causeOf(first.text) : first.text,
     rows,
-    unnamed: group.length > 1 || (doubled !== undefined && rows.length > 1 && !first.text.startsWith(`行${rows[0]}〜${rows.at(-1)}「`)),
+    unnamed: group.length > 1 || (doubled !== undefined && rows.length > 1 && !IMPORT_TEXTS.namesAll(first.text, rows)),
     repairs,
     kept: [...cells.values()],
     joins: doubled === 'lot_number' && !repairs.some(({ field }) => field === doubled),

@@ -42,6 +42,8 @@ export const IMPORT_TEXTS = {
     `行${until > row ? `${row}〜${until}` : row}「${column}」: ${text}`,
   /** What a sentence says of its rows, without their numbers. */
   causeOf: (sentence: string): string => sentence.replace(/^行\d+(?:〜\d+)?(?=「)/, ''),
+  /** Whether a sentence begins with all of these rows. */
+  namesAll: (sentence: string, rows: readonly number[]): boolean => sentence.startsWith(`行${rows[0]}〜${rows.at(-1)}「`),
   /** A further fault of a row that a sentence names already. */
   further: (text: string, row: number, more: string): string =>
     `${text} ${more.startsWith(`行${row}「`) ? more.slice(`行${row}`.length) : more}`,
