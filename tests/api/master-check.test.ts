@@ -52,6 +52,14 @@ describe('two that are one but for zeros', () => {
       ['M111', '先頭の0だけが違う製品「00000802」と「802」があります。', { kind: 'products', keep: long, drop: short }],
       ['M501', '製番 02640001 に、先頭の0だけが違う追番「01」と「1」があります。', { kind: 'lots', keep: lot, drop: double }],
     ]);
+    // Which of two orders goes, a person has to say.
+    const twin = await make.order({ serial_number: '2640001' });
+    const told = (await call('getMasterCheck', { query: { limit: 1000 } })).results.filter(({ code }) => code === 'M502');
+    expect(told).toMatchObject([
+      { level: 'error', resource: 'orders', id: twin, message: expect.stringContaining('製番「02640001」と「2640001」') },
+    ]);
+    expect(told[0]?.join).toBeUndefined();
+    await knex('orders').where({ id: twin }).delete();
     const [products, lots] = found.map(({ join }) => join as { kind: 'lots'; keep: number; drop: number });
     await expect(call('joinDoubles', { body: lots })).rejects.toThrow('ロックまたは終了した工程があります');
     await knex('plan_entries').where({ id: stray }).update({ locked: false });

@@ -35,6 +35,8 @@ export const masterCheckTexts = {
   lotTwice: (serial: string, keep: string, drop: string): string =>
     `製番 ${serial} に、先頭の0だけが違う追番「${keep}」と「${drop}」があります。`,
   productTwice: (keep: string, drop: string): string => `先頭の0だけが違う製品「${keep}」と「${drop}」があります。`,
+  orderTwice: (keep: string, drop: string): string =>
+    `先頭の0だけが違う製番「${keep}」と「${drop}」があります。同じオーダーなら、どちらかを削除してください。`,
   noDouble: 'すでに1つになっています。再点検してください。',
   fixedDouble: (drop: string): string =>
     `追番「${drop}」に、ロックまたは終了した工程があります。ロックや終了を解除してから、1つにまとめてください。`,

@@ -5,7 +5,7 @@ import { eligibleFacilities, namesFacilities, takesPiece, treatmentOn } from '..
 import { inTonnes, metresOf, type Piece, type PieceSettings, readPiece } from '../../domain/plant/piece.ts';
 import { isDemoldingCode, isHeatCode } from '../../domain/plant/task-purpose.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
-import type { Double } from './join.store.ts';
+import type { Joinable } from './join.service.ts';
 import type { Facility, Masters, Need, Product } from './master-check.store.ts';
 
 /** One thing that keeps the scheduler from planning well, and where to mend it. */
@@ -17,7 +17,7 @@ export interface Finding {
   id: number | null;
   order_count?: number;
   /** What one press makes one. */
-  join?: Pick<Double, 'kind' | 'keep' | 'drop'>;
+  join?: Joinable;
 }
 
 type Task = Masters['tasks'][number];
@@ -121,15 +121,23 @@ function unknownProducts(masters: Masters): Finding[] {
   }));
 }
 
-/** Lots and products that stand twice, but for zeros in front. */
+/** Lots, products and orders that stand twice, but for zeros in front. */
 const doubleFindings = ({ doubles }: Masters): Finding[] =>
-  doubles.map(({ kind, keep, drop, keep_name, drop_name, order_id, serial_number }) => ({
-    ...(kind === 'lots'
-      ? { code: 'M501', message: texts.lotTwice(serial_number ?? '', keep_name, drop_name), resource: 'orders' as const, id: order_id }
-      : { code: 'M111', message: texts.productTwice(keep_name, drop_name), resource: 'products' as const, id: drop }),
-    level: 'error',
-    join: { kind, keep, drop },
-  }));
+  doubles.map(({ kind, keep, drop, keep_name, drop_name, order_id, serial_number }) => {
+    const level = 'error' as const;
+    if (kind === 'products')
+      return {
+        code: 'M111',
+        level,
+        message: texts.productTwice(keep_name, drop_name),
+        resource: 'products',
+        id: drop,
+        join: { kind, keep, drop },
+      };
+    const order = { level, resource: 'orders' as const, id: order_id };
+    if (kind === 'orders') return { code: 'M502', ...order, message: texts.orderTwice(keep_name, drop_name) };
+    return { code: 'M501', ...order, message: texts.lotTwice(serial_number ?? '', keep_name, drop_name), join: { kind, keep, drop } };
+  });
 
 function productFindings(checked: CheckedProduct, masters: Masters, closed: ReadonlySet<string>): Finding[] {
   const { id, product_code: code, product_name: name } = checked.product;

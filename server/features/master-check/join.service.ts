@@ -4,10 +4,17 @@ import { transaction } from '../../db/errors.ts';
 import type { Db } from '../../db/types.ts';
 import { conflict } from '../../domain/ground/errors.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
-import { type Double, doublesOf, isFixed, joinLots, joinProducts } from './join.store.ts';
+import { doublesOf, isFixed, joinLots, joinProducts } from './join.store.ts';
+
+/** What one press makes one. */
+export interface Joinable {
+  kind: 'lots' | 'products';
+  keep: number;
+  drop: number;
+}
 
 /** Makes two lots, or two products, one that differ only by zeros in front. Throws a conflict where they are no longer two, or something of the plan stands against it. */
-export const joinDoubles = (db: Db, actor: string, wanted: Pick<Double, 'kind' | 'keep' | 'drop'>): Promise<void> =>
+export const joinDoubles = (db: Db, actor: string, wanted: Joinable): Promise<void> =>
   inBulkTurn(() =>
     transaction(db, async (trx) => {
       await beginBulk(trx, true);

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
 
-/** Two that are one but for zeros in front of their number: the one with the longer spelling is kept. */
+/** Two that are one but for zeros in front of their number: the one with the longer spelling is kept. Of orders a person has to say which goes. */
 export interface Double {
-  kind: 'lots' | 'products';
+  kind: 'lots' | 'products' | 'orders';
   keep: number;
   drop: number;
   keep_name: string;
@@ -13,6 +13,8 @@ export interface Double {
   serial_number: string | null;
 }
 
+type Pair = Pick<Double, 'keep' | 'drop'>;
+
 const SAME = (key: string): string =>
   `a.${key} ~ '^[0-9]+$' and b.${key} ~ '^[0-9]+$' and ltrim(a.${key}, '0') = ltrim(b.${key}, '0') and length(a.${key}) > length(b.${key})`;
 
@@ -21,16 +23,19 @@ const DOUBLES = `
   from lots a join lots b on b.order_id = a.order_id and ${SAME('lot_key')} join orders o on o.id = a.order_id
   union all
   select 'products', a.id, b.id, a.product_code, b.product_code, null, null
-  from products a join products b on ltrim(a.code_key, '0') = ltrim(b.code_key, '0') and ${SAME('code_key')}`;
+  from products a join products b on ltrim(a.code_key, '0') = ltrim(b.code_key, '0') and ${SAME('code_key')}
+  union all
+  select 'orders', a.id, b.id, a.serial_number, b.serial_number, b.id, b.serial_number
+  from orders a join orders b on ltrim(a.serial_key, '0') = ltrim(b.serial_key, '0') and ${SAME('serial_key')}`;
 
-/** Lots and products that stand twice. */
+/** Lots, products and orders that stand twice. */
 export async function doublesOf(db: Db): Promise<Double[]> {
   const { rows } = await db.raw(`${DOUBLES} order by serial_number, keep_name, drop_name`);
   return rows as Double[];
 }
 
 /** Whether something has been fixed or marked in the plan of the rows that the join would drop. */
-export async function isFixed(trx: Knex.Transaction, { keep, drop }: Double): Promise<boolean> {
+export async function isFixed(trx: Knex.Transaction, { keep, drop }: Pair): Promise<boolean> {
   const { rows } = await trx.raw(
     `select exists (select 1 from order_tasks t join order_tasks k on k.lot_id = :keep and k.task_sort = t.task_sort
        join plan_entries e on e.order_task_id = t.id left join work_marks m on m.plan_entry_id = e.id
@@ -45,7 +50,7 @@ const FIELDS = ['arrangement', 'task_name', 'outsourcing_code', 'order_name', 's
 const PROGRESS = ['received', 'last_reception_date', 'order_quantity', 'received_quantity'];
 
 /** Makes two lots one: processes, castings and bars of the dropped go to the kept. */
-export async function joinLots(trx: Knex.Transaction, { keep, drop }: Double): Promise<void> {
+export async function joinLots(trx: Knex.Transaction, { keep, drop }: Pair): Promise<void> {
   const ids = { keep, drop };
   const sets = [...FIELDS, ...PROGRESS].map((column) => `"${column}" = t."${column}"`).join(', ');
   await trx.raw(
@@ -67,7 +72,7 @@ export async function joinLots(trx: Knex.Transaction, { keep, drop }: Double): P
 }
 
 /** Makes two products one: the orders of the dropped are the kept one's, recipes that it lacks go to it. */
-export async function joinProducts(trx: Knex.Transaction, { keep, drop }: Double): Promise<void> {
+export async function joinProducts(trx: Knex.Transaction, { keep, drop }: Pair): Promise<void> {
   const ids = { keep, drop };
   await trx.raw(
     `update orders o set product_id = k.id, product_code = k.product_code, product_key = k.code_key, version = o.version + 1
