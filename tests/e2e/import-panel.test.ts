@@ -136,6 +136,11 @@ test('まとめて取込: the files of the morning in any order, each recognised
   await row('工程情報.xlsx').getByText('「受注.xlsx」のあとに取り込みます。').waitFor();
   await eventually(() => tick('工程情報.xlsx').isChecked()).toBe(true);
   expect(await violations(page)).toEqual([]);
+  // On a phone the list is moved sideways, not the page.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  if (wide) await page.setViewportSize(wide);
 
   // Meanwhile a row more has become bad: no more is left out than was shown, and what waited for it is held back.
   const { db } = stage.server;

@@ -37,6 +37,9 @@ test('a file is previewed with the row numbers of Excel, compared by itself, imp
   await compared.getByLabel('製品ｺｰﾄﾞで探す').fill('');
   await eventually(() => previewRows(page).count()).toBe(3);
   await eventually(() => previewRows(page).nth(0).getByRole('rowheader').innerText()).toBe('2');
+  const cut = (cells: Element[]) =>
+    cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map((cell) => cell.textContent);
+  expect(await previewRows(page).getByRole('cell').evaluateAll(cut)).toEqual([]);
   expect(await count('/api/tasks/?task_code_search=999-0000')).toBe(0);
   const reloaded = page.waitForEvent('load');
   await importButton(page, '工程インポート').click();
