@@ -51,6 +51,7 @@ const WRITES: readonly string[] = [
   `insert into order_tasks (lot_id, task_id, task_sort, setup_hours, work_hours) select id, (select min(id) from tasks), 100 + :n, 1, 1 from lots where ctid = ${one('lots')}`,
   `update order_tasks set received = not received, last_reception_date = ${DAY} where ctid = ${one('order_tasks')}`,
   `update order_tasks set received_quantity = :n % 5, task_sort = task_sort + 1000 * :n where ctid = ${one('order_tasks')}`,
+  `update order_tasks set setup_hours = :n % 2, work_hours = :n % 3, arrangement = (array['内作', ' 外注', '購入', '外径'])[1 + :n % 4] where ctid = ${one('order_tasks')}`,
   `delete from order_tasks where ctid = ${one('order_tasks')}`,
   `update outsourcing_answers set completed_quantity = :n % 6 where ctid = ${one('outsourcing_answers')}`,
   `delete from outsourcing_answers where ctid = ${one('outsourcing_answers')}`,
@@ -78,16 +79,19 @@ const STEP = fc.record({
 });
 
 const OPEN = 'lot_id, order_task_id, task_id, task_sort';
+const BAR = 'id, lot_id, facility_id, start_at, end_at, last_day, finished';
 const unlike = (one: string, other: string): string => `(${one} except all ${other}) union all (${other} except all ${one})`;
 
-/** What is kept and what is reckoned differ in these, and what is left differs in those, read in one snapshot. */
+/** What is kept and what is reckoned differ in these, what is left and what the bars need differs in those for who looks at all of them, read in one snapshot. */
 const differences = async (db: Knex): Promise<unknown[]> =>
   (
     await prepared(
       db,
       `select to_jsonb(state) as found from (${unlike('select * from order_states', 'select * from reckoned_orders')}) state
        union all
-       select to_jsonb(step) from (${unlike(`select ${OPEN} from open_steps`, `select ${OPEN} from lot_steps where not finished`)}) step`,
+       select to_jsonb(step) from (${unlike(`select ${OPEN} from open_steps`, `select ${OPEN} from lot_steps where not finished`)}) step
+       union all
+       select to_jsonb(bar) from (${unlike(`select ${BAR}, hours from planned_work`, `select ${BAR}, case when finished then whole_hours else work_hours end from bars`)}) bar`,
       [],
     )
   ).rows;

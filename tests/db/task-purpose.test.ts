@@ -101,6 +101,11 @@ describe('what a task is for', () => {
       [JSON.stringify(asked)],
     );
     expect(rows).toEqual(asked.map((row) => ({ away: isOutsourced(row) })));
+    // The function in SQL folds no arrangement that lacks both of these.
+    const { rows: folded } = await database.knex.raw(
+      `select chr(code) as char from generate_series(1, 1114111) code where code not between 55296 and 57343 and normalize(chr(code), NFKC) ~ '[外購]'`,
+    );
+    expect(folded).toEqual([{ char: '外' }, { char: '購' }]);
     const inHouse = WORDS.filter((arrangement) => !isOutsourced({ arrangement, outsourcing_code: '' }));
     expect(inHouse).toEqual(['支給', '内作', '社内', '', '　', '外注品', '?']);
     expect(inHouse.filter((arrangement) => !isKnownArrangement({ arrangement, outsourcing_code: '' }))).toEqual(['外注品', '?']);

@@ -12,10 +12,11 @@ const ORDER_STATE = `
       s.order_id is not null or is_delivered(o.delivery_status) as known, not coalesce(s.open, not is_delivered(o.delivery_status)) as shipped,
       coalesce(s.dated, false) as dated, coalesce(s.late_days, 0) as late_days,
       case when s.dated then least(s.end_date, :today::date)
-        else coalesce(r.completed_on, case when not exists (select 1 from completed_orders) then f.day end, :today::date) end as completed_on
+        else coalesce(r.completed_on, f.day, :today::date) end as completed_on
     from orders o left join order_states s on s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key
       left join (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by 1) c on c.order_id = o.id
-      left join (select l.order_id, max(ot.last_reception_date) as day from order_tasks ot join lots l on l.id = ot.lot_id group by 1) f on f.order_id = o.id)`;
+      left join (select l.order_id, max(ot.last_reception_date) as day from order_tasks ot join lots l on l.id = ot.lot_id
+        where not exists (select 1 from completed_orders) group by 1) f on f.order_id = o.id)`;
 
 /** Completed orders, remembered or standing, each once: CTEs up to `completed`. */
 const COMPLETED = `${ORDER_STATE},

@@ -33,26 +33,28 @@ export async function loadWeeks(
   const { rows } = await db.raw(
     `with counted as materialized (select :counts::integer[] as upto, :first::date as first),
      span as (select week, :from::date + 7 * week as first, :from::date + 7 * week + 6 as last from generate_series(0, :weeks - 1) week),
-     bars as materialized (
-       select e.id, e.facility_id, e.start_at::date as first, e.last_day as last, extract(epoch from e.end_at - e.start_at) / 3600 as hours,
-         case when e.finished then e.whole_hours else e.work_hours end as work,
-         case when e.finished then 0
-           else least(coalesce(late.late_days, 0), greatest(0, e.start_at::date - greatest(coalesce(c.casting_date, o.casting_date), :today::date))) end as earlier,
-         e.id in (select plan_entry_id from furnace_run_members) as charged
-       from bars e join orders o on o.id = e.order_id left join castings c on c.lot_id = e.lot_id
-       left join (select order_id, late_days from order_states where open and late_days > 0) late on late.order_id = e.order_id
-       where e.facility_id is not null and e.end_at >= :from::date),
+     late as materialized (
+       select l.id as lot_id, s.late_days, greatest(coalesce(c.casting_date, o.casting_date), :today::date) as soonest
+       from order_states s join orders o on o.id = s.order_id join lots l on l.order_id = o.id left join castings c on c.lot_id = l.id
+       where s.open and s.late_days > 0),
+     bars as (
+       select e.facility_id, e.start_at::date as first, e.last_day as last, extract(epoch from e.end_at - e.start_at) / 3600 as stay, e.hours as work,
+         case when late.lot_id is null or e.finished then 0 else least(late.late_days, greatest(0, e.start_at::date - late.soonest)) end as earlier,
+         case when e.facility_id in (select id from furnaces) or e.id in (select plan_entry_id from furnace_run_members) then e.id end as fired
+       from planned_work e left join late on late.lot_id = e.lot_id where e.facility_id is not null and e.end_at >= :from::date),
+     summed as materialized (
+       select facility_id, first, last, earlier, fired,
+         sum(case when fired is not null then stay else coalesce(work, least(stay, ${DAY_HOURS} * greatest(1, last - first + 1))) end) as hours
+       from bars group by 1, 2, 3, 4, 5),
      runs as (
        select r.facility_id, r.run_start::date - max(b.earlier) as day, extract(epoch from r.run_end - r.run_start) / 3600 as hours
-       from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars b on b.id = m.plan_entry_id
+       from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join summed b on b.fired = m.plan_entry_id
        where r.plan_id = ${PUBLISHED} group by r.id
        union all
-       select facility_id, first - earlier, hours from bars where not charged and facility_id in (select id from furnaces)),
+       select facility_id, first - earlier, hours from summed where fired not in (select plan_entry_id from furnace_run_members)),
      placed as (
-       select facility_id, first - earlier as first, last - earlier as last,
-         sum(coalesce(work, least(hours, ${DAY_HOURS} * greatest(1, last - first + 1)))) as hours
-       from bars where not charged and facility_id not in (select id from furnaces)
-         and first - earlier < :from::date + 7 * :weeks and last - earlier >= :from::date group by 1, 2, 3),
+       select facility_id, first - earlier as first, last - earlier as last, sum(hours) as hours from summed
+       where fired is null and first - earlier < :from::date + 7 * :weeks and last - earlier >= :from::date group by 1, 2, 3),
      spread as (
        select p.*, c.upto, c.first as base, c.upto[p.last - c.first + 1] - c.upto[p.first - c.first] as days from placed p, counted c),
      needed as (

@@ -109,12 +109,12 @@ const namesOf = (needs: readonly { task: Task }[]): string[] => needs.map(({ tas
 function unknownProducts(masters: Masters): Finding[] {
   const unknown = groupBy(
     masters.needs.filter((need) => need.product_id === null),
-    (need) => codeKey(need.product_code),
+    (need) => codeKey(need.product_code ?? ''),
   );
   return [...unknown.values()].map((needs) => ({
     code: 'M101',
     level: 'error',
-    message: texts.productUnknown(needs[0]!.product_code, [...new Set(needs.flatMap((need) => need.serials))].sort()),
+    message: texts.productUnknown(needs[0]!.product_code ?? '', [...new Set(needs.flatMap((need) => need.serials))].sort()),
     resource: 'products',
     id: null,
     order_count: countOf(needs.map((need) => ({ need }))),
@@ -241,20 +241,19 @@ function facilityFindings(masters: Masters, needs: readonly CheckedNeed[]): Find
   for (const need of needs) for (const facility of need.facilities) needsByFacility.get(facility)!.push(need);
   return [...needsByFacility].flatMap(([facility, own]): Finding[] => {
     if (own.length === 0) return [];
-    const { id, facility_code: code, facility_name: name, max_weight: weight, depth, width, height, volume } = facility;
-    const order_count = countOf(own);
+    const { id, facility_code, facility_name: name, max_weight: weight, depth, width, height, volume } = facility;
+    const say = (code: string, level: Finding['level'], message: string): Finding => ({
+      code,
+      level,
+      message,
+      resource: 'facilities',
+      id,
+      order_count: countOf(own),
+    });
     const found: Finding[] = [];
-    if (weight && inTonnes(weight))
-      found.push({
-        code: 'M301',
-        level: 'warning',
-        message: texts.weightUnit(code, name, weight),
-        resource: 'facilities',
-        id,
-        order_count,
-      });
+    if (weight && inTonnes(weight)) found.push(say('M301', 'warning', texts.weightUnit(facility_code, name, weight)));
     if (own.some(({ heat }) => heat) && [weight, depth, width, height, volume].some((value) => !value))
-      found.push({ code: 'M302', level: 'info', message: texts.furnaceLimits(code, name), resource: 'facilities', id, order_count });
+      found.push(say('M302', 'info', texts.furnaceLimits(facility_code, name)));
     return found;
   });
 }

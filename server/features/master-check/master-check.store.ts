@@ -8,7 +8,8 @@ import { type Double, doublesOf } from './join.store.ts';
 /** A product (or a code that is none) and a task that open order tasks ask for. */
 export interface Need {
   product_id: number | null;
-  product_code: string;
+  /** Of a code that is no product. */
+  product_code: string | null;
   task_id: number;
   /** Once for each of its rows. */
   orders: number[];
@@ -52,16 +53,20 @@ export interface Facility extends PieceLimits, AbleFacility {
 /** Open in-house order tasks after the casting, by product and task. After the casting: from the lot's last demolding row on. */
 const NEEDS = `
   with released as (
-    select ot.lot_id, max(ot.task_sort) as task_sort from order_tasks ot
-    where ot.task_id in (select id from tasks where is_demolding_code(code_key)) group by ot.lot_id)
-  select p.id as product_id, min(o.product_code) as product_code, ot.task_id, max(o.weight) as weight, array_agg(o.id) as orders,
-    coalesce(array_agg(o.serial_number) filter (where p.id is null), '{}') as serials,
+    select lot_id, max(task_sort) as task_sort from order_tasks
+    where task_id = any(array(select id from tasks where is_demolding_code(code_key))) group by lot_id),
+  open_lots as materialized (
+    select l.id, o.id as order_id, o.product_code, o.serial_number, o.weight, p.id as product_id,
+      case when p.id is null then o.product_key end as unknown, released.task_sort as released
+    from lots l join orders o on o.id = l.order_id left join products p on p.id = o.product_id and p.active
+      left join released on released.lot_id = l.id
+    where not is_delivered(o.delivery_status))
+  select l.product_id, min(l.product_code) filter (where l.product_id is null) as product_code, ot.task_id, max(l.weight) as weight,
+    array_agg(l.order_id) as orders, coalesce(array_agg(l.serial_number) filter (where l.product_id is null), '{}') as serials,
     bool_or(ot.solution_frame_days = 0) as without_frame_days
-  from open_steps ot join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
-    left join products p on p.id = o.product_id and p.active
-    left join released on released.lot_id = ot.lot_id
-  where ot.order_task_id is not null and not is_delivered(o.delivery_status) and not ot.outsourced and (released.task_sort is null or ot.task_sort >= released.task_sort)
-  group by p.id, case when p.id is null then o.product_key end, ot.task_id`;
+  from open_steps ot join open_lots l on l.id = ot.lot_id
+  where ot.order_task_id is not null and not ot.outsourced and (l.released is null or ot.task_sort >= l.released)
+  group by l.product_id, l.unknown, ot.task_id`;
 
 /** Reads all that the rules look at. */
 export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
