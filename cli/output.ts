@@ -1,7 +1,8 @@
-import { access, chmod, constants, lstat, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, lstat, realpath, stat, writeFile } from 'node:fs/promises';
 import cliProgress from 'cli-progress';
 import { DomainError, type FieldErrors, refused } from '../server/domain/ground/errors.ts';
 import { CLI } from '../server/domain/texts/program/cli.ts';
+import { putWhole } from '../server/whole-file.ts';
 
 /** Exit codes: done, refused (bad input, the messages say why), failed. */
 export const EXIT = { done: 0, refused: 1, failed: 2 } as const;
@@ -33,21 +34,17 @@ export async function writeOut(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What stands for an open file, as /dev/stdout does, is written to, whatever it leads to. */
-const isOfSystem = (path: string): boolean => /^\/(dev|proc)\//.test(path);
+/** What stands for an open file, as /dev/stdout does, is written to, whatever it leads to; /dev/shm holds files like any other. */
+const isOfSystem = (path: string): boolean => /^\/(dev\/(fd|std)|proc\/)/.test(path);
 /** Beside such a file nothing can be made, or nothing can be put in its place, as in a container. */
 const IN_PLACE = new Set(['EACCES', 'EPERM', 'EBUSY', 'EROFS']);
 
 /** `mode`: that of the file which is there. */
 async function replaceFile(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
   if (mode !== undefined) await access(path, constants.W_OK);
-  const part = `${path}.${process.pid}.part`;
   try {
-    await writeFile(part, bytes, { flush: true });
-    if (mode !== undefined) await chmod(part, mode);
-    await rename(part, path);
+    await putWhole(path, (part) => writeFile(part, bytes), mode);
   } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
     if (mode === undefined || !IN_PLACE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     await writeFile(path, bytes);
   }

@@ -88,14 +88,17 @@ const LAYERS: Record<string, (target: string) => boolean> = {
   contract: (target) => within(target, 'server/domain'),
   scheduling: (target) => within(target, 'server/domain/ground', 'server/domain/plant', 'server/domain/bars'),
   files: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts'),
-  db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts', 'server/log.ts', 'migrations'),
+  db: (target) =>
+    within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts', 'server/log.ts', 'server/whole-file.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),
   http: (target) => within(target, 'server/domain', 'server/contract', 'server/log.ts'),
   admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/(grid|write-sheets)\./.test(target),
-  cli: (target) => within(target, 'server/services.ts', 'server/main.ts', 'server/config.ts', 'server/log.ts', 'server/domain', 'seeds'),
+  cli: (target) =>
+    within(target, ...['services', 'main', 'config', 'log', 'whole-file'].map((name) => `server/${name}.ts`), 'server/domain', 'seeds'),
 };
 const featureMayImport = (target: string): boolean =>
-  within(target, 'server/domain', 'server/contract', 'server/files', 'server/db', 'server/thread.ts', 'server/turns.ts', 'server/log.ts') ||
+  within(target, 'server/domain', 'server/contract', 'server/files', 'server/db') ||
+  within(target, ...['thread', 'turns', 'log', 'whole-file'].map((name) => `server/${name}.ts`)) ||
   target === 'server/scheduling/index.ts' ||
   /^server\/features\/.+\.service\.ts$/.test(target);
 

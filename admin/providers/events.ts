@@ -2,11 +2,11 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { HttpError } from 'react-admin';
-import { EVENT_KINDS, type EventKind, type PlantEvent } from '../../server/domain/ground/events.ts';
+import { EVENT_KINDS, type EventKind, type PlantEvent, type StreamReady } from '../../server/domain/ground/events.ts';
 import { callRaw, endsSession } from './client.ts';
 import { currentSession, onSession } from './session.ts';
 
-/** What a listener is told: an event, or that some may have been missed (the connection was away). */
+/** What a listener is told: an event, or that some may have been missed (while there was no connection). */
 export type Heard = PlantEvent | { kind: 'missed' };
 type Listener = (heard: Heard) => void;
 
@@ -16,29 +16,28 @@ const LONGEST_PAUSE_MS = 15_000;
 const SILENCE_MS = 50_000;
 /** A tab out of sight gives its connection back: a browser has six for one server. */
 const UNSEEN_MS = 10_000;
+/** Server and browser reckon each by its own clock, and the way between them takes its time. */
+const LEEWAY_MS = 1_000;
 
 const listeners = new Set<Listener>();
 let connection: AbortController | undefined;
-let heardBefore = false;
+/** Since when an event may have gone unheard: the first listener came, or the last bytes. By the wall clock: a device that slept was deaf. */
+let deafSince = 0;
 let pause = FIRST_PAUSE_MS;
 let timer: number | undefined;
 let unseen = false;
 let leaving: number | undefined;
 
+function tell(heard: Heard): void {
+  for (const listener of [...listeners]) listener(heard);
+}
+
 function hear(kind: string | undefined, data: string): void {
-  const told: Heard | undefined =
-    kind === 'ready'
-      ? heardBefore
-        ? { kind: 'missed' }
-        : undefined
-      : EVENT_KINDS.includes(kind as EventKind)
-        ? JSON.parse(data)
-        : undefined;
   if (kind === 'ready') {
-    heardBefore = true;
     pause = FIRST_PAUSE_MS;
-  }
-  if (told) for (const listener of [...listeners]) listener(told);
+    const { quiet_ms } = JSON.parse(data) as StreamReady;
+    if (quiet_ms < Date.now() - deafSince + LEEWAY_MS) tell({ kind: 'missed' });
+  } else if (EVENT_KINDS.includes(kind as EventKind)) tell(JSON.parse(data) as PlantEvent);
 }
 
 /** Reads one stream to its end; ends it when nothing comes for long. */
@@ -51,6 +50,7 @@ async function follow(stop: AbortController): Promise<void> {
     const { done, value } = await reader.read().finally(() => window.clearTimeout(silent));
     if (done) return;
     parser.feed(value);
+    deafSince = Date.now();
   }
 }
 
@@ -81,7 +81,6 @@ function settle(): void {
   const closing = connection;
   connection = undefined;
   closing?.abort();
-  if (listeners.size === 0) heardBefore = false;
 }
 
 let token = currentSession().token;
@@ -110,6 +109,8 @@ window.addEventListener('online', () => {
 
 /** Hears of what happens in the plant until the answer is called. One connection serves all of a tab. */
 export function listen(listener: Listener): () => void {
+  // What is shown is read from here on.
+  if (listeners.size === 0) deafSince = Date.now();
   listeners.add(listener);
   settle();
   return () => {

@@ -26,7 +26,10 @@ export function keepFresh(): () => void {
     },
   });
   const timer = window.setInterval(() => {
-    if (ready && Date.now() - touched > QUIET_MS && keptTaps() === 0) void update(true);
+    if (!ready || Date.now() - touched <= QUIET_MS || keptTaps() > 0) return;
+    // No worker stands over the first page of a device: the new one is at work already, and nothing of it is told.
+    if (navigator.serviceWorker.controller) void update(true);
+    else window.location.reload();
   }, LOOK_MS);
   window.addEventListener('pointerdown', touch);
   return () => {

@@ -342,10 +342,11 @@ export interface paths {
         };
         /**
          * What changes in the plant, as it happens (server-sent events)
-         * @description A stream of `text/event-stream`. `event: ready` comes first and again whenever something may have been missed: read anew what is shown. Each
-         *     other event is named by its `kind` and says what has changed, never how (`data`: a PlantEvent). A comment comes every 20 seconds. The stream ends
-         *     when the token dies or the server stops; ask again. At most 20 streams a user and 500 a process: 503 with Retry-After. A terminal hears `schedule`,
-         *     `marks` and a complete `run`, without ids and names.
+         * @description A stream of `text/event-stream`. `event: ready` comes first, once the server hears what happens, and again whenever it may have missed something
+         *     (`data`: a StreamReady). Read anew what is shown where it was read, or the former stream said something last, more than `quiet_ms` ago: what happened
+         *     since was not told here. Each other event is named by its `kind` and says what has changed, never how (`data`: a PlantEvent). A comment comes every
+         *     20 seconds. The stream ends when the token dies or the server stops; ask again. At most 20 streams a user and 500 a process: 503 with Retry-After. A
+         *     terminal hears `ready`, `schedule`, `marks` and a complete `run`, without ids and names.
          */
         get: operations["getEvents"];
         put?: never;
@@ -3119,6 +3120,13 @@ export interface components {
             progress?: number;
             /** @example solve */
             phase?: string;
+        };
+        StreamReady: {
+            /**
+             * @description For how long this server has heard no event, of whatever kind; where it has heard none since it began to listen (again), for how long it has listened. 0: something may have been missed just now
+             * @example 84000
+             */
+            quiet_ms: number;
         };
         /**
          * @example {
@@ -6842,7 +6850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["PlantEvent"];
+                    "text/event-stream": components["schemas"]["PlantEvent"] | components["schemas"]["StreamReady"];
                 };
             };
             default: components["responses"]["Error"];

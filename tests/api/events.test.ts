@@ -66,6 +66,14 @@ async function listenAt(url: string, bearer = token): Promise<Stream> {
   return stream;
 }
 const named = (stream: Stream, event: string) => stream.heard.filter((heard) => heard.event === event);
+/** For how long a server has heard nothing, as it tells a new stream; and the moments before and after it was asked. */
+async function quietAt(url: string): Promise<{ quiet: number; asked: number; answered: number }> {
+  const asked = performance.now();
+  const stream = await listenAt(url);
+  await eventually(() => named(stream, 'ready').length).toBe(1);
+  stream.stop();
+  return { quiet: Number(named(stream, 'ready')[0]?.data.quiet_ms), asked, answered: performance.now() };
+}
 const toggle = () => one.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
 
 describe('events', () => {
@@ -120,9 +128,26 @@ describe('events', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
     );
     await eventually(() => named(stream, 'ready').length).toBe(2);
+    expect(named(stream, 'ready')[1]?.data).toEqual({ quiet_ms: 0 });
     await toggle();
     await eventually(() => named(stream, 'schedule').length).toBe(1);
     expect(stream.ended).toBe(false);
+  });
+
+  test('the first word says for how long nothing was heard: longer each time, until something happens', async () => {
+    // Whatever the tests before have set going may be heard in between.
+    await eventually(async () => {
+      const first = await quietAt(other.url);
+      const second = await quietAt(other.url);
+      // Long enough to tell what begins anew from what goes on.
+      return first.quiet > 500 && second.quiet + 1 >= first.quiet + (second.asked - first.answered);
+    }).toBe(true);
+    const before = performance.now();
+    const stream = await listenAt(other.url);
+    expect((await toggle()).status).toBe(200);
+    await eventually(() => named(stream, 'schedule').length).toBe(1);
+    const { quiet, answered } = await quietAt(other.url);
+    expect(quiet).toBeLessThan(answered - before);
   });
 
   test('a run tells when it is queued and when it has ended', async () => {
@@ -152,7 +177,7 @@ describe('events', () => {
     expect((await toggle()).status).toBe(200);
     await eventually(() => named(person, 'schedule').length).toBe(1);
     await eventually(() => terminal.heard).toEqual([
-      { event: 'ready', data: {} },
+      { event: 'ready', data: { quiet_ms: expect.any(Number) } },
       { event: 'marks', data: { kind: 'marks' } },
       { event: 'run', data: { kind: 'run', status: 'complete' } },
       { event: 'schedule', data: { kind: 'schedule' } },

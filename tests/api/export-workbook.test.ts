@@ -83,6 +83,16 @@ const rowsOf = (sheet: ExcelJS.Worksheet, text: string): ExcelJS.Row[] => {
   });
   return found;
 };
+/** What the cells of each row say, and their fills. */
+const drawnOn = (sheet: ExcelJS.Worksheet): unknown[] => {
+  const rows: unknown[] = [];
+  sheet.eachRow({ includeEmpty: true }, (row) => {
+    const cells: unknown[] = [];
+    row.eachCell({ includeEmpty: true }, (cell) => cells.push([cell.text, cell.fill]));
+    rows.push(cells);
+  });
+  return rows;
+};
 /** The column of a half day of April 2026. */
 const half = (day: number, afternoon: 0 | 1): number => FIRST_HALF + (day - 1) * 2 + afternoon;
 const day = (date: string | null): Date | null => (date === null ? null : new Date(`${date}T00:00:00Z`));
@@ -235,6 +245,18 @@ describe('the sheets of 通常', () => {
       ).toEqual(held);
       expect(serials).toContain('-2640003');
     }
+    // On the sheets of facilities its row, late in a word and a colour, and the counts over it are all that comes and goes.
+    const [[, all], [, current]] = (await Promise.all(
+      ['', `&from_delivery=${TODAY}`].map((more) => ask(`sheets=gantt&active_only=1${more}`)),
+    )) as [ExcelJS.Worksheet[], ExcelJS.Worksheet[]];
+    const late = rowsOf(all!, '02639001');
+    expect(late.map((row) => [row.getCell(half(10, 0)).value, fillOf(row.getCell(half(10, 0)))])).toEqual([['遅れ21日', LATE]]);
+    const others = JSON.stringify(drawnOn(all!).filter((_, index) => index + 1 !== late[0]!.number));
+    const counted = others
+      .replaceAll('この期間 3件・うち遅れ 1件', 'この期間 2件・うち遅れ 0件')
+      .replaceAll('4/21(火)　3件', '4/21(火)　2件');
+    expect(JSON.parse(counted)).toEqual(drawnOn(current!));
+    expect(rowsOf(current!, '-2640003')).not.toEqual([]);
   });
 });
 

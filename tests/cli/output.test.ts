@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeOut } from '../../cli/output.ts';
@@ -25,6 +25,14 @@ test('a link that leads nowhere yet is followed', async () => {
   await writeOut(at('link.xlsx'), bytes('new'));
   expect(readFileSync(at('later.xlsx'), 'utf8')).toBe('new');
   expect(lstatSync(at('link.xlsx')).isSymbolicLink()).toBe(true);
+});
+
+test('what a killed process left a day ago goes with the next file; what may be under way and what is not ours stays', async () => {
+  const old = new Date(Date.now() - 25 * 60 * 60_000);
+  for (const name of ['.planner-old.part', '.planner-new.part', 'mine.part']) writeFileSync(at(name), 'part');
+  for (const name of ['.planner-old.part', 'mine.part']) utimesSync(at(name), old, old);
+  await writeOut(at('next.xlsx'), bytes('whole'));
+  expect(readdirSync(folder.path).filter((name) => name.endsWith('.part'))).toEqual(['.planner-new.part', 'mine.part']);
 });
 
 test('where nothing can be written the file is named', async () => {

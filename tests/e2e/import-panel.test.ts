@@ -170,8 +170,25 @@ test('まとめて取込: the files of the morning in any order, each recognised
   const rows = await made.where('serial_number', '02649902');
   expect(rows).toMatchObject([{ task_sort: 10 }]);
 
-  // One order goes by a press on its page, which says what goes with it.
+  // A lot, then the order, goes by a press on its page, which says what goes with it.
+  const make = plantBuilder(db);
+  const { task_id } = rows[0];
+  const lot = await make.lot(rows[0].order_id, '02');
+  for (const locked of [true, false]) {
+    const order_task_id = await make.orderTask(lot, task_id);
+    await make.entry(lot, task_id, ['2026-04-06 08:30', '2026-04-07 00:00'], { order_task_id, locked });
+  }
   await leadTo(page, `/orders/${rows[0].order_id}`, 'オーダー詳細 02649902 新しい製品');
+  const deleteLot = page.getByRole('button', { name: '02 追番を削除' });
+  await deleteLot.click();
+  const asks = page.getByRole('dialog', { name: '製番 02649902 の追番「02」を削除しますか？' });
+  await asks.getByText('工程情報2件と、その鋳込み情報・生産計画2件も削除します。元に戻すことはできません。').waitFor();
+  await asks.getByText('生産計画のうち1件はロックされています。').waitFor();
+  await asks.getByRole('button', { name: '削除' }).click();
+  await asks.waitFor({ state: 'detached' });
+  await deleteLot.waitFor({ state: 'detached' });
+  expect(await db('lots').where({ order_id: rows[0].order_id }).pluck('lot_number')).toEqual(['01']);
+  expect(await db('plan_entries').where({ lot_id: lot })).toEqual([]);
   await page.getByRole('button', { name: 'オーダーを削除' }).click();
   const dialog = page.getByRole('dialog', { name: '製番 02649902 を削除しますか？' });
   await dialog.getByText('工程情報1件と、その鋳込み情報・生産計画0件も削除します。元に戻すことはできません。').waitFor();

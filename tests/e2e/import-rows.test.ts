@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { browserStage, downloaded, eventually } from '../support/browser.ts';
 import { workbookOf } from '../support/workbook.ts';
 import { choose, headers, importButton, order, panel, previewRows, showRows } from './import-files.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -115,7 +116,22 @@ test('what only the server knows comes as errors: the dialog, its text file, and
   await choose(page, title, '熱処理.xlsx', file);
   const sentence = /行2「製品ｺｰﾄﾞ」: 「NO-SUCH-PRODUCT」は製品に登録されていません。/;
   await page.getByText('差分を確認できませんでした。').waitFor();
+  // While the code of the dialog is on its way the page stays as it is.
+  const asked = page.waitForRequest(/\/assets\/ErrorDialog-/);
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/ErrorDialog-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
   await importButton(page, title).click();
+  await asked;
+  await eventually(() => importButton(page, title).isEnabled()).toBe(true);
+  for (const shown of [panel(page, title), rowsOf(page).first(), previewRows(page).first()])
+    await eventually(() => shown.isVisible()).toBe(true);
+  arrive();
   const dialog = page.getByRole('dialog', { name: '下記のインポートエラーがありました' });
   await dialog.getByText(sentence).waitFor();
   const { name, bytes } = await downloaded(page, dialog.getByRole('button', { name: 'エラーをダウンロード' }));

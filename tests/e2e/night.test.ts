@@ -7,7 +7,8 @@ import { finish } from '../../server/db/jobs/jobs.ts';
 import { setSetting } from '../../server/db/settings.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
-import { drawn } from './board.ts';
+import { leadTo } from '../support/tabs.ts';
+import { bars, drawn } from './board.ts';
 
 const stage = browserStage('planned', { inboxDir: '/nowhere/inbox', nightlyCron: '30 2 * * *' });
 const db = () => stage.server.db;
@@ -96,25 +97,60 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
   return { id: night.id, serial: planned.serial_number };
 }
 
-/** What happens before its connection stands a board does not hear. */
-async function isListening(board: Page): Promise<void> {
-  for (;;) {
-    const asked = board.waitForRequest(/\/api\/nights\/latest\//, { timeout: 1_000 }).catch(() => undefined);
-    await announce(db(), { kind: 'night', job: 0 });
-    if (await asked) return;
-  }
+/** For how long the server has heard nothing. */
+async function quiet(): Promise<number> {
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${await stage.server.token()}` };
+  const { body } = await fetch(`${stage.server.url}/api/events/`, { headers, signal: stop.signal });
+  const { value } = await body!.pipeThrough(new TextDecoderStream()).getReader().read();
+  stop.abort();
+  return Number(/"quiet_ms":(\d+)/.exec(value ?? '')?.[1]);
 }
+
+/** The board in a tab whose connection for events is held back until `connect`, and what it asks the server from its opening on. */
+async function deafBoard(page: Page): Promise<{ asked: string[]; connect(): void }> {
+  let connect = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await page.route('**/api/events/', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().slice(stage.server.url.length)));
+  await leadTo(page, '/gantt', 'ガントチャート');
+  await bars(page).first().waitFor();
+  return { asked, connect };
+}
+
+let night = { id: 0, serial: '' };
+
+test('a board that is connected late shows a night that ended before; where nothing has happened it reads nothing twice', async () => {
+  const page = await stage.visit('/nights', { as: '1004' });
+  const card = page.getByRole('region', { name: '夜間処理の結果' });
+  // More than what browser and server allow each other.
+  await eventually(quiet).toBeGreaterThan(1_500);
+  const calm = await deafBoard(page);
+  calm.connect();
+  await still(page);
+  // The first event comes after whatever the connection itself would have asked for.
+  await announce(db(), { kind: 'night', job: 0 });
+  const twice = () => calm.asked.filter((url, position) => calm.asked.indexOf(url) < position);
+  await eventually(twice).toEqual(['/api/nights/latest/']);
+
+  await leadTo(page, '/nights', '過去の夜間処理');
+  const { connect } = await deafBoard(page);
+  await card.getByText('夜間処理は実行されていません').waitFor();
+  night = await keepNight();
+  connect();
+  await card.getByText('取り込めないファイル 1件').waitFor();
+});
 
 test('the night stands above the board until it has been seen; its orders lead to the board, its rows to their reasons', {
   timeout: 180_000,
 }, async () => {
-  const before = await stage.visit('/gantt', { as: '1002' });
-  await before.getByRole('region', { name: '夜間処理の結果' }).getByText('夜間処理は実行されていません').waitFor();
-  await isListening(before);
-  const { id, serial } = await keepNight();
-  // An open board hears of its end.
-  await before.getByRole('region', { name: '夜間処理の結果' }).getByText('取り込めないファイル 1件').waitFor();
-
+  const { id, serial } = night;
   const page = await stage.visit('/gantt', { as: '1002' });
   const card = page.getByRole('region', { name: '夜間処理の結果' });
   await card.getByText('取り込めないファイル 1件').waitFor();

@@ -2,6 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browserStage, eventually, violations } from '../support/browser.ts';
+import { leadTo } from '../support/tabs.ts';
 import { barOf } from './board.ts';
 
 const stage = browserStage('planned');
@@ -101,6 +102,12 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
     .getByRole('button', { name: '割れ' })
     .click();
   await phone.getByText('割れ').waitFor();
+  // The board says how many are no good, and why.
+  await eventually(async () => {
+    await board.getByRole('heading', { level: 1 }).hover();
+    await bar.hover();
+    return board.getByRole('tooltip').innerText();
+  }).toMatch(/不良\s+1個 割れ/);
   await finishEarly(phone);
   await eventually(() => bar.getAttribute('class')).toContain('finished');
   await phone.getByRole('button', { name: /を取り消す$/ }).click();
@@ -280,6 +287,12 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByRole('button', { name: /内容を見る$/ }).click();
   await tablet.getByRole('dialog').getByText('停止 設備故障 山田').waitFor();
   await tablet.getByRole('button', { name: '閉じる' }).click();
+  // The board of facilities names the stop and its reason.
+  await leadTo(admin, '/facility-calendar', '設備別カレンダー');
+  await admin
+    .getByTitle(/^停止中 設備故障 /)
+    .getByText('停止中')
+    .waitFor();
 
   await underWay();
   // A connection that comes back asks for nothing that a terminal may not call, which would end its session.

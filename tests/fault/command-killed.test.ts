@@ -131,7 +131,7 @@ const CASES: readonly Case[] = [
       // Killed behind its own end.
       if (existsSync(path('killed.backup'))) await checkBackupFile(path('killed.backup'));
       await rm(path('killed.backup'), { force: true });
-      for (const name of (await readdir(folder.path)).filter((one) => one.startsWith('killed.backup.')))
+      for (const name of (await readdir(folder.path)).filter((one) => one.endsWith('.part')))
         await expect(checkBackupFile(path(name))).rejects.toMatchObject({ kind: 'refused' });
     },
   },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { refused } from '../../domain/ground/errors.ts';
 import { BACKUP } from '../../domain/texts/program/backup.ts';
+import { putWhole } from '../../whole-file.ts';
 
 /**
  * A backup on disk: gzip over frames of one letter, a length and as many bytes. H says what it is; for each table T its name and columns,
@@ -54,15 +54,15 @@ function headOf({ kind, bytes }: Frame): Buffer {
 }
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Writes frames beside `path` and puts the whole file in its place once it is on disk; after an error nothing is left. */
-export async function writeBackupFile(
-  path: string,
-  header: Omit<BackupHeader, 'format'>,
-  fill: (write: (kind: FrameKind, content: Buffer | object) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const part = `${path}.${process.pid}.part`;
+type Fill = (write: (kind: FrameKind, content: Buffer | object) => Promise<void>) => Promise<void>;
+
+/** Writes a backup whole or not at all; `fill` gives what stands between its first frame and its last. */
+export const writeBackupFile = (path: string, header: Omit<BackupHeader, 'format'>, fill: Fill): Promise<void> =>
+  putWhole(path, (part) => writeFrames(part, header, fill));
+
+async function writeFrames(path: string, header: Omit<BackupHeader, 'format'>, fill: Fill): Promise<void> {
   const zip = createGzip({ level: LEVEL });
-  const written = pipeline(zip, createWriteStream(part, { mode: 0o600, flags: 'w' }));
+  const written = pipeline(zip, createWriteStream(path, { mode: 0o600 }));
   // Waited for below; until then a full disk must not end the process.
   written.catch(() => undefined);
   const hash = createHash('sha256');
@@ -80,14 +80,9 @@ export async function writeBackupFile(
     await write('Z', { sha256: hash.digest('hex') });
     zip.end();
     await written;
-    const file = await open(part, 'r+');
-    await file.sync();
-    await file.close();
-    await rename(part, path);
   } catch (error) {
     zip.destroy();
     await written.catch(() => undefined);
-    await rm(part, { force: true });
     throw error;
   }
 }

@@ -21,6 +21,12 @@ export interface PlantEvent {
   phase?: string;
 }
 
+/** The first word of a stream, and its word whenever something may have been missed. */
+export interface StreamReady {
+  /** How long its server has heard nothing. */
+  quiet_ms: number;
+}
+
 /** More ids than these are not named: a notification holds 8,000 bytes. */
 const MOST_NAMED = 250;
 

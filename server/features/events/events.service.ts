@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { CurrentUser } from '../../contract/handlers.ts';
 import type { EventFeed, FeedEvent } from '../../db/events.ts';
 import { unavailable } from '../../domain/ground/errors.ts';
+import type { PlantEvent, StreamReady } from '../../domain/ground/events.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { HTTP } from '../../domain/texts/program/http.ts';
 import { livingTokens } from '../session/session.service.ts';
@@ -16,7 +17,6 @@ const MOST_OF_PROCESS = 500;
 const MOST_UNREAD_BYTES = 256 * 1024;
 const BUSY_SECONDS = 30;
 
-const READY = Buffer.from('event: ready\ndata: {}\n\n');
 const HEARTBEAT = Buffer.from(': still here\n\n');
 /** Whose stream it is. */
 type Hearer = Pick<CurrentUser, 'id' | 'jti' | 'terminal'>;
@@ -29,8 +29,8 @@ function barely(event: FeedEvent): FeedEvent | undefined {
   return kind === 'run' && status === 'complete' ? { kind, status } : undefined;
 }
 
-const messageOf = (event: FeedEvent): Buffer =>
-  event === 'listening' ? READY : Buffer.from(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
+const message = (name: string, data: StreamReady | PlantEvent): Buffer => Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+const messageOf = (event: FeedEvent): Buffer => (event === 'listening' ? message('ready', { quiet_ms: 0 }) : message(event.kind, event));
 
 /** The streams of a process: what is heard of the database goes to all of them, to terminals the bare news. */
 export interface EventHub {
@@ -49,10 +49,11 @@ interface Hub {
   heartbeatMs?: number;
 }
 
-/** `feed` is listened to while there is anybody to tell. */
+/** `feed` is listened to from the first stream on. */
 export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): EventHub {
   const streams = new Map<Readable, Hearer>();
-  let listening = false;
+  /** When something was heard last, or listening began again; undefined until it began. */
+  let heardAt: number | undefined;
   let stopHearing: (() => void) | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
 
@@ -61,7 +62,7 @@ export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): 
     if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
   };
   const hear = (event: FeedEvent): void => {
-    if (event === 'listening') listening = true;
+    heardAt = performance.now();
     const bare = barely(event);
     const [full, told] = [messageOf(event), bare && messageOf(bare)];
     for (const [stream, { terminal }] of streams) {
@@ -94,7 +95,7 @@ export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): 
       stopHearing ??= feed.hear(hear);
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
       // Else it comes as soon as the database is heard.
-      if (listening) stream.push(READY);
+      if (heardAt !== undefined) stream.push(message('ready', { quiet_ms: Math.floor(performance.now() - heardAt) }));
       return stream;
     },
     count: () => streams.size,

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, type Dirent } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_KINDS, type ImportKindName } from '../../domain/files/imports.ts';
 import { hasImportEnding, inboxName } from '../../domain/files/inbox.ts';
 import type { StrayIs } from '../../domain/texts/nightly.ts';
-import { escapedName, messageFileOf, numbered, partOf } from './names.ts';
+import { putWhole } from '../../whole-file.ts';
+import { escapedName, messageFileOf, numbered } from './names.ts';
 
 /** The files of the inbox: found, read, moved, and written without ever overwriting one. Nothing here knows the database. */
 
@@ -166,9 +167,7 @@ async function linkOrCopy(source: string, target: string): Promise<void> {
     await link(source, target);
   } catch (error) {
     if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOSPC') throw error;
-    const part = partOf(target);
-    await copyFile(source, part);
-    await rename(part, target);
+    await putWhole(target, (part) => copyFile(source, part));
   }
 }
 
@@ -178,21 +177,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 export const textOf = (lines: readonly string[]): Uint8Array =>
   new TextEncoder().encode(BYTE_ORDER_MARK + lines.map((line) => `${line}\r\n`).join(''));
 
-/** Writes a file whole or not at all; what was there under the name is replaced in one moment. */
+/** Writes a file whole or not at all, in a folder that may not be there yet; what was there under the name is replaced in one moment. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const part = partOf(path);
-  try {
-    const file = await open(part, 'w');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw error;
-  }
+  await putWhole(path, (part) => writeFile(part, bytes));
 }

@@ -4,7 +4,6 @@ import { basename, dirname, extname, join } from 'node:path';
 
 /** Bytes of a name that every usual file system takes. */
 const LONGEST = 255;
-const PART = '.part';
 const MESSAGE = '.txt';
 /** Characters at the end of a shortened name, among them what makes it differ from its neighbours: the number and the extension. */
 const TAIL = 24;
@@ -31,14 +30,8 @@ function shortened(name: string, bytes: number): string {
   return headOf(name, bytes - bytesOf(tail)) + tail;
 }
 
-const beside = (path: string, suffix: string, room: number): string =>
-  join(dirname(path), shortened(basename(path), room - bytesOf(suffix)) + suffix);
-
-/** Under which name a file is written before it has its own. */
-export const partOf = (path: string): string => beside(path, PART, LONGEST);
-
 /** The message file beside a file. */
-export const messageFileOf = (path: string): string => beside(path, MESSAGE, LONGEST - PART.length);
+export const messageFileOf = (path: string): string => join(dirname(path), shortened(basename(path), LONGEST - bytesOf(MESSAGE)) + MESSAGE);
 
 /** The path with a number: `orders (2).xlsx`. */
 export function numbered(path: string, number: number): string {

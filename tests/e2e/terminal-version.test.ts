@@ -1,0 +1,105 @@
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserStage, eventually, still } from '../support/browser.ts';
+
+const stage = browserStage('planned');
+const WORKER = '/terminal-worker.js';
+/** Above what nobody may have touched a terminal for (QUIET_MS of admin/terminal/worker.ts), and below. */
+const [LONG, SHORT] = ['11:00', '08:00'];
+/** How often a terminal looks for a new version by itself. */
+const LOOKS = '30:00';
+
+/** The server as tablets reach it: its version shows in the bytes of their worker, and no mark gets through while it is cut. */
+const network = { url: '', version: 1, cut: false };
+const proxy = createServer((request, response) => {
+  if (network.cut && request.url === '/api/marks/') return void request.socket.destroy();
+  const isWorker = request.url === WORKER;
+  // Each version is another file: nothing of it may be known already, or packed.
+  const { 'if-none-match': _, 'accept-encoding': __, ...plain } = request.headers;
+  const headers = isWorker ? plain : request.headers;
+  const onward = ask(`${stage.server.url}${request.url}`, { method: request.method, headers }, (answer) => {
+    const { 'content-length': ___, ...rest } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, isWorker ? rest : answer.headers);
+    answer.pipe(response, { end: false });
+    answer.once('end', () => response.end(isWorker ? `\n// version ${network.version}` : undefined));
+  });
+  onward.once('error', () => request.socket.destroy());
+  request.pipe(onward);
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  network.url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  proxy.closeAllConnections();
+  proxy.close();
+});
+
+test('a new version takes over on a terminal that nobody has touched for long and that keeps nothing, and never before', async () => {
+  const token = await stage.server.token('1001');
+  const post = async (path: string, body: object) => (await stage.server.call('POST', path, { token, body })).body;
+  const { facilities } = await stage.read<{ facilities: { id: number; furnace: boolean }[] }>('/api/today/');
+  const facility = facilities.find(({ furnace }) => furnace)!;
+  const { id } = (await post('/api/terminals/', { name: '炉前', facility_ids: [facility.id] })) as { id: number };
+  const { code } = (await post(`/api/terminals/${id}/code/`, {})) as { code: string };
+
+  const tablet = await stage.visit('/login', { as: null, width: 1024, height: 768 });
+  await tablet.clock.install();
+  await tablet.goto(`${network.url}/terminal?code=${code}`);
+  const heading = tablet.getByRole('heading', { name: '炉前' });
+  await heading.waitFor();
+  await tablet.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // No worker stands over the first page of a device: what is new is at work behind it at once, and the page has to come for it.
+  let loads = 0;
+  tablet.on('load', () => {
+    loads += 1;
+  });
+  network.version = 2;
+  await eventually(async () => {
+    await tablet.clock.fastForward(LOOKS);
+    return loads;
+  }).toBeGreaterThan(0);
+  await heading.waitFor();
+
+  const waits = () => tablet.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  // A browser stops a worker that has nothing to do, and gives way to the next only then; one that is watched it never stops by itself.
+  const browser = await tablet.context().newCDPSession(tablet);
+  await browser.send('ServiceWorker.enable');
+  const rest = () => browser.send('ServiceWorker.stopAllWorkers');
+  /** Whether the page is the one that was there before the new version. */
+  const stays = async (): Promise<boolean> => {
+    await rest();
+    await still(tablet);
+    return (await waits()) && (await tablet.evaluate(() => 'stayed' in window));
+  };
+  await tablet.evaluate(() => Object.assign(window, { stayed: true }));
+  network.version = 3;
+  await tablet.clock.fastForward(LOOKS);
+  await eventually(waits).toBe(true);
+  await heading.click();
+  await tablet.clock.fastForward(SHORT);
+  expect(await stays()).toBe(true);
+
+  network.cut = true;
+  await tablet
+    .getByRole('button', { name: /を停止$/ })
+    .first()
+    .click();
+  await tablet.clock.fastForward(SHORT);
+  expect(await stays()).toBe(true);
+  await tablet.getByRole('button', { name: '設備故障' }).click();
+  await tablet.getByText('未送信 1件').first().waitFor();
+  await tablet.clock.fastForward(LONG);
+  expect(await stays()).toBe(true);
+
+  network.cut = false;
+  await tablet.evaluate(() => window.dispatchEvent(new Event('online')));
+  await tablet.getByText(/^送信済み/).waitFor();
+  await tablet.clock.fastForward(LONG);
+  await rest();
+  await tablet.waitForFunction(() => !('stayed' in window));
+  await heading.waitFor();
+  expect(await waits()).toBe(false);
+  expect(await stage.server.db('facility_stops').pluck('reason')).toEqual(['breakdown']);
+});
