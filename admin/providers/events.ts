@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { HttpError } from 'react-admin';
@@ -123,6 +123,16 @@ export function listen(listener: Listener): () => void {
 /** Events that come together are one question: a file changes hundreds of rows. */
 const GATHER_MS = 150;
 
+/** Has what is kept under a key read anew; what is being read for the first time is read once more, for its question may have come before the event. */
+function readAnew(queries: QueryClient, queryKey: QueryKey): void {
+  const first = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  void queries.invalidateQueries({ queryKey });
+  for (const query of first) {
+    const again = () => void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, () => undefined);
+  }
+}
+
 /** Has what is kept under these keys read anew at events of these kinds. */
 export function useReadAnew(kinds: readonly EventKind[], keys: readonly QueryKey[]): void {
   const queries = useQueryClient();
@@ -131,7 +141,7 @@ export function useReadAnew(kinds: readonly EventKind[], keys: readonly QueryKey
   usePlantEvents(kinds, () => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of keys) readAnew(queries, queryKey);
     }, GATHER_MS);
   });
 }

@@ -3123,7 +3123,7 @@ export interface components {
         };
         StreamReady: {
             /**
-             * @description For how long this server has heard no event, of whatever kind; where it has heard none since it began to listen (again), for how long it has listened. 0: something may have been missed just now
+             * @description For how long this server has heard no event but of the progress of runs; where it has heard none since it began to listen (again), for how long it has listened. 0: something may have been missed just now
              * @example 84000
              */
             quiet_ms: number;

@@ -145,6 +145,39 @@ test('a board that is connected late shows a night that ended before; where noth
   night = await keepNight();
   connect();
   await card.getByText('取り込めないファイル 1件').waitFor();
+
+  // What happens while the first answer is on its way is read once that is there.
+  let answered = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  let hand = (): void => undefined;
+  const handed = new Promise<void>((resolve) => {
+    hand = resolve;
+  });
+  await page.unroute('**/api/events/');
+  await page.route(
+    '**/api/nights/latest/',
+    async (route) => {
+      const response = await route.fetch();
+      answered();
+      await handed;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const connected = page.waitForResponse('**/api/events/');
+  await page.reload({ waitUntil: 'commit' });
+  await Promise.all([connected, isAnswered]);
+  const said = (count: number) =>
+    db().raw(`update nights set summary = jsonb_set(summary, '{failed_count}', '${count}') where id = ?`, [night.id]);
+  await said(2);
+  await announce(db(), { kind: 'night', job: 0 });
+  // Longer than events are gathered for.
+  await page.waitForTimeout(500);
+  hand();
+  await card.getByText('取り込めないファイル 2件').waitFor();
+  await said(1);
 });
 
 test('the night stands above the board until it has been seen; its orders lead to the board, its rows to their reasons', {

@@ -62,7 +62,8 @@ export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): 
     if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
   };
   const hear = (event: FeedEvent): void => {
-    heardAt = performance.now();
+    // Whoever misses how far a run is hears it with its next step.
+    if (event === 'listening' || event.kind !== 'progress') heardAt = performance.now();
     const bare = barely(event);
     const [full, told] = [messageOf(event), bare && messageOf(bare)];
     for (const [stream, { terminal }] of streams) {
