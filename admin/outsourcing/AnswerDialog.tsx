@@ -17,8 +17,15 @@ import { ANSWER, WORK } from '../texts/outsourcing.ts';
 import { day } from './days.ts';
 import type { Work } from './WorkTable.tsx';
 
+interface AnswerDialogProps {
+  work: Work;
+  today: string;
+  onClose(): void;
+  onSaved(): Promise<void>;
+}
+
 /** What a partner said by telephone: the day, the pieces done, a remark. */
-export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: string; onClose(saved: boolean): void }) => {
+export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProps) => {
   const notify = useNotify();
   const { call } = useCalls();
   const [date, setDate] = useState(work.answered_date ?? '');
@@ -43,7 +50,7 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
         },
       });
       notify([ANSWER.saved, ...warnings].join('\n'), { type: warnings.length > 0 ? 'warning' : 'success', multiLine: true });
-      onClose(true);
+      await onSaved();
     } catch (error) {
       setFaults(fieldsOf(error));
       if (Object.keys(fieldsOf(error)).length === 0) setRefused(messageOf(error));
@@ -53,7 +60,7 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
   const handedBy = work.handover_date < today ? work.handover_date : today;
   const fault = (field: string) => ({ error: field in faults, helperText: firstMessage(faults[field]) });
   return (
-    <Dialog open onClose={busy ? undefined : () => onClose(false)} maxWidth="xs" fullWidth aria-labelledby="answer-title">
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby="answer-title">
       <form onSubmit={(event) => void save(event)} noValidate>
         <DialogTitle id="answer-title">{ANSWER.title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -107,7 +114,7 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
           <DialogContentText sx={{ fontSize: '0.8rem' }}>{ANSWER.next}</DialogContentText>
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => onClose(false)} disabled={busy}>
+          <Button onClick={onClose} disabled={busy}>
             {ANSWER.cancel}
           </Button>
           <Button type="submit" variant="contained" loading={busy}>

@@ -109,9 +109,11 @@ const OutsourcingWorkPage = () => {
         <AnswerDialog
           work={answering}
           today={found.today}
-          onClose={(saved) => {
+          onClose={() => setAnswering(undefined)}
+          onSaved={async () => {
+            // Whoever opens the row again at once finds what was saved.
+            await refresh();
             setAnswering(undefined);
-            if (saved) void refresh();
           }}
         />
       ) : null}

@@ -68,9 +68,8 @@ test('外注 shows what is late, takes answers back with their differences first
   const answers = () => db('outsourcing_answers').select('note', 'answered_date', 'handed_on', 'answered_by');
   const said = { note: '機械待ち', answered_by: '1003' };
   await eventually(answers).toEqual([{ ...said, answered_date: addDays(TODAY, 7), handed_on: null }]);
-  await still(page);
 
-  // The day is taken back: all that is known is that the partner has it.
+  // Opened again at once it shows what was saved. The day is taken back: all that is known is that the partner has it.
   await late.getByRole('button', { name: /の回答を入力$/ }).click();
   await dialog.getByLabel('回答納期').fill('');
   await dialog.getByRole('button', { name: '引渡済みにする' }).click();
