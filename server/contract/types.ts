@@ -5792,7 +5792,7 @@ export interface components {
             doubles?: true;
         };
         /**
-         * @description `imported` (and `deleted` where records went) after an import; `new`, `changed`, `unchanged`, `deleted`, `missing` after a dry run
+         * @description `imported` after an import; `new`, `changed_count`, `unchanged`, `deleted` after both; `added`, `changed`, `missing` after a dry run
          * @example {
          *       "errors": [
          *         "行12「納期」: 「2026/13/01」は日付として読めません。"
@@ -5813,7 +5813,7 @@ export interface components {
             warning_places?: components["schemas"]["ImportPlace"][];
             /** @description Every row that an error names: what `skip_bad_rows` leaves out */
             bad_rows?: number[];
-            /** @description Rows that would double something that is there but for zeros in front: errors, unless `as_is` or `repair` says what they are */
+            /** @description Rows that would double something that is there but for zeros in front: errors, unless `as_is`, `repair` or a repair of the row says what they are */
             doubles?: number;
             imported?: number;
             new?: number;

@@ -125,6 +125,8 @@ test('the load of eight weeks is that of the bars: late ones earlier, furnace ru
     'update plan_entries set facility_id = null where id % 13 = 0',
     // Work on closed days alone.
     `update plan_entries set start_at = date '2026-04-05', end_at = date '2026-04-06' where id % 17 = 0`,
+    // A plant without furnace runs.
+    'delete from furnace_run_members',
   ];
   let before = planned;
   for (const step of steps) {

@@ -33,7 +33,7 @@ test('texts of every kind travel unchanged', async () => {
     'outsourcings',
     names.map((name, index) => ({ outsourcing_code: `G${index}`, name })),
   );
-  expect(answer).toEqual({ errors: [], warnings: [], imported: names.length });
+  expect(answer).toMatchObject({ errors: [], warnings: [], imported: names.length });
   expect(await database.knex('outsourcings').orderBy('id').pluck('name')).toEqual(names);
 });
 

@@ -90,7 +90,7 @@ test('order tasks with lots 1, 2, 3 for 01, 02, 03 are offered as repairs, once 
   const dry = await upload('order-tasks', tasksFile(), '?dry_run=1');
   expect(dry).toMatchObject({ errors: LOT_SENTENCES, warnings: [], bad_rows: [2, 3, 4, 5, 6, 7, 8, 9, 10], doubles: 9 });
   expect(dry.error_places).toEqual([2, 5, 8].map((row) => ({ row, field: 'lot_number', also: [row + 1, row + 2], doubles: true })));
-  // Where a person is asked, the file is looked at as it is.
+  // As it is nothing is wrong with it.
   const asked = await upload('order-tasks', tasksFile(), '?dry_run=1&as_is=1');
   expect(asked).toMatchObject({ errors: [], bad_rows: [], doubles: 9, new: 9 });
   expect(asked.warnings).toEqual(

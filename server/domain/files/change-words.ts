@@ -19,9 +19,12 @@ export interface ChangeWords {
   new: string;
 }
 
+/** What a record is called, as the screens write days. */
+export const keyInWords = (key: string): string => (isPlantDate(key) ? formatDate(key) : key);
+
 /** Names and values of a change as the screens call them; a record that comes or goes by what it is. */
 export function changeInWords(kind: ImportKind, change: RawChange): ChangeWords {
-  const key = isPlantDate(change.key) ? formatDate(change.key) : change.key;
+  const key = keyInWords(change.key);
   const record = TEXTS.records[change.field];
   if (record !== undefined) {
     const comes = (change.old ?? null) === null;

@@ -51,7 +51,8 @@ export async function loadWeeks(
        from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join summed b on b.fired = m.plan_entry_id
        where r.plan_id = ${PUBLISHED} group by r.id
        union all
-       select facility_id, first - earlier, hours from summed where fired not in (select plan_entry_id from furnace_run_members)),
+       select facility_id, first - earlier, hours from summed
+       where fired is not null and fired not in (select plan_entry_id from furnace_run_members)),
      placed as (
        select facility_id, first - earlier as first, last - earlier as last, sum(hours) as hours from summed
        where fired is null and first - earlier < :from::date + 7 * :weeks and last - earlier >= :from::date group by 1, 2, 3),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import { takeLock } from '../../db/locks.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
@@ -19,6 +20,8 @@ export interface CheckContext {
   /** Whether lots that are there take the longer spelling of the file; those that did. */
   joins: boolean;
   isAsIs(row: number, field: string): boolean;
+  /** The rows in which a person has said so of this cell alone. */
+  kept(field: string): readonly number[];
   respelled: Respelled[];
 }
 type Check = (context: CheckContext) => Promise<void>;
@@ -160,16 +163,18 @@ const TWIN = (lot: string, key: string): string =>
   `${lot}.lot_key ~ '^[0-9]+$' and ${key} ~ '^[0-9]+$' and ltrim(${lot}.lot_key, '0') = ltrim(${key}, '0')`;
 
 /** Lots that are there with fewer zeros than in the file take the file's spelling. */
-async function respellLots({ trx, report, respelled }: CheckContext): Promise<void> {
+async function respellLots({ trx, kept, report, respelled }: CheckContext): Promise<void> {
   const { rows } = await trx.raw(
     `with fresh as (select o.id as order_id, o.serial_number as serial, r.lot_number_key as key, min(r.lot_number) as lot
        from ${ROWS} r join orders o on o.serial_key = r.serial_number_key
-       where not r.bad and not exists (select 1 from lots l where l.order_id = o.id and l.lot_key = r.lot_number_key) group by 1, 2, 3),
+       where not r.bad and not exists (select 1 from lots l where l.order_id = o.id and l.lot_key = r.lot_number_key) group by 1, 2, 3
+       having not bool_or(r.row_number = any(?))),
      pairs as (select fresh.*, l.id, l.lot_number as old_number, l.lot_key as old_key, count(*) over (partition by l.id) as wishes,
          count(*) over (partition by fresh.order_id, fresh.key) as twins
        from fresh join lots l on l.order_id = fresh.order_id and ${TWIN('l', 'fresh.key')} and length(l.lot_key) < length(fresh.key))
      update lots l set lot_number = p.lot, lot_key = p.key from pairs p where p.id = l.id and p.wishes = 1 and p.twins = 1
      returning l.id, p.serial, p.old_number, p.old_key, l.lot_number, l.lot_key`,
+    bound([kept('lot_number')]),
   );
   for (const { id, serial, old_number, old_key, lot_number, lot_key } of rows) {
     report('warning', null, null, STORE_TEXTS.lotRespelled(serial, old_number, lot_number));

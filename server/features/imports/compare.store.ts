@@ -158,5 +158,5 @@ function changesSql(target: Target, limit: number): string {
   if (selects.length === 0) return `select null as key where false`;
   return `with s as materialized (${target.source})
     select row_number as row, key, field, old, new from (${selects.join('\n union all ')}) as changes (row_number, key, field, old, new)
-    order by row_number nulls last, key limit ${limit}`;
+    order by row_number nulls first, key limit ${limit}`;
 }

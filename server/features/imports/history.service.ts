@@ -70,7 +70,8 @@ export async function recordImport(
   const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, warning_count, counts, audit_id: audit };
   const import_id = await logImport(trx, entry, { headers: source.headers, rows });
   await by.recorded?.(trx, import_id);
-  return left.length > 0 ? { ...said, left_out: { import_id, count: left.length, rows: left.slice(0, MAX_IMPORT_MESSAGES) } } : said;
+  const told = { ...said, warning_count };
+  return left.length > 0 ? { ...told, left_out: { import_id, count: left.length, rows: left.slice(0, MAX_IMPORT_MESSAGES) } } : told;
 }
 
 const NOTHING = { headers: [], rows: [] };

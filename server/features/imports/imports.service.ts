@@ -148,6 +148,8 @@ interface Work {
   has(field: string): boolean;
   /** Whether the cell is taken in as it is, whatever it may double. */
   isAsIs(row: number, field: string): boolean;
+  /** Proposes zeros to give back, unless a person has said that none were lost. */
+  offer(repair: Repair): void;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
 }
@@ -168,6 +170,9 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     found.add(level, row, field, said, ...(also.length > 0 ? [also] : []));
   };
   const isAsIs: Work['isAsIs'] = (row, field) => options.asIs === true || kept.has(cellOf({ row, field }));
+  const offer: Work['offer'] = (repair) => {
+    if (!kept.has(cellOf(repair))) repairs.set(cellOf(repair), repair);
+  };
   const given = repairsInWords(kind, options.repairs?.filter(({ from, to }) => givesZeros(from, to)) ?? []);
   if (given !== '') report('warning', null, null, IMPORT_TEXTS.zerosGiven(given));
   return {
@@ -184,6 +189,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     respelled: [],
     has: (field) => fields.has(field),
     isAsIs,
+    offer,
     report,
     repair(row, field, from, to, owner = '') {
       const once = `${field} ${owner} ${from}`;
@@ -193,7 +199,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
       if (isAsIs(row, field) && repairs.get(cell)?.to !== to && !said.has(once))
         report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
       said.add(once);
-      if (!kept.has(cell)) repairs.set(cell, { row, field, from, to });
+      offer({ row, field, from, to });
     },
   };
 }
@@ -263,16 +269,12 @@ async function importStaged(
   // Which rows are bad is known only now, and the checks ask for it.
   await analyzeStaging(trx);
   for (const check of CHECKS[kind.name] ?? []) {
-    const { has, isAsIs, report, repair, respelled } = work;
     await check({
+      ...work,
       trx,
-      has,
-      isAsIs,
-      report,
-      repair,
+      kept: (field) => (options.repairs ?? []).filter((one) => one.field === field && one.from === one.to).map(({ row }) => row),
       doubles: (doubt) => work.doubles.push(doubt),
       joins: options.repairAll === true,
-      respelled,
     });
   }
   if (options.doubtIsBad) await leaveOutDoubtful(trx, kind, work);
@@ -294,6 +296,7 @@ async function importStaged(
   const answer = {
     ...answerOf(work, options, undefined, left),
     imported: rows - bad,
+    ...{ new: counts.new, changed_count: counts.changed_count, unchanged: counts.unchanged },
     ...(counts.deleted > 0 && { deleted: counts.deleted }),
   };
   const recorded = await recordImport(trx, work, options, { answer, counts, bad: left, audit: traced.audit });
@@ -328,7 +331,7 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
       work.report(reference.unknown, row, column.field, padded === null ? unknown : unknown + IMPORT_TEXTS.zerosLost(value, padded));
     }
     for (const { row, value, padded } of shortened) {
-      work.repairs.set(`${row} ${column.field}`, { row, field: column.field, from: value, to: padded });
+      work.offer({ row, field: column.field, from: value, to: padded });
     }
     work.found[`${reference.unknown}_count`] += count - rows.length;
   }

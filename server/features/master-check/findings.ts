@@ -135,7 +135,7 @@ const doubleFindings = ({ doubles }: Masters): Finding[] =>
         join: { kind, keep, drop },
       };
     const order = { level, resource: 'orders' as const, id: order_id };
-    if (kind === 'orders') return { code: 'M502', ...order, message: texts.orderTwice(keep_name, drop_name) };
+    if (kind === 'orders') return { code: 'M502', ...order, level: 'warning', message: texts.orderTwice(keep_name, drop_name) };
     return { code: 'M501', ...order, message: texts.lotTwice(serial_number ?? '', keep_name, drop_name), join: { kind, keep, drop } };
   });
 

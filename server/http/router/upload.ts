@@ -8,7 +8,7 @@ import { type CallState, routed } from './context.ts';
 
 /** Bounds of a multipart body; the name of the file is UTF-8, as browsers send it. */
 export const UPLOAD_OPTIONS = {
-  limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: MAX_FIELD_BYTES, fieldNameSize: 100, parts: 25, headerPairs: 50 },
+  limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 5, fieldSize: MAX_FIELD_BYTES, fieldNameSize: 100, parts: 25, headerPairs: 50 },
   defParamCharset: 'utf8',
 };
 
