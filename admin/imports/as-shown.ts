@@ -4,26 +4,25 @@ import { type ImportAnswer, sendImport } from './send.ts';
 import type { Told } from './together.ts';
 import type { Chosen } from './use-file.ts';
 
-/** What was shown of a file before it is taken in. */
+/** What was shown of a file before it is taken in; `answer`: what the server said of it as it was decided, where it has. */
 interface Shown {
   told: Told;
+  answer: ImportAnswer | undefined;
   deleted: number;
 }
 
-/** Takes a file in as it was shown: asked about anew just before, so that it leaves out, deletes and says no more than that; undefined where it would.
- * The answer counts what was new, changed and unchanged, as it was asked about last. */
+/** Takes a file in as it was shown: asked about anew just before, so that it leaves out, deletes and says no more than that; undefined where it would. */
 export async function sendAsShown(
   calls: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
   chosen: Chosen,
-  { told, deleted }: Shown,
+  { told, answer, deleted }: Shown,
 ): Promise<ImportAnswer | undefined> {
   const now = await sendImport(calls, kind, chosen, { dryRun: true });
-  const warned = new Set(told.warnings.map(({ text }) => text));
+  const warned = answer && new Set(answer.warnings);
   const asBefore =
     (now.deleted ?? 0) <= deleted &&
-    (chosen.withoutBad
-      ? (now.bad_rows ?? []).every((row) => told.bad_rows.has(row))
-      : now.errors.length === 0 && now.warnings.every((text) => warned.has(text)));
-  return asBefore ? { ...now, ...(await sendImport(calls, kind, chosen, { dryRun: false })) } : undefined;
+    (chosen.withoutBad ? (now.bad_rows ?? []).every((row) => told.bad_rows.has(row)) : now.errors.length === 0) &&
+    (warned === undefined || now.warnings.every((text) => warned.has(text)));
+  return asBefore ? sendImport(calls, kind, chosen, { dryRun: false }) : undefined;
 }

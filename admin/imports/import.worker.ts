@@ -60,8 +60,10 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
     cells: columns.map(({ column, at }) => {
       const text = spelled(cellValue(cells[at])).trim();
       if (column.type === 'secret') return text === '' ? '' : IMPORT.masked;
-      const value = column.type === 'date' ? judged.get(row)?.[column.field] : undefined;
-      return typeof value === 'string' ? formatDate(value) : text;
+      const value = judged.get(row)?.[column.field];
+      if (column.type === 'date') return typeof value === 'string' ? formatDate(value) : text;
+      // What names a row is shown as it was read: as above, or of a merged block.
+      return text === '' && kind.key.includes(column.field) && typeof value === 'string' ? value : text;
     }),
   }));
 }

@@ -1,8 +1,6 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import type { Repair } from '../../server/domain/files/rows.ts';
 import { keptAsIs } from '../../server/domain/files/zeros.ts';
-import { MAX_FIELD_BYTES } from '../../server/domain/ground/constants.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
 
@@ -26,17 +24,16 @@ export async function sendImport(
   const withoutBad = chosen.withoutBad && !options.dryRun;
   const asFile = options.dryRun ? isLookedAtAsFile(chosen) : isTold(chosen);
   const { json } = asFile ? { json: undefined } : await chosen.reader.body(decisions);
-  const { fields, all } = repairsOf(decisions.repairs);
   const query = {
     ...(options.dryRun ? { dry_run: 1 as const } : {}),
     ...(withoutBad ? { skip_bad_rows: 1 as const } : {}),
     ...(chosen.asIs ? { as_is: 1 as const } : {}),
-    ...(chosen.joins || (json === undefined && all) ? { repair: 1 as const } : {}),
+    ...(chosen.joins ? { repair: 1 as const } : {}),
   };
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
     json === undefined
-      ? await call(operation, { query, form: formOf(chosen, decisions, fields), ...signal })
+      ? await call(operation, { query, form: formOf(chosen, decisions), ...signal })
       : await call(operation, { query: { ...query, file_name: chosen.file.name.slice(-255) }, text: json, ...signal });
   return answer as ImportAnswer;
 }
@@ -46,13 +43,7 @@ const isTold = (chosen: Chosen): boolean => chosen.withoutBad || chosen.joins ||
 /** Rows hold zeros given back, but not that nothing was lost. */
 const isLookedAtAsFile = (chosen: Chosen): boolean => (chosen.repairs.length > 0 ? keptAsIs(chosen.repairs).size > 0 : isNoted(chosen));
 
-/** The decisions about zeros as a field of the form; more than one holds are all that are offered. */
-function repairsOf(repairs: readonly Repair[]): { fields: readonly Repair[]; all: boolean } {
-  const all = JSON.stringify(repairs).length > MAX_FIELD_BYTES / 2;
-  return { fields: all ? repairs.filter(({ from, to }) => from === to) : repairs, all };
-}
-
-function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>, repairs: readonly Repair[]): FormData {
+function formOf(chosen: Chosen, { skip_rows, repairs }: ReturnType<typeof decisionsOf>): FormData {
   const form = new FormData();
   form.set('file', chosen.file);
   if (skip_rows.length > 0) form.set('skip_rows', skip_rows.join(','));

@@ -33,6 +33,9 @@ function issuesOf(texts: readonly string[], places: readonly Omit<Said, 'text'>[
   return places.map((place, index) => ({ ...place, text: texts[index] as string }));
 }
 
+/** How many errors or warnings these are: what many rows have in common stands before them and is none more. */
+export const alone = (issues: readonly Issue[]): number => issues.filter(({ row, field }) => row !== null || field === null).length;
+
 /** Joins the browser's verdict with the server's answer, each thing once. What the person has decided since the answer came is taken off it. */
 export function together(
   {
@@ -44,7 +47,8 @@ export function together(
   }: Pick<Chosen, 'verdict' | 'skipped' | 'repairs'> & Partial<Pick<Chosen, 'withoutBad' | 'asIs'>>,
   { answer, current }: Pick<DryRunState, 'answer' | 'current'>,
 ): Told {
-  const mended = new Set(repairs.map(cellOf));
+  // An answer to these very decisions says what is left.
+  const mended = new Set(current ? [] : repairs.map(cellOf));
   const stands = (issue: Omit<Issue, 'text'>): boolean => issue.row === null || (!skipped.has(issue.row) && !mended.has(cellOf(issue)));
   const join = (own: readonly Said[], said: readonly Said[]): Said[] => {
     const known = new Set(own.map(({ text }) => text));
@@ -64,10 +68,12 @@ export function together(
   const guessed = new Map(verdict?.repairs.map((repair) => [cellOf(repair), repair.to]));
   // The server proposes otherwise: what the file alone let guess of that code is no longer said.
   const better = new Set((answer?.repairs ?? []).filter((repair) => (guessed.get(cellOf(repair)) ?? repair.to) !== repair.to).map(cellOf));
-  const ownWarnings = (verdict?.warnings ?? []).filter((issue) => !better.has(cellOf(issue)));
+  // Nor what is an error there already.
+  const doubled = new Set(
+    saidErrors.flatMap(({ doubles, row, field, also = [] }) => (doubles ? [row, ...also].map((one) => cellOf({ row: one, field })) : [])),
+  );
+  const ownWarnings = (verdict?.warnings ?? []).filter((issue) => !better.has(cellOf(issue)) && !doubled.has(cellOf(issue)));
   const warnings = join(ownWarnings, saidWarnings);
-  // What many rows have in common stands before them and is no error or warning more.
-  const alone = (issues: readonly Issue[]): number => issues.filter(({ row, field }) => row !== null || field === null).length;
   const unsaid = (count: number | undefined, said: readonly Issue[]): number => Math.max(0, (count ?? 0) - alone(said));
   const offered = new Map(
     [...(verdict?.repairs ?? []), ...(answer?.repairs ?? [])].filter(stands).map((repair) => [cellOf(repair), repair]),

@@ -25,9 +25,10 @@ export interface Foreseen {
   /** The first of them. */
   gone: NonNullable<ImportAnswer['changed']>;
   told: Told;
+  known: ImportAnswer | undefined;
 }
 
-function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Omit<Foreseen, 'told'> | undefined {
+function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Omit<Foreseen, 'told' | 'known'> | undefined {
   // With errors nothing is written at all.
   if (deleted === 0 || (errors.length > 0 && !chosen.withoutBad)) return undefined;
   const gone = changed.filter((change) => change.field in CHANGE_TEXTS.records && (change.new ?? null) === null);
@@ -83,23 +84,23 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     setLeftOut(undefined);
     goOn(0);
   };
-  const write = async (chosen: Chosen, told: Told): Promise<void> => {
-    const answer = chosen.withoutBad
-      ? await sendAsShown(dataProvider, kind, chosen, { told, deleted: Number.POSITIVE_INFINITY })
+  const write = async (chosen: Chosen, told: Told, answer: ImportAnswer | undefined): Promise<void> => {
+    const said = chosen.withoutBad
+      ? await sendAsShown(dataProvider, kind, chosen, { told, answer, deleted: Number.POSITIVE_INFINITY })
       : await sendImport(dataProvider, kind, chosen, { dryRun: false });
-    if (answer?.errors.length === 0) return succeed(answer);
-    setErrors(answer?.errors ?? []);
-    if (!answer) {
+    if (said?.errors.length === 0) return succeed(said);
+    setErrors(said?.errors ?? []);
+    if (!said) {
       setFailure(IMPORT.otherwise);
       void queries.invalidateQueries({ queryKey: DRY_RUN_KEY });
     }
     setBusy(false);
   };
   const runOrAsk = async (chosen: Chosen, told: Told, known: ImportAnswer | undefined): Promise<void> => {
-    if (!(kind.name in DELETED)) return write(chosen, told);
+    if (!(kind.name in DELETED)) return write(chosen, told, known);
     const foreseen = foreseenOf(chosen, known ?? (await sendImport(dataProvider, kind, chosen, { dryRun: true })));
-    if (foreseen === undefined) return write(chosen, told);
-    setDeletions({ ...foreseen, told });
+    if (foreseen === undefined) return write(chosen, told, known);
+    setDeletions({ ...foreseen, told, known });
     setBusy(false);
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -133,7 +134,7 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     run: (chosen, told, known) => attempt(() => runOrAsk(chosen, told, known)),
     agree: () => {
       stop();
-      if (deletions) void attempt(() => write(deletions.chosen, deletions.told));
+      if (deletions) void attempt(() => write(deletions.chosen, deletions.told, deletions.known));
     },
     stop,
     close,

@@ -16,7 +16,7 @@ export function usePanel(kind: ImportKind, onImported: (() => void) | undefined,
   const { answer, current } = dryRun;
   const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
   const [asking, setAsking] = useState(false);
-  const run = (what: Chosen): void => void importing.run(what, told, current ? answer : undefined);
+  const run = (what: Chosen): void => void importing.run(what, told, current && what === chosen ? answer : undefined);
   return {
     kind,
     file,

@@ -74,18 +74,21 @@ export const IMPORT = {
   more: (count: number): string => `ほか${counted(count)}件`,
   skipBad: 'エラー行を除く',
   repairs: '先頭の0を補う',
-  readAs: (values: readonly string[]): string => `${few(values)} に読み替える`,
-  keep: (values: readonly string[]): string => `${few(values)} のまま取り込む`,
+  readAs: (values: readonly string[]): string => `${few(values)}に読み替える`,
+  keep: (values: readonly string[]): string => `${few(values)}のまま取り込む`,
   keepAll: 'すべてこのまま取り込む',
   doubles: '先頭の0だけが違うものが登録されています。',
   kept: (count: number): string => `${counted(count)}件はファイルのとおりに取り込みます。`,
-  decideAnew: '決め直す',
+  decideAnew: '選び直す',
   keptAll: '先頭の0の違いは、ファイルのとおりに取り込みます。',
-  joins: '登録済みの追番の先頭に0を補う',
-  rowsNamed: (rows: readonly number[]): string =>
-    (rows.at(-1) ?? 0) - (rows[0] ?? 0) === rows.length - 1
-      ? `行${rows[0]}〜${rows.at(-1)} ・ ${counted(rows.length)}行`
-      : `行${rows.slice(0, 5).join('、')}${rows.length > 5 ? 'ほか' : ''} ・ ${counted(rows.length)}行`,
+  joins: '登録済みの追番をファイルに合わせる(すべて)',
+  joined: '登録済みの追番をファイルに合わせます。',
+  /** `all`: whether there are no others. */
+  rowsNamed: (rows: readonly number[], all: boolean): string => {
+    const isRun = all && (rows.at(-1) ?? 0) - (rows[0] ?? 0) === rows.length - 1;
+    const named = isRun ? `${rows[0]}〜${rows.at(-1)}` : rows.slice(0, 5).join('、') + (rows.length > 5 || !all ? 'ほか' : '');
+    return `行${named} ・ ${counted(rows.length)}行${all ? '' : '以上'}`;
+  },
   zerosTitle: '先頭の0を補いますか？',
   withoutZeros: '補わずに取り込む',
   tryAgain: 'もう一度確認する',
@@ -104,7 +107,8 @@ export const IMPORT = {
   views: { changes: '変わる内容', rows: 'ファイルの行' },
   view: '表示',
   changes: '変わる内容',
-  changeColumns: { row: '行', sort: '', key: '対象', name: '名称', field: '項目', change: 'いま → ファイル' },
+  sortsShown: '表示する区分',
+  changeColumns: { row: '行', sort: '区分', key: '対象', name: '名称', field: '項目', change: 'いま → ファイル' },
   sorts: { added: '新規', changed: '変更', deleted: '削除' },
   sort: (name: string, count: number): string => `${name} ${counted(count)}`,
   others: (unchanged: number, missing: number): string =>
@@ -124,7 +128,7 @@ export const IMPORT = {
   skipped: (count: number): string => `エラーのある${counted(count)}行を除いて取り込みます。`,
 } as const;
 
-const few = (values: readonly string[]): string => values.slice(0, 3).join('・') + (values.length > 3 ? ' など' : '');
+const few = (values: readonly string[]): string => values.slice(0, 3).join('・') + (values.length > 3 ? 'など' : ' ');
 
 /** What stands after an import without errors, by kind. */
 export const IMPORT_SUCCESS: Record<string, string> = {

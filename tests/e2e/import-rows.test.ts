@@ -34,6 +34,11 @@ test('a file is previewed with the row numbers of Excel, compared by itself, imp
   await compared.getByLabel('製品ｺｰﾄﾞで探す').fill('９９９-0000-002');
   await eventually(flat).toEqual(['3 新規 999-0000-002 試験工程二 — 新しい行']);
   await compared.getByRole('button', { name: '3行目を見る' }).click();
+  // Who is led to a row sees it among its neighbours, whatever was searched before.
+  await eventually(() => previewRows(page).count()).toBe(3);
+  await compared.getByLabel('製品ｺｰﾄﾞで探す').fill('9990000002');
+  await eventually(() => previewRows(page).count()).toBe(0);
+  await compared.getByLabel('製品ｺｰﾄﾞで探す').fill('999-0000-002');
   await eventually(() => previewRows(page).count()).toBe(1);
   await compared.getByLabel('製品ｺｰﾄﾞで探す').fill('');
   await eventually(() => previewRows(page).count()).toBe(3);
@@ -129,6 +134,7 @@ test('what only the server knows comes as errors: the dialog, its text file, and
   await importButton(page, title).click();
   await asked;
   await eventually(() => importButton(page, title).isEnabled()).toBe(true);
+  await showRows(page);
   for (const shown of [panel(page, title), rowsOf(page).first(), previewRows(page).first()])
     await eventually(() => shown.isVisible()).toBe(true);
   arrive();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { workbookOf } from '../support/workbook.ts';
+import { asFile, workbookOf } from '../support/workbook.ts';
 import { choose, headers, importButton, order, panel, showRows } from './import-files.ts';
 
 /** Imports that forgive: what only the server can know is marked, linked and led on from like what the browser sees itself. */
@@ -218,7 +218,7 @@ test('errors stand by cause, each with its own decision: read otherwise, taken i
   await cause(said('2', '02')).getByRole('button', { name: '2 のまま取り込む' }).click();
   await cause(said('2', '02')).waitFor({ state: 'detached' });
   await page.getByText('1件はファイルのとおりに取り込みます。').waitFor();
-  await cause(said('03', '3')).getByRole('button', { name: '登録済みの追番の先頭に0を補う' }).click();
+  await cause(said('03', '3')).getByRole('button', { name: '登録済みの追番をファイルに合わせる(すべて)' }).click();
   await eventually(() => errors(page).count()).toBe(0);
   // What is not decided yet is asked about.
   await importButton(page, TASKS).click();
@@ -241,6 +241,30 @@ test('errors stand by cause, each with its own decision: read otherwise, taken i
   ]);
 });
 
+test('まとめて取込 takes in what was decided cause by cause, however much is said of the rest', async () => {
+  const { db } = stage.server;
+  const order = await plantBuilder(db).order({ serial_number: '00000806' });
+  await plantBuilder(db).lot(order, '02');
+  // More sentences than are told: each row is received without a day.
+  const many = Array.from({ length: 1_005 }, (_, at) => taskRow('00000806', '01', 10 + at)).map((row) => row.with(4, 'T10').with(11, 1));
+  const page = await stage.visit('/imports');
+  const rows = [taskRow('00000806', 2, 10), ...many];
+  const file = asFile('二のまま.xlsx', await workbookOf([headers('order-tasks'), ...rows]));
+  await page.locator('input[type=file]').setInputFiles(file);
+  const line = page.locator('tr', { has: page.getByRole('rowheader', { name: /^二のまま/ }) });
+  await line.getByRole('button', { name: '差分を見る' }).click();
+  await errors(page).getByRole('button', { name: '2 のまま取り込む' }).click();
+  await eventually(() => errors(page).count()).toBe(0);
+  // Once the server has looked again it says of the cell that it may have lost its zero.
+  await warnings(page).filter({ hasText: '「2」は先頭の0が失われた可能性があります' }).waitFor();
+  await page.getByRole('button', { name: /^警告 1,00\d件を確かめた$/ }).click();
+  await page.getByRole('button', { name: '1件を取り込む' }).click();
+  await line.getByText('取込済').waitFor();
+  const counts = (await line.locator('td').allInnerTexts()).slice(3, 9);
+  expect(counts).toEqual(['1,006', '1,006', '0', '0', '0', '0']);
+  expect(await db('lots').where({ order_id: order }).orderBy('lot_number').pluck('lot_number')).toEqual(['01', '02', '2']);
+});
+
 test('an import that leaves offered zeros away is asked about first', async () => {
   const page = await open(
     '/orders',
@@ -256,7 +280,7 @@ test('an import that leaves offered zeros away is asked about first', async () =
   // What is said of a code stays said where it was decided; all at once can be decided, too, and anew.
   await page.getByRole('button', { name: 'すべてこのまま取り込む' }).click();
   await page.getByText('先頭の0の違いは、ファイルのとおりに取り込みます。').waitFor();
-  await page.getByRole('button', { name: '決め直す' }).click();
+  await page.getByRole('button', { name: '選び直す' }).click();
   await importButton(page, ORDERS).click();
   await dialog.getByRole('button', { name: '先頭の0を補う' }).click();
   await lost.waitFor({ state: 'detached' });

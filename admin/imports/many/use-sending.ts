@@ -20,7 +20,7 @@ export function useSending(change: (id: number, values: Partial<Given>) => void)
       // It says why in its own row; what refers to it could but be refused.
       if (waitsFor && !written.has(waitsFor.id)) return { failure: WAITING_TEXTS.heldBack(waitsFor.file.name) };
       try {
-        const said = await sendAsShown(dataProvider, kind, file, { told, deleted: answer?.deleted ?? 0 });
+        const said = await sendAsShown(dataProvider, kind, file, { told, answer, deleted: answer?.deleted ?? 0 });
         if (said === undefined) return { failure: IMPORT.otherwise };
         if (said.errors.length === 0) written.add(id);
         return { answer: said };

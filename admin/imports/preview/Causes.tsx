@@ -16,18 +16,22 @@ interface CausesProps {
   title: string;
   level: 'error' | 'warning';
   causes: readonly Cause[];
-  /** How many sentences there are, where only the first were kept. */
+  /** How many sentences there are, and how many of them were kept. */
   count: number;
+  held: number;
   chosen: Chosen;
   file: Pick<ReturnType<typeof useFile>, 'decide'>;
   /** A cause leads to its rows, one after the other. */
   onRow(row: number): void;
+  /** What was pressed may be gone: the focus goes elsewhere. */
+  onDecided(): void;
 }
 
 /** Errors or warnings by cause, each with what may be decided about its rows; nothing when there are none. */
-export const Causes = ({ title, level, causes, count, ...rest }: CausesProps) => {
+export const Causes = ({ title, level, causes, count, held, ...rest }: CausesProps) => {
   if (causes.length === 0) return null;
-  const more = causes.length - SHOWN;
+  const unsaid = Math.max(0, count - held);
+  const more = unsaid + causes.slice(SHOWN).reduce((sum, { sentences }) => sum + sentences, 0);
   return (
     <Box
       sx={{
@@ -41,7 +45,7 @@ export const Causes = ({ title, level, causes, count, ...rest }: CausesProps) =>
       <Box component="ul" tabIndex={0} aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none', overflow: 'auto', fontSize: '0.8rem' }}>
         {causes.slice(0, SHOWN).map((cause, index) => {
           const key = `${index} ${cause.text}`;
-          return <Item key={key} level={level} cause={cause} {...rest} />;
+          return <Item key={key} level={level} cause={cause} isAll={unsaid === 0} {...rest} />;
         })}
         {more > 0 ? <li>{IMPORT.more(more)}</li> : null}
       </Box>
@@ -49,9 +53,19 @@ export const Causes = ({ title, level, causes, count, ...rest }: CausesProps) =>
   );
 };
 
-const Item = ({ level, cause, chosen, file, onRow }: Pick<CausesProps, 'level' | 'chosen' | 'file' | 'onRow'> & { cause: Cause }) => {
+interface ItemProps extends Pick<CausesProps, 'level' | 'chosen' | 'file' | 'onRow' | 'onDecided'> {
+  cause: Cause;
+  /** Whether all of its rows are known. */
+  isAll: boolean;
+}
+
+const Item = ({ level, cause, isAll, chosen, file, onRow, onDecided }: ItemProps) => {
   const { text, rows, unnamed, repairs, kept, joins } = cause;
-  const decide = (more: Cause['repairs']) => void file.decide({ repairs: [...chosen.repairs, ...more] });
+  const decide = (values: Parameters<typeof file.decide>[0]): void => {
+    void file.decide(values);
+    onDecided();
+  };
+  const repair = (more: Cause['repairs']): void => decide({ repairs: [...chosen.repairs, ...more] });
   // Each press leads to the next of its rows.
   const [at, setAt] = useState(0);
   const next = rows[at % Math.max(1, rows.length)];
@@ -71,21 +85,21 @@ const Item = ({ level, cause, chosen, file, onRow }: Pick<CausesProps, 'level' |
           {text}
         </Link>
       )}
-      {unnamed ? <Box sx={{ color: 'text.secondary' }}>{IMPORT.rowsNamed(rows)}</Box> : null}
+      {unnamed ? <Box sx={{ color: 'text.secondary' }}>{IMPORT.rowsNamed(rows, isAll)}</Box> : null}
       {repairs.length > 0 || kept.length > 0 ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
           {repairs.length > 0 ? (
-            <Button size="small" variant="outlined" startIcon={<Check />} onClick={() => decide(repairs)}>
+            <Button size="small" variant="outlined" startIcon={<Check />} onClick={() => repair(repairs)}>
               {IMPORT.readAs(valuesOf(repairs, 'to'))}
             </Button>
           ) : null}
           {joins ? (
-            <Button size="small" variant="outlined" startIcon={<Check />} onClick={() => void file.decide({ joins: true, asIs: false })}>
+            <Button size="small" variant="outlined" startIcon={<Check />} onClick={() => decide({ joins: true, asIs: false })}>
               {IMPORT.joins}
             </Button>
           ) : null}
           {kept.length > 0 ? (
-            <Button size="small" onClick={() => decide(kept)}>
+            <Button size="small" onClick={() => repair(kept)}>
               {IMPORT.keep(valuesOf(kept, 'from'))}
             </Button>
           ) : null}

@@ -100,10 +100,10 @@ const Line = ({ line, index, top, warning, onRow }: LineProps) => {
         {name}
       </Box>
       <Box role="cell" sx={{ ...cellSx, color: 'text.secondary' }} title={field}>
-        {sort === 'added' ? '—' : field}
+        {field === '' ? '—' : field}
       </Box>
-      <Box role="cell" sx={cellSx} title={sort === 'added' ? '' : `${old} → ${now}`}>
-        {sort === 'added' ? (
+      <Box role="cell" sx={cellSx} title={field === '' ? '' : `${old} → ${now}`}>
+        {field === '' ? (
           IMPORT.newRow
         ) : (
           <>

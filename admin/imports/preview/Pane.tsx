@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../../server/domain/ground/constants.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
@@ -23,7 +23,7 @@ import { type ChangeLine, countsOf, holds, linesOf, SORTS, type Sort } from './c
 import { PreviewTable } from './PreviewTable.tsx';
 import type { DryRunState } from './use-dry-run.ts';
 
-const VIEWS = ['changes', 'rows'] as const;
+export const VIEWS = ['changes', 'rows'] as const;
 export type View = (typeof VIEWS)[number];
 const HEAD_PX = 44;
 
@@ -32,6 +32,8 @@ interface PaneProps {
   /** The fields of the file's columns. */
   fields: readonly string[];
   rows: readonly PreviewRow[];
+  /** What can be shown. */
+  views: readonly View[];
   view: View;
   onView(view: View): void;
   dryRun: DryRunState;
@@ -48,7 +50,7 @@ const nameColumn = (kind: ImportKind): string | undefined =>
   kind.columns.find(({ field, type }) => type === 'text' && /(^|_)name$/.test(field))?.field;
 
 /** What the import would do, or the rows of the file, both searched by what names a row. */
-export const Pane = ({ kind, fields, rows, view, onView, dryRun, withoutBad, warnings, onRow, table, height }: PaneProps) => {
+export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutBad, warnings, onRow, table, height }: PaneProps) => {
   const [text, setText] = useState('');
   const [sorts, setSorts] = useState<readonly Sort[]>(SORTS);
   const wanted = clean(useDeferredValue(text));
@@ -58,20 +60,30 @@ export const Pane = ({ kind, fields, rows, view, onView, dryRun, withoutBad, war
     () => lines.filter(({ sort, key, name }) => sorts.includes(sort) && holds([key, name], wanted)),
     [lines, sorts, wanted],
   );
-  const foundRows = useMemo(() => rows.filter(({ cells }) => holds(cells, wanted)), [rows, wanted]);
+  const foundRows = useMemo(() => (view === 'rows' ? rowsNamed(kind, fields, rows, wanted) : rows), [view, kind, fields, rows, wanted]);
+  const widths = useRef<readonly number[]>(undefined);
+  // A row that is led to must not be hidden by what was searched before.
+  const led = table.wanted;
+  useEffect(() => {
+    if (led) setText('');
+  }, [led]);
+  const choose = (next: readonly Sort[]): void => {
+    setSorts(next);
+    if (views.includes('changes')) onView('changes');
+  };
   const header = kind.columns.find(({ field }) => field === kind.key[0])?.header ?? '';
   return (
     <Box component="section" aria-label={IMPORT.dryRun} sx={PANE_SX}>
       <Box sx={HEAD_SX}>
         <Segment
           label={IMPORT.view}
-          values={VIEWS}
+          values={views}
           value={view}
           show={(one) => (one === 'rows' ? `${IMPORT.views.rows} ${counted(rows.length)}` : IMPORT.views.changes)}
           onChange={onView}
         />
         <Box aria-live="polite" sx={{ display: 'contents' }}>
-          {answer ? <Counts answer={answer} sorts={sorts} onSorts={setSorts} /> : null}
+          {answer ? <Counts answer={answer} sorts={sorts} onSorts={choose} /> : null}
         </Box>
         <span style={{ flex: 1 }} />
         <TextField
@@ -94,7 +106,18 @@ export const Pane = ({ kind, fields, rows, view, onView, dryRun, withoutBad, war
       </Box>
       <Box sx={{ height: 4 }}>{dryRun.asking ? <LinearProgress aria-label={IMPORT.dryRunning} /> : null}</Box>
       {view === 'rows' ? (
-        <PreviewTable kind={kind} fields={fields} rows={foundRows} all={rows} {...table} height={`calc(${height} - ${HEAD_PX}px)`} />
+        <>
+          <PreviewTable
+            kind={kind}
+            fields={fields}
+            rows={foundRows}
+            all={rows}
+            widths={widths}
+            {...table}
+            height={`calc(${height} - ${HEAD_PX}px)`}
+          />
+          {foundRows.length === 0 && rows.length > 0 ? <Note>{IMPORT.nothingFound}</Note> : null}
+        </>
       ) : (
         <ChangesView dryRun={dryRun} lines={lines} found={found} withoutBad={withoutBad}>
           <Changes lines={found} warnings={warnings} onRow={onRow} height={`calc(${height} - ${HEAD_PX}px)`} />
@@ -103,6 +126,19 @@ export const Pane = ({ kind, fields, rows, view, onView, dryRun, withoutBad, war
     </Box>
   );
 };
+
+/** The rows whose key or name holds what is looked for. */
+function rowsNamed(kind: ImportKind, fields: readonly string[], rows: readonly PreviewRow[], wanted: string): readonly PreviewRow[] {
+  if (wanted === '') return rows;
+  const name = nameColumn(kind);
+  const at = fields.flatMap((field, index) => (field === name || kind.key.includes(field) ? [index] : []));
+  return rows.filter(({ cells }) =>
+    holds(
+      at.map((index) => cells[index] ?? ''),
+      wanted,
+    ),
+  );
+}
 
 /** The name that stands in a row of the file. */
 function namesIn(kind: ImportKind, fields: readonly string[], rows: readonly PreviewRow[]): (row: number) => string {
@@ -116,7 +152,7 @@ const Counts = ({ answer, sorts, onSorts }: { answer: ImportAnswer; sorts: reado
   const counts = countsOf(answer);
   return (
     <>
-      <ToggleButtonGroup size="small" value={sorts} onChange={(_, next: Sort[]) => onSorts(next)} aria-label={IMPORT.changes}>
+      <ToggleButtonGroup size="small" value={sorts} onChange={(_, next: Sort[]) => onSorts(next)} aria-label={IMPORT.sortsShown}>
         {SORTS.filter((sort) => sort !== 'deleted' || counts.deleted > 0).map((sort) => (
           <ToggleButton
             key={sort}
@@ -146,17 +182,17 @@ interface ChangesViewProps {
 const ChangesView = ({ dryRun: { answer, asking, error, again }, lines, found, withoutBad, children }: ChangesViewProps) => {
   if (error && !asking)
     return (
-      <Typography variant="body2" sx={{ p: 1.5 }}>
+      <Typography variant="body2" role="alert" sx={{ p: 1.5 }}>
         {`${IMPORT.dryFailed} ${messageOf(error)}`}
         <Button onClick={again}>{IMPORT.tryAgain}</Button>
       </Typography>
     );
   if (!answer) return <Note>{asking ? IMPORT.dryRunning : ''}</Note>;
-  if (lines.length === 0) return <Note>{IMPORT.nothingChanges}</Note>;
+  const nothing = lines.length === 0 ? IMPORT.nothingChanges : IMPORT.nothingFound;
   return (
     <>
       {withoutBad ? <Note>{IMPORT.withoutBadRows}</Note> : null}
-      {found.length === 0 ? <Note>{IMPORT.nothingFound}</Note> : children}
+      {found.length === 0 ? <Note>{nothing}</Note> : children}
       <More answer={answer} lines={lines} />
     </>
   );

@@ -5,18 +5,18 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
 import { cellOf } from '../../../server/domain/files/issues.ts';
 import { givesZeros, repairsInWords } from '../../../server/domain/files/zeros.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import type { Opened } from '../protocol.ts';
-import { type Told, zerosOffered } from '../together.ts';
+import { alone, type Told, zerosOffered } from '../together.ts';
 import type { Chosen, useFile } from '../use-file.ts';
 import { Causes } from './Causes.tsx';
 import { causesOf } from './causes.ts';
-import { Pane, type View } from './Pane.tsx';
+import { Pane, VIEWS, type View } from './Pane.tsx';
 import type { DryRunState } from './use-dry-run.ts';
 
 /** What the window leaves beside the page's head and the panel's. */
@@ -44,15 +44,13 @@ interface PreviewProps {
 /** What the import would do, and the rows of the file, beside what is wrong with them. A file without errors begins with what it would do. */
 export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, children }: PreviewProps) => {
   const { opened, verdict, skipped, repairs } = chosen;
-  const [wanted, setWanted] = useState<number>();
+  const [wanted, setWanted] = useState<{ row: number }>();
+  const right = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>(verdict && verdict.error_count > 0 ? 'rows' : 'changes');
   const all = opened?.rows;
   const rows = useMemo(() => (all ?? []).filter(({ row }) => !skipped.has(row)), [all, skipped]);
   const places = useMemo(() => errorsByPlace(told), [told]);
-  const warnings = useMemo(
-    () => new Map(told.warnings.flatMap(({ row, text }) => (row === null ? [] : [[row, IMPORT_TEXTS.causeOf(text)]]))),
-    [told],
-  );
+  const warnings = useMemo(() => warningsByRow(told), [told]);
   const { errors: errorCauses, warnings: warningCauses } = useMemo(() => {
     const valueAt = valuesIn(opened);
     const of = (issues: Told['errors']) => causesOf(kind, issues, told.repairs, valueAt);
@@ -66,9 +64,9 @@ export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, chi
   const skip = (more: readonly number[]) => file.decide({ skipped: new Set([...skipped, ...more]) });
   const goTo = (row: number): void => {
     setView('rows');
-    setWanted(row);
+    setWanted({ row });
   };
-  const causes = { chosen, file, onRow: goTo };
+  const causes = { chosen, file, onRow: goTo, onDecided: () => right.current?.focus() };
   return (
     <Box
       sx={{
@@ -77,14 +75,34 @@ export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, chi
         gap: 1.5,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(nothing ? {} : { md: 'minmax(0, 1fr) minmax(320px, 30%)' }) },
         // With nothing to say or decide the changes have the whole width.
-        '&:has(> :last-child:empty)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+        '&:has(> :first-of-type:empty)': { gridTemplateColumns: 'minmax(0, 1fr)' },
       }}
     >
+      {/* Before the rows, of which each can be tabbed to. */}
+      <Box ref={right} tabIndex={-1} sx={{ ...RIGHT_SX, maxHeight: { md: `calc(${height} + 2px)` } }}>
+        {deleted > 0 ? (
+          <Alert severity="warning" sx={alertSx}>
+            {CHANGE_TEXTS.deletes(kind.name, deleted)}
+          </Alert>
+        ) : null}
+        <Decisions kind={kind} chosen={chosen} file={file} told={told} skip={skip} />
+        <Causes title={IMPORT.errors} level="error" causes={errorCauses} count={told.error_count} held={alone(told.errors)} {...causes} />
+        <Causes
+          title={IMPORT.warnings}
+          level="warning"
+          causes={warningCauses}
+          count={told.warning_count}
+          held={alone(told.warnings)}
+          {...causes}
+        />
+        {children}
+      </Box>
       {nothing ? null : (
         <Pane
           kind={kind}
           fields={opened.fields}
           rows={rows}
+          views={verdict.refused ? ['rows'] : VIEWS}
           view={verdict.refused ? 'rows' : view}
           onView={setView}
           dryRun={dryRun}
@@ -95,20 +113,18 @@ export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, chi
           height={height}
         />
       )}
-      <Box sx={{ ...RIGHT_SX, maxHeight: { md: `calc(${height} + 2px)` } }}>
-        {deleted > 0 ? (
-          <Alert severity="warning" sx={alertSx}>
-            {CHANGE_TEXTS.deletes(kind.name, deleted)}
-          </Alert>
-        ) : null}
-        <Decisions kind={kind} chosen={chosen} file={file} told={told} skip={skip} />
-        <Causes title={IMPORT.errors} level="error" causes={errorCauses} count={told.error_count} {...causes} />
-        <Causes title={IMPORT.warnings} level="warning" causes={warningCauses} count={told.warning_count} {...causes} />
-        {children}
-      </Box>
     </Box>
   );
 };
+
+/** What is to be looked at in each row. */
+function warningsByRow({ warnings }: Told): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const { row, text } of warnings) {
+    if (row !== null) found.set(row, [found.get(row), IMPORT_TEXTS.causeOf(text)].filter(Boolean).join(' '));
+  }
+  return found;
+}
 
 /** The cells of the file by row and field. */
 function valuesIn(opened: Opened | undefined): (row: number, field: string) => string {
@@ -184,6 +200,7 @@ const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<Deci
     offered ? zerosOffered(kind, told.repairs) : doubles ? IMPORT.doubles : '',
     !offered && given.length > 0 ? IMPORT_TEXTS.zerosGiven(repairsInWords(kind, given)) : '',
     asIs ? IMPORT.keptAll : kept > 0 ? IMPORT.kept(kept) : '',
+    joins ? IMPORT.joined : '',
   ];
   const undo = () => void file.decide({ repairs: [], joins: false, asIs: false });
   return (
@@ -196,7 +213,9 @@ const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<Deci
               <Checkbox
                 size="small"
                 checked={!offered}
-                onChange={(_, checked) => (checked ? void file.decide({ repairs: [...repairs, ...told.repairs] }) : undo())}
+                onChange={(_, checked) =>
+                  void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : repairs.filter(({ from, to }) => from === to) })
+                }
               />
             }
             label={IMPORT.repairs}
@@ -211,6 +230,8 @@ const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<Deci
 
 /** Its lists share what the rest leaves them. */
 const RIGHT_SX = {
+  order: 1,
+  outline: 'none',
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,

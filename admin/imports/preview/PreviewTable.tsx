@@ -2,8 +2,9 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ImportColumn, ImportKind } from '../../../server/domain/files/imports.ts';
+import { cellOf } from '../../../server/domain/files/issues.ts';
 import type { Repair } from '../../../server/domain/files/rows.ts';
 import { tint } from '../../layout/palette.ts';
 import { MONO } from '../../parts/format.ts';
@@ -48,35 +49,59 @@ interface PreviewTableProps {
   kind: ImportKind;
   fields: readonly string[];
   rows: readonly PreviewRow[];
-  /** Every row of the file, by which the columns are measured. */
+  /** Every row of the file, by which the columns are measured, and what was measured. */
   all: readonly PreviewRow[];
+  widths: RefObject<readonly number[] | undefined>;
   /** `row field` of the cells that an error names; `row` alone for the whole row. */
   errors: ReadonlyMap<string, string>;
   repairs: readonly Repair[];
   onRemove(row: number): void;
-  /** The row to bring into view. */
-  wanted: number | undefined;
+  /** The row to bring into view; another object each time. */
+  wanted: { row: number } | undefined;
   height: string;
 }
 
 /** The rows of a file as the spreadsheet numbers them; only those in view are in the page. */
-export const PreviewTable = ({ kind, fields, rows, all, errors, repairs, onRemove, wanted, height }: PreviewTableProps) => {
+export const PreviewTable = ({
+  kind,
+  fields,
+  rows,
+  all,
+  widths: measured,
+  errors,
+  repairs,
+  onRemove,
+  wanted,
+  height,
+}: PreviewTableProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const columns = fields.map((field) => kind.columns.find((column) => column.field === field) as ImportColumn);
-  const repaired = useMemo(() => new Map(repairs.map(({ row, field, to }) => [`${row} ${field}`, to])), [repairs]);
+  const repaired = useMemo(() => new Map(repairs.map(({ row, field, to }) => [cellOf({ row, field }), to])), [repairs]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  useEffect(() => {
-    const index = wanted === undefined ? -1 : rows.findIndex(({ row }) => row === wanted);
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
-  }, [wanted, rows, virtual]);
-
   // Measured once for a file: taking a row out must not move the columns.
-  const [widths] = useState(() => widthsOf(columns, all));
+  measured.current ??= widthsOf(columns, all);
+  const widths = measured.current;
+  const shown = useRef<typeof wanted>(undefined);
+  // Once: a row that was taken out since leaves the table where it is.
+  useEffect(() => {
+    const index = wanted === undefined || shown.current === wanted ? -1 : rows.findIndex(({ row }) => row === wanted.row);
+    if (index < 0 || !scroller.current || !wanted) return;
+    shown.current = wanted;
+    virtual.scrollToIndex(index, { align: 'center' });
+    const wrong = fields.findIndex((field) => errors.has(cellOf({ row: wanted.row, field })));
+    const before = (measured.current ?? []).slice(0, Math.max(0, wrong)).reduce((sum, one) => sum + one, 0);
+    scroller.current.scrollLeft = wrong < 0 ? 0 : before;
+    scroller.current.scrollIntoView({ block: 'nearest' });
+  }, [wanted, rows, virtual, fields, errors, measured]);
+  const remove = (row: number): void => {
+    onRemove(row);
+    scroller.current?.focus();
+  };
   const template = `56px 40px ${widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`;
   const width = 96 + widths.reduce((sum, one) => sum + one, 0);
   return (
@@ -120,8 +145,8 @@ export const PreviewTable = ({ kind, fields, rows, all, errors, repairs, onRemov
                 columns={columns}
                 errors={errors}
                 repaired={repaired}
-                onRemove={onRemove}
-                wanted={wanted === row.row}
+                onRemove={remove}
+                wanted={wanted?.row === row.row}
               />
             );
           })}
@@ -171,8 +196,8 @@ const Row = ({ row, index, top, template, columns, errors, repaired, onRemove, w
         </IconButton>
       </Box>
       {columns.map((column, at) => {
-        const wrong = errors.get(`${row.row} ${column.field}`);
-        const mended = repaired.get(`${row.row} ${column.field}`);
+        const wrong = errors.get(cellOf({ row: row.row, field: column.field }));
+        const mended = repaired.get(cellOf({ row: row.row, field: column.field }));
         return (
           <Box
             key={column.field}

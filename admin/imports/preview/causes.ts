@@ -9,6 +9,7 @@ export interface Cause {
   /** The sentence; without row numbers where several rows say it. */
   text: string;
   rows: readonly number[];
+  sentences: number;
   /** Whether the sentence leaves rows unnamed. */
   unnamed: boolean;
   /** Lost zeros to give back, of every row that holds the same. */
@@ -39,7 +40,8 @@ function causeOf(kind: ImportKind, group: readonly Said[], offers: Offers, value
   const [first] = group as [Said, ...Said[]];
   const rows = [...new Set(group.flatMap(({ row, also = [] }) => (row === null ? [] : [row, ...also])))].sort((one, other) => one - other);
   const named = kind.columns.filter(({ header }) => first.text.includes(`「${header}」: `));
-  const repairs = [...new Set(named.flatMap(({ field }) => rows.flatMap((row) => offers.get(cellOf({ row, field })) ?? [])))].flat();
+  // All cells of an offer are one array.
+  const repairs = [...new Set(named.flatMap(({ field }) => rows.map((row) => offers.get(cellOf({ row, field })) ?? NONE)))].flat();
   const doubled = group.some(({ doubles }) => doubles) && first.field !== null ? first.field : undefined;
   const cells = new Map(repairs.filter(({ field }) => mayStand(kind, field)).map((repair) => [cellOf(repair), asItIs(repair)]));
   if (doubled) {
@@ -48,6 +50,7 @@ function causeOf(kind: ImportKind, group: readonly Said[], offers: Offers, value
   return {
     text: group.length > 1 ? IMPORT_TEXTS.causeOf(first.text) : first.text,
     rows,
+    sentences: group.length,
     unnamed: group.length > 1 || (doubled !== undefined && rows.length > 1 && !IMPORT_TEXTS.namesAll(first.text, rows)),
     repairs,
     kept: [...cells.values()],
@@ -60,6 +63,8 @@ const asItIs = ({ row, field, from }: Omit<Repair, 'to'>): Repair => ({ row, fie
 /** A code that must be known cannot be taken in as it is. */
 const mayStand = (kind: ImportKind, name: string): boolean =>
   kind.columns.some(({ field, zeros, refers }) => field === name && zeros === true && refers === undefined);
+
+const NONE: readonly Repair[] = [];
 
 /** By cell, all cells of the same thing in which the same is proposed. */
 type Offers = ReadonlyMap<string, readonly Repair[]>;

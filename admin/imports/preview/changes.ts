@@ -1,4 +1,4 @@
-import { changeInWords } from '../../../server/domain/files/change-words.ts';
+import { changeInWords, keyInWords } from '../../../server/domain/files/change-words.ts';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { clean } from '../../providers/fold.ts';
@@ -30,15 +30,33 @@ export const countsOf = (answer: ImportAnswer): Record<Sort, number> => ({
 
 /** What the import would do, by row, what goes at the end. `nameOf`: the name that stands in a row of the file. */
 export function linesOf(kind: ImportKind, { added = [], changed = [] }: ImportAnswer, nameOf: (row: number) => string): ChangeLine[] {
-  const named = (row: number | null): string => (row === null ? '' : nameOf(row));
-  const fresh = added.map(({ row, key }): ChangeLine => ({ sort: 'added', row, key, name: nameOf(row), field: '', old: '', new: '' }));
+  const fresh = added.map(({ row, key }): ChangeLine => {
+    return { sort: 'added', row, key: keyInWords(key), name: nameOf(row), field: '', old: '', new: '' };
+  });
   const others = changed.map((change): ChangeLine => {
     const { key, name, old, new: now } = changeInWords(kind, change);
-    const goes = change.field in CHANGE_TEXTS.records && (change.new ?? null) === null;
-    return { sort: goes ? 'deleted' : 'changed', row: change.row, key, name: named(change.row), field: name, old, new: now };
+    return {
+      sort: sortOf(change, added),
+      row: change.row,
+      key,
+      name: change.row === null ? '' : nameOf(change.row),
+      field: name,
+      old,
+      new: now,
+    };
   });
   const place = ({ row }: ChangeLine): number => row ?? Number.POSITIVE_INFINITY;
   return [...fresh, ...others].sort((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other)));
+}
+
+/** What comes with a new record is new, too. */
+function sortOf(
+  { key, field, old, new: now }: NonNullable<ImportAnswer['changed']>[number],
+  added: NonNullable<ImportAnswer['added']>,
+): Sort {
+  if (!(field in CHANGE_TEXTS.records)) return 'changed';
+  if ((now ?? null) === null) return 'deleted';
+  return (old ?? null) === null && added.some((record) => key.startsWith(`${record.key} `)) ? 'added' : 'changed';
 }
 
 /** Whether one of these texts holds what is looked for, whatever the width and case. */

@@ -20,6 +20,10 @@ export interface DryRunState {
   again(): void;
 }
 
+/** A verdict on a decision comes later than the decision. */
+const isDecidedAlike = (one: Chosen, other: Chosen): boolean =>
+  one.skipped === other.skipped && one.repairs === other.repairs && one.joins === other.joins && one.asIs === other.asIs;
+
 const askable = ({ state, verdict }: Chosen): boolean =>
   state === 'read' && verdict !== undefined && !verdict.refused && verdict.row_count > 0;
 
@@ -48,7 +52,8 @@ export function useDryRun(kind: ImportKind, chosen: Chosen | undefined, asks = t
   const same = chosen !== undefined && settled?.opening === chosen.opening;
   return {
     answer: same ? query.data : undefined,
-    current: same && settled?.turn === turn && query.isSuccess && !query.isPlaceholderData && !query.isFetching,
+    current:
+      same && settled?.turn === turn && isDecidedAlike(settled, chosen) && query.isSuccess && !query.isPlaceholderData && !query.isFetching,
     asking: query.isFetching,
     error: same ? query.error : null,
     again: () => void query.refetch(),
