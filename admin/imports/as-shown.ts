@@ -11,7 +11,7 @@ interface Shown {
   deleted: number;
 }
 
-/** Takes a file in as it was shown: asked about anew just before, so that it leaves out, deletes and says no more than that; undefined where it would. */
+/** Takes a file in as it was shown: asked about anew just before, so that it leaves out those rows alone, and deletes and says no more than that; undefined where it would. */
 export async function sendAsShown(
   calls: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
@@ -22,7 +22,10 @@ export async function sendAsShown(
   const warned = answer && new Set(answer.warnings);
   const asBefore =
     (now.deleted ?? 0) <= deleted &&
-    (chosen.withoutBad ? (now.bad_rows ?? []).every((row) => told.bad_rows.has(row)) : now.errors.length === 0) &&
+    (chosen.withoutBad ? isSame(now.bad_rows ?? [], told.bad_rows) : now.errors.length === 0) &&
     (warned === undefined || now.warnings.every((text) => warned.has(text)));
   return asBefore ? sendImport(calls, kind, chosen, { dryRun: false }) : undefined;
 }
+
+const isSame = (rows: readonly number[], shown: ReadonlySet<number>): boolean =>
+  rows.length === shown.size && rows.every((row) => shown.has(row));
