@@ -16,6 +16,8 @@ export interface DryRunState {
   /** Whether it said so of the decisions as they stand. */
   current: boolean;
   asking: boolean;
+  /** Without network it is asked once that is back. */
+  paused: boolean;
   error: Error | null;
   again(): void;
 }
@@ -50,6 +52,7 @@ export function useDryRun(kind: ImportKind, chosen: Chosen | undefined, asks = t
     answer: same ? query.data : undefined,
     current: same && settled?.turn === turn && query.isSuccess && !query.isPlaceholderData && !query.isFetching,
     asking: query.isFetching,
+    paused: query.isPaused,
     error: same ? query.error : null,
     again: () => void query.refetch(),
   };
