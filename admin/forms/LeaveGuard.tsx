@@ -20,14 +20,21 @@ export function useLeaveBlocker(isDirty: boolean): Blocker {
   return blocker;
 }
 
+interface LeaveQuestionProps {
+  open: boolean;
+  onLeave(): void;
+  onStay(): void;
+  words?: Record<'unsaved' | 'leaveNow' | 'leave' | 'stay', string>;
+}
+
 /** Asks before unsaved changes are lost. */
-export const LeaveQuestion = ({ open, onLeave, onStay }: { open: boolean; onLeave(): void; onStay(): void }) => (
+export const LeaveQuestion = ({ open, onLeave, onStay, words = FORM }: LeaveQuestionProps) => (
   <Confirm
     isOpen={open}
-    title={FORM.unsaved}
-    content={FORM.leaveNow}
-    cancel={FORM.stay}
-    confirm={FORM.leave}
+    title={words.unsaved}
+    content={words.leaveNow}
+    cancel={words.stay}
+    confirm={words.leave}
     onConfirm={onLeave}
     onClose={onStay}
   />

@@ -10,6 +10,7 @@ import type { ImportKind } from '../../server/domain/files/imports.ts';
 import { BusyOverlay } from '../parts/BusyOverlay.tsx';
 import { later } from '../parts/later.tsx';
 import { firstMessage } from '../parts/messages.ts';
+import { NotFetched } from '../parts/NotFetched.tsx';
 import { Refused } from '../parts/Refused.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
@@ -24,7 +25,7 @@ const DeletionsDialog = later(async () => (await import('./preview/DeletionsDial
 const ErrorDialog = later(async () => (await import('./ErrorDialog.tsx')).ErrorDialog);
 const LeftOutDialog = later(async () => (await import('./preview/LeftOutDialog.tsx')).LeftOutDialog);
 const ZerosDialog = later(async () => (await import('./preview/ZerosDialog.tsx')).ZerosDialog);
-const Preview = later(async () => (await import('./preview/Preview.tsx')).Preview);
+const Preview = later(async () => (await import('./preview/Preview.tsx')).Preview, null, NotFetched);
 
 interface ImportPanelProps {
   kind: ImportKind;

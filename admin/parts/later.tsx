@@ -5,10 +5,14 @@ export type Later<Props> = ComponentType<Props> & { fetch(): Promise<unknown> };
 
 /**
  * Gives a component whose code is fetched when it is first shown; until then `meanwhile` stands in its place. Not React.lazy, which hides
- * a page for 300 ms however soon its code is there (FALLBACK_THROTTLE_MS of React's reconciler). An error of fetching is thrown while
- * rendering, and the next showing fetches anew.
+ * a page for 300 ms however soon its code is there (FALLBACK_THROTTLE_MS of React's reconciler). Where it cannot be fetched, `Failed` stands
+ * in its place and may try again; without that the error is thrown while rendering, and the next showing fetches anew.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null): Later<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+  Failed?: ComponentType<{ again(): void }>,
+): Later<Props> {
   let Fetched: ComponentType<Props> | undefined;
   const fetch = async (): Promise<void> => {
     Fetched ??= await load();
@@ -18,7 +22,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     const [, setFetched] = useState(Fetched !== undefined);
     useEffect(() => {
       let gone = false;
-      if (!Fetched)
+      if (!Fetched && !failure)
         fetch().then(
           () => gone || setFetched(true),
           (error: unknown) => gone || setFailure({ error }),
@@ -26,7 +30,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       return () => {
         gone = true;
       };
-    }, []);
+    }, [failure]);
+    if (failure && Failed) return <Failed again={() => setFailure(undefined)} />;
     if (failure) throw failure.error;
     return Fetched ? <Fetched {...props} /> : meanwhile;
   };

@@ -20,6 +20,8 @@ export const COMMON = {
   operation: '操作',
   confirmDeleteAll: '全データを削除しますか？',
   failed: 'エラーが発生しました。',
+  notFetched: '画面の一部を読み込めませんでした。通信を確認してください。',
+  again: 'もう一度',
   conflict: '他の人が先に保存しました。',
   conflictHint: '最新の内容を読み込みますか？',
   reloadRow: '最新の内容を読み込む',

@@ -11,6 +11,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
@@ -18,15 +19,20 @@ import { IMPORT_KINDS, type ImportKind, type ImportKindName } from '../../../ser
 import { WAITING_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { later } from '../../parts/later.tsx';
+import { NotFetched } from '../../parts/NotFetched.tsx';
 import { Refused } from '../../parts/Refused.tsx';
+import { messageOf } from '../../providers/client.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
+import { COMMON } from '../../texts/parts.ts';
+import { DRY_RUN_KEY, type DryRunState } from '../preview/use-dry-run.ts';
 import { usePanel } from '../use-panel.ts';
 import type { Given, Seen, Standing, State } from './standing.ts';
 
-const Preview = later(async () => (await import('../preview/Preview.tsx')).Preview);
+const Preview = later(async () => (await import('../preview/Preview.tsx')).Preview, null, NotFetched);
 
 const COLORS: Record<State, 'default' | 'success' | 'warning' | 'error' | 'info'> = {
   reading: 'default',
+  unasked: 'error',
   ready: 'success',
   waits: 'info',
   look: 'warning',
@@ -40,15 +46,42 @@ const StateChip = ({ state }: { state: State }) => (
 );
 
 const Hint = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'normal', overflowWrap: 'anywhere', textWrap: 'balance' }}>
+  <Box
+    sx={{
+      minWidth: 140,
+      typography: 'caption',
+      color: 'text.secondary',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+      textWrap: 'balance',
+    }}
+  >
     {children}
   </Box>
 );
 
 const COLUMNS = 13;
-const Figure = ({ value }: { value: number | undefined }) => (
-  <TableCell align="right">{value === undefined ? '—' : counted(value)}</TableCell>
+/** A count; `color`: of one that is to be seen. */
+const Figure = ({ value, color }: { value: number | undefined; color?: string }) => (
+  <TableCell align="right" sx={color && value ? { color, fontWeight: 700 } : {}}>
+    {value === undefined ? '—' : counted(value)}
+  </TableCell>
 );
+
+/** Why the server could not be asked, and the next try, of all files at once. */
+const Unasked = ({ dryRun: { paused, error } }: { dryRun: DryRunState }) => {
+  const queries = useQueryClient();
+  if (paused) return <Hint>{WORDS.offline}</Hint>;
+  return (
+    <>
+      <Hint>{messageOf(error)}</Hint>
+      <Button size="small" onClick={() => void queries.refetchQueries({ queryKey: DRY_RUN_KEY, predicate: failed })}>
+        {COMMON.again}
+      </Button>
+    </>
+  );
+};
+const failed = ({ state }: Query): boolean => state.status === 'error';
 
 const KindChoice = ({ given, onChoose }: { given: Given; onChoose(kind: ImportKindName): void }) => (
   <TextField
@@ -99,12 +132,15 @@ export const OtherRow = ({ given, standing, onKind, onRemove }: RowProps) => (
     <TableCell>—</TableCell>
     <Name given={given} />
     <TableCell>{standing.state === 'other' ? <KindChoice given={given} onChoose={onKind} /> : null}</TableCell>
-    <TableCell colSpan={7}>
+    <TableCell colSpan={7} sx={{ whiteSpace: 'normal' }}>
       {given.failure}
       {standing.state === 'other' ? (
-        <Button component={Link} to="/outsourcing-work">
-          {WORDS.toOutsourcing}
-        </Button>
+        <>
+          {WORDS.other}
+          <Button component={Link} to="/outsourcing-work">
+            {WORDS.toOutsourcing}
+          </Button>
+        </>
       ) : null}
     </TableCell>
     <TableCell>
@@ -133,22 +169,27 @@ const HEIGHT = 'clamp(386px, calc(100vh - 500px), 800px)';
 /** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
 export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, onSeen, onKind, onRemove }: FileRowProps) => {
   const { outcome } = given;
-  const { state, may, ticked, waitsFor, wants } = standing;
+  const { state, may, ticked, waitsFor, wants, after } = standing;
   const done = state === 'done';
   const panel = usePanel(kind, undefined, !done);
   const { chosen, told, dryRun, file } = panel;
   const opened = place !== undefined;
   const { choose } = file;
   useEffect(() => choose(given.file), [choose, given.file]);
+  // Opened, it is to be there, also when the server is not.
+  useEffect(() => void Preview.fetch().catch(() => undefined), []);
   const undecided = told.repairs.length > 0;
+  const unasked = dryRun.paused || (dryRun.error !== null && !dryRun.asking);
   const answer = dryRun.current ? dryRun.answer : undefined;
   // The button above all rows counts what may be sent of each.
   useEffect(() => {
-    if (chosen) onSeen({ chosen, told, answer, undecided });
-  }, [chosen, told, answer, undecided, onSeen]);
+    if (chosen) onSeen({ chosen, told, answer, undecided, unasked });
+  }, [chosen, told, answer, undecided, unasked, onSeen]);
   // What was taken in says what came of it: asked about anew it would change nothing.
   const counts = done ? outcome?.answer : answer;
   const { error_count = 0, warning_count = 0 } = done ? (outcome?.answer ?? {}) : told;
+  // That nothing is wrong is known once the server has said so.
+  const known = (count: number): number | undefined => (count > 0 || counts ? count : undefined);
   const refused = outcome?.failure ?? outcome?.answer?.errors.join('\n');
   return (
     <>
@@ -170,16 +211,14 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
         <Figure value={counts?.changed_count} />
         <Figure value={counts?.unchanged} />
         <Figure value={counts?.deleted} />
-        <TableCell align="right" sx={error_count > 0 ? { color: 'error.main', fontWeight: 700 } : {}}>
-          {counted(error_count)}
-        </TableCell>
-        <TableCell align="right" sx={warning_count > 0 ? { color: 'warning.main', fontWeight: 700 } : {}}>
-          {counted(warning_count)}
-        </TableCell>
+        <Figure value={known(error_count)} color="error.main" />
+        <Figure value={known(warning_count)} color="warning.main" />
         <TableCell>
           <StateChip state={state} />
           {waitsFor ? <Hint>{WAITING_TEXTS.after(waitsFor.file.name)}</Hint> : null}
           {wants ? <Hint>{WORDS.wants(wants.file.name)}</Hint> : null}
+          {after ? <Hint>{WORDS.after(after.file.name)}</Hint> : null}
+          {state === 'unasked' ? <Unasked dryRun={dryRun} /> : null}
         </TableCell>
         <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
           {done ? (

@@ -15,10 +15,11 @@ import { Confirm, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
+import { LeaveQuestion, useLeaveBlocker } from '../../forms/LeaveGuard.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BusyOverlay } from '../../parts/BusyOverlay.tsx';
 import { saveFile, servedName } from '../../parts/download.ts';
-import { RoleButton } from '../../parts/RoleButton.tsx';
+import { NotAllowed, RoleButton } from '../../parts/RoleButton.tsx';
 import { visuallyHidden } from '../../parts/visually-hidden.ts';
 import { messageOf } from '../../providers/client.ts';
 import { useCalls } from '../../providers/queries.ts';
@@ -26,7 +27,7 @@ import { useMay } from '../../providers/roles.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
 import { COMMON } from '../../texts/parts.ts';
 import { FileRow, OtherRow } from './FileRows.tsx';
-import { chosenOf, type Given, type Seen, type Sending, type Standing, standingsOf } from './standing.ts';
+import { chosenOf, type Given, isEnded, type Seen, type Sending, type Standing, standingsOf } from './standing.ts';
 import { useFiles } from './use-files.ts';
 import { useSending } from './use-sending.ts';
 
@@ -52,7 +53,8 @@ function useLeftOut(files: readonly Given[]) {
 
 /** まとめて取込: files of any kinds, put down in any order, taken in by one press. */
 const ImportsPage = () => {
-  const { files, add, change, call, remove, clear } = useFiles();
+  const { files, add, change, see, tick, call, remove, clear } = useFiles();
+  const notify = useNotify();
   const { busy, send } = useSending(change);
   const left = useLeftOut(files);
   const may = useMay('importOrders');
@@ -64,9 +66,14 @@ const ImportsPage = () => {
   const deletions = chosen
     .map(({ kind, seen }) => CHANGE_TEXTS.deletes(kind.name, seen.answer?.deleted ?? 0))
     .filter((text) => text !== '');
+  const blocker = useLeaveBlocker([...standings.values()].some((standing) => !isEnded(standing)));
+  const put = async (brought: Iterable<File>) => {
+    const twice = await add(brought);
+    if (twice.length > 0) notify(twice.map(({ name, as }) => WORDS.twice(name, as)).join(''), { type: 'info' });
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    if (may) add(event.dataTransfer.files);
+    if (may) void put(event.dataTransfer.files);
   };
   return (
     <Box onDragOver={(event) => event.preventDefault()} onDrop={drop} sx={{ minHeight: '70vh' }}>
@@ -87,47 +94,50 @@ const ImportsPage = () => {
           {WORDS.run(chosen.length)}
         </RoleButton>
       </PageActions>
-      <DropArea disabled={!may} onAdd={add} />
+      <DropArea may={may} onAdd={(brought) => void put(brought)} />
       {files.length > 0 ? (
-        <Paper variant="outlined" sx={{ position: 'relative', overflow: 'auto' }}>
-          <Table size="small" aria-label={WORDS.list}>
-            <TableHead>
-              <TableRow>
-                <HiddenHead text={WORDS.ticked} />
-                {Object.entries(WORDS.columns).map(([name, label]) => (
-                  <TableCell key={name} align={RIGHT.has(name) ? 'right' : 'left'} sx={{ whiteSpace: 'nowrap' }}>
-                    {label}
-                  </TableCell>
-                ))}
-                <HiddenHead text={COMMON.operation} />
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {files.map((given, index) => {
-                const { id } = given;
-                const kind = given.kind ? importKind(given.kind) : undefined;
-                const shared = {
-                  given,
-                  standing: standings.get(id) as Standing,
-                  onRemove: () => remove(id),
-                  onKind: (name: ImportKindName) => call(id, name),
-                };
-                return kind ? (
-                  <KnownRow
-                    key={`${id} ${kind.name}`}
-                    {...shared}
-                    kind={kind}
-                    order={index + 1}
-                    place={opened === id ? place : undefined}
-                    onOpen={(opens) => setOpened(opens ? id : undefined)}
-                    change={change}
-                  />
-                ) : (
-                  <OtherRow key={id} {...shared} />
-                );
-              })}
-            </TableBody>
-          </Table>
+        <Paper variant="outlined">
+          <Box sx={{ position: 'relative', overflow: 'auto' }}>
+            <Table size="small" aria-label={WORDS.list}>
+              <TableHead>
+                <TableRow>
+                  <HiddenHead text={WORDS.ticked} />
+                  {Object.entries(WORDS.columns).map(([name, label]) => (
+                    <TableCell key={name} align={RIGHT.has(name) ? 'right' : 'left'} sx={{ whiteSpace: 'nowrap' }}>
+                      {label}
+                    </TableCell>
+                  ))}
+                  <HiddenHead text={COMMON.operation} />
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {files.map((given, index) => {
+                  const { id } = given;
+                  const kind = given.kind ? importKind(given.kind) : undefined;
+                  const shared = {
+                    given,
+                    standing: standings.get(id) as Standing,
+                    onRemove: () => remove(id),
+                    onKind: (name: ImportKindName) => call(id, name),
+                  };
+                  return kind ? (
+                    <KnownRow
+                      key={`${id} ${kind.name}`}
+                      {...shared}
+                      kind={kind}
+                      order={index + 1}
+                      place={opened === id ? place : undefined}
+                      onOpen={(opens) => setOpened(opens ? id : undefined)}
+                      onSee={see}
+                      onTick={(ticked) => tick(id, ticked)}
+                    />
+                  ) : (
+                    <OtherRow key={id} {...shared} />
+                  );
+                })}
+              </TableBody>
+            </Table>
+          </Box>
           <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, px: 1.5, py: 1, typography: 'body2' }}>
             <span role="status">
               {WORDS.sum(chosen.length, sumOf(chosen, 'new'), sumOf(chosen, 'changed_count'), sumOf(chosen, 'unchanged'))}
@@ -150,18 +160,24 @@ const ImportsPage = () => {
         onConfirm={() => [setAsking(false), void send(chosen)]}
         onClose={() => setAsking(false)}
       />
+      <LeaveQuestion
+        open={blocker.state === 'blocked'}
+        onLeave={() => blocker.proceed?.()}
+        onStay={() => blocker.reset?.()}
+        words={WORDS.leaving}
+      />
       <BusyOverlay text={busy ? WORDS.running : undefined} />
     </Box>
   );
 };
 
-type KnownRowProps = Omit<ComponentProps<typeof FileRow>, 'onSeen' | 'onTick'> & { change: ReturnType<typeof useFiles>['change'] };
+type KnownRowProps = Omit<ComponentProps<typeof FileRow>, 'onSeen'> & { onSee(id: number, seen: Seen): void };
 
 /** A row that writes into the record of its file. */
-const KnownRow = ({ change, ...row }: KnownRowProps) => {
+const KnownRow = ({ onSee, ...row }: KnownRowProps) => {
   const { id } = row.given;
-  const onSeen = useCallback((seen: Seen) => change(id, { seen }), [change, id]);
-  return <FileRow {...row} onSeen={onSeen} onTick={(tick) => change(id, { tick })} />;
+  const onSeen = useCallback((seen: Seen) => onSee(id, seen), [onSee, id]);
+  return <FileRow {...row} onSeen={onSeen} />;
 };
 
 /** The head of a column that holds something to press. */
@@ -173,13 +189,19 @@ const HiddenHead = ({ text }: { text: string }) => (
   </TableCell>
 );
 
-/** Where files are put down, or chosen by a button. */
-const DropArea = ({ disabled, onAdd }: { disabled: boolean; onAdd(files: Iterable<File>): void }) => {
+/** Where files are put down, or chosen by a button; why not, for whom may not. */
+const DropArea = ({ may, onAdd }: { may: boolean; onAdd(files: Iterable<File>): void }) => {
   const input = useRef<HTMLInputElement>(null);
+  const [text, hint] = may ? [WORDS.drop, WORDS.dropHint] : [WORDS.mayNot, WORDS.mayNotHint];
+  const button = (
+    <Button variant="outlined" startIcon={<Add />} disabled={!may} onClick={() => input.current?.click()}>
+      {WORDS.choose}
+    </Button>
+  );
   return (
     <Box
       component="section"
-      aria-label={WORDS.drop}
+      aria-label={text}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -189,21 +211,21 @@ const DropArea = ({ disabled, onAdd }: { disabled: boolean; onAdd(files: Iterabl
         py: 0.75,
         mb: 1.25,
         border: '1px dashed',
-        borderColor: 'primary.main',
+        borderColor: may ? 'primary.main' : 'divider',
         borderRadius: 2,
         flexWrap: 'wrap',
       }}
     >
-      <DriveFolderUpload color="primary" />
-      <Box sx={{ fontWeight: 700 }}>{WORDS.drop}</Box>
-      <Box sx={{ typography: 'body2', color: 'text.secondary', flex: '1 1 240px' }}>{WORDS.dropHint}</Box>
+      <DriveFolderUpload color={may ? 'primary' : 'disabled'} />
+      <Box sx={{ fontWeight: 700 }}>{text}</Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', flex: '1 1 240px' }}>{hint}</Box>
       <input
         ref={input}
         type="file"
         hidden
         multiple
         accept=".xlsx,.csv"
-        disabled={disabled}
+        disabled={!may}
         aria-label={WORDS.choose}
         onChange={({ target }) => {
           onAdd([...(target.files ?? [])]);
@@ -211,9 +233,7 @@ const DropArea = ({ disabled, onAdd }: { disabled: boolean; onAdd(files: Iterabl
           target.value = '';
         }}
       />
-      <Button variant="outlined" startIcon={<Add />} disabled={disabled} onClick={() => input.current?.click()}>
-        {WORDS.choose}
-      </Button>
+      {may ? button : <NotAllowed>{button}</NotAllowed>}
     </Box>
   );
 };

@@ -7,6 +7,8 @@ import type { Chosen } from '../use-file.ts';
 export interface Outcome {
   answer?: ImportAnswer;
   failure?: string;
+  /** The file whose failure held this one back. */
+  heldBackBy?: number;
 }
 
 /** What its row shows of a file, and what was decided there. */
@@ -17,6 +19,8 @@ export interface Seen {
   answer: ImportAnswer | undefined;
   /** Zeros that may be lost are to be decided about. */
   undecided: boolean;
+  /** The server could not be asked. */
+  unasked: boolean;
 }
 
 /** A file that was put down: one record for all that is known of it. */
@@ -32,7 +36,7 @@ export interface Given {
   outcome?: Outcome;
 }
 
-export type State = 'reading' | 'ready' | 'waits' | 'look' | 'other' | 'unreadable' | 'done' | 'refused';
+export type State = 'reading' | 'unasked' | 'ready' | 'waits' | 'look' | 'other' | 'unreadable' | 'done' | 'refused';
 
 /** What may be done with a file where it stands among the others. */
 export interface Standing {
@@ -43,6 +47,8 @@ export interface Standing {
   waitsFor?: Given;
   /** The file above it that is not chosen and would bring it. */
   wants?: Given;
+  /** The file above it that is to be taken in before anybody can say which rows this one leaves out. */
+  after?: Given;
 }
 
 /** A file that will be sent. */
@@ -57,6 +63,23 @@ export const isDone = ({ outcome }: Given): boolean => outcome?.answer?.errors.l
 
 const ENDED: ReadonlySet<State> = new Set(['other', 'unreadable', 'done']);
 
+/** Whether nothing is lost with a file that stands so. */
+export const isEnded = ({ state }: Standing): boolean => ENDED.has(state);
+
+/** The files, one of them with other values; what came of it at the last press counts no more, nor for those that it held back. */
+export const decidedAnew = (files: readonly Given[], id: number, values: Partial<Given> = {}): Given[] =>
+  files.map((one) => {
+    if (one.id !== id) return one.outcome?.heldBackBy === id ? { ...one, outcome: undefined } : one;
+    return { ...one, ...values, ...(!isDone(one) && { outcome: undefined }) };
+  });
+
+/** The files, more being known of one; decided otherwise, or asked about again where that failed, it is decided anew. */
+export function seenAnew(files: readonly Given[], id: number, seen: Seen): Given[] {
+  const before = files.find((one) => one.id === id)?.seen;
+  if (before && (before.chosen !== seen.chosen || (before.unasked && !seen.unasked))) return decidedAnew(files, id, { seen });
+  return files.map((one) => (one.id === id ? { ...one, seen } : one));
+}
+
 /** How each file stands: one that refers to what a chosen one above it brings can be chosen with it. Expects them in their order. */
 export function standingsOf(files: readonly Given[]): Map<number, Standing> {
   const above: Given[] = [];
@@ -65,7 +88,7 @@ export function standingsOf(files: readonly Given[]): Map<number, Standing> {
   for (const given of files) {
     const standing = standingOf(given, above, others);
     if (standing.ticked) above.push(given);
-    else if (!ENDED.has(standing.state)) others.push(given);
+    else if (!isEnded(standing)) others.push(given);
     standings.set(given.id, standing);
   }
   return standings;
@@ -79,24 +102,26 @@ function standingOf(given: Given, above: readonly Given[], others: readonly Give
   if (name === null) return still('other');
   if (isDone(given)) return still('done');
   if (!seen || !kind) return still('reading');
-  const { chosen, told, answer, undecided } = seen;
+  const { chosen, told, answer, undecided, unasked } = seen;
   if (chosen.state === 'unreadable') return still('unreadable');
   if (chosen.state === 'read' && (chosen.verdict?.refused || chosen.verdict?.row_count === 0)) return still('look');
-  if (chosen.state !== 'read' || answer === undefined) return still(outcome ? 'refused' : 'reading');
-  const issues = told.errors.concat(told.warnings);
-  const bringer = (all: readonly Given[]): Given | undefined =>
+  if (chosen.state !== 'read' || answer === undefined) return still(unasked ? 'unasked' : outcome ? 'refused' : 'reading');
+  const bringer = (all: readonly Given[], issues: Told['warnings'] = told.errors.concat(told.warnings)): Given | undefined =>
     all.find((one) => issues.some((issue) => mayWaitFor(kind, [issue], [one.kind])));
+  // Sent in the same press, rows that are shown as left out would be written with what it brings.
+  const after = chosen.withoutBad ? bringer(above, told.errors) : undefined;
+  if (after) return { ...still('waits'), after };
   const awaited = bringer(above);
   const kinds = above.map((one) => one.kind);
   const mayWait = (before: typeof kinds): boolean =>
-    chosen.verdict?.error_count === 0 && told.error_count > 0 && mayWaitFor(kind, told.errors, before);
+    !chosen.withoutBad && chosen.verdict?.error_count === 0 && told.error_count > 0 && mayWaitFor(kind, told.errors, before);
   const waits = mayWait(kinds);
   const may = !undecided && (waits || mayImport(chosen, told));
   // Bad rows that a person leaves out are looked at.
   const clean =
     may && (waits || told.error_count === 0 || chosen.withoutBad) && (told.warning_count === 0 || mayWaitFor(kind, told.warnings, kinds));
   const ticked = may && (tick ?? clean);
-  const state = outcome ? 'refused' : awaited && clean ? 'waits' : clean ? 'ready' : 'look';
+  const state = outcome ? 'refused' : !clean && !ticked ? 'look' : awaited ? 'waits' : 'ready';
   const wants = !may && mayWait([...kinds, ...others.map((one) => one.kind)]) ? bringer(others) : undefined;
   return { state, may, ticked, ...(awaited && may && { waitsFor: awaited }), ...(wants && { wants }) };
 }

@@ -16,6 +16,8 @@ export interface DryRunState {
   /** Whether it said so of the decisions as they stand. */
   current: boolean;
   asking: boolean;
+  /** Without network it is asked once that is back. */
+  paused: boolean;
   error: Error | null;
   again(): void;
 }
@@ -55,6 +57,7 @@ export function useDryRun(kind: ImportKind, chosen: Chosen | undefined, asks = t
     current:
       same && settled?.turn === turn && isDecidedAlike(settled, chosen) && query.isSuccess && !query.isPlaceholderData && !query.isFetching,
     asking: query.isFetching,
+    paused: query.isPaused,
     error: same ? query.error : null,
     again: () => void query.refetch(),
   };

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decidedAnew,
+  type Given,
+  type Outcome,
+  type Seen,
+  type Standing,
+  seenAnew,
+  standingsOf,
+} from '../../admin/imports/many/standing.ts';
+import type { ImportAnswer } from '../../admin/imports/send.ts';
+import type { ImportKindName } from '../../server/domain/files/imports.ts';
+import type { Issue } from '../../server/domain/files/rows.ts';
+
+interface Found {
+  errors?: Issue[];
+  warnings?: Issue[];
+  withoutBad?: boolean;
+  /** Whether the server has answered; 'failed': it could not be asked. */
+  asked?: boolean | 'failed';
+}
+
+/** What a file of three rows shows, of which the server found something. */
+function seenOf({ errors = [], warnings = [], withoutBad = false, asked = true }: Found = {}): Seen {
+  const verdict = { error_count: 0, warning_count: 0, row_count: 3, refused: false };
+  return {
+    chosen: { state: 'read', verdict, withoutBad } as Seen['chosen'],
+    told: {
+      ...{ errors, cells: errors, error_count: errors.length, warnings, warning_count: warnings.length, repairs: [] },
+      bad_rows: new Set(errors.flatMap(({ row }) => row ?? [])),
+    },
+    answer: asked === true ? ({ errors: [] } as unknown as ImportAnswer) : undefined,
+    undecided: false,
+    unasked: asked === 'failed',
+  };
+}
+
+const given = (id: number, kind: ImportKindName, found: Found = {}, more: Partial<Given> = {}): Given => ({
+  id,
+  file: new File([], `${kind}.xlsx`),
+  kind,
+  seen: seenOf(found),
+  ...more,
+});
+const at = (row: number, field: string): Issue => ({ row, field, text: `行${row}` });
+const standing = (files: readonly Given[], id: number): Standing => standingsOf(files).get(id) as Standing;
+const failed: Outcome = { failure: 'サーバーに接続できません。' };
+
+describe('how a file stands in まとめて取込', () => {
+  test('one with warnings is looked at, and ready once it is ticked', () => {
+    const holidays = given(1, 'holidays', { warnings: [at(2, 'date')] });
+    expect(standing([holidays], 1)).toEqual({ state: 'look', may: true, ticked: false });
+    expect(standing([{ ...holidays, tick: true }], 1)).toEqual({ state: 'ready', may: true, ticked: true });
+  });
+
+  test('one that the server could not be asked about says so, and is not sent', () => {
+    expect(standing([given(1, 'orders', { asked: 'failed' }, { tick: true })], 1)).toEqual({ state: 'unasked', may: false, ticked: false });
+    expect(standing([given(1, 'orders', { asked: false })], 1).state).toBe('reading');
+  });
+
+  const orders = given(1, 'orders');
+  const unknown = [at(3, 'serial_number')];
+  test('one that names what a ticked one above it brings waits for that one', () => {
+    const tasks = given(2, 'order-tasks', { errors: unknown });
+    expect(standing([orders, tasks], 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: orders });
+    const untaken = { ...orders, tick: false };
+    expect(standing([untaken, tasks], 2)).toEqual({ state: 'look', may: false, ticked: false, wants: untaken });
+  });
+
+  test('one whose rows are left out is never sent with what would bring them', () => {
+    const tasks = given(2, 'order-tasks', { errors: unknown, withoutBad: true }, { tick: true });
+    expect(standing([orders, tasks], 2)).toEqual({ state: 'waits', may: false, ticked: false, after: orders });
+    // Neither where other rows are bad for good.
+    const mixed = given(2, 'order-tasks', { errors: [...unknown, at(4, 'task_sort')], withoutBad: true }, { tick: true });
+    expect(standing([orders, mixed], 2)).toMatchObject({ ticked: false, after: orders });
+    expect(standing([{ ...orders, tick: false }, tasks], 2)).toEqual({ state: 'ready', may: true, ticked: true });
+  });
+});
+
+describe('what came of the last press', () => {
+  const seen = seenOf();
+  const { chosen } = seen;
+  const files = [
+    given(1, 'orders', {}, { seen, outcome: failed }),
+    given(2, 'order-tasks', {}, { outcome: { failure: '取り込んでいません。', heldBackBy: 1 } }),
+    given(3, 'holidays', {}, { outcome: failed }),
+  ];
+  const refused = (all: readonly Given[]) => all.filter(({ outcome }) => outcome).map(({ id }) => id);
+
+  test('counts no more for a file that is ticked anew, nor for what it held back', () => {
+    expect(refused(decidedAnew(files, 1, { tick: true }))).toEqual([3]);
+    expect(refused(decidedAnew(files, 3, { tick: true }))).toEqual([1, 2]);
+  });
+
+  test('counts no more once the file is decided otherwise, or asked about again where that failed', () => {
+    expect(refused(seenAnew(files, 1, { ...seenOf(), chosen: { ...chosen, withoutBad: true } }))).toEqual([3]);
+    // Asked about just after the press, it still says what came of it.
+    expect(refused(seenAnew(files, 1, { ...seenOf(), chosen }))).toEqual([1, 2, 3]);
+    const away = seenAnew(files, 1, { ...seenOf({ asked: 'failed' }), chosen });
+    expect(refused(away)).toEqual([1, 2, 3]);
+    expect(refused(seenAnew(away, 1, { ...seenOf({ asked: false }), chosen }))).toEqual([3]);
+  });
+
+  test('stays where the file was taken in', () => {
+    const done = given(1, 'orders', {}, { outcome: { answer: { errors: [] } as unknown as ImportAnswer } });
+    expect(decidedAnew([done], 1, { tick: false })).toMatchObject([{ outcome: done.outcome }]);
+    expect(standing([done], 1).state).toBe('done');
+  });
+});
