@@ -12,7 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { IMPORT_KINDS, type ImportKind, type ImportKindName } from '../../../server/domain/files/imports.ts';
@@ -176,6 +176,11 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
   const opened = place !== undefined;
   const { choose } = file;
   useEffect(() => choose(given.file), [choose, given.file]);
+  const head = useRef<HTMLHeadingElement>(null);
+  // It may stand below the window.
+  useEffect(() => {
+    if (place) head.current?.focus();
+  }, [place]);
   // Opened, it is to be there, also when the server is not.
   useEffect(() => void Preview.fetch().catch(() => undefined), []);
   const undecided = told.repairs.length > 0;
@@ -235,7 +240,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
         ? createPortal(
             <Paper component="section" variant="outlined" aria-label={given.file.name} sx={{ mt: 1.25, p: 1.5, minWidth: 0 }}>
               <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', gap: 1.25 }}>
-                <Typography component="h2" variant="h3">
+                <Typography ref={head} component="h2" variant="h3" tabIndex={-1} sx={{ outline: 'none' }}>
                   {given.file.name}
                 </Typography>
                 <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
