@@ -25,7 +25,7 @@ const browser = {
       'tests/e2e/{axe-lists,axe-forms,gantt-look,board-press,calendar-pages}.test.ts',
       'tests/e2e/{lists,list-habits,list-searches,product-form,other-forms,own-account,run-report,board-search}.test.ts',
       'tests/e2e/{calendar-load,roles,axe-other,priority}.test.ts',
-      'tests/e2e/{import-server-errors,import-rows,import-forgiving,calendar-unmatched,gantt-words,charge-sheet,history-and-check,why,undo}.test.ts',
+      'tests/e2e/{import-server-errors,import-rows,import-forgiving,import-many,calendar-unmatched,gantt-words,charge-sheet,history-and-check,why,undo}.test.ts',
     ),
     globalSetup: ['tests/support/browser-leg.ts'],
   },
