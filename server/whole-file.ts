@@ -20,7 +20,8 @@ export async function putWhole(path: string, fill: (part: string) => Promise<unk
   const part = join(dirname(path), `.planner-${randomUUID()}.part`);
   try {
     await fill(part);
-    const file = await open(part, 'r+');
+    // A copy of a file that may not be written may not be, either.
+    const file = await open(part, 'r');
     await file.sync().finally(() => file.close());
     if (mode !== undefined) await chmod(part, mode);
     await rename(part, path);

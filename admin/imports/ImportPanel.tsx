@@ -125,7 +125,13 @@ const LostZeros = ({ panel: { kind, file, chosen, told, asking, stopAsking, run 
     <ZerosDialog
       text={zerosOffered(kind, told.repairs)}
       onRepair={() => [stopAsking(), void file.decide({ repairs: [...chosen.repairs, ...told.repairs] })]}
-      onGoOn={() => [stopAsking(), run(leftAsTheyAre(chosen, told))]}
+      onGoOn={() => {
+        stopAsking();
+        const left = leftAsTheyAre(chosen, told);
+        // Rows that are left out may be others then: they are shown before.
+        if (left !== chosen && chosen.withoutBad) void file.decide({ repairs: left.repairs });
+        else run(left);
+      }}
       onClose={stopAsking}
     />
   ) : null;

@@ -123,13 +123,20 @@ export function listen(listener: Listener): () => void {
 /** Events that come together are one question: a file changes hundreds of rows. */
 const GATHER_MS = 150;
 
+/** First loads that will be read once more. */
+const awaited = new WeakSet<Promise<unknown>>();
+
 /** Has what is kept under a key read anew; what is being read for the first time is read once more, for its question may have come before the event. */
 function readAnew(queries: QueryClient, queryKey: QueryKey): void {
   const first = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
   void queries.invalidateQueries({ queryKey });
-  for (const query of first) {
-    const again = () => void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    void query.promise?.then(again, () => undefined);
+  for (const { promise, queryKey: own } of first) {
+    if (!promise || awaited.has(promise)) continue;
+    awaited.add(promise);
+    promise.then(
+      () => void queries.invalidateQueries({ queryKey: own, exact: true }),
+      () => undefined,
+    );
   }
 }
 

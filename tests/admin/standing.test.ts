@@ -84,20 +84,22 @@ describe('what came of the last press', () => {
     given(1, 'orders', {}, { seen, outcome: failed }),
     given(2, 'order-tasks', {}, { outcome: { failure: '取り込んでいません。', heldBackBy: 1 } }),
     given(3, 'holidays', {}, { outcome: failed }),
+    given(4, 'castings', {}, { outcome: { failure: '取り込んでいません。', heldBackBy: 2 } }),
   ];
   const refused = (all: readonly Given[]) => all.filter(({ outcome }) => outcome).map(({ id }) => id);
 
   test('counts no more for a file that is ticked anew, nor for what it held back', () => {
     expect(refused(decidedAnew(files, 1, { tick: true }))).toEqual([3]);
-    expect(refused(decidedAnew(files, 3, { tick: true }))).toEqual([1, 2]);
+    expect(refused(decidedAnew(files, 2))).toEqual([1, 3]);
+    expect(refused(decidedAnew(files, 3, { tick: true }))).toEqual([1, 2, 4]);
   });
 
   test('counts no more once the file is decided otherwise, or asked about again where that failed', () => {
     expect(refused(seenAnew(files, 1, { ...seenOf(), chosen: { ...chosen, withoutBad: true } }))).toEqual([3]);
     // Asked about just after the press, it still says what came of it.
-    expect(refused(seenAnew(files, 1, { ...seenOf(), chosen }))).toEqual([1, 2, 3]);
+    expect(refused(seenAnew(files, 1, { ...seenOf(), chosen }))).toEqual([1, 2, 3, 4]);
     const away = seenAnew(files, 1, { ...seenOf({ asked: 'failed' }), chosen });
-    expect(refused(away)).toEqual([1, 2, 3]);
+    expect(refused(away)).toEqual([1, 2, 3, 4]);
     expect(refused(seenAnew(away, 1, { ...seenOf({ asked: false }), chosen }))).toEqual([3]);
   });
 

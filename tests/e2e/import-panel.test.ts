@@ -53,6 +53,13 @@ test('20,000 rows are read in a worker and only those in view stand in the page'
   expect(await previewRows(page).count()).toBeLessThan(80);
   await page.getByRole('region', { name: 'プレビュー' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await page.getByRole('rowheader', { name: '20001' }).waitFor();
+  // Who is led to a row that was searched finds it in its place among all.
+  await page.getByRole('button', { name: '変わる内容' }).click();
+  await page.getByLabel('製品ｺｰﾄﾞで探す').fill('9000000900');
+  await page.getByRole('button', { name: '902行目を見る' }).click();
+  await page.getByRole('rowheader', { name: '903' }).waitFor();
+  await eventually(() => page.getByRole('table', { name: 'プレビュー' }).getAttribute('aria-rowcount')).toBe('20001');
+  await eventually(() => page.getByRole('rowheader', { name: '902', exact: true }).isVisible()).toBe(true);
 });
 
 test('an import by keyboard alone', async () => {

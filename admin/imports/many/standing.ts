@@ -66,12 +66,18 @@ const ENDED: ReadonlySet<State> = new Set(['other', 'unreadable', 'done']);
 /** Whether nothing is lost with a file that stands so. */
 export const isEnded = ({ state }: Standing): boolean => ENDED.has(state);
 
-/** The files, one of them with other values; what came of it at the last press counts no more, nor for those that it held back. */
-export const decidedAnew = (files: readonly Given[], id: number, values: Partial<Given> = {}): Given[] =>
-  files.map((one) => {
-    if (one.id !== id) return one.outcome?.heldBackBy === id ? { ...one, outcome: undefined } : one;
-    return { ...one, ...values, ...(!isDone(one) && { outcome: undefined }) };
+/** The files, one of them with other values; what came of it at the last press counts no more, nor for those that it held back, and they in turn. */
+export function decidedAnew(files: readonly Given[], id: number, values: Partial<Given> = {}): Given[] {
+  const freed = new Set([id]);
+  for (let before = 0; before < freed.size; ) {
+    before = freed.size;
+    for (const { id: own, outcome } of files) if (outcome?.heldBackBy !== undefined && freed.has(outcome.heldBackBy)) freed.add(own);
+  }
+  return files.map((one) => {
+    const changed = one.id === id ? { ...one, ...values } : one;
+    return freed.has(one.id) && !isDone(one) ? { ...changed, outcome: undefined } : changed;
   });
+}
 
 /** The files, more being known of one; decided otherwise, or asked about again where that failed, it is decided anew. */
 export function seenAnew(files: readonly Given[], id: number, seen: Seen): Given[] {

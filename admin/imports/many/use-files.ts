@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import { kindOf } from '../reader.ts';
@@ -43,13 +43,14 @@ export function useFiles() {
   const change = useCallback((id: number, values: Partial<Given>) => {
     setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)));
   }, []);
-  // A list that the browser gives is emptied once its event is over.
-  const add = async (chosen: Iterable<File>) => {
-    const all = [...chosen];
+  const newest = useRef(files);
+  newest.current = files;
+  const put = async (chosen: readonly File[]) => {
     // One that was taken in may be taken in again, once that was taken back.
-    const open = files.filter((one) => !isDone(one)).map(({ file }) => file);
-    const { fresh, twice } = await partedFrom(open, all);
+    const open = newest.current.filter((one) => !isDone(one)).map(({ file }) => file);
+    const { fresh, twice } = await partedFrom(open, chosen);
     const given = fresh.map((file): Given => ({ id: nextId(), file, kind: undefined }));
+    newest.current = [...newest.current, ...given];
     setFiles((before) => [...before, ...given]);
     for (const { id, file } of given) {
       kindOf(file).then(
@@ -59,6 +60,15 @@ export function useFiles() {
     }
     return twice;
   };
+  // One after the other, or the same file put down twice at once would not be there yet.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const add = (chosen: Iterable<File>) => {
+    // A list that the browser gives is emptied once its event is over.
+    const all = [...chosen];
+    const added = last.current.then(() => put(all));
+    last.current = added.catch(() => undefined);
+    return added;
+  };
   return {
     files: files.toSorted((one, other) => orderOf(one) - orderOf(other) || one.id - other.id),
     /** Puts files down but those that hold what another there holds; gives their names. */
@@ -67,7 +77,8 @@ export function useFiles() {
     see: useCallback((id: number, seen: Seen) => setFiles((all) => seenAnew(all, id, seen)), []),
     tick: (id: number, tick: boolean) => setFiles((all) => decidedAnew(all, id, { tick })),
     /** What was decided of it as another kind is forgotten. */
-    call: (id: number, kind: ImportKindName) => setFiles((all) => all.map((one) => (one.id === id ? { id, file: one.file, kind } : one))),
+    call: (id: number, kind: ImportKindName) =>
+      setFiles((all) => decidedAnew(all, id).map((one) => (one.id === id ? { id, file: one.file, kind } : one))),
     remove: (id: number) => setFiles((all) => decidedAnew(all, id).filter((one) => one.id !== id)),
     clear: () => setFiles([]),
   };

@@ -16,14 +16,9 @@ export function useSending(change: (id: number, values: Partial<Given>) => void)
   const send = async (chosen: readonly Sending[]): Promise<void> => {
     setBusy(true);
     const written = new Set<number>();
-    const stoppedBy = new Map<number, number>();
     const one = async ({ id, kind, seen: { chosen: file, told, answer }, waitsFor }: Sending): Promise<Outcome> => {
       // It says why in its own row; what refers to it could but be refused.
-      if (waitsFor && !written.has(waitsFor.id)) {
-        const heldBackBy = stoppedBy.get(waitsFor.id) ?? waitsFor.id;
-        stoppedBy.set(id, heldBackBy);
-        return { failure: WAITING_TEXTS.heldBack(waitsFor.file.name), heldBackBy };
-      }
+      if (waitsFor && !written.has(waitsFor.id)) return { failure: WAITING_TEXTS.heldBack(waitsFor.file.name), heldBackBy: waitsFor.id };
       try {
         const said = await sendAsShown(dataProvider, kind, file, { told, answer, deleted: answer?.deleted ?? 0 });
         if (said === undefined) return { failure: IMPORT.otherwise };

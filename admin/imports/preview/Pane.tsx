@@ -114,6 +114,8 @@ export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutB
             all={rows}
             widths={widths}
             {...table}
+            // Its place is that in the whole file, once nothing is searched any more.
+            wanted={wanted === '' ? table.wanted : undefined}
             height={`calc(${height} - ${HEAD_PX}px)`}
           />
           {foundRows.length === 0 && rows.length > 0 ? <Note>{IMPORT.nothingFound}</Note> : null}

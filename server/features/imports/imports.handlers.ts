@@ -96,7 +96,7 @@ async function runImport(db: Db, clock: Clock, kind: ImportKindName, call: Impor
 function readRowNumbers(text: string | undefined): number[] {
   if (text === undefined || text.trim() === '') return [];
   const numbers = text.split(',').map(Number);
-  if (!numbers.every((number) => Number.isSafeInteger(number) && number > 0)) throw invalid({ skip_rows: [STORE_TEXTS.notRowNumbers] });
+  if (!numbers.every(isRowNumber)) throw invalid({ skip_rows: [STORE_TEXTS.notRowNumbers] });
   return numbers;
 }
 
@@ -118,7 +118,9 @@ function parsed(text: string): unknown {
 
 const isRepair = (one: unknown): one is Repair => {
   const repair = one as Partial<Repair> | null;
-  return (
-    typeof repair?.row === 'number' && typeof repair.field === 'string' && typeof repair.from === 'string' && typeof repair.to === 'string'
-  );
+  return isRowNumber(repair?.row) && typeof repair?.field === 'string' && typeof repair.from === 'string' && typeof repair.to === 'string';
 };
+
+/** As the staged rows number themselves. */
+const MAX_ROW = 2 ** 31 - 1;
+const isRowNumber = (value: unknown): boolean => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ROW;
