@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { HttpError } from 'react-admin';
@@ -123,23 +123,6 @@ export function listen(listener: Listener): () => void {
 /** Events that come together are one question: a file changes hundreds of rows. */
 const GATHER_MS = 150;
 
-/** First loads that will be read once more. */
-const awaited = new WeakSet<Promise<unknown>>();
-
-/** Has what is kept under a key read anew; what is being read for the first time is read once more, for its question may have come before the event. */
-function readAnew(queries: QueryClient, queryKey: QueryKey): void {
-  const first = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
-  void queries.invalidateQueries({ queryKey });
-  for (const { promise, queryKey: own } of first) {
-    if (!promise || awaited.has(promise)) continue;
-    awaited.add(promise);
-    promise.then(
-      () => void queries.invalidateQueries({ queryKey: own, exact: true }),
-      () => undefined,
-    );
-  }
-}
-
 /** Has what is kept under these keys read anew at events of these kinds. */
 export function useReadAnew(kinds: readonly EventKind[], keys: readonly QueryKey[]): void {
   const queries = useQueryClient();
@@ -148,7 +131,7 @@ export function useReadAnew(kinds: readonly EventKind[], keys: readonly QueryKey
   usePlantEvents(kinds, () => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      for (const queryKey of keys) readAnew(queries, queryKey);
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
     }, GATHER_MS);
   });
 }
