@@ -1,7 +1,7 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
 import type { Repair } from '../../server/domain/files/rows.ts';
-import { keptAsIs } from '../../server/domain/files/zeros.ts';
+import { isKept } from '../../server/domain/files/zeros.ts';
 import { MAX_FIELD_BYTES } from '../../server/domain/ground/constants.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
@@ -43,10 +43,10 @@ export async function sendImport(
 const isNoted = ({ verdict, skipped }: Chosen): boolean => skipped.size > 0 || (verdict?.warning_count ?? 0) > 0;
 const isTold = (chosen: Chosen): boolean => chosen.withoutBad || chosen.joins || chosen.repairs.length > 0 || isNoted(chosen);
 /** Rows hold zeros given back, but not that nothing was lost. */
-const isLookedAtAsFile = (chosen: Chosen): boolean => (chosen.repairs.length > 0 ? keptAsIs(chosen.repairs).size > 0 : isNoted(chosen));
+const isLookedAtAsFile = (chosen: Chosen): boolean => (chosen.repairs.length > 0 ? chosen.repairs.some(isKept) : isNoted(chosen));
 
 /** More zeros than a field holds are all that there are: one gives them back by one press. */
-const isTooMany = (repairs: readonly Repair[]): boolean => keptAsIs(repairs).size === 0 && JSON.stringify(repairs).length > MAX_FIELD_BYTES;
+const isTooMany = (repairs: readonly Repair[]): boolean => !repairs.some(isKept) && JSON.stringify(repairs).length > MAX_FIELD_BYTES;
 
 function formOf(chosen: Chosen, { skip_rows, repairs }: ReturnType<typeof decisionsOf>): FormData {
   const form = new FormData();

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { tint } from '../../layout/palette.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import type { ChangeLine, Sort } from './changes.ts';
-import { cellSx, FONT_PX, gridSx, HEAD_PX, headSx, ROW_PX } from './grid-style.ts';
+import { cellSx, FONT_PX, headSx, ROW_PX, rowSx } from './grid-style.ts';
 
 const TEMPLATE = '64px 64px minmax(130px, 1.1fr) minmax(90px, 1fr) minmax(80px, 0.8fr) minmax(180px, 2.2fr)';
 const WIDTH_PX = 620;
@@ -34,7 +34,7 @@ export const Changes = ({ lines, warnings, onRow, height }: ChangesProps) => {
     <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.changes} sx={{ overflow: 'auto', maxHeight: height, minWidth: 0 }}>
       <Box role="table" aria-label={IMPORT.changes} aria-rowcount={lines.length + 1} sx={{ minWidth: WIDTH_PX, fontSize: FONT_PX }}>
         <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }}>
-          <Box role="row" aria-rowindex={1} sx={{ ...gridSx(TEMPLATE), ...headSx, height: HEAD_PX }}>
+          <Box role="row" aria-rowindex={1} sx={headSx(TEMPLATE)}>
             {Object.entries(IMPORT.changeColumns).map(([name, label]) => (
               <Box key={name} role="columnheader" sx={cellSx}>
                 {label}
@@ -70,16 +70,7 @@ const Line = ({ line, index, top, warning, onRow }: LineProps) => {
       role="row"
       aria-rowindex={index + 2}
       title={warning}
-      sx={{
-        ...gridSx(TEMPLATE),
-        position: 'absolute',
-        inset: '0 0 auto 0',
-        transform: `translateY(${top}px)`,
-        height: ROW_PX,
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: warning === undefined ? 'background.paper' : tint('caution'),
-      }}
+      sx={rowSx(TEMPLATE, top, warning === undefined ? 'background.paper' : tint('caution'))}
     >
       <Box role="rowheader" sx={cellSx}>
         {row === null ? (

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
 import { cellOf } from '../../../server/domain/files/issues.ts';
-import { givesZeros, repairsInWords } from '../../../server/domain/files/zeros.ts';
+import { givesZeros, isKept, repairsInWords } from '../../../server/domain/files/zeros.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import type { Opened } from '../protocol.ts';
@@ -213,9 +213,7 @@ const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<Deci
               <Checkbox
                 size="small"
                 checked={!offered}
-                onChange={(_, checked) =>
-                  void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : repairs.filter(({ from, to }) => from === to) })
-                }
+                onChange={(_, checked) => void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : repairs.filter(isKept) })}
               />
             }
             label={IMPORT.repairs}

@@ -11,7 +11,7 @@ import { MONO } from '../../parts/format.ts';
 import { visuallyHidden } from '../../parts/visually-hidden.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import type { PreviewRow } from '../protocol.ts';
-import { cellSx, FONT_PX, gridSx, HEAD_PX, headSx, ROW_PX } from './grid-style.ts';
+import { cellSx, FONT_PX, headSx, ROW_PX, rowSx } from './grid-style.ts';
 
 /** Half of a wide screen: what is longer is read in the title of its cell. */
 const WIDEST_PX = 480;
@@ -108,15 +108,7 @@ export const PreviewTable = ({
     <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.preview} sx={{ overflow: 'auto', maxHeight: height, minWidth: 0 }}>
       <Box role="table" aria-label={IMPORT.preview} aria-rowcount={rows.length + 1} sx={{ minWidth: width, fontSize: FONT_PX }}>
         <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }}>
-          <Box
-            role="row"
-            aria-rowindex={1}
-            sx={{
-              ...gridSx(template),
-              ...headSx,
-              height: HEAD_PX,
-            }}
-          >
+          <Box role="row" aria-rowindex={1} sx={headSx(template)}>
             <Box role="columnheader" sx={cellSx}>
               {IMPORT.rowNumber}
             </Box>
@@ -172,21 +164,7 @@ const Row = ({ row, index, top, template, columns, errors, repaired, onRemove, w
   const error = errors.get(String(row.row));
   const background = wanted ? 'action.selected' : error === undefined ? 'background.paper' : tint('error-ground');
   return (
-    <Box
-      role="row"
-      aria-rowindex={index + 2}
-      title={error}
-      sx={{
-        ...gridSx(template),
-        position: 'absolute',
-        inset: '0 0 auto 0',
-        transform: `translateY(${top}px)`,
-        height: ROW_PX,
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: background,
-      }}
-    >
+    <Box role="row" aria-rowindex={index + 2} title={error} sx={rowSx(template, top, background)}>
       <Box role="rowheader" sx={{ ...cellSx, fontFamily: MONO, color: error === undefined ? 'text.secondary' : 'error.main' }}>
         {row.row}
       </Box>

@@ -69,9 +69,11 @@ export function alsoJoined(repairs: readonly Repair[], joined: readonly JoinedRo
   return [...new Map(all.map((repair) => [cellOf(repair), repair])).values()];
 }
 
+/** Whether it is a person's word that nothing was lost. */
+export const isKept = ({ from, to }: Repair): boolean => from === to;
+
 /** The cells of which a person says that nothing was lost. */
-export const keptAsIs = (repairs: readonly Repair[]): ReadonlySet<string> =>
-  new Set(repairs.filter(({ from, to }) => from === to).map(cellOf));
+export const keptAsIs = (repairs: readonly Repair[]): ReadonlySet<string> => new Set(repairs.filter(isKept).map(cellOf));
 
 /** Whether a repair gives back zeros in front and does nothing else. */
 export const givesZeros = (from: string, to: string): boolean =>

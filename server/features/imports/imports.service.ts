@@ -7,7 +7,7 @@ import type { Db } from '../../db/types.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import { cellOf, type Issues, noIssues } from '../../domain/files/issues.ts';
 import type { Repair } from '../../domain/files/rows.ts';
-import { givesZeros, keptAsIs, repairsInWords } from '../../domain/files/zeros.ts';
+import { givesZeros, isKept, keptAsIs, repairsInWords } from '../../domain/files/zeros.ts';
 import { plainFileName } from '../../domain/ground/fold.ts';
 import { type Clock, formatInstant, plantDate } from '../../domain/ground/plant-time.ts';
 import { IMPORT_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
@@ -272,7 +272,7 @@ async function importStaged(
     await check({
       ...work,
       trx,
-      kept: (field) => (options.repairs ?? []).filter((one) => one.field === field && one.from === one.to).map(({ row }) => row),
+      kept: (field) => (options.repairs ?? []).filter((one) => one.field === field && isKept(one)).map(({ row }) => row),
       doubles: (doubt) => work.doubles.push(doubt),
       joins: options.repairAll === true,
     });
