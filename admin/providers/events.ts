@@ -12,7 +12,7 @@ type Listener = (heard: Heard) => void;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** The server speaks every 20 seconds; who is silent for so long is gone, whatever the socket says. */
+/** The server speaks every 15 seconds, as long as it hears the plant; who is silent for so long is gone, whatever the socket says. */
 const SILENCE_MS = 50_000;
 /** A tab out of sight gives its connection back: a browser has six for one server. */
 const UNSEEN_MS = 10_000;
@@ -21,7 +21,7 @@ const LEEWAY_MS = 1_000;
 
 const listeners = new Set<Listener>();
 let connection: AbortController | undefined;
-/** Since when an event may have gone unheard: the first listener came, or the last bytes. By the wall clock: a device that slept was deaf. */
+/** Since when an event may have gone unheard: the first listener came, or the server told of what happened last. By the wall clock: a device that slept was deaf. */
 let deafSince = 0;
 let pause = FIRST_PAUSE_MS;
 let timer: number | undefined;
@@ -32,25 +32,33 @@ function tell(heard: Heard): void {
   for (const listener of [...listeners]) listener(heard);
 }
 
+const heardAll = (): void => {
+  deafSince = Date.now();
+};
 function hear(kind: string | undefined, data: string): void {
   if (kind === 'ready') {
     pause = FIRST_PAUSE_MS;
     const { quiet_ms } = JSON.parse(data) as StreamReady;
-    if (quiet_ms < Date.now() - deafSince + LEEWAY_MS) tell({ kind: 'missed' });
-  } else if (EVENT_KINDS.includes(kind as EventKind)) tell(JSON.parse(data) as PlantEvent);
+    // That it has heard nothing may also mean that it is deaf and does not know yet: what follows says that it hears.
+    if (quiet_ms >= Date.now() - deafSince + LEEWAY_MS) return;
+    heardAll();
+    tell({ kind: 'missed' });
+  } else if (EVENT_KINDS.includes(kind as EventKind)) {
+    heardAll();
+    tell(JSON.parse(data) as PlantEvent);
+  }
 }
 
 /** Reads one stream to its end; ends it when nothing comes for long. */
 async function follow(stop: AbortController): Promise<void> {
   const answer = await callRaw('getEvents', { signal: stop.signal });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  const parser = createParser({ onEvent: ({ event, data }) => hear(event, data) });
+  const parser = createParser({ onEvent: ({ event, data }) => hear(event, data), onComment: heardAll });
   for (;;) {
     const silent = window.setTimeout(() => stop.abort(), SILENCE_MS);
     const { done, value } = await reader.read().finally(() => window.clearTimeout(silent));
     if (done) return;
     parser.feed(value);
-    deafSince = Date.now();
   }
 }
 
@@ -110,7 +118,7 @@ window.addEventListener('online', () => {
 /** Hears of what happens in the plant until the answer is called. One connection serves all of a tab. */
 export function listen(listener: Listener): () => void {
   // What is shown is read from here on.
-  if (listeners.size === 0) deafSince = Date.now();
+  if (listeners.size === 0) heardAll();
   listeners.add(listener);
   settle();
   return () => {

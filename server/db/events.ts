@@ -9,14 +9,21 @@ import type { Db } from './types.ts';
  * it: what is rolled back is never heard of, and what is heard of can be read.
  */
 const CHANNEL = 'planner_events';
+/** Asked again it changes nothing, so that whoever looks at the database's sessions always sees what this one does. */
+const LISTEN = `listen ${CHANNEL}`;
 
 /** Tells everybody of a change, with the transaction that makes it (outside of one: at once). */
 export async function announce(db: Db, event: PlantEvent): Promise<void> {
   await db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify(compactEvent(event))]);
 }
 
-/** What a listener hears: an event, or that listening has begun (again): what happened before may have been missed. */
-export type FeedEvent = PlantEvent | 'listening';
+/**
+ * How listening goes: it has begun (again), and what happened before may have been missed; its session has just answered, and all that happened before has been
+ * told; it is lost until it begins again.
+ */
+export type FeedState = 'listening' | 'answered' | 'lost';
+/** What a listener hears. */
+export type FeedEvent = PlantEvent | FeedState;
 export type Listener = (event: FeedEvent) => void;
 
 /** Every event of the database, by one session of this process, which is opened for the first listener and again whenever it breaks. */
@@ -32,7 +39,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const PROBE_MS = 15_000;
 
 /** `session` says how one more session is opened, where the database is now. */
-export function eventFeed(session: () => Record<string, unknown>, log: Log): EventFeed {
+export function eventFeed(session: () => Record<string, unknown>, log: Log, probeMs = PROBE_MS): EventFeed {
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -55,18 +62,23 @@ export function eventFeed(session: () => Record<string, unknown>, log: Log): Eve
     client = undefined;
     clearTimeout(timer);
     if (!closed) log.warn({ error: String(error ?? 'ended') }, 'events: listening again');
+    tell('lost');
     void lost.end().catch(() => undefined);
     again();
   };
   const probeLater = (of: pg.Client): void => {
     timer = setTimeout(() => {
-      const late = setTimeout(() => lose(of, 'no answer'), PROBE_MS);
+      const late = setTimeout(() => lose(of, 'no answer'), probeMs);
       late.unref();
-      of.query('select 1')
-        .then(() => client === of && probeLater(of))
+      of.query(LISTEN)
+        .then(() => {
+          if (client !== of) return;
+          tell('answered');
+          probeLater(of);
+        })
         .catch((error: unknown) => lose(of, error))
         .finally(() => clearTimeout(late));
-    }, PROBE_MS);
+    }, probeMs);
     timer.unref();
   };
   const open = async (): Promise<void> => {
@@ -78,7 +90,7 @@ export function eventFeed(session: () => Record<string, unknown>, log: Log): Eve
     try {
       await opened.connect();
       await settle(opened);
-      await opened.query(`listen ${CHANNEL}`);
+      await opened.query(LISTEN);
       if (client !== opened) return;
       pause = FIRST_PAUSE_MS;
       tell('listening');

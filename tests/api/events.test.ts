@@ -1,12 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
-import { announce } from '../../server/db/events.ts';
+import { announce, eventFeed } from '../../server/db/events.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
-import { eventHub, MOST_OF_USER } from '../../server/features/events/events.service.ts';
+import { type EventHub, eventHub, MOST_OF_USER } from '../../server/features/events/events.service.ts';
+import { createLog } from '../../server/log.ts';
 import { testConfig } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -74,28 +76,59 @@ async function quietAt(url: string): Promise<{ quiet: number; asked: number; ans
   stream.stop();
   return { quiet: Number(named(stream, 'ready')[0]?.data.quiet_ms), asked, answered: performance.now() };
 }
+const PROBE_MS = 20;
+const HEARS = /^event: ready\ndata: \{"quiet_ms":0\}\n\n(: still here\n\n)+$/;
+/** Streams of their own, of a session that is asked often whether it lives. */
+function hubOf(session: () => { connectionString: string }) {
+  const feed = eventFeed(session, createLog('silent'), PROBE_MS);
+  const hub = eventHub({ db: one.db, clock: one.services.clock, feed });
+  const close = async (): Promise<void> => {
+    hub.end();
+    await feed.close();
+  };
+  return { hub, close };
+}
+/** A stream and what it has said so far. */
+function streamOf(hub: EventHub, bearer: string) {
+  const { jti } = JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as { jti: string };
+  let said = '';
+  const stream = hub.open({ id: 3, jti }).on('data', (bytes: Buffer) => (said += bytes));
+  return { stream, text: () => said };
+}
+/** Ends every session that listens. */
+const endEars = () =>
+  one.db.raw("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'");
 const toggle = () => one.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
 
 describe('events', () => {
   test('a stream ends with its token, while the others go on', async () => {
     const [leaving, staying] = [await one.token('1003'), await one.token('1003')];
-    const hub = eventHub({
-      db: one.db,
-      clock: one.services.clock,
-      feed: { hear: () => () => undefined, close: async () => undefined },
-      heartbeatMs: 20,
-    });
-    const streamOf = async (bearer: string) => {
-      const { jti } = JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as { jti: string };
-      return hub.open({ id: 3, jti }).resume();
-    };
-    const [first, second] = [await streamOf(leaving), await streamOf(staying)];
+    const { hub, close } = hubOf(() => ({ connectionString: one.databaseUrl }));
+    const [first, second] = [streamOf(hub, leaving), streamOf(hub, staying)];
     await one.call('POST', '/api/logout/', { token: leaving });
-    await eventually(() => first.readableEnded).toBe(true);
-    expect(second.readableEnded).toBe(false);
+    await eventually(() => first.stream.readableEnded).toBe(true);
+    expect(second.stream.readableEnded).toBe(false);
     await eventually(() => hub.count()).toBe(1);
-    hub.end();
+    await close();
     await eventually(() => hub.count()).toBe(0);
+  });
+
+  test('a server that has lost its ear says nothing, whoever asks, until it hears again', async () => {
+    let where = one.databaseUrl;
+    const { hub, close } = hubOf(() => ({ connectionString: where }));
+    const before = streamOf(hub, token);
+    await eventually(before.text).toMatch(HEARS);
+    where = 'postgres://127.0.0.1:1/none';
+    await endEars();
+    await pause(5 * PROBE_MS);
+    const told = before.text();
+    const meanwhile = streamOf(hub, token);
+    await pause(10 * PROBE_MS);
+    expect([before.text(), meanwhile.text()]).toEqual([told, '']);
+    where = one.databaseUrl;
+    await eventually(() => before.text().slice(told.length)).toMatch(HEARS);
+    await eventually(meanwhile.text).toMatch(HEARS);
+    await close();
   });
 
   test('a change made at one process is heard at the other, with the bars and orders it names', async () => {
@@ -124,9 +157,7 @@ describe('events', () => {
   test('a session that breaks is opened again: everybody is told to read anew, and hears what follows', async () => {
     const stream = await listenAt(other.url);
     await eventually(() => stream.heard.length).toBe(1);
-    await one.db.raw(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
-    );
+    await endEars();
     await eventually(() => named(stream, 'ready').length).toBe(2);
     expect(named(stream, 'ready')[1]?.data).toEqual({ quiet_ms: 0 });
     await toggle();
