@@ -1,6 +1,6 @@
 # The embedded PostgreSQL is a binary for glibc: Debian, not Alpine.
-# One base for both stages; who builds for a plant names it by digest (--build-arg BASE=node:24-bookworm-slim@sha256:…).
-ARG BASE=node:24-bookworm-slim
+# One base for both stages, by the digest of its index, which is the same for every architecture; of another Node: docs/operations.md.
+ARG BASE=node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

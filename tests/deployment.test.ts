@@ -46,7 +46,7 @@ test('compose.yaml: the worker has the folders of the night, and its timetable w
   expect(volumes.map((volume) => volume.slice(volume.lastIndexOf(':') + 1))).toEqual(['/inbox', '/outbox']);
 });
 
-test('Dockerfile: what it copies exists, it is not root at the end, and it sets variables that exist', () => {
+test('Dockerfile: its base is named by digest, what it copies exists, it is not root at the end, and it sets variables that exist', () => {
   const lines = textOf('Dockerfile').split('\n');
   const copied = lines
     .filter((line) => line.startsWith('COPY --from=build'))
@@ -56,6 +56,10 @@ test('Dockerfile: what it copies exists, it is not root at the end, and it sets 
         .slice(2, -1)
         .map((path) => path.replace('/app/', '')),
     );
+  expect(lines.filter((line) => line.startsWith('ARG BASE='))).toEqual([
+    expect.stringMatching(/^ARG BASE=node:24[\w.-]+@sha256:[0-9a-f]{64}$/),
+  ]);
+  for (const line of lines.filter((line) => line.startsWith('FROM '))) expect(line).toMatch(/^FROM \$\{BASE\}( AS build)?$/);
   expect(copied.filter((path) => path !== 'dist' && !exists(path))).toEqual([]);
   expect(lines.filter((line) => line.startsWith('USER ')).at(-1)).toBe('USER node');
   const set = lines
