@@ -177,7 +177,19 @@ test('a board that is connected late shows a night that ended before; where noth
   await page.waitForTimeout(500);
   hand();
   await card.getByText('取り込めないファイル 2件').waitFor();
+
+  // That a server has heard nothing is no sign that it hears: the next one's word counts for all the time since the page was read.
+  const words = [1e9, 2_500];
+  await page.route('**/api/events/', async (route) => {
+    if (words.length === 2) await page.waitForTimeout(3_000);
+    const quiet_ms = words.shift();
+    if (quiet_ms === undefined) return await route.continue();
+    await route.fulfill({ contentType: 'text/event-stream', body: `event: ready\ndata: {"quiet_ms":${quiet_ms}}\n\n` });
+  });
+  await page.reload();
+  await card.getByText('取り込めないファイル 2件').waitFor();
   await said(1);
+  await card.getByText('取り込めないファイル 1件').waitFor();
 });
 
 test('the night stands above the board until it has been seen; its orders lead to the board, its rows to their reasons', {
