@@ -1,6 +1,7 @@
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { now } from '../providers/clock.ts';
+import { COMMON, IMPORT } from '../texts/parts.ts';
 import type { Decisions, Opened, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** A file could not be read; the message is for people. */
@@ -19,18 +20,22 @@ function worker() {
   const own = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let last = 0;
+  let died: Unreadable | undefined;
   own.onmessage = ({ data }: MessageEvent<{ id: number; said: WorkerAnswer }>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if ('ok' in data.said) asked?.resolve(data.said.ok);
     else asked?.reject(new Unreadable(data.said.refused));
   };
-  own.onerror = () => {
-    for (const { reject } of waiting.values()) reject(new Unreadable());
+  own.onerror = ({ message }) => {
+    // An error of its code has a message, one of fetching it has none.
+    died = new Unreadable(message ? IMPORT.unreadable : COMMON.notFetched);
+    for (const { reject } of waiting.values()) reject(died);
     waiting.clear();
   };
   const ask = <Answer>(request: WorkerRequest, transfer: Transferable[] = []): Promise<Answer> =>
     new Promise((resolve, reject) => {
+      if (died) return reject(died);
       last += 1;
       waiting.set(last, { resolve: resolve as (value: unknown) => void, reject });
       own.postMessage({ id: last, request }, transfer);

@@ -41,6 +41,13 @@ const away = (page: Page, address: string | RegExp): Promise<unknown> => page.ro
 
 test('a server that is away loses nothing: the row says so and tries again, and so does what shows it', async () => {
   const page = await stage.visit('/imports', { fresh: true });
+  // A file that nobody could look into is not called unreadable for it.
+  const looks = /\/import\.worker-[^/]*\.js/;
+  await away(page, looks);
+  await put(page, holidays('2027-03-01'));
+  await row(page, '休日.xlsx').getByText('画面の一部を読み込めませんでした。通信を確認してください。').waitFor();
+  await page.unroute(looks);
+  await page.getByRole('button', { name: '休日.xlsxを外す' }).click();
   const preview = /\/Preview-[^/]*\.js/;
   await Promise.all([away(page, UPLOADS), away(page, preview)]);
   // What shows a file is fetched before it is opened.
