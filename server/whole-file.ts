@@ -20,8 +20,8 @@ export async function putWhole(path: string, fill: (part: string) => Promise<unk
   const part = join(dirname(path), `.planner-${randomUUID()}.part`);
   try {
     await fill(part);
-    // A copy of a file that may not be written may not be, either.
-    const file = await open(part, 'r');
+    // Windows syncs only what may be written; a copy of a file that may not be written may only be read.
+    const file = await open(part, 'r+').catch(() => open(part, 'r'));
     await file.sync().finally(() => file.close());
     if (mode !== undefined) await chmod(part, mode);
     await rename(part, path);

@@ -1,8 +1,6 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import type { Repair } from '../../server/domain/files/rows.ts';
-import { isKept } from '../../server/domain/files/zeros.ts';
-import { MAX_FIELD_BYTES } from '../../server/domain/ground/constants.ts';
+import { isKept, ofRows } from '../../server/domain/files/zeros.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
 
@@ -30,7 +28,7 @@ export async function sendImport(
     ...(options.dryRun ? { dry_run: 1 as const } : {}),
     ...(withoutBad ? { skip_bad_rows: 1 as const } : {}),
     ...(chosen.asIs ? { as_is: 1 as const } : {}),
-    ...(chosen.joins || (json === undefined && isTooMany(decisions.repairs)) ? { repair: 1 as const } : {}),
+    ...(chosen.joins ? { repair: 1 as const } : {}),
   };
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
@@ -45,14 +43,11 @@ const isTold = (chosen: Chosen): boolean => chosen.withoutBad || chosen.joins ||
 /** Rows hold zeros given back, but not that nothing was lost. */
 const isLookedAtAsFile = (chosen: Chosen): boolean => (chosen.repairs.length > 0 ? chosen.repairs.some(isKept) : isNoted(chosen));
 
-/** More zeros than a field holds are all that there are: one gives them back by one press. */
-const isTooMany = (repairs: readonly Repair[]): boolean => !repairs.some(isKept) && JSON.stringify(repairs).length > MAX_FIELD_BYTES;
-
 function formOf(chosen: Chosen, { skip_rows, repairs }: ReturnType<typeof decisionsOf>): FormData {
   const form = new FormData();
   form.set('file', chosen.file);
   if (skip_rows.length > 0) form.set('skip_rows', skip_rows.join(','));
-  if (repairs.length > 0 && !isTooMany(repairs)) form.set('repairs', JSON.stringify(repairs));
+  if (repairs.length > 0) form.set('repairs', JSON.stringify(ofRows(repairs)));
   if (chosen.sheet) form.set('sheet', chosen.sheet);
   return form;
 }

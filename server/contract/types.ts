@@ -5737,7 +5737,7 @@ export interface components {
             /** @description The sheet to read */
             sheet?: string;
             /**
-             * @description The repairs of lost zeros that a person accepted: a JSON list of them, as a dry run proposed it
+             * @description The repairs of lost zeros that a person accepted: a JSON list of them, as a dry run proposed it; `rows`, a list, in the place of `row` says the same of many rows
              * @example [{"row":7,"field":"serial_number","from":"2640123","to":"02640123"}]
              */
             repairs?: string;

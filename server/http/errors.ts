@@ -50,6 +50,8 @@ function ofStatus(status: number, request: Request): Refusal {
   return { status: 400, body: { error: upload ? HTTP.unreadableUpload : HTTP.unreadableBody } };
 }
 
+const TOO_MUCH = /^(Field (name|value) too long|Too many fields)$/;
+
 /** The refusal for any error; undefined for a defect. */
 function refusalFor(error: unknown, request: Request): Refusal | undefined {
   if (error instanceof DomainError) return ofDomain(error);
@@ -59,6 +61,8 @@ function refusalFor(error: unknown, request: Request): Refusal | undefined {
   // Once the handler has begun, an error with a status is a defect of ours (or an answer that breaks the contract).
   if (state?.handling) return undefined;
   const { status, errors } = error as { status?: unknown; errors?: readonly ValidationItem[] };
+  // The uploader calls too much of anything but a file a bad request.
+  if (status === 400 && TOO_MUCH.test(error.message)) return ofStatus(413, request);
   if (status === 400 && errors?.length)
     return ofDomain(refusalOf(errors, { body: request.body, query: request.query, path: pathOf(request) }));
   // The uploader calls a broken multipart body an error of the server.

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
+import { MAX_FIELD_BYTES } from '../../server/domain/ground/constants.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { HTTP } from '../../server/domain/texts/program/http.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { book, csv, order } from '../hazards/parts.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -60,6 +62,14 @@ test('what is wrong with a file is said, never thrown; with a form, 400', async 
   expect(await upload(ORDERS, 'a.csv', new TextEncoder().encode('a'), { repairs: 'x' })).toEqual({
     status: 400,
     body: { repairs: ['補完する項目のリストが正しくありません。'] },
+  });
+  for (const places of [{}, { row: 2, rows: [3] }, { rows: [0] }, { rows: 2 }]) {
+    const repairs = JSON.stringify([{ ...places, field: 'serial_number', from: '1', to: '01' }]);
+    expect(await upload(ORDERS, 'a.csv', new TextEncoder().encode('a'), { repairs })).toMatchObject({ status: 400 });
+  }
+  expect(await upload(ORDERS, 'a.csv', new TextEncoder().encode('a'), { repairs: ' '.repeat(MAX_FIELD_BYTES + 1) })).toEqual({
+    status: 413,
+    body: { error: HTTP.tooLarge },
   });
   expect(await upload(ORDERS, 'a.csv', new TextEncoder().encode('a'), { skip_rows: 'x' })).toMatchObject({ status: 400 });
   expect(await server.call('POST', ORDERS, { token, body: { rows: 1 } })).toMatchObject({

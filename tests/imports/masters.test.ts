@@ -180,6 +180,17 @@ test('heat treatments: tasks sort the rows into three lists, each replaced for t
   expect(await database.knex('product_processings').select('waiting_days')).toEqual([{ waiting_days: 0 }]);
   expect(await database.knex('demoldings')).toHaveLength(1);
   expect(await database.knex('products').where({ id: product }).first('version')).toEqual({ version: 3 });
+  // What goes is told before what changes, of whichever list.
+  await make.facility({ facility_code: '320-07-02', tasks: [lathe] });
+  const others = [
+    { ...row, task_code: '焼なまし', facility_code: '320-05-01', temperature: 950 },
+    { ...row, task_code: '320-5131-010', facility_code: '320-07-02' },
+  ];
+  const { changed } = await run.rows('heat-treatments', others, { dryRun: true });
+  expect(changed?.map(({ row, field }) => [row, field])).toEqual([
+    [null, 'product_processings'],
+    [2, 'temperature'],
+  ]);
   const wrong = await run.rows('heat-treatments', [
     { ...row, task_code: '320-3123-010', facility_code: '320-07-01' },
     { ...row, task_code: '320-5131-010' },

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
+import { ofRows } from '../../server/domain/files/zeros.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type Ran, planner as run } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -141,7 +142,9 @@ test('a cell of which a person says that nothing was lost is taken in as it is, 
     ...[2, 3].map((row) => ({ row, field: 'lot_number', from: '1', to: '01' })),
     { row: 4, field: 'lot_number', from: '2', to: '2' },
   ];
-  const sent = (...more: typeof decided) => ({ repairs: JSON.stringify([...decided, ...more]) });
+  // What is alike in many rows is sent as one.
+  const sent = (...more: typeof decided) => ({ repairs: JSON.stringify([...ofRows(decided), ...more]) });
+  expect(JSON.parse(sent().repairs)).toHaveLength(2);
   const file = workbookOf('order-tasks', rows);
   expect(await upload('order-tasks', file, '?dry_run=1', sent())).toMatchObject({
     errors: [`行5「追番」: 製番「00000805」には先頭の0だけが違う追番「3」があります。「03」を取り込むと二重になります。`],

@@ -69,6 +69,21 @@ export function alsoJoined(repairs: readonly Repair[], joined: readonly JoinedRo
   return [...new Map(all.map((repair) => [cellOf(repair), repair])).values()];
 }
 
+/** What a person decided of every row in which the same stands. */
+export type RepairOfRows = Omit<Repair, 'row'> & { rows: readonly number[] };
+
+/** Repairs as they are sent: of thousands of rows in which the same stands, as one. */
+export function ofRows(repairs: readonly Repair[]): RepairOfRows[] {
+  const alike = new Map<string, RepairOfRows & { rows: number[] }>();
+  for (const { row, field, from, to } of repairs) {
+    const key = JSON.stringify([field, from, to]);
+    const known = alike.get(key);
+    if (known) known.rows.push(row);
+    else alike.set(key, { rows: [row], field, from, to });
+  }
+  return [...alike.values()];
+}
+
 /** Whether it is a person's word that nothing was lost. */
 export const isKept = ({ from, to }: Repair): boolean => from === to;
 

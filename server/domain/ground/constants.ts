@@ -53,7 +53,7 @@ export const MAX_IMPORT_MESSAGES = 1_000;
 /** So long can an import be taken back. */
 export const UNDO_IMPORT_DAYS = 30;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
-/** Of a field of a form beside the file: decisions about some 50,000 cells. */
+/** Of a field of a form beside the file: decisions about every cell of a code in 200,000 rows. */
 export const MAX_FIELD_BYTES = 4 * 1024 * 1024;
 export const MAX_BODY_BYTES = 12 * 1024 * 1024;
 /** Files and large bodies that are read at once, and how many uploads may wait for that. */

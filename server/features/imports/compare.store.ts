@@ -78,10 +78,12 @@ export async function countTargets(trx: Knex.Transaction, targets: readonly Targ
 export async function compareTargets(trx: Knex.Transaction, targets: readonly Target[]): Promise<Comparison> {
   const counts = await countTargets(trx, targets);
   const changed: Change[] = [];
-  for (const target of targets) {
-    if (changed.length >= MAX_IMPORT_MESSAGES) break;
-    const found = await trx.raw(changesSql(target, MAX_IMPORT_MESSAGES - changed.length));
-    changed.push(...(found.rows as Change[]));
+  // What goes comes first, of all targets: nobody agrees to deletions that nobody can see.
+  for (const sqlOf of [goneSql, changesSql]) {
+    for (const target of targets) {
+      const sql = changed.length < MAX_IMPORT_MESSAGES && sqlOf(target, MAX_IMPORT_MESSAGES - changed.length);
+      if (sql) changed.push(...((await trx.raw(sql)).rows as Change[]));
+    }
   }
   const { rows } = counts.new === 0 ? { rows: [] } : await trx.raw(addedSql(targets.filter(({ primary }) => primary)));
   return { ...counts, changed, added: rows as Added[] };
@@ -131,7 +133,16 @@ function missingSql(target: Target, index: number): string {
   return `(select count(*) from ${target.table} t where ${awake}not exists (select 1 from s${index} s where ${matches(target, 't', 's')}))`;
 }
 
-function changesSql(target: Target, limit: number): string {
+/** Records of a target that go; undefined where none can. */
+function goneSql(target: Target, limit: number): string | undefined {
+  if (!target.replaces) return undefined;
+  return `with s as materialized (${target.source})
+    select null::integer as row, ${target.gone_label} as key, '${target.table}' as field, to_jsonb(${target.gone_label}) as old, null::jsonb as new
+    ${goneFrom(target, 's')} order by 2 limit ${limit}`;
+}
+
+/** Cells of a target that come out otherwise, and what is new beside its records; undefined where neither can be. */
+function changesSql(target: Target, limit: number): string | undefined {
   const cells = target.columns.flatMap((column) => {
     const shown = SHOWN[column];
     if (shown === null) return [];
@@ -153,10 +164,8 @@ function changesSql(target: Target, limit: number): string {
     selects.push(`select s.row_number, s.label, '${target.table}', null, to_jsonb(s.label) from s
       where s.owner in (select owner from s) and not exists (select 1 from ${target.table} t where ${matches(target, 't', 's')})`);
   }
-  if (target.replaces)
-    selects.push(`select null, ${target.gone_label}, '${target.table}', to_jsonb(${target.gone_label}), null ${goneFrom(target, 's')}`);
-  if (selects.length === 0) return `select null as key where false`;
+  if (selects.length === 0) return undefined;
   return `with s as materialized (${target.source})
     select row_number as row, key, field, old, new from (${selects.join('\n union all ')}) as changes (row_number, key, field, old, new)
-    order by row_number nulls first, key limit ${limit}`;
+    order by row_number, key limit ${limit}`;
 }

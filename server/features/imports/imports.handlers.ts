@@ -100,12 +100,12 @@ function readRowNumbers(text: string | undefined): number[] {
   return numbers;
 }
 
-/** A JSON list of `{row, field, from, to}`, as a dry run proposed them. Throws a field error. */
+/** A JSON list of `{row, field, from, to}`, as a dry run proposed them, or with `rows` in the place of `row`. Throws a field error. */
 function readRepairs(text: string | undefined): Repair[] {
   if (text === undefined || text.trim() === '') return [];
   const list = parsed(text);
   if (!Array.isArray(list) || !list.every(isRepair)) throw invalid({ repairs: [STORE_TEXTS.notRepairs] });
-  return list;
+  return list.flatMap(({ rows, row, ...repair }) => (rows ?? [row as number]).map((row) => ({ row, ...repair })));
 }
 
 function parsed(text: string): unknown {
@@ -116,9 +116,12 @@ function parsed(text: string): unknown {
   }
 }
 
-const isRepair = (one: unknown): one is Repair => {
-  const repair = one as Partial<Repair> | null;
-  return isRowNumber(repair?.row) && typeof repair?.field === 'string' && typeof repair.from === 'string' && typeof repair.to === 'string';
+type SentRepair = Omit<Repair, 'row'> & { row?: number; rows?: readonly number[] };
+
+const isRepair = (one: unknown): one is SentRepair => {
+  const { row, rows, field, from, to } = (one ?? {}) as Record<keyof SentRepair, unknown>;
+  const isPlace = rows === undefined ? isRowNumber(row) : row === undefined && Array.isArray(rows) && rows.every(isRowNumber);
+  return isPlace && [field, from, to].every((text) => typeof text === 'string');
 };
 
 /** As the staged rows number themselves. */
