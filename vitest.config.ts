@@ -72,6 +72,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     testTimeout: 120_000,
+    // As `eventually`: a busy machine takes its time.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
     reporters: ['default', new SummaryReporter()],

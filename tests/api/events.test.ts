@@ -80,13 +80,17 @@ const PROBE_MS = 20;
 const HEARS = /^event: ready\ndata: \{"quiet_ms":0\}\n\n(: still here\n\n)+$/;
 /** Streams of their own, of a session that is asked often whether it lives. */
 function hubOf(session: () => { connectionString: string }) {
-  const feed = eventFeed(session, createLog('silent'), PROBE_MS);
+  let lost = 0;
+  const warn = (): void => {
+    lost += 1;
+  };
+  const feed = eventFeed(session, { ...createLog('silent'), warn }, PROBE_MS);
   const hub = eventHub({ db: one.db, clock: one.services.clock, feed });
   const close = async (): Promise<void> => {
     hub.end();
     await feed.close();
   };
-  return { hub, close };
+  return { hub, close, lost: () => lost };
 }
 /** A stream and what it has said so far. */
 function streamOf(hub: EventHub, bearer: string) {
@@ -115,12 +119,12 @@ describe('events', () => {
 
   test('a server that has lost its ear says nothing, whoever asks, until it hears again', async () => {
     let where = one.databaseUrl;
-    const { hub, close } = hubOf(() => ({ connectionString: where }));
+    const { hub, close, lost } = hubOf(() => ({ connectionString: where }));
     const before = streamOf(hub, token);
     await eventually(before.text).toMatch(HEARS);
     where = 'postgres://127.0.0.1:1/none';
     await endEars();
-    await pause(5 * PROBE_MS);
+    await eventually(lost).toBeGreaterThan(0);
     const told = before.text();
     const meanwhile = streamOf(hub, token);
     await pause(10 * PROBE_MS);

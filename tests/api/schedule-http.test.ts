@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
 
 let server: TestServer;
 let planner: string;
@@ -131,8 +132,15 @@ describe('schedule over HTTP', () => {
   it('refuses a write behind many others at once, to be tried again; those in the line are carried out', async () => {
     const lock = await server.db.transaction();
     await lock.raw('select id from plans for update');
-    const answers = Array.from({ length: 25 }, () => post('/api/schedules/lock_order/', { order: ids.order }));
+    let refused = 0;
+    const answers = Array.from({ length: 25 }, async () => {
+      const answer = await post('/api/schedules/lock_order/', { order: ids.order });
+      if (answer.status === 503) refused += 1;
+      return answer;
+    });
     const first = await Promise.race(answers);
+    // Whoever comes to the line after it has moved has a place in it.
+    await eventually(() => refused).toBe(4);
     expect(first).toMatchObject({ status: 503, body: { error: expect.stringContaining('混み合っています') } });
     await lock.rollback();
     const all = (await Promise.all(answers)).map(({ status }) => status).sort();

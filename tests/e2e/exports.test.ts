@@ -28,11 +28,22 @@ describe('workbooks', () => {
     await dialog.getByText(/^すべて印刷すると 一覧 A4 約[\d,]+枚$/).waitFor();
     expect(await violations(page)).toEqual([]);
     const asked = page.waitForRequest(/\/download_excel_gantt\//);
+    // Once it is saved the link to it has gone.
+    let look = (): void => undefined;
+    const isPressed = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    const lists = '**/api/schedules/get_excels/**';
+    await page.route(lists, async (route) => {
+      await isPressed;
+      await route.continue();
+    });
     const saved = downloaded(page, dialog.getByRole('button', { name: '通常を出力' }));
     const { from_delivery, ...query } = Object.fromEntries(new URL((await asked).url()).searchParams);
     expect([from_delivery, query]).toEqual([undefined, expect.objectContaining({ active_only: '1', sheets: 'list' })]);
     await page.getByText('ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。').waitFor();
     await page.getByRole('link', { name: 'ファイルダウンロード画面へ' }).click();
+    look();
 
     await page.getByRole('heading', { name: 'ファイルダウンロード' }).waitFor();
     await page.getByRole('cell', { name: '通常' }).waitFor();

@@ -21,13 +21,13 @@ test('a planner runs the scheduler: banner, bars, messages', async () => {
   await eventually(() => dialog.getByLabel('固定日数(日)').inputValue()).toBe('3');
   await dialog.getByLabel('固定日数(日)').fill('0');
   await dialog.getByRole('button', { name: '実行', exact: true }).click();
+  await page.getByText('工程計画を作成しています。しばらくお待ちください。').waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect((await stage.server.services.runs.newest())?.payload).toMatchObject({
     time_limit_seconds: 2,
     settings: { frozen_days: 0, furnace_heatup_hours: 1 },
   });
   await stage.server.services.runs.changeSettings({ frozen_days: undefined, furnace_heatup_hours: undefined }, 'cli');
-  await page.getByText('工程計画を作成しています。しばらくお待ちください。').waitFor();
   await page.getByText(PENDING).waitFor();
   await eventually(() => runButton(page).isDisabled()).toBe(true);
   expect(await stage.server.services.runs.runAndWait({}, '1002')).toMatchObject({ status: 'complete' });

@@ -130,7 +130,7 @@ test('a board that is connected late shows a night that ended before; where noth
   const page = await stage.visit('/nights', { as: '1004' });
   const card = page.getByRole('region', { name: '夜間処理の結果' });
   // More than what browser and server allow each other.
-  await eventually(quiet).toBeGreaterThan(1_500);
+  await eventually(quiet).toBeGreaterThan(3_000);
   const calm = await deafBoard(page);
   calm.connect();
   await still(page);
@@ -180,8 +180,13 @@ test('a board that is connected late shows a night that ended before; where noth
 
   // That a server has heard nothing is no sign that it hears: the next one's word counts for all the time since the page was read.
   const words = [1e9, 2_500];
+  let change = (): void => undefined;
+  const isChanged = new Promise<void>((resolve) => {
+    change = resolve;
+  });
   await page.route('**/api/events/', async (route) => {
     if (words.length === 2) await page.waitForTimeout(3_000);
+    if (words.length === 1) await isChanged;
     const quiet_ms = words.shift();
     if (quiet_ms === undefined) return await route.continue();
     await route.fulfill({ contentType: 'text/event-stream', body: `event: ready\ndata: {"quiet_ms":${quiet_ms}}\n\n` });
@@ -189,6 +194,7 @@ test('a board that is connected late shows a night that ended before; where noth
   await page.reload();
   await card.getByText('取り込めないファイル 2件').waitFor();
   await said(1);
+  change();
   await card.getByText('取り込めないファイル 1件').waitFor();
 });
 

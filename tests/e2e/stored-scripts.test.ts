@@ -8,7 +8,7 @@ import { ADMIN_ADDRESSES } from '../../server/domain/ground/screens.ts';
 import { summaryOf } from '../../server/features/nightly/summary.ts';
 import { readSheets } from '../../server/files/grid.ts';
 import { upload } from '../imports/support.ts';
-import { browserStage, downloaded, still } from '../support/browser.ts';
+import { browserStage, downloaded, eventually, still } from '../support/browser.ts';
 import { tell } from '../support/figures.ts';
 import { plantBuilder } from '../support/plant.ts';
 import {
@@ -145,8 +145,14 @@ async function watched(): Promise<Page> {
 /** Judges the tip of a bar of the board, and its details. */
 async function judgeBar(page: Page): Promise<void> {
   const id = await wideBar(page);
-  await barOf(page, id).locator('rect.bar').hover();
-  await page.locator('.board-tooltip').waitFor();
+  // A board that is drawn once more on a busy machine forgets where the pointer was.
+  let moves = 0;
+  await eventually(async () => {
+    await barOf(page, id)
+      .locator('rect.bar')
+      .hover({ position: { x: 6 + (moves++ % 2), y: 6 } });
+    return page.locator('.board-tooltip').isVisible();
+  }, 500).toBe(true);
   await judge(page, 'the tip of a bar');
   await press(page, id, 'body');
   await page.getByRole('dialog').waitFor();

@@ -236,9 +236,10 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   const code = admin.getByText(/^\d{3} \d{3}$/);
   const network = await cable(stage.server.url);
   const tablet = await visit('/login', TABLET);
+  const joined = admin.getByText('「炉前」がつながりました。').waitFor();
   await tablet.goto(`${network.url}/terminal?code=${(await code.textContent())!.replace(' ', '')}`);
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
-  await admin.getByText('「炉前」がつながりました。').waitFor();
+  await joined;
   expect(await violations(admin)).toEqual([]);
   expect(await tablet.getByRole('navigation').count()).toBe(0);
   const finish = (page: Page) => page.getByRole('button', { name: /を終了$/ });

@@ -17,7 +17,7 @@ import { withServices } from '../../server/services.ts';
 import { workbookOf } from '../imports/support.ts';
 import { clock, leaseRunsOut, order, write } from '../nightly/support.ts';
 import { dataDir } from '../support/data-dir.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, WAITING } from '../support/database.ts';
 import { testConfig, testDemo } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
 import { type Line, lineTo } from '../support/line.ts';
@@ -80,7 +80,7 @@ async function killedAt(table: string, mode: string, ...args: string[]): Promise
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query(`begin; lock table ${table} in ${mode} mode`);
-  const waits = async () => (await holder.query('select 1 from pg_locks where not granted and relation = $1::regclass', [table])).rowCount;
+  const waits = async () => (await holder.query(`${WAITING} and l.relation = $1::regclass`, [table])).rowCount;
   const was = await killed(eventually(waits, 20).toBeGreaterThan(0), args);
   await holder.end();
   await sessionsEnd();

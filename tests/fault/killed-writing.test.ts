@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { LEASE_SECONDS } from '../../server/db/jobs/jobs.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, WAITING } from '../support/database.ts';
 import { tell } from '../support/figures.ts';
 import { type Line, lineTo } from '../support/line.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
@@ -23,7 +23,7 @@ const moment = (n: number, longest: number): number => ((n * 0.618034) % 1) * lo
 
 /** Whether any session of this database waits for this table. */
 const waiting = async (db: Knex, table: string): Promise<number> => {
-  const { rows } = await db.raw(`select 1 from pg_locks where not granted and relation = ?::regclass`, [table]);
+  const { rows } = await db.raw(`${WAITING} and l.relation = ?::regclass`, [table]);
   return rows.length;
 };
 

@@ -15,7 +15,7 @@ import {
   smallPlant,
   traceOf,
 } from '../nightly/support.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, WAITING } from '../support/database.ts';
 import { tell } from '../support/figures.ts';
 import { eventually } from '../support/wait.ts';
 
@@ -97,10 +97,7 @@ test('taken for dead while it writes, it writes nothing; nor does it end the nig
     const held = await knex.transaction();
     await held.raw('lock table ?? in share mode', [table]);
     const working = night(knex, { folders: place.folders }).catch((error: unknown) => error);
-    await eventually(
-      async () => (await held.raw('select 1 from pg_locks where not granted and relation = ?::regclass', [table])).rows,
-      20,
-    ).toHaveLength(1);
+    await eventually(async () => (await held.raw(`${WAITING} and l.relation = ?::regclass`, [table])).rows, 20).toHaveLength(1);
     // Another has taken it up.
     await knex('jobs').where({ kind: 'nightly', status: 'running' }).increment('attempt', 1);
     const left = await outcome(place);

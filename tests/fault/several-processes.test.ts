@@ -11,7 +11,7 @@ import { migrateDown, migrationStatus } from '../../server/db/migrate.ts';
 import { requestRun, workRun } from '../../server/features/runs/ask/runs.service.ts';
 import { createLog } from '../../server/log.ts';
 import { dataDir } from '../support/data-dir.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, WAITING } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
 import { type ServerProcess, startServerProcess, stoppedWhileWaiting } from '../support/process.ts';
@@ -71,7 +71,6 @@ function load(server: ServerProcess, token: string) {
 }
 
 /** Who waits for a lock in this database; others of the cluster have waits of their own. */
-const WAITING = 'select 1 from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()';
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -112,10 +111,10 @@ test('two servers for calls and a worker, started at once on an empty database: 
   await eventually(async () => (await job(id)).phase).toBe('publish');
   await worker?.kill9();
   await held.rollback();
-  // As whoever supervises the processes would; what the lease leaves to wait is passed over.
-  nextWorker = await start('worker', { LOG_LEVEL: 'info' });
   expect(await db()('plan_entries').count('id as count')).toEqual([{ count: 0 }]);
   expect(await job(id)).toMatchObject({ status: 'running', attempt: 1 });
+  // As whoever supervises the processes would; what the lease leaves to wait is passed over.
+  nextWorker = await start('worker', { LOG_LEVEL: 'info' });
   await leaseRunsOut(id);
   await eventually(() => job(id)).toMatchObject({ status: 'complete', attempt: 2 });
   expect(Number((await db()('plan_entries').count('id as count'))[0]?.count)).toBeGreaterThan(50);
@@ -194,7 +193,7 @@ test('a server that is told to stop, twice, finishes its calls and ends with 0',
   const held = await db().transaction();
   await held.raw('lock table holidays in access exclusive mode');
   const call = fetch(`${right?.url}/api/holiday-calendars/`, { headers: { authorization: `Bearer ${token}` } });
-  await eventually(async () => (await db().raw(WAITING)).rows.length).toBeGreaterThan(0);
+  await eventually(async () => (await db().raw(WAITING)).rows.length, 20).toBeGreaterThan(0);
   const ends = [right?.stop(), right?.stop()];
   await eventually(async () =>
     fetch(`${right?.url}/api/health/`).then(

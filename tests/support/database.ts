@@ -5,6 +5,10 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
 import type { DemoName } from './demos.ts';
 
+/** What sessions of this database wait for, in SQL: the tests of other workers wait in the same cluster. */
+export const WAITING =
+  'select 1 from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()';
+
 const IN_USE = '55006';
 const CLONE_TRIES = 100;
 
