@@ -1,3 +1,4 @@
+import { HttpError } from 'react-admin';
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { now } from '../providers/clock.ts';
@@ -5,7 +6,11 @@ import { COMMON, IMPORT } from '../texts/parts.ts';
 import type { Decisions, Opened, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** A file could not be read; the message is for people. */
-class Unreadable extends Error {}
+class Unreadable extends HttpError {
+  constructor(message: string) {
+    super(message, 0);
+  }
+}
 
 /** A file opened in a worker of its own, until closed. */
 export interface Reader {
@@ -14,6 +19,15 @@ export interface Reader {
   body(decisions: Decisions): Promise<RowsBody>;
   close(): void;
 }
+
+/** The bytes of a chosen file. Rejects with Unreadable where it is not there any more as it was chosen. */
+const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
+  file.arrayBuffer().catch(() => {
+    throw new Unreadable(IMPORT.gone);
+  });
+
+/** Rejects where a file could not be sent, for whatever else the call would say of it. */
+export const mustBeThere = (file: File): Promise<unknown> => bytesOf(file.slice(0, 1));
 
 /** A worker and how it is asked. Its answers reject with Unreadable. */
 function worker() {
@@ -47,7 +61,7 @@ function worker() {
 export async function kindOf(file: File): Promise<ImportKindName | undefined> {
   const { ask, close } = worker();
   try {
-    const bytes = await file.arrayBuffer();
+    const bytes = await bytesOf(file);
     return (await ask<{ kind: ImportKindName | undefined }>({ type: 'kind', name: file.name, bytes }, [bytes])).kind;
   } finally {
     close();
@@ -59,7 +73,7 @@ export function readerOf(kind: ImportKindName, file: File): Reader {
   const { ask, close } = worker();
   return {
     open: async (sheet) => {
-      const bytes = await file.arrayBuffer();
+      const bytes = await bytesOf(file);
       return ask<Opened>({ type: 'open', kind, name: file.name, bytes, today: plantDate(now()), sheet }, [bytes]);
     },
     judge: (decisions) => ask<Verdict>({ type: 'judge', ...decisions }),

@@ -2,6 +2,7 @@ import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
 import { isKept, ofRows } from '../../server/domain/files/zeros.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { mustBeThere } from './reader.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
 
 /** The answer of an import or of its dry run. */
@@ -30,6 +31,7 @@ export async function sendImport(
     ...(chosen.asIs ? { as_is: 1 as const } : {}),
     ...(chosen.joins ? { repair: 1 as const } : {}),
   };
+  if (json === undefined) await mustBeThere(chosen.file);
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
     json === undefined

@@ -70,6 +70,7 @@ export const IMPORT = {
   importing: (label: string): string => `${label}をインポートしています。しばらくお待ちください。`,
   discard: '選択を取り消す',
   unreadable: 'ファイルを読み込めませんでした。Excelブック(.xlsx)で保存し直してください。',
+  gone: 'ファイルを読み込めませんでした。選択したあとに変更・移動されたか、フォルダーです。もう一度選択してください。',
   sheet: 'シート',
   errors: 'エラー',
   warnings: '警告',

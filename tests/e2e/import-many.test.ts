@@ -47,7 +47,6 @@ test('a server that is away loses nothing: the row says so and tries again, and 
   await put(page, holidays('2027-03-01'));
   await row(page, '休日.xlsx').getByText('画面の一部を読み込めませんでした。通信を確認してください。').waitFor();
   await page.unroute(looks);
-  await page.getByRole('button', { name: '休日.xlsxを外す' }).click();
   const preview = /\/Preview-[^/]*\.js/;
   await Promise.all([away(page, UPLOADS), away(page, preview)]);
   // What shows a file is fetched before it is opened.
@@ -144,6 +143,27 @@ test('a file with warnings is ready once it is ticked, and the same file is put 
   ).toBeLessThan(0);
   expect((await sum.boundingBox())?.x).toBe(left);
   expect(left).toBeGreaterThan(0);
+});
+
+test('a file that is not there any more as it was put down says so when it is sent', async () => {
+  const page = await stage.visit('/imports', { fresh: true });
+  // What is said of the file, here of a row that stands twice, goes with it.
+  await put(page, orders('02649931', '02649931'));
+  await tick(page, '受注.xlsx').check();
+  await row(page, '受注.xlsx').getByText('取込可').waitFor();
+  // As a browser answers, once, of a file that was saved anew.
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = () => {
+      Blob.prototype.arrayBuffer = arrayBuffer;
+      return Promise.reject(new DOMException('gone', 'NotReadableError'));
+    };
+  });
+  await page.getByRole('button', { name: '1件を取り込む' }).click();
+  await page
+    .getByText(/^ファイルを読み込めませんでした。選択したあとに変更・移動されたか/)
+    .first()
+    .waitFor();
 });
 
 test('rows that are shown as left out are not written with what another file brings', async () => {

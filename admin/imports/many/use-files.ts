@@ -13,6 +13,8 @@ const nextId = (): number => {
 const LAST = 99;
 const orderOf = ({ kind }: Given): number => (kind ? (importKind(kind)?.order ?? LAST) : LAST);
 
+const isUnread = ({ failure, seen }: Given): boolean => failure !== undefined || seen?.chosen.state === 'unreadable';
+
 /** Whether two files hold the same; one that was saved anew since it was put down cannot be read any more, and does not. */
 async function holdTheSame(one: File, other: File): Promise<boolean> {
   if (one.size !== other.size) return false;
@@ -46,12 +48,15 @@ export function useFiles() {
   const newest = useRef(files);
   newest.current = files;
   const put = async (chosen: readonly File[]) => {
+    // One that could not be read gives way to its next try.
+    const names = new Set(chosen.map(({ name }) => name));
+    const stays = (one: Given): boolean => !(isUnread(one) && names.has(one.file.name));
     // One that was taken in may be taken in again, once that was taken back.
-    const open = newest.current.filter((one) => !isDone(one)).map(({ file }) => file);
+    const open = newest.current.filter((one) => stays(one) && !isDone(one)).map(({ file }) => file);
     const { fresh, twice } = await partedFrom(open, chosen);
     const given = fresh.map((file): Given => ({ id: nextId(), file, kind: undefined }));
-    newest.current = [...newest.current, ...given];
-    setFiles((before) => [...before, ...given]);
+    newest.current = [...newest.current.filter(stays), ...given];
+    setFiles((before) => [...before.filter(stays), ...given]);
     for (const { id, file } of given) {
       kindOf(file).then(
         (kind) => change(id, { kind: kind ?? null }),
