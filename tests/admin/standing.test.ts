@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
+  chosenOf,
   decidedAnew,
   type Given,
+  holderOf,
   type Outcome,
   type Seen,
+  type Sending,
   type Standing,
   seenAnew,
   standingsOf,
 } from '../../admin/imports/many/standing.ts';
 import type { ImportAnswer } from '../../admin/imports/send.ts';
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
-import type { Issue } from '../../server/domain/files/rows.ts';
+import { type Issue, joinRows } from '../../server/domain/files/rows.ts';
 
 interface Found {
   errors?: Issue[];
@@ -62,9 +65,29 @@ describe('how a file stands in まとめて取込', () => {
   const unknown = [at(3, 'serial_number')];
   test('one that names what a ticked one above it brings waits for that one', () => {
     const tasks = given(2, 'order-tasks', { errors: unknown });
-    expect(standing([orders, tasks], 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: orders });
+    expect(standing([orders, tasks], 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [orders] });
     const untaken = { ...orders, tick: false };
     expect(standing([untaken, tasks], 2)).toEqual({ state: 'look', may: false, ticked: false, wants: untaken });
+  });
+
+  const newOrder: Issue = { row: 3, field: 'serial_number', text: '行3「製番」: 「026」はオーダーに登録されていません。' };
+  const newTask: Issue = { row: 3, field: 'task_code', text: '行3「工程ｺｰﾄﾞ」: 「T-9」は工程に登録されていません。' };
+  test('one waits only where all that is wrong with a row may be brought, not the first of it alone', () => {
+    const both = given(2, 'order-tasks', { errors: joinRows([newOrder, newTask]) });
+    expect(standing([orders, both], 2)).toEqual({ state: 'look', may: false, ticked: false });
+    // Its heads name a column without a row.
+    const said: Issue[] = [{ row: null, field: 'serial_number', text: '登録されていない製番: 026(2行)' }, newOrder];
+    expect(standing([orders, given(2, 'order-tasks', { errors: said })], 2)).toMatchObject({ state: 'waits', waitsFor: [orders] });
+  });
+
+  test('one that names what two above it bring waits for both, and is held back by whichever was not taken in', () => {
+    const tasks = given(3, 'tasks');
+    const both = given(2, 'order-tasks', { errors: joinRows([newOrder, newTask]) });
+    const files = [tasks, orders, both];
+    expect(standing(files, 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [tasks, orders] });
+    const [sending] = chosenOf(files, standingsOf(files)).slice(2) as [Sending];
+    const holder = (...written: number[]) => holderOf(sending, new Set(written))?.id;
+    expect([holder(), holder(1), holder(3), holder(1, 3)]).toEqual([3, 3, 1, undefined]);
   });
 
   test('one whose rows are left out is never sent with what would bring them', () => {
