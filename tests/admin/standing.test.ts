@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sendAsShown } from '../../admin/imports/as-shown.ts';
 import {
   chosenOf,
   decidedAnew,
@@ -12,7 +13,7 @@ import {
   standingsOf,
 } from '../../admin/imports/many/standing.ts';
 import type { ImportAnswer } from '../../admin/imports/send.ts';
-import type { ImportKindName } from '../../server/domain/files/imports.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { type Issue, joinRows } from '../../server/domain/files/rows.ts';
 
 interface Found {
@@ -130,5 +131,33 @@ describe('what came of the last press', () => {
     const done = given(1, 'orders', {}, { outcome: { answer: { errors: [] } as unknown as ImportAnswer } });
     expect(decidedAnew([done], 1, { tick: false })).toMatchObject([{ outcome: done.outcome }]);
     expect(standing([done], 1).state).toBe('done');
+  });
+});
+
+describe('what is sent as it was shown', () => {
+  const warned = (products: string, rows: readonly number[], more: number): ImportAnswer => ({
+    errors: [],
+    warnings: [
+      `登録されていない製品: ${products}`,
+      ...rows.map((row) => `行${row}「製番_製品ｺｰﾄﾞ」: 登録されていません。`),
+      `ほか${more}件`,
+    ],
+    warning_places: [null, ...rows].map((row) => ({ row, field: 'product_code' })),
+    warning_count: rows.length + more,
+  });
+  const { chosen, told } = seenOf();
+  const reader = { body: async () => ({ json: '{}' }) };
+  /** Whether a file of which this was shown is written where this is said of it now. */
+  async function isWritten(shown: ImportAnswer, now: ImportAnswer): Promise<boolean> {
+    const decided = { ...chosen, file: new File([], '受注.xlsx'), reader, skipped: new Set(), repairs: [] } as unknown as Seen['chosen'];
+    const call = (async () => now) as unknown as Parameters<typeof sendAsShown>[0]['call'];
+    return (await sendAsShown({ call }, importKind('orders') as ImportKind, decided, { told, answer: shown, deleted: 0 })) !== undefined;
+  }
+
+  test('a file that waited may say less: fewer rows have in common what they had, and fewer are left unsaid', async () => {
+    const shown = warned('P1(30行)、P4(20行)', [2, 3], 48);
+    expect(await isWritten(shown, warned('P4(20行)', [3], 19))).toBe(true);
+    expect(await isWritten(shown, warned('P4(20行)、P9(1行)', [3, 9], 18))).toBe(false);
+    expect(await isWritten(shown, warned('P4(70行)', [3], 69))).toBe(false);
   });
 });
