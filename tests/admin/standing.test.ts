@@ -127,6 +127,15 @@ describe('what came of the last press', () => {
     expect(refused(seenAnew(away, 1, { ...seenOf({ asked: false }), chosen }))).toEqual([3]);
   });
 
+  test('what a person wanted of one sheet counts for no other', () => {
+    const opened = { ...seenOf({ warnings: [at(2, 'product_code')] }), chosen: { ...chosen, opening: 1 } };
+    const ticked = given(1, 'orders', {}, { seen: opened, tick: true });
+    expect(standing(seenAnew([ticked], 1, { ...opened, chosen: { ...opened.chosen, turn: 2 } }), 1).ticked).toBe(true);
+    expect(standing(seenAnew([ticked], 1, { ...opened, chosen: { ...opened.chosen, opening: 2 } }), 1)).toMatchObject({
+      ...{ state: 'look', ticked: false },
+    });
+  });
+
   test('stays where the file was taken in', () => {
     const done = given(1, 'orders', {}, { outcome: { answer: { errors: [] } as unknown as ImportAnswer } });
     expect(decidedAnew([done], 1, { tick: false })).toMatchObject([{ outcome: done.outcome }]);

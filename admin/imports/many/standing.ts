@@ -80,10 +80,11 @@ export function decidedAnew(files: readonly Given[], id: number, values: Partial
   });
 }
 
-/** The files, more being known of one; decided otherwise, or asked about again where that failed, it is decided anew. */
+/** The files, more being known of one; decided otherwise, or asked about again where that failed, it is decided anew. Who wanted one sheet has not seen another. */
 export function seenAnew(files: readonly Given[], id: number, seen: Seen): Given[] {
   const before = files.find((one) => one.id === id)?.seen;
-  if (before && (before.chosen !== seen.chosen || (before.unasked && !seen.unasked))) return decidedAnew(files, id, { seen });
+  if (before && (before.chosen !== seen.chosen || (before.unasked && !seen.unasked)))
+    return decidedAnew(files, id, { seen, ...(before.chosen.opening !== seen.chosen.opening && { tick: undefined }) });
   return files.map((one) => (one.id === id ? { ...one, seen } : one));
 }
 
