@@ -1,7 +1,8 @@
 import type { ImportKind } from '../../server/domain/files/imports.ts';
+import { issuesOf } from '../../server/domain/files/issues.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type ImportAnswer, sendImport } from './send.ts';
-import type { Told } from './together.ts';
+import { isAlone, type Told } from './together.ts';
 import type { Chosen } from './use-file.ts';
 
 /** What was shown of a file before it is taken in; `answer`: what the server said of it as it was decided, where it has. */
@@ -19,12 +20,21 @@ export async function sendAsShown(
   { told, answer, deleted }: Shown,
 ): Promise<ImportAnswer | undefined> {
   const now = await sendImport(calls, kind, chosen, { dryRun: true });
-  const warned = answer && new Set(answer.warnings);
   const asBefore =
     (now.deleted ?? 0) <= deleted &&
     (chosen.withoutBad ? isSame(now.bad_rows ?? [], told.bad_rows) : now.errors.length === 0) &&
-    (warned === undefined || now.warnings.every((text) => warned.has(text)));
+    (answer === undefined || warnsNoMore(now, answer));
   return asBefore ? sendImport(calls, kind, chosen, { dryRun: false }) : undefined;
+}
+
+/** Whether all was shown that is said of rows and of the file now; what many rows have in common, and how many more there are, is said otherwise of fewer. */
+function warnsNoMore(now: ImportAnswer, shown: ImportAnswer): boolean {
+  const textsOf = ({ warnings, warning_places }: ImportAnswer): string[] =>
+    issuesOf(warnings, warning_places)
+      .filter(isAlone)
+      .map(({ text }) => text);
+  const known = new Set(textsOf(shown));
+  return (now.warning_count ?? 0) <= (shown.warning_count ?? 0) && textsOf(now).every((text) => known.has(text));
 }
 
 const isSame = (rows: readonly number[], shown: ReadonlySet<number>): boolean =>

@@ -1,5 +1,5 @@
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import { cellOf, joinRows } from '../../server/domain/files/issues.ts';
+import { cellOf, issuesOf, joinRows } from '../../server/domain/files/issues.ts';
 import type { Issue, Repair } from '../../server/domain/files/rows.ts';
 import { repairsInWords } from '../../server/domain/files/zeros.ts';
 import { IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
@@ -27,14 +27,10 @@ export interface Told {
 
 const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
 
-/** The sentences of a list with their places; the closing count has none and is left out. */
-function issuesOf(texts: readonly string[], places: readonly Omit<Said, 'text'>[] | undefined): Said[] {
-  if (places === undefined) return texts.map((text) => ({ row: null, field: null, text }));
-  return places.map((place, index) => ({ ...place, text: texts[index] as string }));
-}
-
-/** How many errors or warnings these are: what many rows have in common stands before them and is none more. */
-export const alone = (issues: readonly Issue[]): number => issues.filter(({ row, field }) => row !== null || field === null).length;
+/** Whether this is an error or a warning by itself: what many rows have in common stands before them and is none more. */
+export const isAlone = ({ row, field }: Issue): boolean => row !== null || field === null;
+/** How many errors or warnings these are. */
+export const alone = (issues: readonly Issue[]): number => issues.filter(isAlone).length;
 
 /** Joins the browser's verdict with the server's answer, each thing once. What the person has decided since the answer came is taken off it. */
 export function together(

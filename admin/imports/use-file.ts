@@ -33,6 +33,9 @@ const turn = (): number => {
   return turns;
 };
 
+/** What a person decides about one sheet; nothing yet. */
+const undecided = () => ({ skipped: new Set<number>(), repairs: [], joins: false, asIs: false, withoutBad: false });
+
 const plain = (chosen: Pick<Chosen, 'skipped' | 'repairs'>) => ({ skip_rows: [...chosen.skipped], repairs: [...chosen.repairs] });
 
 /** The decisions as the server takes them. */
@@ -64,18 +67,7 @@ export function useFile(kind: ImportKindName) {
       current.current?.close();
       const reader = readerOf(kind, file);
       current.current = reader;
-      setChosen({
-        file,
-        reader,
-        state: 'reading',
-        skipped: new Set(),
-        repairs: [],
-        joins: false,
-        asIs: false,
-        withoutBad: false,
-        opening: 0,
-        turn: 0,
-      });
+      setChosen({ file, reader, state: 'reading', ...undecided(), opening: 0, turn: 0 });
       void read(reader);
     },
     [kind, read],
@@ -94,7 +86,7 @@ export function useFile(kind: ImportKindName) {
 
   const chooseSheet = (sheet: string) => {
     if (!chosen) return;
-    change(chosen.reader, { state: 'reading', sheet, skipped: new Set(), repairs: [], joins: false, asIs: false });
+    change(chosen.reader, { state: 'reading', sheet, ...undecided() });
     void read(chosen.reader, sheet);
   };
   const setWithoutBad = (withoutBad: boolean) => chosen && change(chosen.reader, { withoutBad });

@@ -3,7 +3,8 @@ import { basename, extname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { changeSentence } from '../../server/domain/files/change-words.ts';
-import { IMPORT_KINDS, type ImportKind, importKind, mayWaitFor } from '../../server/domain/files/imports.ts';
+import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/files/imports.ts';
+import { issuesOf, mayBring, mayWaitFor } from '../../server/domain/files/issues.ts';
 import { repairsInWords } from '../../server/domain/files/zeros.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS, WAITING_TEXTS } from '../../server/domain/texts/files/imports.ts';
@@ -66,8 +67,8 @@ async function importOne(kind: ImportKind, path: string, options: ImportOptions)
 
 interface Done {
   file: string;
-  /** The file before it that brings what this one refers to. */
-  after?: string;
+  /** The files before it that bring what this one refers to. */
+  after?: string[];
   kind: string | null;
   answer?: ImportAnswer;
   error?: string;
@@ -105,13 +106,16 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
       }
       const answer = await importFile(services, kind, file, options);
       const said = told(kind, answer, options);
-      const after = answer.errors.length > 0 ? awaited(kind, answer, done) : undefined;
-      done.push({ file: file.name, kind: kind.name, answer, ...(after && { after: after.file }) });
-      if (!after) say(file.name, kind.label, said);
-      else if (!options.dryRun) say(file.name, kind.label, { ...said, wrong: [...said.wrong, WAITING_TEXTS.heldBack(after.file)] });
+      // What was written has brought already what it brings.
+      const before = awaited(kind, answer, options.dryRun ? done : done.filter(isRefused));
+      const after = before.map((one) => one.file);
+      const [first] = after;
+      done.push({ file: file.name, kind: kind.name, answer, ...(first !== undefined && { after }) });
+      if (first === undefined) say(file.name, kind.label, said);
+      else if (!options.dryRun) say(file.name, kind.label, { ...said, wrong: [...said.wrong, WAITING_TEXTS.heldBack(first)] });
       else {
-        say(file.name, kind.label, { wrong: [], lines: [WAITING_TEXTS.after(after.file)] });
-        if (after.answer?.errors.length !== 0) process.exitCode = EXIT.refused;
+        say(file.name, kind.label, { wrong: [], lines: [WAITING_TEXTS.after(after)] });
+        if (before.some(isRefused)) process.exitCode = EXIT.refused;
       }
     }
     const left = done.flatMap(({ answer }) => answer?.left_out?.import_id ?? []);
@@ -121,11 +125,13 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
   write(options, done, lines);
 }
 
-/** The file before it for which this one could wait: nothing but what that may bring is wrong with it. */
-function awaited(kind: ImportKind, { error_places = [] }: ImportAnswer, before: readonly Done[]): Done | undefined {
-  const kinds = before.map((one) => importKind(one.kind ?? '')?.name);
-  if (!mayWaitFor(kind, error_places, kinds)) return undefined;
-  return before.find((_, at) => error_places.some((place) => mayWaitFor(kind, [place], [kinds[at]])));
+const isRefused = ({ answer }: Done): boolean => answer?.errors.length !== 0;
+
+/** The files before it for which this one could wait: nothing but what those may bring is wrong with it. */
+function awaited(kind: ImportKind, { errors, error_places }: ImportAnswer, before: readonly Done[]): Done[] {
+  const faults = issuesOf(errors, error_places);
+  const kindOf = (one: Done) => importKind(one.kind ?? '')?.name;
+  return mayWaitFor(kind, faults, before.map(kindOf)) ? before.filter((one) => mayBring(kindOf(one), kind, faults)) : [];
 }
 
 const LAST = 99;

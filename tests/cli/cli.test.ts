@@ -96,6 +96,21 @@ test('files that refer to each other: one waits for another before it, and says 
   const looked = await planner('import', tasks, orders, '--dry-run');
   expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('「受注.xlsx」のあとに取り込みます。') });
   expect(await planner('import', tasks, orders)).toMatchObject({ code: 0 });
+  // What is taken in holds nothing back.
+  await writeFile(tasks, workbookOf('castings', [{ serial_number: '026Z0002', lot_number: '01', casting_date: '2026-11-25' }]));
+  const unknown = await planner('import', tasks, orders);
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('「026Z0002」はオーダーに登録されていません。') });
+  expect(unknown.err).not.toContain('取り込めなかったため');
+  // A row waits where all that it names may be brought, and then for all files that bring it.
+  const [works, names] = ['工程情報.xlsx', '工程.xlsx'].map((name) => join(folder, name)) as [string, string];
+  const work = { lot_number: '01', arrangement: '内作', task_sort: 10, work_hours: 1, task_code: '999-3121-009' };
+  await writeFile(works, workbookOf('order-tasks', [{ serial_number: '026Z0003', ...work }]));
+  await writeFile(orders, workbookOf('orders', [{ ...order, ...dates, serial_number: '026Z0003' }]));
+  await writeFile(names, workbookOf('tasks', [{ task_code: '999-3121-009', task_name: '試験' }]));
+  const unbrought = await planner('import', works, orders, '--dry-run');
+  expect(unbrought).toMatchObject({ code: 1, err: expect.stringContaining('「工程ｺｰﾄﾞ」: 「999-3121-009」は工程に登録されていません。') });
+  const brought = await planner('import', works, orders, names, '--dry-run');
+  expect(brought).toMatchObject({ code: 0, out: expect.stringContaining('「工程.xlsx」と「受注.xlsx」のあとに取り込みます。') });
   const both = await planner('import', tasks, orders, '--repair', '--as-is');
   expect(both).toMatchObject({ code: 1, out: '', err: '--repair と --as-is は同時に指定できません。\n' });
 });

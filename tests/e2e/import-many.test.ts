@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { rawWorkbook } from '../files/raw-workbook.ts';
 import { workbookOf as fileOf } from '../imports/support.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { asFile } from '../support/workbook.ts';
@@ -190,6 +191,34 @@ test('rows that are shown as left out are not written with what another file bri
   await own.getByText('取込可').waitFor();
   await eventually(async () => (await own.locator('td').allInnerTexts()).slice(3, 9)).toEqual(['2', '2', '0', '0', '0', '0']);
   expect(await db('lots').where({ lot_number: '99' })).toEqual([]);
+});
+
+test('what was decided about one sheet counts for no other, and エラー行を除く stands to be taken back while no row is bad', async () => {
+  const page = await stage.visit('/imports');
+  const sheetOf = (name: string, good: string, bad: string) => ({
+    name,
+    rows: [['日付', '稼働/非稼働区分'], ...[good, bad].map((date) => [date, '非稼働'])],
+  });
+  const sheets = [sheetOf('朝', '2027-03-15', '2027-13-01'), sheetOf('夕', '2027-03-16', '2027-13-02')];
+  await put(page, asFile('休日.xlsx', Buffer.from(rawWorkbook({ sheets }))));
+  const own = row(page, '休日.xlsx');
+  await own.getByText('確認が必要').waitFor();
+  await own.getByRole('button', { name: '差分を見る' }).click();
+  const withoutBad = page.getByLabel('エラー行を除く');
+  await withoutBad.check();
+  await tick(page, '休日.xlsx').check();
+  await own.getByText('取込可').waitFor();
+  await page.getByRole('button', { name: '3行目を除外' }).click();
+  await page.getByText('1行を除外中').waitFor();
+  await eventually(async () => (await own.locator('td').allInnerTexts())[8]).toBe('0');
+  await eventually(() => withoutBad.isChecked()).toBe(true);
+
+  await page.getByRole('combobox', { name: 'シート' }).click();
+  await page.getByRole('option', { name: '夕' }).click();
+  await own.getByText('シート「夕」').waitFor();
+  await own.getByText('確認が必要').waitFor();
+  await eventually(() => withoutBad.isChecked()).toBe(false);
+  await eventually(() => tick(page, '休日.xlsx').isDisabled()).toBe(true);
 });
 
 test('who may not import is told so where files would be put down', async () => {

@@ -220,7 +220,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
         <Figure value={known(warning_count)} color="warning.main" />
         <TableCell>
           <StateChip state={state} />
-          {waitsFor ? <Hint>{WAITING_TEXTS.after(waitsFor.file.name)}</Hint> : null}
+          {waitsFor ? <Hint>{WAITING_TEXTS.after(waitsFor.map(({ file: { name } }) => name))}</Hint> : null}
           {wants ? <Hint>{WORDS.wants(wants.file.name)}</Hint> : null}
           {after ? <Hint>{WORDS.after(after.file.name)}</Hint> : null}
           {state === 'unasked' ? <Unasked dryRun={dryRun} /> : null}

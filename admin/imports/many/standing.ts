@@ -1,4 +1,5 @@
-import { type ImportKind, type ImportKindName, importKind, mayWaitFor } from '../../../server/domain/files/imports.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
+import { mayBring, mayWaitFor } from '../../../server/domain/files/issues.ts';
 import type { ImportAnswer } from '../send.ts';
 import { mayImport, type Told } from '../together.ts';
 import type { Chosen } from '../use-file.ts';
@@ -43,8 +44,8 @@ export interface Standing {
   state: State;
   may: boolean;
   ticked: boolean;
-  /** The file above it that brings what this one refers to. */
-  waitsFor?: Given;
+  /** The files above it that bring what this one refers to. */
+  waitsFor?: readonly Given[];
   /** The file above it that is not chosen and would bring it. */
   wants?: Given;
   /** The file above it that is to be taken in before anybody can say which rows this one leaves out. */
@@ -56,7 +57,7 @@ export interface Sending {
   id: number;
   kind: ImportKind;
   seen: Seen;
-  waitsFor?: Given;
+  waitsFor: readonly Given[];
 }
 
 export const isDone = ({ outcome }: Given): boolean => outcome?.answer?.errors.length === 0;
@@ -79,10 +80,11 @@ export function decidedAnew(files: readonly Given[], id: number, values: Partial
   });
 }
 
-/** The files, more being known of one; decided otherwise, or asked about again where that failed, it is decided anew. */
+/** The files, more being known of one; decided otherwise, or asked about again where that failed, it is decided anew. Who wanted one sheet has not seen another. */
 export function seenAnew(files: readonly Given[], id: number, seen: Seen): Given[] {
   const before = files.find((one) => one.id === id)?.seen;
-  if (before && (before.chosen !== seen.chosen || (before.unasked && !seen.unasked))) return decidedAnew(files, id, { seen });
+  if (before && (before.chosen !== seen.chosen || (before.unasked && !seen.unasked)))
+    return decidedAnew(files, id, { seen, ...(before.chosen.opening !== seen.chosen.opening && { tick: undefined }) });
   return files.map((one) => (one.id === id ? { ...one, seen } : one));
 }
 
@@ -112,12 +114,12 @@ function standingOf(given: Given, above: readonly Given[], others: readonly Give
   if (chosen.state === 'unreadable') return still('unreadable');
   if (chosen.state === 'read' && (chosen.verdict?.refused || chosen.verdict?.row_count === 0)) return still('look');
   if (chosen.state !== 'read' || answer === undefined) return still(unasked ? 'unasked' : outcome ? 'refused' : 'reading');
-  const bringer = (all: readonly Given[], issues: Told['warnings'] = told.errors.concat(told.warnings)): Given | undefined =>
-    all.find((one) => issues.some((issue) => mayWaitFor(kind, [issue], [one.kind])));
+  const bringers = (all: readonly Given[], issues: Told['warnings'] = told.errors.concat(told.warnings)): Given[] =>
+    all.filter((one) => mayBring(one.kind, kind, issues));
   // Sent in the same press, rows that are shown as left out would be written with what it brings.
-  const after = chosen.withoutBad ? bringer(above, told.errors) : undefined;
+  const after = chosen.withoutBad ? bringers(above, told.errors)[0] : undefined;
   if (after) return { ...still('waits'), after };
-  const awaited = bringer(above);
+  const waitsFor = bringers(above);
   const kinds = above.map((one) => one.kind);
   const mayWait = (before: typeof kinds): boolean =>
     !chosen.withoutBad && chosen.verdict?.error_count === 0 && told.error_count > 0 && mayWaitFor(kind, told.errors, before);
@@ -127,16 +129,20 @@ function standingOf(given: Given, above: readonly Given[], others: readonly Give
   const clean =
     may && (waits || told.error_count === 0 || chosen.withoutBad) && (told.warning_count === 0 || mayWaitFor(kind, told.warnings, kinds));
   const ticked = may && (tick ?? clean);
-  const state = outcome ? 'refused' : !clean && !ticked ? 'look' : awaited ? 'waits' : 'ready';
-  const wants = !may && mayWait([...kinds, ...others.map((one) => one.kind)]) ? bringer(others) : undefined;
-  return { state, may, ticked, ...(awaited && may && { waitsFor: awaited }), ...(wants && { wants }) };
+  const state = outcome ? 'refused' : !clean && !ticked ? 'look' : waitsFor.length > 0 ? 'waits' : 'ready';
+  const wants = !may && mayWait([...kinds, ...others.map((one) => one.kind)]) ? bringers(others)[0] : undefined;
+  return { state, may, ticked, ...(waitsFor.length > 0 && may && { waitsFor }), ...(wants && { wants }) };
 }
 
 /** The files that are chosen, in the order in which they are sent. */
 export function chosenOf(files: readonly Given[], standings: ReadonlyMap<number, Standing>): Sending[] {
   return files.flatMap(({ id, kind: name, seen }) => {
-    const { ticked = false, waitsFor } = standings.get(id) ?? {};
+    const { ticked = false, waitsFor = [] } = standings.get(id) ?? {};
     const kind = name ? importKind(name) : undefined;
-    return ticked && seen && kind ? [{ id, kind, seen, ...(waitsFor && { waitsFor }) }] : [];
+    return ticked && seen && kind ? [{ id, kind, seen, waitsFor }] : [];
   });
 }
+
+/** The file that holds back one which waits for it: not among those that were written. */
+export const holderOf = ({ waitsFor }: Sending, written: ReadonlySet<number>): Given | undefined =>
+  waitsFor.find(({ id }) => !written.has(id));

@@ -6,7 +6,7 @@ import { useCalls } from '../../providers/queries.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import { sendAsShown } from '../as-shown.ts';
 import { DRY_RUN_KEY } from '../preview/use-dry-run.ts';
-import type { Given, Outcome, Sending } from './standing.ts';
+import { type Given, holderOf, type Outcome, type Sending } from './standing.ts';
 
 /** Sends files one after the other, each all or nothing by itself, and none that does more than was shown of it. */
 export function useSending(change: (id: number, values: Partial<Given>) => void) {
@@ -16,9 +16,12 @@ export function useSending(change: (id: number, values: Partial<Given>) => void)
   const send = async (chosen: readonly Sending[]): Promise<void> => {
     setBusy(true);
     const written = new Set<number>();
-    const one = async ({ id, kind, seen: { chosen: file, told, answer }, waitsFor }: Sending): Promise<Outcome> => {
+    const one = async (sending: Sending): Promise<Outcome> => {
+      const { id, kind, seen } = sending;
+      const { chosen: file, told, answer } = seen;
       // It says why in its own row; what refers to it could but be refused.
-      if (waitsFor && !written.has(waitsFor.id)) return { failure: WAITING_TEXTS.heldBack(waitsFor.file.name), heldBackBy: waitsFor.id };
+      const holder = holderOf(sending, written);
+      if (holder) return { failure: WAITING_TEXTS.heldBack(holder.file.name), heldBackBy: holder.id };
       try {
         const said = await sendAsShown(dataProvider, kind, file, { told, answer, deleted: answer?.deleted ?? 0 });
         if (said === undefined) return { failure: IMPORT.otherwise };

@@ -163,7 +163,8 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
           ))}
         </TextField>
       ) : null}
-      {told.bad_rows.size > 0 && !verdict.refused ? (
+      {/* Decided once it stands for rows that become bad later: it can be seen and taken back. */}
+      {(told.bad_rows.size > 0 || chosen.withoutBad) && !verdict.refused ? (
         <FormControlLabel
           control={<Checkbox size="small" checked={chosen.withoutBad} onChange={(_, checked) => file.setWithoutBad(checked)} />}
           label={IMPORT.skipBad}

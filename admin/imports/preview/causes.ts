@@ -1,5 +1,5 @@
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
-import { cellOf } from '../../../server/domain/files/issues.ts';
+import { cellOf, namedBy } from '../../../server/domain/files/issues.ts';
 import type { Repair } from '../../../server/domain/files/rows.ts';
 import { IMPORT_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import type { Said } from '../together.ts';
@@ -39,7 +39,7 @@ export function causesOf(kind: ImportKind, issues: readonly Said[], offered: rea
 function causeOf(kind: ImportKind, group: readonly Said[], offers: Offers, valueAt: ValueAt): Cause {
   const [first] = group as [Said, ...Said[]];
   const rows = [...new Set(group.flatMap(({ row, also = [] }) => (row === null ? [] : [row, ...also])))].sort((one, other) => one - other);
-  const named = kind.columns.filter(({ header }) => first.text.includes(`「${header}」: `));
+  const named = namedBy(kind, first);
   // All cells of an offer are one array.
   const repairs = [...new Set(named.flatMap(({ field }) => rows.map((row) => offers.get(cellOf({ row, field })) ?? NONE)))].flat();
   const doubled = group.some(({ doubles }) => doubles) && first.field !== null ? first.field : undefined;

@@ -323,14 +323,3 @@ export const importKind = (name: string): ImportKind | undefined => IMPORT_KINDS
 
 /** The file name of a kind in a folder: `08-orders.xlsx`. */
 export const importFileName = (kind: ImportKind): string => `${String(kind.order).padStart(2, '0')}-${kind.name}.${kind.file_format}`;
-
-/** Whether a file of the kind has these faults only because files of other kinds, taken in before it, may bring the codes that they name. */
-export const mayWaitFor = (
-  kind: ImportKind,
-  faults: readonly { field: string | null }[],
-  before: readonly (ImportKindName | null | undefined)[],
-): boolean =>
-  faults.every(({ field }) => {
-    const to = kind.columns.find((column) => column.field === field)?.refers?.to;
-    return to !== undefined && before.includes(to);
-  });

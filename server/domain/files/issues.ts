@@ -2,7 +2,7 @@ import { MAX_IMPORT_MESSAGES } from '../ground/constants.ts';
 import { codeKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
 import type { TypedValue } from './cells.ts';
-import type { ImportKind } from './imports.ts';
+import type { ImportColumn, ImportKind, ImportKindName } from './imports.ts';
 
 /** What judging a file collects: issues, rows, proposed repairs. */
 
@@ -115,6 +115,33 @@ export function sentences(issues: readonly Issue[], count = issues.length): stri
   const texts = issues.slice(0, MAX_IMPORT_MESSAGES).map(({ text }) => text);
   return count > texts.length ? [...texts, TEXTS.more(count - texts.length)] : texts;
 }
+
+/** The sentences of a list with their places; the closing count has none and is left out. */
+export function issuesOf<Place extends Omit<Issue, 'text'>>(
+  texts: readonly string[],
+  places: readonly Place[] | undefined,
+): (Issue & Partial<Place>)[] {
+  if (places === undefined) return texts.map((text) => ({ row: null, field: null, text }) as Issue & Partial<Place>);
+  return places.map((place, index) => ({ ...place, text: texts[index] as string }));
+}
+
+/** The columns that an issue names: the one it points at, and those of all faults that were joined into it. */
+export const namedBy = (kind: ImportKind, { field, text }: Pick<Issue, 'field' | 'text'>): ImportColumn[] =>
+  kind.columns.filter((column) => column.field === field || TEXTS.names(text, column.header));
+
+/** The kind of a file, where it has one. */
+type Before = ImportKindName | null | undefined;
+
+/** Whether a file of the kind has these faults only because files of other kinds, taken in before it, may bring the codes that they name. */
+export const mayWaitFor = (kind: ImportKind, faults: readonly Issue[], before: readonly Before[]): boolean =>
+  faults.every((fault) => {
+    const named = namedBy(kind, fault);
+    return named.length > 0 && named.every(({ refers }) => refers !== undefined && before.includes(refers.to));
+  });
+
+/** Whether a file taken in before one of the kind may bring a code that these faults name. */
+export const mayBring = (before: Before, kind: ImportKind, faults: readonly Issue[]): boolean =>
+  faults.some((fault) => namedBy(kind, fault).some(({ refers }) => refers !== undefined && refers.to === before));
 
 /** The comparable form of a key cell. */
 export const keyText = (value: TypedValue | undefined): string => (typeof value === 'string' ? codeKey(value) : String(value ?? ''));

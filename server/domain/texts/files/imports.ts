@@ -40,6 +40,8 @@ export const IMPORT_TEXTS = {
   noRows: '取り込む行がありません。',
   at: (row: number, column: string, text: string, until = row): string =>
     `行${until > row ? `${row}〜${until}` : row}「${column}」: ${text}`,
+  /** Whether a sentence names the column, as `at` does. */
+  names: (sentence: string, column: string): boolean => sentence.includes(`「${column}」: `),
   /** What a sentence says of its rows, without their numbers. */
   causeOf: (sentence: string): string => sentence.replace(/^行\d+(?:〜\d+)?(?=「)/, ''),
   /** Whether a sentence begins with all of these rows. */
@@ -131,7 +133,7 @@ const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.
 
 /** Of a file among several that refers to what one before it brings. */
 export const WAITING_TEXTS = {
-  after: (file: string): string => `「${file}」のあとに取り込みます。`,
+  after: (files: readonly string[]): string => `${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
   heldBack: (file: string): string => `「${file}」を取り込めなかったため、このファイルは取り込んでいません。`,
 } as const;
 
