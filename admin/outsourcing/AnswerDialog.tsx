@@ -21,7 +21,8 @@ interface AnswerDialogProps {
   work: Work;
   today: string;
   onClose(): void;
-  onSaved(): Promise<void>;
+  /** Closes the dialog once the list shows the answer; one may close it before. */
+  onSaved(): void;
 }
 
 /** What a partner said by telephone: the day, the pieces done, a remark. */
@@ -32,12 +33,12 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
   const [handed, setHanded] = useState(work.handed_on ?? '');
   const [done, setDone] = useState(work.completed_quantity === null ? '' : String(work.completed_quantity));
   const [note, setNote] = useState(work.note);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'saving' | 'saved'>();
   const [faults, setFaults] = useState<FieldErrors>({});
   const [refused, setRefused] = useState('');
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
+    setBusy('saving');
     setRefused('');
     try {
       const body = { order_task_id: work.order_task_id, version: work.answer_version, note };
@@ -50,17 +51,18 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
         },
       });
       notify([ANSWER.saved, ...warnings].join('\n'), { type: warnings.length > 0 ? 'warning' : 'success', multiLine: true });
-      await onSaved();
+      setBusy('saved');
+      onSaved();
     } catch (error) {
       setFaults(fieldsOf(error));
       if (Object.keys(fieldsOf(error)).length === 0) setRefused(messageOf(error));
-      setBusy(false);
+      setBusy(undefined);
     }
   };
   const handedBy = work.handover_date < today ? work.handover_date : today;
   const fault = (field: string) => ({ error: field in faults, helperText: firstMessage(faults[field]) });
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby="answer-title">
+    <Dialog open onClose={busy === 'saving' ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby="answer-title">
       <form onSubmit={(event) => void save(event)} noValidate>
         <DialogTitle id="answer-title">{ANSWER.title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -114,10 +116,10 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
           <DialogContentText sx={{ fontSize: '0.8rem' }}>{ANSWER.next}</DialogContentText>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={busy === 'saving'}>
             {ANSWER.cancel}
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <Button type="submit" variant="contained" loading={busy !== undefined}>
             {ANSWER.save}
           </Button>
         </DialogActions>

@@ -111,9 +111,9 @@ const OutsourcingWorkPage = () => {
           today={found.today}
           onClose={() => setAnswering(undefined)}
           onSaved={async () => {
-            // Whoever opens the row again at once finds what was saved.
+            // Whoever opens the row again at once finds what was saved; whoever did not wait for it has another one open.
             await refresh();
-            setAnswering(undefined);
+            setAnswering((open) => (open === answering ? undefined : open));
           }}
         />
       ) : null}

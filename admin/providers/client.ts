@@ -73,6 +73,13 @@ export function loseSession(why: string): void {
   window.dispatchEvent(new Event(SESSION_LOST));
 }
 
+/** Sees to a refusal that ends the session: it is forgotten, and the shell told. */
+export function seeTo(error: unknown): void {
+  if (!endsSession(error)) return;
+  loseSession(whyLost(error));
+  told.add(error as HttpError);
+}
+
 interface Sent {
   id?: number | string;
   kind?: string;
@@ -106,10 +113,7 @@ async function send(
   try {
     return await request(pathOf(operation, address), { method: OPERATIONS[operation].method, body: sent, signal, headers });
   } catch (error) {
-    if (operation !== 'login' && endsSession(error)) {
-      loseSession(whyLost(error));
-      if (error instanceof HttpError) told.add(error);
-    }
+    if (operation !== 'login') seeTo(error);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, type DeleteParams, type GetListParams, type GetListResult, HttpError, type RaRecord } from 'react-admin';
 import { LIST_PAGE, MAX_LIMIT } from '../../server/domain/ground/constants.ts';
-import { call, callAll, callRaw, type Refusal, request } from './client.ts';
+import { call, callAll, callRaw, type Refusal, request, seeTo } from './client.ts';
 import { formErrors } from './form-errors.ts';
 import { contractQuery } from './query.ts';
 import { watchingWrites } from './schedule-writes.ts';
@@ -13,7 +13,9 @@ const PATHS: Record<string, string> = { order_tasks: 'orders', casting: 'orders/
 export const apiPath = (resource: string): string => PATHS[resource] ?? resource;
 
 /** A refusal as forms take it. */
-const refused = (error: unknown): never => {
+const refused = (error: unknown, verb: string): never => {
+  // What was not written must not be answered for a success.
+  if (verb !== 'GET') seeTo(error);
   const fields = error instanceof HttpError ? (error.body as Refusal).fields : undefined;
   throw fields && error instanceof HttpError ? new HttpError(error.message, error.status, { errors: formErrors(fields) }) : error;
 };
@@ -23,7 +25,7 @@ async function httpClient(url: string, { method = 'GET', body = null, signal = n
   const [address = '', search = ''] = url.split('?');
   const path = address.replace(/(?<=^\/api\/)[^/]+/, apiPath);
   const verb = method === 'PUT' ? 'PATCH' : method;
-  const response = await request(`${path}/${contractQuery(search)}`, { method: verb, body, signal }).catch(refused);
+  const response = await request(`${path}/${contractQuery(search)}`, { method: verb, body, signal }).catch((error) => refused(error, verb));
   const json = response.status === 204 ? {} : await response.json();
   const isList = search.includes('range=');
   const headers = new Headers(isList ? { 'Content-Range': `rows 0-${json.results.length}/${json.count}` } : {});

@@ -48,7 +48,6 @@ export const MANY = {
     done: '取込済',
     refused: '取込不可',
   },
-  offline: 'オフラインです。つながると確認を続けます。',
   after: (file: string): string => `「${file}」を取り込むと除く行が変わるため、そのあとで確認し直します。`,
   wants: (file: string): string => `「${file}」を選ぶと取り込めます。`,
   open: '差分を見る',

@@ -106,6 +106,7 @@ export const IMPORT = {
   dryRun: '差分を確認',
   dryRunning: '差分を確認しています…',
   dryFailed: '差分を確認できませんでした。',
+  offline: 'オフラインです。つながると確認を続けます。',
   withoutBadRows: 'エラーのある行を除いた内容です。',
   views: { changes: '変わる内容', rows: 'ファイルの行' },
   view: '表示',

@@ -87,7 +87,10 @@ test('a server that is away loses nothing: the row says so and tries again, and 
   await page.getByRole('button', { name: /^ファイルの行/ }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: '3行目を除外' }).click();
-  await own.getByText('オフラインです。つながると確認を続けます。').waitFor();
+  const paused = 'オフラインです。つながると確認を続けます。';
+  await own.getByText(paused).waitFor();
+  await page.getByRole('button', { name: '変わる内容' }).click();
+  await page.getByRole('region', { name: '差分を確認' }).getByText(paused).waitFor();
   await page.context().setOffline(false);
   await own.getByText('取込可').waitFor();
   await eventually(async () => (await own.locator('td').allInnerTexts()).slice(3, 5)).toEqual(['1', '1']);

@@ -17,6 +17,9 @@ const previewRow = (page: Page, row: number): Locator =>
 const errors = (page: Page): Locator => page.getByRole('list', { name: 'エラー' }).getByRole('listitem');
 const warnings = (page: Page): Locator => page.getByRole('list', { name: '警告' }).getByRole('listitem');
 
+/** Whether what is pressed next by keyboard stands where one was. */
+const keepsPlace = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement !== document.body);
+
 async function open(path: string, title: string, file: Buffer): Promise<Page> {
   const page = await stage.visit(path);
   await choose(page, title, '朝のファイル.xlsx', file);
@@ -257,7 +260,10 @@ test('まとめて取込 takes in what was decided cause by cause, however much 
   await eventually(() => errors(page).count()).toBe(0);
   // Once the server has looked again it says of the cell that it may have lost its zero.
   await warnings(page).filter({ hasText: '「2」は先頭の0が失われた可能性があります' }).waitFor();
-  await page.getByRole('button', { name: /^警告 1,00\d件を確かめた$/ }).click();
+  const confirm = page.getByRole('button', { name: /^警告 1,00\d件を確かめた$/ });
+  await confirm.click();
+  await confirm.waitFor({ state: 'detached' });
+  await eventually(() => keepsPlace(page)).toBe(true);
   await page.getByRole('button', { name: '1件を取り込む' }).click();
   await line.getByText('取込済').waitFor();
   const counts = (await line.locator('td').allInnerTexts()).slice(3, 9);
@@ -280,13 +286,28 @@ test('an import that leaves offered zeros away is asked about first', async () =
   // What is said of a code stays said where it was decided; all at once can be decided, too, and anew.
   await page.getByRole('button', { name: 'すべてこのまま取り込む' }).click();
   await page.getByText('先頭の0の違いは、ファイルのとおりに取り込みます。').waitFor();
+  await page.getByRole('button', { name: 'すべてこのまま取り込む' }).waitFor({ state: 'detached' });
+  await eventually(() => keepsPlace(page)).toBe(true);
   await page.getByRole('button', { name: '選び直す' }).click();
+  await page.getByRole('button', { name: '選び直す' }).waitFor({ state: 'detached' });
+  await eventually(() => keepsPlace(page)).toBe(true);
   await importButton(page, ORDERS).click();
   await dialog.getByRole('button', { name: '先頭の0を補う' }).click();
   await lost.waitFor({ state: 'detached' });
   await importButton(page, ORDERS).click();
   await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
   expect(await stage.server.db('orders').whereLike('serial_number', '%2648803').pluck('serial_number')).toEqual(['02648803']);
+});
+
+test('without network the panel says so, and goes on once that is back', async () => {
+  const page = await stage.visit('/casting');
+  const tell = (what: 'online' | 'offline') => page.evaluate((name) => window.dispatchEvent(new Event(name)), what);
+  await tell('offline');
+  await choose(page, CASTINGS, '朝のファイル.xlsx', await castings([['00000802', '02']]));
+  const pane = page.getByRole('region', { name: '差分を確認' });
+  await pane.getByText('オフラインです。つながると確認を続けます。').waitFor();
+  await tell('online');
+  await pane.getByRole('button', { name: /^新規\s*1$/ }).waitFor();
 });
 
 test('why an import could not be carried out stands in the panel, and the file stays', async () => {

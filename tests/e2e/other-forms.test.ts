@@ -89,3 +89,22 @@ test('an employee is added as 一般, signs in, is changed and deleted', async (
   await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
   await page.getByText('社員を削除しました。').waitFor();
 });
+
+test('what the end of a session kept from being written is called neither changed nor deleted', async () => {
+  const partner = await stage.read<{ results: { id: number }[] }>('/api/outsourcings/?limit=1');
+  for (const [press, done] of [
+    ['保存', '外注を変更しました。'],
+    ['削除', '外注を削除しました。'],
+  ] as const) {
+    const page = await visit(`/outsourcings/${partner.results[0]?.id}`);
+    await field(page, '外注先名').fill('保存されない名');
+    const token = await page.evaluate(() => localStorage.getItem('production-planner.token'));
+    expect((await stage.server.call('POST', '/api/logout/', { token: String(token) })).status).toBeLessThan(300);
+    await page.getByRole('button', { name: press, exact: true }).click();
+    if (press === '削除') await page.getByRole('dialog').getByRole('button', { name: press }).click();
+    // Nor is anybody asked about what he typed: it could not be saved.
+    await page.waitForURL('**/login');
+    await page.getByText('もう一度ログインしてください。').first().waitFor();
+    expect(await page.getByText(done).count()).toBe(0);
+  }
+});

@@ -8,6 +8,32 @@ import { asFile } from '../support/workbook.ts';
 
 const stage = browserStage('planned');
 
+test('an answer that is saved lets go, also while the list cannot be read; what is open by then stays', async () => {
+  const page = await stage.visit('/outsourcing-work', { as: '1003', width: 1440 });
+  const buttons = page.getByRole('button', { name: /の回答を入力$/ });
+  const dialog = page.getByRole('dialog');
+  await buttons.first().click();
+  await dialog.getByRole('button', { name: '引渡済みにする' }).click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const list = /\/api\/outsourcing-work\/\?/;
+  await page.route(list, (route) => held.then(() => route.continue()));
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await page.getByText('回答を保存しました。').waitFor();
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await buttons.nth(1).click();
+  await dialog.getByLabel('備考').fill('次の工程');
+  const read = page.waitForResponse(list);
+  release();
+  await read;
+  await still(page);
+  await eventually(() => dialog.getByLabel('備考').inputValue()).toBe('次の工程');
+  await stage.server.db('outsourcing_answers').delete();
+});
+
 test('外注 shows what is late, takes answers back with their differences first, and answers by hand; others only look', async () => {
   const { db } = stage.server;
   // What comes before it is open: but for what one says here, nothing tells that the partner has it.

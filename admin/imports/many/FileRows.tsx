@@ -23,7 +23,7 @@ import { NotFetched } from '../../parts/NotFetched.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
-import { COMMON } from '../../texts/parts.ts';
+import { COMMON, IMPORT } from '../../texts/parts.ts';
 import { DRY_RUN_KEY, type DryRunState } from '../preview/use-dry-run.ts';
 import { usePanel } from '../use-panel.ts';
 import type { Given, Seen, Standing, State } from './standing.ts';
@@ -71,7 +71,7 @@ const Figure = ({ value, color }: { value: number | undefined; color?: string })
 /** Why the server could not be asked, and the next try, of all files at once. */
 const Unasked = ({ dryRun: { paused, error } }: { dryRun: DryRunState }) => {
   const queries = useQueryClient();
-  if (paused) return <Hint>{WORDS.offline}</Hint>;
+  if (paused) return <Hint>{IMPORT.offline}</Hint>;
   return (
     <>
       <Hint>{messageOf(error)}</Hint>
@@ -251,7 +251,13 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
               {chosen.opened && chosen.state === 'read' ? (
                 <Preview key={chosen.opening} kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} height={HEIGHT}>
                   {may && !ticked && warning_count > 0 ? (
-                    <Button variant="outlined" startIcon={<CheckCircle />} onClick={() => onTick(true)} sx={{ alignSelf: 'flex-end' }}>
+                    <Button
+                      variant="outlined"
+                      startIcon={<CheckCircle />}
+                      // It goes with the press.
+                      onClick={() => [onTick(true), head.current?.focus()]}
+                      sx={{ alignSelf: 'flex-end' }}
+                    >
                       {WORDS.confirmed(warning_count)}
                     </Button>
                   ) : null}

@@ -12,6 +12,9 @@ const SHOWN = 200;
 const FEW = 4;
 const LEAST_PX = 110;
 
+/** Decides by a button, which may be gone then: the focus goes elsewhere. */
+export type Decide = (values: Parameters<ReturnType<typeof useFile>['decide']>[0]) => void;
+
 interface CausesProps {
   title: string;
   level: 'error' | 'warning';
@@ -20,11 +23,9 @@ interface CausesProps {
   count: number;
   held: number;
   chosen: Chosen;
-  file: Pick<ReturnType<typeof useFile>, 'decide'>;
   /** A cause leads to its rows, one after the other. */
   onRow(row: number): void;
-  /** What was pressed may be gone: the focus goes elsewhere. */
-  onDecided(): void;
+  decide: Decide;
 }
 
 /** Errors or warnings by cause, each with what may be decided about its rows; nothing when there are none. */
@@ -53,18 +54,14 @@ export const Causes = ({ title, level, causes, count, held, ...rest }: CausesPro
   );
 };
 
-interface ItemProps extends Pick<CausesProps, 'level' | 'chosen' | 'file' | 'onRow' | 'onDecided'> {
+interface ItemProps extends Pick<CausesProps, 'level' | 'chosen' | 'onRow' | 'decide'> {
   cause: Cause;
   /** Whether all of its rows are known. */
   isAll: boolean;
 }
 
-const Item = ({ level, cause, isAll, chosen, file, onRow, onDecided }: ItemProps) => {
+const Item = ({ level, cause, isAll, chosen, onRow, decide }: ItemProps) => {
   const { text, rows, unnamed, repairs, kept, joins } = cause;
-  const decide = (values: Parameters<typeof file.decide>[0]): void => {
-    void file.decide(values);
-    onDecided();
-  };
   const repair = (more: Cause['repairs']): void => decide({ repairs: [...chosen.repairs, ...more] });
   // Each press leads to the next of its rows.
   const [at, setAt] = useState(0);

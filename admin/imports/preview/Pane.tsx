@@ -181,18 +181,20 @@ interface ChangesViewProps {
 }
 
 /** The changes, or why there are none to show. */
-const ChangesView = ({ dryRun: { answer, asking, error, again }, lines, found, withoutBad, children }: ChangesViewProps) => {
-  if (error && !asking)
+const ChangesView = ({ dryRun: { answer, asking, paused, error, again }, lines, found, withoutBad, children }: ChangesViewProps) => {
+  if (error && !asking && !paused)
     return (
       <Typography variant="body2" role="alert" sx={{ p: 1.5 }}>
         {`${IMPORT.dryFailed} ${messageOf(error)}`}
         <Button onClick={again}>{IMPORT.tryAgain}</Button>
       </Typography>
     );
-  if (!answer) return <Note>{asking ? IMPORT.dryRunning : ''}</Note>;
+  const offline = paused ? <Note>{IMPORT.offline}</Note> : null;
+  if (!answer) return offline ?? <Note>{asking ? IMPORT.dryRunning : ''}</Note>;
   const nothing = lines.length === 0 ? IMPORT.nothingChanges : IMPORT.nothingFound;
   return (
     <>
+      {offline}
       {withoutBad ? <Note>{IMPORT.withoutBadRows}</Note> : null}
       {found.length === 0 ? <Note>{nothing}</Note> : children}
       <More answer={answer} lines={lines} />

@@ -14,7 +14,7 @@ import { IMPORT } from '../../texts/parts.ts';
 import type { Opened } from '../protocol.ts';
 import { alone, type Told, zerosOffered } from '../together.ts';
 import type { Chosen, useFile } from '../use-file.ts';
-import { Causes } from './Causes.tsx';
+import { Causes, type Decide } from './Causes.tsx';
 import { causesOf } from './causes.ts';
 import { Pane, VIEWS, type View } from './Pane.tsx';
 import type { DryRunState } from './use-dry-run.ts';
@@ -61,12 +61,15 @@ export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, chi
   const nothing = verdict.refused && opened.rows.length === 0;
   const carriedOut = told.error_count === 0 || chosen.withoutBad;
   const deleted = carriedOut ? (dryRun.answer?.deleted ?? 0) : 0;
-  const skip = (more: readonly number[]) => file.decide({ skipped: new Set([...skipped, ...more]) });
+  const decide: Decide = (values) => {
+    void file.decide(values);
+    right.current?.focus();
+  };
   const goTo = (row: number): void => {
     setView('rows');
     setWanted({ row });
   };
-  const causes = { chosen, file, onRow: goTo, onDecided: () => right.current?.focus() };
+  const causes = { chosen, onRow: goTo, decide };
   return (
     <Box
       sx={{
@@ -85,7 +88,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, chi
             {CHANGE_TEXTS.deletes(kind.name, deleted)}
           </Alert>
         ) : null}
-        <Decisions kind={kind} chosen={chosen} file={file} told={told} skip={skip} />
+        <Decisions kind={kind} chosen={chosen} file={file} told={told} decide={decide} />
         <Causes title={IMPORT.errors} level="error" causes={errorCauses} count={told.error_count} held={alone(told.errors)} {...causes} />
         <Causes
           title={IMPORT.warnings}
@@ -109,7 +112,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, chi
           withoutBad={!carriedOut}
           warnings={warnings}
           onRow={goTo}
-          table={{ errors: places, repairs, onRemove: (row) => void skip([row]), wanted }}
+          table={{ errors: places, repairs, onRemove: (row) => void file.decide({ skipped: new Set([...skipped, row]) }), wanted }}
           height={height}
         />
       )}
@@ -138,11 +141,11 @@ interface DecisionsProps {
   chosen: Chosen;
   told: Told;
   file: ReturnType<typeof useFile>;
-  skip(rows: readonly number[]): void;
+  decide: Decide;
 }
 
 /** What a person may decide about the file: the sheet, bad rows, hidden rows, lost zeros, rows taken out. */
-const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
+const Decisions = ({ kind, chosen, file, told, decide }: DecisionsProps) => {
   const { opened, verdict, skipped } = chosen;
   if (!opened || !verdict) return null;
   return (
@@ -175,14 +178,16 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
           {IMPORT.skipped(told.bad_rows.size)}
         </Alert>
       ) : null}
-      <Zeros kind={kind} chosen={chosen} file={file} told={told} />
+      <Zeros kind={kind} chosen={chosen} file={file} told={told} decide={decide} />
       {verdict.hidden_rows.length > 0 ? (
-        <Button onClick={() => skip(verdict.hidden_rows)}>{IMPORT.skipHidden(verdict.hidden_rows.length)}</Button>
+        <Button onClick={() => decide({ skipped: new Set([...skipped, ...verdict.hidden_rows]) })}>
+          {IMPORT.skipHidden(verdict.hidden_rows.length)}
+        </Button>
       ) : null}
       {skipped.size > 0 ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>
           {IMPORT.removed(skipped.size)}
-          <Button onClick={() => void file.decide({ skipped: new Set() })}>{IMPORT.restore}</Button>
+          <Button onClick={() => decide({ skipped: new Set() })}>{IMPORT.restore}</Button>
         </Box>
       ) : null}
     </>
@@ -190,7 +195,7 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
 };
 
 /** Lost zeros: all that are offered at once, and what was decided about them. */
-const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<DecisionsProps, 'skip'>) => {
+const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told, decide }: DecisionsProps) => {
   const given = repairs.filter(({ from, to }) => givesZeros(from, to));
   const kept = repairs.length - given.length;
   const doubles = told.errors.some((issue) => issue.doubles);
@@ -203,7 +208,7 @@ const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<Deci
     asIs ? IMPORT.keptAll : kept > 0 ? IMPORT.kept(kept) : '',
     joins ? IMPORT.joined : '',
   ];
-  const undo = () => void file.decide({ repairs: [], joins: false, asIs: false });
+  const undo = () => decide({ repairs: [], joins: false, asIs: false });
   return (
     <Alert severity="warning" sx={alertSx}>
       {said.filter((text) => text !== '').join(' ')}
@@ -220,7 +225,7 @@ const Zeros = ({ kind, chosen: { repairs, joins, asIs }, file, told }: Omit<Deci
             label={IMPORT.repairs}
           />
         ) : null}
-        {offered || doubles ? <Button onClick={() => void file.decide({ asIs: true, joins: false })}>{IMPORT.keepAll}</Button> : null}
+        {offered || doubles ? <Button onClick={() => decide({ asIs: true, joins: false })}>{IMPORT.keepAll}</Button> : null}
         {decided ? <Button onClick={undo}>{IMPORT.decideAnew}</Button> : null}
       </Box>
     </Alert>
