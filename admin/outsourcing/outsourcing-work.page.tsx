@@ -93,7 +93,7 @@ const OutsourcingWorkPage = () => {
         </Box>
         <Paper variant="outlined" sx={{ flex: '1 1 480px', minWidth: 0, overflow: 'hidden' }}>
           <Tabs filter={filter} late={found.late.count} waiting={found.waiting.count} onFilter={setFilter} />
-          <WorkList summary={found} list={list} onEdit={setAnswering} />
+          <WorkList summary={found} list={list} onEdit={(work) => setAnswering({ ...work })} />
         </Paper>
         {taking ? (
           <AnswersPanel
@@ -111,7 +111,7 @@ const OutsourcingWorkPage = () => {
           today={found.today}
           onClose={() => setAnswering(undefined)}
           onSaved={async () => {
-            // Whoever opens the row again at once finds what was saved; whoever did not wait for it has another one open.
+            // Whoever opens the row again at once finds what was saved; whoever did not wait for it has another dialog open, of this row maybe.
             await refresh();
             setAnswering((open) => (open === answering ? undefined : open));
           }}

@@ -113,10 +113,8 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
       done.push({ file: file.name, kind: kind.name, answer, ...(first !== undefined && { after }) });
       if (first === undefined) say(file.name, kind.label, said);
       else if (!options.dryRun) say(file.name, kind.label, { ...said, wrong: [...said.wrong, WAITING_TEXTS.heldBack(first)] });
-      else {
-        say(file.name, kind.label, { wrong: [], lines: [WAITING_TEXTS.after(after)] });
-        if (before.some(isRefused)) process.exitCode = EXIT.refused;
-      }
+      // One of those that is refused has said so by itself.
+      else say(file.name, kind.label, { wrong: [], lines: [WAITING_TEXTS.after(after)] });
     }
     const left = done.flatMap(({ answer }) => answer?.left_out?.import_id ?? []);
     if (options.leftOut && left.length > 0) await writeLeftOut(options.leftOut, await services.leftOutOfAll(left));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
-import { MAX_FIELD_BYTES } from '../../server/domain/ground/constants.ts';
+import { MAX_FIELD_BYTES, MAX_REPAIRS } from '../../server/domain/ground/constants.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { HTTP } from '../../server/domain/texts/program/http.ts';
 import { readGrid } from '../../server/files/grid.ts';
@@ -63,7 +63,7 @@ test('what is wrong with a file is said, never thrown; with a form, 400', async 
     status: 400,
     body: { repairs: ['補完する項目のリストが正しくありません。'] },
   });
-  for (const places of [{}, { row: 2, rows: [3] }, { rows: [0] }, { rows: 2 }]) {
+  for (const places of [{}, { row: 2, rows: [3] }, { rows: [0] }, { rows: 2 }, { rows: Array(MAX_REPAIRS + 1).fill(2) }]) {
     const repairs = JSON.stringify([{ ...places, field: 'serial_number', from: '1', to: '01' }]);
     expect(await upload(ORDERS, 'a.csv', new TextEncoder().encode('a'), { repairs })).toMatchObject({ status: 400 });
   }

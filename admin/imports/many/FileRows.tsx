@@ -223,6 +223,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
           {waitsFor ? <Hint>{WAITING_TEXTS.after(waitsFor.map(({ file: { name } }) => name))}</Hint> : null}
           {wants ? <Hint>{WORDS.wants(wants.file.name)}</Hint> : null}
           {after ? <Hint>{WORDS.after(after.file.name)}</Hint> : null}
+          {chosen?.failure ? <Hint>{chosen.failure}</Hint> : null}
           {state === 'unasked' ? <Unasked dryRun={dryRun} /> : null}
         </TableCell>
         <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

@@ -130,7 +130,8 @@ function standingOf(given: Given, above: readonly Given[], others: readonly Give
     may && (waits || told.error_count === 0 || chosen.withoutBad) && (told.warning_count === 0 || mayWaitFor(kind, told.warnings, kinds));
   const ticked = may && (tick ?? clean);
   const state = outcome ? 'refused' : !clean && !ticked ? 'look' : waitsFor.length > 0 ? 'waits' : 'ready';
-  const wants = !may && mayWait([...kinds, ...others.map((one) => one.kind)]) ? bringers(others)[0] : undefined;
+  const wants =
+    !may && mayWait([...kinds, ...others.map((one) => one.kind)]) ? bringers(others).find((one) => !kinds.includes(one.kind)) : undefined;
   return { state, may, ticked, ...(waitsFor.length > 0 && may && { waitsFor }), ...(wants && { wants }) };
 }
 

@@ -53,8 +53,10 @@ export const MAX_IMPORT_MESSAGES = 1_000;
 /** So long can an import be taken back. */
 export const UNDO_IMPORT_DAYS = 30;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
-/** Of a field of a form beside the file: decisions about every cell of a code in 200,000 rows. */
-export const MAX_FIELD_BYTES = 4 * 1024 * 1024;
+/** Of a field of a form beside the file: decisions about 200,000 cells, each of another code. */
+export const MAX_FIELD_BYTES = 16 * 1024 * 1024;
+/** Decisions about zeros: three codes in each of 200,000 rows. */
+export const MAX_REPAIRS = 600_000;
 export const MAX_BODY_BYTES = 12 * 1024 * 1024;
 /** Files and large bodies that are read at once, and how many uploads may wait for that. */
 export const READING_THREADS = 2;

@@ -3,6 +3,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import type { Repair } from '../../domain/files/rows.ts';
+import { MAX_REPAIRS } from '../../domain/ground/constants.ts';
 import { invalid, notFound } from '../../domain/ground/errors.ts';
 import { type Clock, fileStamp } from '../../domain/ground/plant-time.ts';
 import { HISTORY_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
@@ -104,9 +105,11 @@ function readRowNumbers(text: string | undefined): number[] {
 function readRepairs(text: string | undefined): Repair[] {
   if (text === undefined || text.trim() === '') return [];
   const list = parsed(text);
-  if (!Array.isArray(list) || !list.every(isRepair)) throw invalid({ repairs: [STORE_TEXTS.notRepairs] });
+  if (!Array.isArray(list) || !list.every(isRepair) || countOf(list) > MAX_REPAIRS) throw invalid({ repairs: [STORE_TEXTS.notRepairs] });
   return list.flatMap(({ rows, row, ...repair }) => (rows ?? [row as number]).map((row) => ({ row, ...repair })));
 }
+
+const countOf = (list: readonly SentRepair[]): number => list.reduce((sum, { rows }) => sum + (rows?.length ?? 1), 0);
 
 function parsed(text: string): unknown {
   try {

@@ -74,13 +74,13 @@ async function importSource(db: Db, name: ImportKindName, given: Source, options
   const source = { ...given, name: plainFileName(given.name) };
   if (!options.repairAll) return importAgain(db, kind, source, options);
   const asked = options.repairs ?? [];
-  const repairs = [...asked];
+  let repairs = [...asked];
   // The rows are judged anew with what is given back: a repaired key may stand in the file already, or lead to others that lost theirs.
   for (let round = 0; round < ROUNDS; round++) {
     const found = (await importAgain(db, kind, source, { ...options, repairs, dryRun: true })).repairs ?? [];
     if (found.length === 0) break;
     const cells = new Set(found.map(cellOf));
-    repairs.splice(0, repairs.length, ...repairs.filter((repair) => !cells.has(cellOf(repair))), ...found);
+    repairs = [...repairs.filter((repair) => !cells.has(cellOf(repair))), ...found];
   }
   const answer = await importAgain(db, kind, source, { ...options, repairs });
   return { ...answer, repairs: repairs.slice(asked.length) };
