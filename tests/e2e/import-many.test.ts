@@ -78,8 +78,10 @@ test('a server that is away loses nothing: the row says so and tries again, and 
   await page.getByRole('button', { name: '1件を取り込む' }).click();
   const failure = page.getByRole('table', { name: '取り込むファイル' }).getByRole('alert');
   await failure.getByText('サーバーに接続できません。').waitFor();
+  const again = own.getByRole('button', { name: 'もう一度' });
+  await again.waitFor();
   await page.unroute(UPLOADS);
-  await own.getByRole('button', { name: 'もう一度' }).click();
+  await again.click();
   await own.getByText('取込可').waitFor();
   expect(await failure.count()).toBe(0);
 
