@@ -109,8 +109,20 @@ test('files that refer to each other: one waits for another before it, and says 
   await writeFile(names, workbookOf('tasks', [{ task_code: '999-3121-009', task_name: '試験' }]));
   const unbrought = await planner('import', works, orders, '--dry-run');
   expect(unbrought).toMatchObject({ code: 1, err: expect.stringContaining('「工程ｺｰﾄﾞ」: 「999-3121-009」は工程に登録されていません。') });
-  const brought = await planner('import', works, orders, names, '--dry-run');
+  // In a chain the one in the middle waits itself, and is not refused for it.
+  const [furnaces, products, heats] = ['設備.xlsx', '製品.xlsx', '熱処理.xlsx'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const step = { task_code: '999-3121-009', task_name: '試験' };
+  await writeFile(furnaces, workbookOf('facilities', [{ ...step, facility_code: '999-01', facility_name: '試験機', availability: 1 }]));
+  await writeFile(products, workbookOf('products', [{ product_code: 'P-999', product_name: '弁', customer_name: '試験' }]));
+  const mould = { demolding_time: 8, temperature: 0, retention_time: 0, cooling_time: 0, work_settings: '毎日', waiting_days: 0 };
+  await writeFile(heats, workbookOf('heat-treatments', [{ ...step, ...mould, product_code: 'P-999', facility_code: '999-01' }]));
+  const brought = await planner('import', works, orders, names, furnaces, products, heats, '--dry-run');
   expect(brought).toMatchObject({ code: 0, out: expect.stringContaining('「工程.xlsx」と「受注.xlsx」のあとに取り込みます。') });
+  expect(brought.out).toContain('「工程.xlsx」と「設備.xlsx」と「製品.xlsx」のあとに取り込みます。');
   const both = await planner('import', tasks, orders, '--repair', '--as-is');
   expect(both).toMatchObject({ code: 1, out: '', err: '--repair と --as-is は同時に指定できません。\n' });
 });
