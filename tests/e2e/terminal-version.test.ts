@@ -55,13 +55,6 @@ test('a new version takes over on a terminal that nobody has touched for long an
   tablet.on('load', () => {
     loads += 1;
   });
-  network.version = 2;
-  await eventually(async () => {
-    await tablet.clock.fastForward(LOOKS);
-    return loads;
-  }).toBeGreaterThan(0);
-  await heading.waitFor();
-
   const waits = () => tablet.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
   // A browser stops a worker that has nothing to do, and gives way to the next only then; one that is watched it never stops by itself.
   const browser = await tablet.context().newCDPSession(tablet);
@@ -74,7 +67,22 @@ test('a new version takes over on a terminal that nobody has touched for long an
     await still(tablet);
     return (await waits()) && (await stayed());
   };
-  await tablet.evaluate(() => Object.assign(window, { stayed: true }));
+  network.version = 2;
+  await eventually(async () => {
+    await tablet.clock.fastForward(LOOKS);
+    return loads;
+  }).toBeGreaterThan(0);
+  // A page that was loaded while the first worker was still at work comes once more.
+  const settles = async (): Promise<boolean> => {
+    await tablet.evaluate(() => Object.assign(window, { stayed: true }));
+    await tablet.clock.fastForward(LOOKS);
+    await rest();
+    await still(tablet);
+    return (await stayed()) && !(await waits());
+  };
+  await eventually(() => settles().catch(() => false)).toBe(true);
+  await heading.waitFor();
+
   network.version = 3;
   // It arrives once the tablet has been touched: the clock goes on meanwhile, and any minute of it may be the one that asks.
   let arrive = (): void => undefined;
