@@ -79,7 +79,7 @@ export async function compareTargets(trx: Knex.Transaction, targets: readonly Ta
   const counts = await countTargets(trx, targets);
   const changed: Change[] = [];
   // What goes comes first, of all targets: nobody agrees to deletions that nobody can see.
-  for (const sqlOf of [goneSql, changesSql]) {
+  for (const sqlOf of counts.deleted > 0 ? [goneSql, changesSql] : [changesSql]) {
     for (const target of targets) {
       const sql = changed.length < MAX_IMPORT_MESSAGES && sqlOf(target, MAX_IMPORT_MESSAGES - changed.length);
       if (sql) changed.push(...((await trx.raw(sql)).rows as Change[]));
