@@ -98,6 +98,25 @@ describe('a save says which rules the place breaks', () => {
     ]);
   });
 
+  it('the closed day on which its work ends, and how late that is; of one that is added, and by a run, too', async () => {
+    const { knex } = database;
+    const { machining, machine, lathe, lot, order, make } = made;
+    await knex('holidays').insert(['2026-04-11', '2026-04-12'].map((date) => ({ date })));
+    await knex('orders').where({ id: order }).update({ delivery_date: '2026-04-10' });
+    const closed = '終了日(4/12(日))が休日です。';
+    expect(await saved(machining, '2026-04-10 08:00', '2026-04-12 12:00', { locked: true })).toEqual([closed, '納期を2日過ぎます。']);
+    const { rows } = await loadSnapshot(knex);
+    const { problem } = readProblem(rows, DEFAULT_PLAN_SETTINGS, plantMinutes('2026-04-01T00:00:00+09:00'));
+    expect(fixedConflicts(problem).map(({ conflict }) => conflictsSentence([conflict]))).toEqual([closed]);
+    await knex('facility_availabilities').insert({ facility_id: lathe, date: '2026-04-14', units: 0 });
+    const order_task = await make.orderTask(lot, machine, { task_sort: 40, setup_hours: 0, work_hours: 8 });
+    const added = await handlers()('addSchedule', {
+      body: { order, order_task, facility: lathe, ...at('2026-04-13 08:00', '2026-04-14 12:00') },
+    });
+    expect(added.warnings).toEqual(['終了日(4/14(火))に設備「立旋盤」が稼働していません。', '納期を4日過ぎます。']);
+    await knex('holidays').delete();
+  });
+
   it('the weight that the furnace does not bear', async () => {
     await database.knex('orders').where({ id: made.order }).update({ number: 12 });
     expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 14:00')).toEqual([

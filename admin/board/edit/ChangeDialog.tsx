@@ -186,6 +186,14 @@ function useCorner(shown: ShownBoard) {
   return { element, corner };
 }
 
+/** Whether a place of an element is one of its scroll bars: outside of what it scrolls. */
+function isScrollBar(target: Element, x: number, y: number): boolean {
+  const { left, top } = target.getBoundingClientRect();
+  const { clientLeft, clientTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = target;
+  if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return false;
+  return x >= left + clientLeft + clientWidth || y >= top + clientTop + clientHeight;
+}
+
 /**
  * Cancels on Esc and, after its first second, on a press beside it; such a press does nothing else. The bar that is moved and the scroll
  * bars of the board stay free.
@@ -196,13 +204,13 @@ function useDismissal(element: { current: HTMLElement | null }, bars: readonly B
   useEffect(() => {
     const since = Date.now();
     let beside = false;
-    const isBeside = (target: EventTarget | null): boolean => {
-      if (!(target instanceof Element) || element.current?.contains(target)) return false;
+    const isBeside = ({ target, clientX, clientY }: PointerEvent): boolean => {
+      if (!(target instanceof Element) || element.current?.contains(target) || isScrollBar(target, clientX, clientY)) return false;
       const id = target.closest('.bar-wrapper')?.getAttribute('data-id');
-      return !latest.current.bars.some((bar) => bar.id === id) && !target.classList.contains('gantt-container');
+      return !latest.current.bars.some((bar) => bar.id === id);
     };
     const press = (event: PointerEvent): void => {
-      beside = isBeside(event.target);
+      beside = isBeside(event);
       if (beside) event.stopPropagation();
     };
     const click = (event: MouseEvent): void => {

@@ -83,12 +83,15 @@ export const overLoad = (taken: number, units: number): string => `超過 ${take
 /** `後工程 3件も一緒に移動します。` */
 export const movesAlong = (count: number): string => `保存すると、後工程 ${count}件も一緒に移動します。`;
 
+const fits = (what: string, fit: number, all: number): string =>
+  fit === 0 ? `そのまま置ける${what}はありません` : `${fit}/${all}${what}はそのまま置けます`;
+
 /** Words of bars that move as one. */
 export const GROUP_MOVE = {
   title: '選んだ工程を移動します',
   fits: {
-    lots: (fit: number, all: number): string => `${fit}/${all}ロットはそのまま置けます`,
-    bars: (fit: number, all: number): string => `${fit}/${all}工程はそのまま置けます`,
+    lots: (fit: number, all: number): string => fits('ロット', fit, all),
+    bars: (fit: number, all: number): string => fits('工程', fit, all),
   },
   inTime: '遅れが増える製番はありません',
   later: (orders: number): string => `${orders}製番の遅れが増えます。`,

@@ -23,8 +23,8 @@ export type RecipeValues = readonly [temperature: number, retention_time: number
  * A rule that a bar breaks where it lies (矛盾): plain values, the limit and what stands against it. That it ends after its deadline is lateness, no conflict.
  */
 export type Conflict =
-  | { kind: 'closed_day'; date: PlantDate }
-  | { kind: 'shut_day'; date: PlantDate; facility_name: string }
+  | { kind: 'closed_day' | 'closed_end'; date: PlantDate }
+  | { kind: 'shut_day' | 'shut_end'; date: PlantDate; facility_name: string }
   | { kind: 'not_eligible'; facility_name: string }
   | ({ kind: 'piece_too_heavy'; facility_name: string } & Bound)
   | ({ kind: 'piece_too_large'; facility_name: string } & TooLarge)

@@ -42,6 +42,10 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
       return `開始日(${days(spread.dates)})が休日です。`;
     case 'shut_day':
       return `開始日(${days(spread.dates)})に設備「${conflict.facility_name}」が稼働していません。`;
+    case 'closed_end':
+      return `終了日(${days(spread.dates)})が休日です。`;
+    case 'shut_end':
+      return `終了日(${days(spread.dates)})に設備「${conflict.facility_name}」が稼働していません。`;
     case 'not_eligible':
       return `設備「${conflict.facility_name}」では、この工程を行えません。`;
     case 'piece_too_heavy':
@@ -114,6 +118,8 @@ type FixedKind = Exclude<Conflict['kind'], 'after_next'>;
 const ADVICE: { [Kind in FixedKind]: string } = {
   closed_day: '稼働日に移すか、設備稼働でその日の台数を登録してください。',
   shut_day: '稼働する日に移すか、設備稼働でその日の台数を登録してください。',
+  closed_end: '稼働日に終わるよう移すか、設備稼働でその日の台数を登録してください。',
+  shut_end: '稼働する日に終わるよう移すか、設備稼働でその日の台数を登録してください。',
   not_eligible: '行える設備に移すか、設備一覧の工程と製品の加工設備を確認してください。',
   piece_too_heavy: '重量の足りる設備に移してください。',
   piece_too_large: '入る設備に移すか、製品の寸法と設備の寸法を確認してください。',
@@ -147,6 +153,7 @@ const tasksOf = ({ bar_tasks }: NamedConflict): string => few(bar_tasks, '工程
 /** The sentence itself names the facility. */
 const NAMES_FACILITY: ReadonlySet<Conflict['kind']> = new Set([
   'shut_day',
+  'shut_end',
   'not_eligible',
   'piece_too_heavy',
   'piece_too_large',
