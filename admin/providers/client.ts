@@ -32,18 +32,17 @@ async function refusalOf(response: Response): Promise<HttpError> {
 }
 
 /**
- * One request with the bearer token and, for unsafe methods, the anti-forgery header. Throws HttpError (message in Japanese, body of
- * Refusal) for every status that is no success; status 0 when the server was not reached.
+ * One request with the bearer token and the anti-forgery header. Throws HttpError (message in Japanese, body of Refusal) for every status
+ * that is no success; status 0 when the server was not reached.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const { token } = currentSession();
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const method = (init.method ?? 'GET').toUpperCase();
   const xsrf = cookie('XSRF-TOKEN');
-  if (method !== 'GET' && xsrf) headers.set('X-XSRF-TOKEN', decodeURIComponent(xsrf));
+  if (xsrf) headers.set('X-XSRF-TOKEN', decodeURIComponent(xsrf));
   if (typeof init.body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
-  const response = await fetch(path, { ...init, method, headers }).catch((cause: unknown) => {
+  const response = await fetch(path, { ...init, headers }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new HttpError(ERRORS.offline, 0, {});
   });

@@ -27,7 +27,7 @@ export const FIELDS = {
     workers: { type: 'list' },
     paired_at: { type: 'instant' },
     seen_at: { type: 'instant' },
-    version: { type: 'integer', required: true, min: 1 },
+    version: { type: 'integer', min: 1 },
     facility_ids: { type: 'list', required: 'new' },
   },
   'tasks': {

@@ -2580,7 +2580,7 @@ export interface components {
         Permission: "master_admin" | "planning_manager" | "outsourcing_manager" | "manager";
         Id: number;
         NullableId: number | null;
-        /** @description The version that was read */
+        /** @description The version that was read; a stale one is a 409. Left out or null: nothing is compared, and the write is accepted */
         WriteVersion: number | null;
         Code: string;
         Name: string;
@@ -2934,7 +2934,7 @@ export interface components {
             workers?: string[];
         };
         TerminalChange: {
-            version: number;
+            version?: components["schemas"]["WriteVersion"];
             name?: string;
             facility_ids?: components["schemas"]["Id"][];
             /**
@@ -3271,7 +3271,7 @@ export interface components {
          */
         OutsourcingAnswer: {
             order_task_id: components["schemas"]["Id"];
-            /** @description answer_version as it was shown */
+            /** @description answer_version as it was shown; a stale one is a 409. Left out or null: nothing is compared, and the answer is accepted */
             version?: number | null;
             answered_date?: components["schemas"]["NullableDate"];
             /** @description The day of the handover, today at the latest: no run moves the work into the days to come */
@@ -6286,7 +6286,7 @@ export interface components {
         Partner: string;
         /** @description A malformed or too large id is a 404 */
         Id: number;
-        /** @description The version that was read; a stale one answers 409 */
+        /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
         Version: number;
         /** @description Rows of a page; 100 when not given */
         Limit: number;
@@ -6312,7 +6312,7 @@ export interface components {
         LotNumberSearch: string;
         /** @description Delivery date from, inclusive */
         FromDelivery: components["schemas"]["PlanDate"];
-        /** @description Delivery date to, inclusive */
+        /** @description Delivery date to, inclusive; not before from_delivery */
         ToDelivery: components["schemas"]["PlanDate"];
         /** @description First day, inclusive */
         FromDate: components["schemas"]["PlanDate"];
@@ -6322,7 +6322,7 @@ export interface components {
         WorkbookSheets: components["schemas"]["WorkbookSheets"];
         /** @description First day of the workbook; today when not given */
         FileStartDate: components["schemas"]["PlanDate"];
-        /** @description Last day, inclusive */
+        /** @description Last day, inclusive; not before from_date */
         ToDate: components["schemas"]["PlanDate"];
         /** @description 1: no inactive rows */
         ActiveOnly: 0 | 1;
@@ -6378,7 +6378,7 @@ export interface components {
         IdempotencyKey: string;
     };
     requestBodies: {
-        /** @description The version that was read; other fields are ignored */
+        /** @description The version that was read, which may be left out, and so may the whole body; other fields are ignored */
         Version: {
             content: {
                 "application/json": components["schemas"]["VersionBody"];
@@ -6691,7 +6691,7 @@ export interface operations {
     deleteTerminal: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -6899,7 +6899,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -6998,11 +6998,11 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7052,7 +7052,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7107,7 +7107,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7390,7 +7390,7 @@ export interface operations {
                 facility_ids?: components["parameters"]["FacilityIds"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -7450,7 +7450,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7861,7 +7861,7 @@ export interface operations {
     deleteSchedule: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -7886,7 +7886,7 @@ export interface operations {
     deleteFacilitySchedule: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -7954,7 +7954,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7996,11 +7996,11 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -8050,7 +8050,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -8197,7 +8197,7 @@ export interface operations {
                 facility_ids?: components["parameters"]["FacilityIds"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -8309,7 +8309,7 @@ export interface operations {
                 period?: "this_week" | "last_week" | "this_month" | "range";
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -8595,7 +8595,7 @@ export interface operations {
     deleteProduct: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9254,7 +9254,7 @@ export interface operations {
     deleteFacility: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9480,7 +9480,7 @@ export interface operations {
     deleteOutsourcing: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9770,7 +9770,7 @@ export interface operations {
     deleteEmployee: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9882,7 +9882,7 @@ export interface operations {
                 ordering?: components["parameters"]["Ordering"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -9943,7 +9943,7 @@ export interface operations {
     deleteHoliday: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -10011,7 +10011,7 @@ export interface operations {
                 part_of?: number;
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -10097,7 +10097,7 @@ export interface operations {
                 status?: components["schemas"]["NightStatus"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -10230,7 +10230,7 @@ export interface operations {
                 left_out?: 0 | 1;
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;

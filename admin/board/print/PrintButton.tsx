@@ -14,6 +14,7 @@ import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { FIRST_DATE, LAST_DATE, MAX_LIMIT } from '../../../server/domain/ground/constants.ts';
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/ground/plant-time.ts';
+import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
 import { messageOf } from '../../providers/client.ts';
 import { now } from '../../providers/clock.ts';
 import { PRINTING } from '../../texts/board/printing.ts';
@@ -85,7 +86,7 @@ const NO_SHEETS: Sheet[] = [];
 /** How much paper it takes, before it is printed. */
 const Said = ({ known, sheets }: { known: boolean; sheets: number }) => {
   if (!known) return PRINTING.reading;
-  if (sheets === 0) return PRINTING.order;
+  if (sheets === 0) return DATE_TEXTS.reversed;
   if (sheets <= MOST_SHEETS) return PRINTING.sheets(sheets);
   return (
     <Alert severity="warning">

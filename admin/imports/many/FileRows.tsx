@@ -250,7 +250,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
               </Box>
               <Refused message={chosen.failure} />
               {chosen.opened && chosen.state === 'read' ? (
-                <Preview key={chosen.opening} kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} height={HEIGHT}>
+                <Preview key={chosen.opening} first="changes" height={HEIGHT} {...{ kind, chosen, file, told, dryRun }}>
                   {may && !ticked && warning_count > 0 ? (
                     <Button
                       variant="outlined"

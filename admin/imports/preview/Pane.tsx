@@ -23,7 +23,7 @@ import { type ChangeLine, countsOf, holds, linesOf, SORTS, type Sort } from './c
 import { PreviewTable } from './PreviewTable.tsx';
 import type { DryRunState } from './use-dry-run.ts';
 
-export const VIEWS = ['changes', 'rows'] as const;
+export const VIEWS = ['rows', 'changes'] as const;
 export type View = (typeof VIEWS)[number];
 const HEAD_PX = 44;
 
@@ -49,7 +49,7 @@ interface PaneProps {
 const nameColumn = (kind: ImportKind): string | undefined =>
   kind.columns.find(({ field, type }) => type === 'text' && /(^|_)name$/.test(field))?.field;
 
-/** What the import would do, or the rows of the file, both searched by what names a row. */
+/** The rows of the file, or what the import would do, both searched by what names a row. */
 export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutBad, warnings, onRow, table, height }: PaneProps) => {
   const [text, setText] = useState('');
   const [sorts, setSorts] = useState<readonly Sort[]>(SORTS);
@@ -105,6 +105,7 @@ export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutB
         />
       </Box>
       <Box sx={{ height: 4 }}>{dryRun.asking ? <LinearProgress aria-label={IMPORT.dryRunning} /> : null}</Box>
+      <NotCompared dryRun={dryRun} />
       {view === 'rows' ? (
         <>
           <PreviewTable
@@ -172,6 +173,18 @@ const Counts = ({ answer, sorts, onSorts }: { answer: ImportAnswer; sorts: reado
   );
 };
 
+/** Why nobody knows what the import would do. */
+const NotCompared = ({ dryRun: { asking, paused, error, again } }: { dryRun: DryRunState }) => {
+  if (paused) return <Note>{IMPORT.offline}</Note>;
+  if (!error || asking) return null;
+  return (
+    <Typography variant="body2" role="alert" sx={{ p: 1.5 }}>
+      {`${IMPORT.dryFailed} ${messageOf(error)}`}
+      <Button onClick={again}>{IMPORT.tryAgain}</Button>
+    </Typography>
+  );
+};
+
 interface ChangesViewProps {
   dryRun: DryRunState;
   lines: readonly ChangeLine[];
@@ -181,20 +194,11 @@ interface ChangesViewProps {
 }
 
 /** The changes, or why there are none to show. */
-const ChangesView = ({ dryRun: { answer, asking, paused, error, again }, lines, found, withoutBad, children }: ChangesViewProps) => {
-  if (error && !asking && !paused)
-    return (
-      <Typography variant="body2" role="alert" sx={{ p: 1.5 }}>
-        {`${IMPORT.dryFailed} ${messageOf(error)}`}
-        <Button onClick={again}>{IMPORT.tryAgain}</Button>
-      </Typography>
-    );
-  const offline = paused ? <Note>{IMPORT.offline}</Note> : null;
-  if (!answer) return offline ?? <Note>{asking ? IMPORT.dryRunning : ''}</Note>;
+const ChangesView = ({ dryRun: { answer, asking }, lines, found, withoutBad, children }: ChangesViewProps) => {
+  if (!answer) return asking ? <Note>{IMPORT.dryRunning}</Note> : null;
   const nothing = lines.length === 0 ? IMPORT.nothingChanges : IMPORT.nothingFound;
   return (
     <>
-      {offline}
       {withoutBad ? <Note>{IMPORT.withoutBadRows}</Note> : null}
       {found.length === 0 ? <Note>{nothing}</Note> : children}
       <More answer={answer} lines={lines} />

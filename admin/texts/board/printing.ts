@@ -9,7 +9,6 @@ export const PRINTING = {
   from: '開始日',
   to: '終了日',
   fewer: '期間を短くするか、絞り込んでください。',
-  order: '終了日は開始日以降の日付にしてください。',
   scope: '印刷する範囲',
   scopes: { page: () => 'このページ', all: (pages: number): string => `すべてのページ(${counted(pages)}ページ)` },
   over: (count: number, most: number): string =>

@@ -115,7 +115,6 @@ function rangeOf({ from_date, to_date }: FiguresQuery): Span {
   if (!from_date) throw invalid({ from_date: [TEXTS.required] });
   if (!to_date) throw invalid({ to_date: [TEXTS.required] });
   const days = daysBetween(from_date, to_date) + 1;
-  if (days < 1) throw invalid({ to_date: [TEXTS.reversed] });
   if (days > LONGEST_RANGE) throw invalid({ to_date: [TEXTS.tooLong(LONGEST_RANGE)] });
   return { from: from_date, to: to_date };
 }

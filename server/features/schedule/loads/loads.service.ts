@@ -40,7 +40,7 @@ interface Loaded {
 
 /**
  * The load of the facilities that the filters leave, by code or the fullest first. It is that of all unfinished work, whatever is searched; `matching` is of
- * what is searched. Throws a field map for a bad range.
+ * what is searched. Throws a field map for a range that is too long.
  */
 export async function facilityLoads(
   db: Db,
@@ -48,7 +48,6 @@ export async function facilityLoads(
   page: PageBounds,
 ): Promise<{ count: number; rows: FacilityLoad[] }> {
   const span: DaySpan = { first: dayNumber(query.from_date), last: dayNumber(query.to_date) };
-  if (span.last < span.first) throw invalid({ to_date: [FIGURE_TEXTS.reversed] });
   if (span.last - span.first >= LONGEST_RANGE) throw invalid({ to_date: [FIGURE_TEXTS.tooLong(LONGEST_RANGE)] });
   await keepOrderStatesIfPossible(db);
   const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
