@@ -48,8 +48,7 @@ export const MANY = {
     done: '取込済',
     refused: '取込不可',
   },
-  after: (file: string): string => `「${file}」を取り込むと除く行が変わるため、そのあとで確認し直します。`,
-  wants: (file: string): string => `「${file}」を選ぶと取り込めます。`,
+  wants: (files: readonly string[]): string => `${files.map((file) => `「${file}」`).join('と')}を選ぶと取り込めます。`,
   open: '差分を見る',
   close: '閉じる',
   opened: (kind: string, rows: number): string => `${kind} ・ ${counted(rows)}行`,
@@ -63,6 +62,6 @@ export const MANY = {
   leftOut: (rows: number): string => `除いた行 ${counted(rows)}行を保存(.xlsx)`,
   deletions: '削除を含む取込です',
   goOn: '取り込む',
-  confirmed: (warnings: number): string => `警告 ${counted(warnings)}件を確かめた`,
+  confirmed: (warnings: number): string => `警告 ${counted(warnings)}件を確認した`,
   taken: (rows: number): string => `${counted(rows)}行を取り込みました`,
 } as const;

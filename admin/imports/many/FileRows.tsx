@@ -81,6 +81,7 @@ const Unasked = ({ dryRun: { paused, error } }: { dryRun: DryRunState }) => {
     </>
   );
 };
+const namesOf = (files: readonly Given[]): string[] => files.map(({ file }) => file.name);
 const failed = ({ state }: Query): boolean => state.status === 'error';
 
 const KindChoice = ({ given, onChoose }: { given: Given; onChoose(kind: ImportKindName): void }) => (
@@ -169,10 +170,11 @@ const HEIGHT = 'clamp(386px, calc(100vh - 500px), 800px)';
 /** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
 export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, onSeen, onKind, onRemove }: FileRowProps) => {
   const { outcome } = given;
-  const { state, may, ticked, waitsFor, wants, after } = standing;
+  const { state, may, ticked, waitsFor, waiting = 0, wants } = standing;
   const done = state === 'done';
   const panel = usePanel(kind, undefined, !done);
-  const { chosen, told, dryRun, file } = panel;
+  const { chosen, dryRun, file } = panel;
+  const told = standing.told ?? panel.told;
   const opened = place !== undefined;
   const { choose } = file;
   useEffect(() => choose(given.file), [choose, given.file]);
@@ -183,13 +185,13 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
   }, [place]);
   // Opened, it is to be there, also when the server is not.
   useEffect(() => void Preview.fetch().catch(() => undefined), []);
-  const undecided = told.repairs.length > 0;
+  const undecided = panel.told.repairs.length > 0;
   const unasked = dryRun.paused || (dryRun.error !== null && !dryRun.asking);
   const answer = dryRun.current ? dryRun.answer : undefined;
   // The button above all rows counts what may be sent of each.
   useEffect(() => {
-    if (chosen) onSeen({ chosen, told, answer, undecided, unasked });
-  }, [chosen, told, answer, undecided, unasked, onSeen]);
+    if (chosen) onSeen({ chosen, told: panel.told, answer, undecided, unasked });
+  }, [chosen, panel.told, answer, undecided, unasked, onSeen]);
   // What was taken in says what came of it: asked about anew it would change nothing.
   const counts = done ? outcome?.answer : answer;
   const { error_count = 0, warning_count = 0 } = done ? (outcome?.answer ?? {}) : told;
@@ -220,9 +222,8 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
         <Figure value={known(warning_count)} color="warning.main" />
         <TableCell>
           <StateChip state={state} />
-          {waitsFor ? <Hint>{WAITING_TEXTS.after(waitsFor.map(({ file: { name } }) => name))}</Hint> : null}
-          {wants ? <Hint>{WORDS.wants(wants.file.name)}</Hint> : null}
-          {after ? <Hint>{WORDS.after(after.file.name)}</Hint> : null}
+          {waitsFor ? <Hint>{WAITING_TEXTS.after(namesOf(waitsFor), waiting)}</Hint> : null}
+          {wants ? <Hint>{WORDS.wants(namesOf(wants))}</Hint> : null}
           {chosen?.failure ? <Hint>{chosen.failure}</Hint> : null}
           {state === 'unasked' ? <Unasked dryRun={dryRun} /> : null}
         </TableCell>

@@ -1,5 +1,6 @@
 import { byRow, cellOf, type Issue, type Issues, joinRows } from '../../domain/files/issues.ts';
 import { type Repair, sentences } from '../../domain/files/rows.ts';
+import type { Brought, Lacking } from '../../domain/files/waiting.ts';
 import { alsoJoined } from '../../domain/files/zeros.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
@@ -17,6 +18,9 @@ export interface ImportAnswer {
   error_places?: Place[];
   warning_places?: Place[];
   bad_rows?: number[];
+  /** Codes that the file names and the plant does not know, and those that it would know with it: other files may bring the one and lack the other. */
+  lacking?: Lacking[];
+  brings?: Brought[];
   /** Rows that would double what is there but for its zeros. */
   doubles?: number;
   /** Rows taken in (a real import). */
@@ -56,6 +60,8 @@ interface Said {
   heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
   doubles: readonly Doubt[];
+  lacking: readonly Lacking[];
+  brings?: readonly Brought[];
 }
 
 /** The warnings about what is imported, by row, and how many there are: those of a row that is left out are none any more. */
@@ -113,6 +119,8 @@ export function answerOf(
       error_places: placesOf(said.errors, work.doubles),
       warning_places: placesOf(said.warnings),
       bad_rows: badRows,
+      lacking: [...work.lacking],
+      brings: [...(work.brings ?? [])],
       ...(work.doubles.length > 0 && { doubles: work.doubles.length }),
       repairs: alsoJoined([...repairs.values()], summary.joined_rows),
     }),

@@ -133,7 +133,8 @@ const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.
 
 /** Of a file among several that refers to what one before it brings. */
 export const WAITING_TEXTS = {
-  after: (files: readonly string[]): string => `${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
+  after: (files: readonly string[], rows: number): string =>
+    `${rows > 0 ? `${counted(rows)}行を` : ''}${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
   heldBack: (file: string): string => `「${file}」を取り込めなかったため、このファイルは取り込んでいません。`,
 } as const;
 
