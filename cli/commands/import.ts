@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
-import { changeSentence } from '../../server/domain/files/change-words.ts';
+import { changeSentence, thingsOf } from '../../server/domain/files/change-words.ts';
 import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/files/imports.ts';
 import { awaitedBy, type Bringer, keysOf, onceBrought } from '../../server/domain/files/waiting.ts';
 import { repairsInWords } from '../../server/domain/files/zeros.ts';
@@ -75,10 +75,10 @@ interface Done {
 }
 
 /** The kind of a file, or why it has none. */
-function recognized({ kindOfFile }: Services, file: Given): { file: Given; kind?: ImportKind; error: string } {
+function recognized({ recognizedFile }: Services, file: Given): { file: Given; kind?: ImportKind; error: string } {
   try {
-    const name = kindOfFile(file);
-    return name ? { file, kind: importKind(name) as ImportKind, error: '' } : { file, error: CLI.unknownKind };
+    const { kind, why = CLI.unknownKind } = recognizedFile(file);
+    return kind ? { file, kind, error: '' } : { file, error: why };
   } catch (error) {
     return { file, error: error instanceof Error ? error.message : CLI.unknownKind };
   }
@@ -157,9 +157,11 @@ function changes(kind: ImportKind, { changed = [] }: ImportAnswer): string[] {
 }
 
 function summary(kind: ImportKind, answer: ImportAnswer): string {
-  const { imported, new: created = 0, changed_count = 0, unchanged = 0, deleted = 0, missing = 0 } = answer;
-  if (imported !== undefined) return CLI.imported(kind.label, imported) + CHANGE_TEXTS.deleted(kind.name, deleted);
-  return CLI.dryRunResult(kind.label, { created, changed: changed_count, unchanged, deleted, missing });
+  const { imported, row_count = 0, new: created = 0, changed_count = 0, unchanged = 0, deleted = 0, missing = 0 } = answer;
+  const counts = { created, changed: changed_count, unchanged };
+  const rows = CHANGE_TEXTS.rows(imported ?? row_count, thingsOf(kind, answer));
+  if (imported !== undefined) return CLI.imported(kind.label, rows, counts) + CHANGE_TEXTS.deleted(kind.name, deleted);
+  return CLI.dryRunResult(kind.label, rows, { ...counts, deleted, missing });
 }
 
 /** A kind and its file, or files of any kinds. */

@@ -5827,7 +5827,10 @@ export interface components {
             }[];
             /** @description Rows that would double something that is there but for zeros in front: errors, unless `as_is`, `repair` or a repair of the row says what they are */
             doubles?: number;
+            /** @description Rows that were taken in */
             imported?: number;
+            /** @description Rows that would be taken in (a dry run) */
+            row_count?: number;
             new?: number;
             /** @description The first 1,000 records that would be new, each at its first row */
             added?: {
@@ -6154,6 +6157,8 @@ export interface components {
             row_count: number | null;
             new_count: number | null;
             changed_count: number | null;
+            /** @description Not in a summary of an earlier version */
+            unchanged_count?: number | null;
             /** @description Not in a summary of an earlier version */
             deleted_count?: number | null;
             left_out_count: number | null;

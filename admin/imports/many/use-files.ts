@@ -59,7 +59,7 @@ export function useFiles() {
     setFiles((before) => [...before.filter(stays), ...given]);
     for (const { id, file } of given) {
       kindOf(file).then(
-        (kind) => change(id, { kind: kind ?? null }),
+        ({ kind, why }) => change(id, { kind: kind ?? null, why }),
         (error: unknown) => change(id, { kind: null, failure: (error instanceof Error && error.message) || IMPORT.unreadable }),
       );
     }

@@ -25,6 +25,8 @@ export interface ImportAnswer {
   doubles?: number;
   /** Rows taken in (a real import). */
   imported?: number;
+  /** The same before it, in a dry run. */
+  row_count?: number;
   /** Records that went or, in a dry run, would go. */
   deleted?: number;
   /** A dry run: counts in people's terms, the first 1,000 new records and changed cells, and lost zeros that could be given back. */

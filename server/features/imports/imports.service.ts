@@ -293,7 +293,10 @@ async function importStaged(
   else await refuseDoubles(trx, work);
   const targets = TARGETS[kind.name](work.has);
   const answerNow = async () => answerOf({ ...work, brings: await findBrought(trx, kind) }, options, await badRows(trx));
-  if (options.dryRun) throw new Undone({ ...(await answerNow()), ...(await compareTargets(trx, targets)) });
+  if (options.dryRun) {
+    const { rows, bad } = await countStaged(trx);
+    throw new Undone({ ...(await answerNow()), row_count: rows - bad, ...(await compareTargets(trx, targets)) });
+  }
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;
   if (refusing) throw new Undone(await answerNow());
   const counts = await countTargets(trx, targets);
