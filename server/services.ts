@@ -9,6 +9,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './db/connect.
 import { toDomainError } from './db/errors.ts';
 import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
 import type { ImportKindName } from './domain/files/imports.ts';
+import type { Recognized } from './domain/files/layout.ts';
 import { refused } from './domain/ground/errors.ts';
 import type { Permission } from './domain/ground/permissions.ts';
 import { type Clock, instantAt } from './domain/ground/plant-time.ts';
@@ -33,7 +34,7 @@ import { type KeptReport, newestReport } from './features/runs/story/report.stor
 import { adoptAlternative } from './features/schedule/steps/adopt.service.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import { refusePlantName } from './features/session/passwords.service.ts';
-import { kindOfFile } from './files/recognize.ts';
+import { recognizedFile } from './files/recognize.ts';
 import { createLog, type Log } from './log.ts';
 
 export { holdsDatabase } from './db/postgres/embedded.ts';
@@ -63,8 +64,8 @@ export interface Services {
     file: { name: string; bytes: Uint8Array },
     options: Omit<ImportOptions, 'actor' | 'clock'>,
   ): Promise<ImportAnswer>;
-  /** The kind that a file is by its headers; undefined where it is none. Throws refused where it cannot be read. */
-  kindOfFile(file: { name: string; bytes: Uint8Array }): ImportKindName | undefined;
+  /** What a file is by its headers. Throws refused where it cannot be read. */
+  recognizedFile(file: { name: string; bytes: Uint8Array }): Recognized;
   /** The rows that several imports left out, a sheet each. Throws not found where none did. */
   leftOutOfAll(ids: readonly number[]): Promise<Uint8Array>;
   /** The newest imports, at most so many. */
@@ -128,7 +129,7 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
   return {
     clock,
     importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
-    kindOfFile: ({ name, bytes }) => kindOfFile(name, bytes),
+    recognizedFile: ({ name, bytes }) => recognizedFile(name, bytes),
     leftOutOfAll: (ids) => leftOutWorkbook(db, ids),
     importHistory: (limit) => newestImports(db, limit),
     importEntry: (id) => importHistory(db, id),

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { takenInWords } from '../../server/domain/files/change-words.ts';
 import { importKind } from '../../server/domain/files/imports.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
@@ -16,15 +17,19 @@ const count = (number: number | null): string => (number === null ? '' : counted
 
 /** The files as a table, then rows left out, the lateness of orders, moved bars, and failures. */
 export function report(night: Night): string[] {
-  const files = night.files.map(({ kind, name, outcome, row_count, new_count, changed_count, deleted_count, left_out_count, message }) => [
-    kind === null ? '' : (importKind(kind)?.label ?? kind),
-    name,
-    CLI.nightOutcomes[outcome],
-    ...(outcome === 'done'
-      ? [row_count, new_count, changed_count, deleted_count ?? null, left_out_count].map(count)
-      : ['', '', '', '', '']),
-    outcome === 'done' ? '' : (message ?? ''),
-  ]);
+  const files = night.files.map((file) => {
+    const { kind: name, outcome, new_count, changed_count, unchanged_count = null, deleted_count = null, left_out_count, message } = file;
+    const kind = name === null ? undefined : importKind(name);
+    return [
+      kind?.label ?? name ?? '',
+      file.name,
+      CLI.nightOutcomes[outcome],
+      ...(outcome === 'done'
+        ? [takenInWords(kind, file), ...[new_count, changed_count, unchanged_count, deleted_count, left_out_count].map(count)]
+        : ['', '', '', '', '', '']),
+      outcome === 'done' ? '' : (message ?? ''),
+    ];
+  });
   // Where something went wrong nobody knows that there were none.
   const none = night.problems.length === 0 ? [CLI.nightNoFiles] : [];
   return [

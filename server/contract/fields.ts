@@ -218,7 +218,7 @@ export const FIELDS = {
     problems: { type: 'list' },
     progress: { type: 'number' },
     phase: { type: 'text' },
-    files: { type: 'rows', fields: { name: { type: 'text' }, kind: { type: 'text' }, outcome: { type: 'text', choices: ['done', 'failed', 'left'] }, import_id: { type: 'integer' }, row_count: { type: 'integer' }, new_count: { type: 'integer' }, changed_count: { type: 'integer' }, deleted_count: { type: 'integer' }, left_out_count: { type: 'integer' }, message: { type: 'text' } } },
+    files: { type: 'rows', fields: { name: { type: 'text' }, kind: { type: 'text' }, outcome: { type: 'text', choices: ['done', 'failed', 'left'] }, import_id: { type: 'integer' }, row_count: { type: 'integer' }, new_count: { type: 'integer' }, changed_count: { type: 'integer' }, unchanged_count: { type: 'integer' }, deleted_count: { type: 'integer' }, left_out_count: { type: 'integer' }, message: { type: 'text' } } },
     left_out: { type: 'rows', fields: { import_id: { type: 'integer' }, kind: { type: 'text' }, row: { type: 'integer' }, reason: { type: 'text' } } },
     notes: { type: 'rows', fields: { name: { type: 'text' }, text: { type: 'text' } } },
     newly_late: { type: 'rows', fields: { order_id: { type: 'integer' }, serial_number: { type: 'text' }, product_name: { type: 'text' }, late_days: { type: 'integer' }, reason: { type: 'text' }, deleted: { type: 'boolean' } } },

@@ -5814,9 +5814,23 @@ export interface components {
             warning_places?: components["schemas"]["ImportPlace"][];
             /** @description Every row that an error names: what `skip_bad_rows` leaves out */
             bad_rows?: number[];
+            /** @description Codes that the file names and no master has, each with its rows; where that is an error, with those that nothing else is wrong with (a dry run, a refused import). A file that `brings` them may be taken in before */
+            lacking?: {
+                field: string;
+                code: string;
+                rows: number[];
+            }[];
+            /** @description Codes that would be known once the file is taken in and are not yet, each with its rows, and names that stand for one of them */
+            brings?: {
+                code: string;
+                rows: number[];
+            }[];
             /** @description Rows that would double something that is there but for zeros in front: errors, unless `as_is`, `repair` or a repair of the row says what they are */
             doubles?: number;
+            /** @description Rows that were taken in */
             imported?: number;
+            /** @description Rows that would be taken in (a dry run) */
+            row_count?: number;
             new?: number;
             /** @description The first 1,000 records that would be new, each at its first row */
             added?: {
@@ -6143,6 +6157,8 @@ export interface components {
             row_count: number | null;
             new_count: number | null;
             changed_count: number | null;
+            /** @description Not in a summary of an earlier version */
+            unchanged_count?: number | null;
             /** @description Not in a summary of an earlier version */
             deleted_count?: number | null;
             left_out_count: number | null;

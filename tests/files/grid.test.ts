@@ -1,8 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { IMPORT_KINDS, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
-import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { FILE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { REQUEST_SHEET } from '../../server/domain/texts/outsourcing.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
+import { recognizedFile } from '../../server/files/recognize.ts';
 import { writeWorkbook } from '../../server/files/write-sheets.ts';
 import { oneSheet, rawParts, rawWorkbook } from './raw-workbook.ts';
 
@@ -227,5 +230,28 @@ describe('a CSV file', () => {
 
   test('keeps the number of cells of each row for the judge', () => {
     expect(cells(utf8('a,b\n1\n1,2,3\n'))).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
+  });
+});
+
+describe('what a file is', () => {
+  const headersOf = (kind: ImportKindName): string[] => (importKind(kind)?.columns ?? []).map(({ header }) => header);
+  const renamed = (kind: ImportKindName, header: string, to: string[]) => headersOf(kind).flatMap((one) => (one === header ? to : [one]));
+  const orders = renamed('orders', '製番_製品ｺｰﾄﾞ', ['製品コード']);
+  test.each<[string, string[], ImportKindName | undefined]>([
+    ...IMPORT_KINDS.map(({ name }): [string, string[], ImportKindName] => [`${name} with all headers`, headersOf(name), name]),
+    ['orders of which a header holds 製品コード, which processes call theirs', orders, 'orders'],
+    ['products with a header that is nearly theirs', ['製品コード', '製品名', '得意先'], 'products'],
+    ['facilities without their numbers', renamed('facilities', '設備数', []), 'facilities'],
+    ['orders without a column', renamed('orders', '製番_材質名', []), 'orders'],
+    ['processes, and something beside', ['工程コード', '工程名', '備考', '単価'], 'tasks'],
+    ['an answered sheet of a partner', Object.values(REQUEST_SHEET.headers), undefined],
+    ['a list of people', ['氏名', '住所', '電話'], undefined],
+    ['nothing', ['a', 'b'], undefined],
+  ])('%s', (_, headers, kind) => {
+    expect(recognizedFile('x.xlsx', oneSheet([headers, headers.map(() => '1')])).kind?.name).toBe(kind);
+  });
+
+  test('a text file parted by semicolons is told as that', () => {
+    expect(recognizedFile('x.csv', utf8('製番;追番;鋳込\r\n1;01;2026/04/20\r\n'))).toEqual({ why: IMPORT_TEXTS.semicolons });
   });
 });

@@ -194,7 +194,7 @@ test('the command line offers the same repairs in the same words, and gives them
   const done = await planner('order-tasks', tasksFile(802), '--repair');
   expect(done, done.err).toMatchObject({ code: 0 });
   expect(done.err).toContain('警告: 先頭の0を補いました: 製番 9件(802 → 00000802 など)、追番 9件(1 → 01 など)。');
-  expect(done.out).toContain('工程情報: 9件を取り込みました。');
+  expect(done.out).toContain('工程情報: 9行を取り込みました');
   expect(await lots()).toEqual(['01', '02', '03']);
   expect(await server.db('order_tasks')).toHaveLength(9);
 });

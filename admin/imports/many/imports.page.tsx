@@ -10,7 +10,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { type ComponentProps, type DragEvent, useCallback, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
@@ -61,7 +61,7 @@ const ImportsPage = () => {
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState<number>();
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const standings = standingsOf(files);
+  const standings = useMemo(() => standingsOf(files), [files]);
   const chosen = chosenOf(files, standings);
   const deletions = chosen
     .map(({ kind, seen }) => CHANGE_TEXTS.deletes(kind.name, seen.answer?.deleted ?? 0))

@@ -8,6 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { thingsOf } from '../../../server/domain/files/change-words.ts';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../../server/domain/ground/constants.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
@@ -83,7 +84,7 @@ export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutB
           onChange={onView}
         />
         <Box aria-live="polite" sx={{ display: 'contents' }}>
-          {answer ? <Counts answer={answer} sorts={sorts} onSorts={choose} /> : null}
+          {answer ? <Counts kind={kind} answer={answer} sorts={sorts} onSorts={choose} /> : null}
         </Box>
         <span style={{ flex: 1 }} />
         <TextField
@@ -150,8 +151,15 @@ function namesIn(kind: ImportKind, fields: readonly string[], rows: readonly Pre
   return (row) => names.get(row) ?? '';
 }
 
+interface CountsProps {
+  kind: ImportKind;
+  answer: ImportAnswer;
+  sorts: readonly Sort[];
+  onSorts(sorts: readonly Sort[]): void;
+}
+
 /** How many records each sort has; a press hides or shows a sort. */
-const Counts = ({ answer, sorts, onSorts }: { answer: ImportAnswer; sorts: readonly Sort[]; onSorts(sorts: readonly Sort[]): void }) => {
+const Counts = ({ kind, answer, sorts, onSorts }: CountsProps) => {
   const counts = countsOf(answer);
   return (
     <>
@@ -167,7 +175,11 @@ const Counts = ({ answer, sorts, onSorts }: { answer: ImportAnswer; sorts: reado
         ))}
       </ToggleButtonGroup>
       <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {IMPORT.others(answer.unchanged ?? 0, answer.missing ?? 0)}
+        {IMPORT.others(
+          answer.unchanged ?? 0,
+          answer.missing ?? 0,
+          CHANGE_TEXTS.rows(answer.row_count ?? 0, thingsOf(kind, answer), kind.label),
+        )}
       </Box>
     </>
   );

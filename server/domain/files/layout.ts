@@ -23,28 +23,45 @@ export interface Layout {
 /** Finds the header of a kind: the first of the upper rows with every required column, else the one with most of them. */
 export function findLayout(kind: ImportKind, grid: Grid): Layout {
   if (grid.format === 'rows') return layoutOfFields(kind, grid);
-  const wanted = requiredOf(kind);
   const upper = upperRows(grid);
+  const best = headerOf(kind, grid, upper);
+  if (best === undefined)
+    return { header: -1, columns: [], width: 0, errors: requiredOf(kind).map((column) => TEXTS.columnMissing(column.header)) };
+  const whole = isWhole(kind, best);
+  if (!whole && hasSemicolons(kind, grid, upper)) return { header: best.header, columns: [], width: 0, errors: [TEXTS.semicolons] };
+  const layout = describe(kind, grid, best);
+  const other = otherKind(kind, whole ? [best.keys] : upper.map(keysOf));
+  const [own, others] = [whole ? foundIn(kind.columns, best.keys) : scoreOf(kind, best), other?.found ?? 0];
+  if (other === undefined || others < own || (whole && others === own)) return layout;
+  const missing = others === own ? layout.errors : [];
+  return { header: best.header, columns: [], width: 0, errors: [TEXTS.otherKind(other.kind.label, kind.label), ...missing] };
+}
+
+/** The first of the upper rows with every required column of a kind, else the one with most of them. */
+function headerOf(kind: ImportKind, grid: Grid, upper: readonly string[][]): Header | undefined {
+  const wanted = requiredOf(kind);
   let best: Header | undefined;
   for (const header of [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells))) {
     const found = foundIn(wanted, header.keys);
     if (best === undefined || found > best.found) best = { ...header, found };
     if (found === wanted.length) break;
   }
-  if (best === undefined) return { header: -1, columns: [], width: 0, errors: wanted.map((column) => TEXTS.columnMissing(column.header)) };
-  const whole = best.found === wanted.length;
-  if (!whole && hasSemicolons(kind, grid, upper)) return { header: best.header, columns: [], width: 0, errors: [TEXTS.semicolons] };
-  const layout = describe(kind, grid, best);
-  const other = otherKind(kind, whole ? [best.keys] : upper.map(keysOf));
-  const [own, others] = [foundIn(kind.columns, best.keys), other?.found ?? 0];
-  if (other === undefined || others < own || (whole && others === own)) return layout;
-  const missing = others === own ? layout.errors : [];
-  return { header: best.header, columns: [], width: 0, errors: [TEXTS.otherKind(other.kind.label, kind.label), ...missing] };
+  return best;
 }
 
 const requiredOf = (kind: ImportKind): ImportColumn[] => kind.columns.filter((column) => column.required);
 const foundIn = (wanted: readonly ImportColumn[], keys: readonly string[]): number =>
   wanted.filter((column) => positions(column, keys).length > 0).length;
+const isWhole = (kind: ImportKind, { found }: Header): boolean => found === requiredOf(kind).length;
+
+/** The required columns that a header lacks. */
+const missingIn = (kind: ImportKind, { keys }: Header): ImportColumn[] =>
+  requiredOf(kind).filter((column) => positions(column, keys).length === 0);
+
+/** How many columns of a kind a header has, those counted in that it nearly has. */
+const scoreOf = (kind: ImportKind, header: Header): number =>
+  foundIn(kind.columns, header.keys) +
+  missingIn(kind, header).filter((column) => nearHeader(kind, column, header.cells) !== undefined).length;
 
 /** A row, or two, that may be the header: the index of its last row, its cells and their keys. */
 interface Header {
@@ -103,21 +120,40 @@ function otherKind(kind: ImportKind, upper: readonly (readonly string[])[]): { k
   return whole.sort((one, another) => another.found - one.found)[0];
 }
 
-/** The kind whose every required header a grid holds; of several, the one with most columns. Undefined where there is none. */
-export function kindOfGrid(grid: Grid): ImportKind | undefined {
+/** So many columns, and this share of the required ones, show what a file is meant to be although it lacks some. */
+const MANY_COLUMNS = 4;
+const MOST_REQUIRED = 0.6;
+
+/** Whether a header is meant to be one of the kind: it has every required column, or more than half of them and others in place of the rest, or most of them. */
+function isMeant(kind: ImportKind, header: Header): boolean {
+  const [missing, wanted] = [missingIn(kind, header), requiredOf(kind).length];
+  if (header.found * 2 > wanted && missing.every((column) => nearHeader(kind, column, header.cells) !== undefined)) return true;
+  return foundIn(kind.columns, header.keys) >= MANY_COLUMNS && header.found / wanted >= MOST_REQUIRED;
+}
+
+/** What a file is by its headers. */
+export interface Recognized {
+  /** The kind of which it has most columns, whole or nearly: what it lacks then, its judgement says. */
+  kind?: ImportKind;
+  /** Why it is none, where more is known than that. */
+  why?: string;
+}
+
+/** The kind that a grid is, or is meant to be: the one with most columns, of several the one that has all that it must. */
+export function recognized(grid: Grid): Recognized {
   const upper = upperRows(grid);
-  const headers = [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells));
-  const whole = IMPORT_KINDS.flatMap((kind) => {
-    const wanted = requiredOf(kind);
-    const header = headers.find(({ keys }) => foundIn(wanted, keys) === wanted.length);
-    return header ? [{ kind, found: foundIn(kind.columns, header.keys) }] : [];
+  const found = IMPORT_KINDS.flatMap((kind) => {
+    const header = headerOf(kind, grid, upper);
+    return header && isMeant(kind, header) ? [{ kind, score: scoreOf(kind, header), whole: isWhole(kind, header) ? 1 : 0 }] : [];
   });
-  return whole.sort((one, another) => another.found - one.found)[0]?.kind;
+  const [first] = found.sort((one, other) => other.score - one.score || other.whole - one.whole);
+  if (first) return { kind: first.kind };
+  return IMPORT_KINDS.some((kind) => hasSemicolons(kind, grid, upper)) ? { why: TEXTS.semicolons } : {};
 }
 
 /** Whether these upper rows of a sheet are those of any kind. */
 export const holdsAnyHeaders = (rows: Grid['rows']): boolean =>
-  kindOfGrid({ format: 'xlsx', sheet: '', candidates: [], date1904: false, merges: [], rows }) !== undefined;
+  recognized({ format: 'xlsx', sheet: '', candidates: [], date1904: false, merges: [], rows }).kind !== undefined;
 
 /** Whether these upper rows of a sheet hold every required header of the kind (to choose among sheets, hazard H17). */
 export const holdsHeaders = (kind: ImportKind, rows: Grid['rows']): boolean =>

@@ -24,6 +24,7 @@ export const FILE_TEXTS = {
   tooManyColumns: (limit: number): string => `列数が多すぎます(${limit}列まで)。`,
   tooSlow: 'ファイルの読み込みに時間がかかりすぎました。Excelブック(.xlsx)で保存し直してください。',
   empty: 'ファイルにデータがありません。',
+  noKind: '取込対象のファイルではないようです。',
   noSheet: (name: string): string => `シート「${shown(name)}」が見つかりませんでした。`,
   encoding: (offset: number): string => `文字コードを判別できませんでした(${offset}バイト目)。UTF-8またはShift_JISで保存し直してください。`,
   csvQuote: (line: number): string => `行${line}: 引用符(")が閉じられていません。`,
@@ -133,7 +134,8 @@ const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.
 
 /** Of a file among several that refers to what one before it brings. */
 export const WAITING_TEXTS = {
-  after: (files: readonly string[]): string => `${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
+  after: (files: readonly string[], rows: number): string =>
+    `${rows > 0 ? `${counted(rows)}行を` : ''}${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
   heldBack: (file: string): string => `「${file}」を取り込めなかったため、このファイルは取り込んでいません。`,
 } as const;
 
@@ -199,6 +201,9 @@ export const CHANGE_TEXTS = {
   /** What goes with an import, before it is written and after; nothing where nothing goes. */
   deletes: (kind: string, count: number): string => (count === 0 ? '' : `${DELETED[kind] ?? '項目'} ${counted(count)}件を削除します。`),
   deleted: (kind: string, count: number): string => (count === 0 ? '' : `${DELETED[kind] ?? '項目'} ${counted(count)}件を削除しました。`),
+  /** Rows of a file and how many things they speak of, where that is not one a row. */
+  rows: (rows: number, things: number, label = ''): string =>
+    `${counted(rows)}行${things === rows ? '' : `(${label}${label === '' ? '' : ' '}${counted(things)}件)`}`,
   absent: 'なし',
   present: 'あり',
   added: '追加',
