@@ -62,7 +62,7 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
         onAdd: (row, block) => ask().onAdd?.(row, block),
         onPick: (bars) => ask().onPick?.(bars),
         onMenu: (bar, at) => ask().onMenu?.(bar, at),
-        ...(latest.current.events.onGrab ? { onGrab: (bars) => ask().onGrab!(bars) } : {}),
+        ...(latest.current.events.onGrab ? { onGrab: (bars, later) => ask().onGrab!(bars, later) } : {}),
         ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),
       },
     });

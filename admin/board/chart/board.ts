@@ -51,6 +51,8 @@ export interface MoveActions {
   step(direction: Direction): void;
   /** Whether later tasks make room. */
   push(on: boolean): void;
+  /** Whether they go to the next free place each. */
+  free(on: boolean): void;
   /** Which of those that move as one stay behind, and whether a furnace run joins another. */
   group(wish: GroupWish): void;
   /** So many half days with work further. */
@@ -95,6 +97,7 @@ const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): 
     if (held) moveBy(chart, hand, held.bar, direction);
   },
   push: (push) => hand.wish({ push }),
+  free: (free) => hand.wish({ free }),
   group: (group) => hand.wish({ group }),
   by: (halfDays) => goBy(chart, hand, halfDays),
   begin: (bar) => {

@@ -11,6 +11,9 @@ export const MOVE = {
   confirm: '変更する',
   cancel: 'キャンセル',
   push: '後工程も移動',
+  making_room: '後工程の行き先',
+  behind: '順に後へ',
+  to_free: '空いている所へ',
   shift: 'Shift',
   hint: 'バーはこのまま動かして直せます',
   nothing: '問題はありません',
@@ -34,6 +37,8 @@ export const ZONES = {
 
 /** What is wrong, and what follows, one line each. */
 export const MOVE_LINES = {
+  /** Beside how many. */
+  contradicting: '矛盾する工程: ',
   overlaps: (bar: string): string => `${bar}と重なります`,
   deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
   intime: '間に合います',

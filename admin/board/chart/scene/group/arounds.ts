@@ -1,7 +1,7 @@
 import type { components } from '../../../../../server/contract/types.ts';
 import type { Place } from '../../../../../server/domain/bars/moves.ts';
 import { type MovedRules, readyAfter } from '../../../../../server/domain/bars/rules.ts';
-import { instantOfMinutes } from '../../../../../server/domain/ground/plant-time.ts';
+import { instantOfMinutes, type PlantDate } from '../../../../../server/domain/ground/plant-time.ts';
 
 type Answer = components['schemas']['Surroundings'];
 type OfBar = Answer['bars'][number];
@@ -12,16 +12,19 @@ export interface Around extends Omit<OfBar, 'facilities'>, Pick<Answer, 'holiday
   facilities: (Answer['facilities'][number] & OfBar['facilities'][number])[];
   /** Unfinished bars on these facilities, but those of its lot. */
   occupants: Answer['occupants'];
+  /** The last day of which all this is known. */
+  until: PlantDate;
 }
 
-/** What each of the bars that were asked about is judged against. */
-export function aroundsOf({ bars, facilities, occupants, holidays }: Answer): Around[] {
+/** What each of the bars that were asked about is judged against, as far as it was asked for. */
+export function aroundsOf({ bars, facilities, occupants, holidays }: Answer, until: PlantDate): Around[] {
   const known = new Map(facilities.map((facility) => [facility.id, facility]));
   return bars.map((bar) => {
     const lot = new Set(bar.lot.map(({ id }) => id));
     return {
       ...bar,
       holidays,
+      until,
       facilities: bar.facilities.map((one) => ({ ...known.get(one.id)!, ...one })),
       occupants: occupants.filter(({ id }) => !lot.has(id)),
     };
