@@ -3904,7 +3904,7 @@ export interface components {
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
          *       "cause": "1号焼入炉の後の納期の仕事",
-         *       "cause_name": "後の納期の仕事",
+         *       "cause_name": "後の納期",
          *       "cause_days": 6,
          *       "advice": "6日の内訳: 後の納期 6。「この製番を先にして立案」で割り付け直してください。",
          *       "entry_id": 4410,
@@ -3925,9 +3925,9 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
-            /** @description The same without its facility; with its partner */
+            /** @description The same without its facility, as a part of the days; with its partner */
             cause_name: string | null;
-            /** @description Its days, while those of the order are what the run found */
+            /** @description The days of that part, while those of the order are what the run found */
             cause_days: number | null;
             /** @description What the days are made of, while they are those that the run found, and what helps */
             advice: string | null;
@@ -4092,7 +4092,11 @@ export interface components {
             weekdays: number[];
             /** @description Days from its `from` to the end of the bar on which nothing may begin there */
             closed: components["schemas"]["PlanDate"][];
-            /** @description Of the open hours; null: it is not open */
+            /** @description Days of its wait closed out of the ordinary, those of a stop left out */
+            closed_days: number;
+            /** @description Days of its wait on which the facility was out of order */
+            stopped_days: number;
+            /** @description Free share of the hours in which it could have begun; null: there are none */
             idle_percent: number | null;
             /** @description By start */
             in_the_way: components["schemas"]["InTheWay"][];
@@ -4767,7 +4771,7 @@ export interface components {
          * @description A cause of lateness (docs/planning-rules.md)
          * @enum {string}
          */
-        LateCause: "late_start" | "late_before" | "own_time" | "lock" | "closed_calendar" | "weekday" | "waiting_days" | "outsourcing_lead" | "demolding" | "late_casting" | "earlier_due" | "later_due";
+        LateCause: "late_start" | "late_before" | "own_time" | "lock" | "closed_calendar" | "stopped" | "weekday" | "waiting_days" | "outsourcing_lead" | "demolding" | "late_casting" | "earlier_due" | "later_due";
         /** @description A bar that could begin and waits for its facility, and what stands there meanwhile: bars, of a furnace its charges */
         LateWait: {
             order_task_id: components["schemas"]["NullableId"];
@@ -4794,8 +4798,11 @@ export interface components {
             held: boolean;
             /** @description Weekdays on which it may begin, 0 = Sunday; empty: any */
             weekdays: number[];
+            /** @description Days closed out of the ordinary, those of a stop left out */
             closed_days: number;
-            /** @description Of the open hours; null: it is not open */
+            /** @description Days on which the facility was out of order; not said by older versions */
+            stopped_days?: number;
+            /** @description Free share of the hours in which it could have begun; null: there are none */
             idle_percent: number | null;
             /** @description The lot of its charge that could begin last */
             mate: {

@@ -10,6 +10,7 @@ import {
   weekdayOfDay,
 } from '../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
+import { heldDays } from '../../../server/domain/texts/plan/late.ts';
 import { daysText } from './story.ts';
 import { shortDay } from './strip.ts';
 
@@ -62,16 +63,16 @@ export const countOf = (count: number, furnace: boolean): string => `${counted(c
 /** `火・木のみ`. */
 export const weekdaysText = (weekdays: readonly number[]): string => `${weekdays.map((day) => WEEKDAYS[day]).join('・')}のみ`;
 
-/** What is said of a wait behind its heading: `13チャージが先、営業日の空きなし`. */
-export function waitSaid({ in_the_way, furnace, idle_percent }: Pick<Wait, 'in_the_way' | 'furnace' | 'idle_percent'>): string {
-  const count = in_the_way.length > 0 ? `${countOf(in_the_way.length, furnace)}が先` : '';
-  const idle = idle_percent === null ? '' : idle_percent === 0 ? '営業日の空きなし' : `空き${idle_percent}%`;
-  return [count, idle].filter((part) => part !== '').join('、');
+/** What is said of a wait behind its heading: `休業5日、13チャージが先、空きなし`. Free are shares of the hours in which it could have begun. */
+export function waitSaid({ in_the_way, furnace, idle_percent, stopped_days, closed_days }: Wait): string {
+  const count = in_the_way.length > 0 ? [`${countOf(in_the_way.length, furnace)}が先`] : [];
+  const idle = idle_percent === null ? [] : [idle_percent === 0 ? '空きなし' : `空き${idle_percent}%`];
+  return [...heldDays(stopped_days, closed_days), ...count, ...idle].join('、');
 }
 
 /** Why a bar waits, in a few words on its line, and in fewer: `待ち 11/30→12/15: 後の納期 11チャージが先`, `待ち 11/30→12/15`, `待ち`. */
 export function waitTags(wait: Wait): string[] {
-  const { from, to, in_the_way, furnace, weekdays, mate } = wait;
+  const { from, to, in_the_way, furnace, weekdays, mate, stopped_days, closed_days } = wait;
   const later = in_the_way.filter(({ kind }) => kind !== 'earlier_due').length;
   const why =
     later > 0
@@ -84,7 +85,8 @@ export function waitTags(wait: Wait): string[] {
             ? weekdaysText(weekdays)
             : '';
   const days = `待ち ${stretchText(from, to)}`;
-  return [...(why === '' ? [] : [`${days}: ${why}`]), days, '待ち'];
+  const all = [...heldDays(stopped_days, closed_days), ...(why === '' ? [] : [why])];
+  return [...(all.length === 0 ? [] : [`${days}: ${all.join('、')}`]), days, '待ち'];
 }
 
 const KINDS = { earlier_due: '先の納期', later_in_time: '後の納期(納期内)', later_late: '後の納期(遅れ)' } as const;
@@ -105,8 +107,11 @@ export const spokenParts = (parts: readonly { name: string; days: number }[]): s
 export const planText = (late: number): string => (late > 0 ? `遅れ ${daysText(late)}` : WHY.inTime);
 /** `12/8(火)`; none: empty. */
 export const dayText = (date: PlantDate | null): string => (date === null ? '' : formatMonthDay(date));
-/** The other lots of a charge: ` ほか7`. */
-export const alsoText = (others: number): string => (others > 0 ? ` ほか${counted(others)}` : '');
+const alsoText = (others: number, of: string): string => (others > 0 ? ` ほか${counted(others)}${of}` : '');
+/** The other lots of a charge: ` ほか7ロット`. */
+export const alsoLots = (others: number): string => alsoText(others, 'ロット');
+/** The orders that are not listed: ` ほか3製番`. */
+export const alsoOrders = (others: number): string => alsoText(others, '製番');
 /** `8ロット`; where there is little room, `8`. */
 export const lotsText = (count: number, short: boolean): string => (short ? counted(count) : `${counted(count)}ロット`);
 /** `88%`. */
@@ -125,7 +130,7 @@ export const boxTitle = ({ start_date, end_date, lots, fill_percent }: Wait['in_
     `${lots
       .slice(0, 3)
       .map((lot) => lot.unique_order)
-      .join('、')}${alsoText(lots.length - 3)}`,
+      .join('、')}${alsoLots(lots.length - 3)}`,
   ].join(' ');
 
 /** `焼入れ 4号溶体化炉`. */

@@ -1,5 +1,5 @@
 import { movesOf } from '../alternatives.ts';
-import { explainLate, isOfOthers, type LateOrder } from '../explain/causes.ts';
+import { explainLate, isBehindOthers, type LateOrder } from '../explain/causes.ts';
 import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
@@ -56,8 +56,6 @@ function standingPlan(problem: Problem, options: SolveOptions): { solution: Solu
   const isRepaired = movesOf(problem, solution).entries > 0;
   return { solution: isRepaired ? solve(problem, options).solution : solution, isRepaired };
 }
-
-const isBehindOthers = ({ parts }: LateOrder): boolean => parts.some(({ cause }) => isOfOthers(cause));
 
 type Tried = (changed: Problem) => Effect | null;
 

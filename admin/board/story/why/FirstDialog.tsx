@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import { alsoText, effectText, gainText, payText, WHY } from '../../../texts/board/why.ts';
+import { alsoOrders, effectText, gainText, payText, WHY } from '../../../texts/board/why.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Lateness } from './layout.ts';
 
@@ -52,7 +52,7 @@ export const FirstDialog = ({ lateness: { order_id, serial_number }, effect, ope
                     <li key={pay.order_id}>{payText(pay)}</li>
                   ))}
                 </Box>
-                {alsoText(effect.pays_count - effect.pays.length)}
+                {alsoOrders(effect.pays_count - effect.pays.length)}
               </Box>
             ) : (
               <Box>{WHY.paysNone}</Box>
