@@ -146,6 +146,7 @@ export const FIELDS = {
     locked: { type: 'boolean' },
     handover_date: { type: 'date' },
     return_date: { type: 'date' },
+    expected_date: { type: 'date' },
     overdue_days: { type: 'integer' },
     event: { type: 'text', choices: ['late', 'handover', 'return'] },
     event_date: { type: 'date' },

@@ -3174,6 +3174,8 @@ export interface components {
             locked: boolean;
             handover_date: components["schemas"]["PlanDate"];
             return_date: components["schemas"]["PlanDate"];
+            /** @description The day on which it is looked for: the answered one, else the planned return */
+            expected_date: components["schemas"]["PlanDate"];
             /** @description Days since the planned return has passed */
             overdue_days: number;
             /**
@@ -3314,8 +3316,12 @@ export interface components {
                 warnings: string[];
             }[];
             refused: {
+                /** @description Null for a whole sheet */
                 row: number | null;
                 sheet: string;
+                /** @description As it stands in the row; empty where nobody can tell */
+                unique_order: string;
+                task_name: string;
                 message: string;
             }[];
             warnings: string[];

@@ -258,7 +258,7 @@ test('まとめて取込 takes in what was decided cause by cause, however much 
   await eventually(() => errors(page).count()).toBe(0);
   // Once the server has looked again it says of the cell that it may have lost its zero.
   await warnings(page).filter({ hasText: '「2」は先頭の0が失われた可能性があります' }).waitFor();
-  const confirm = page.getByRole('button', { name: /^警告 1,00\d件を確かめた$/ });
+  const confirm = page.getByRole('button', { name: /^警告 1,00\d件を確認した$/ });
   await confirm.click();
   await confirm.waitFor({ state: 'detached' });
   await eventually(() => keepsPlace(page)).toBe(true);

@@ -11,7 +11,7 @@ import { type By, holidaysAhead, judgeAnswer, writeAnswers } from './answers.ser
 import { lockOrderTasks, type Said } from './answers.store.ts';
 import { entriesOfTasks, type WorkDetail, workDetails } from './outsourcing.store.ts';
 import { checkOf, type Identity, identityOf, isSameNote } from './sheet-mark.ts';
-import { type Refused, readRequestSheets, type SheetRow } from './sheet-rows.ts';
+import { type Refused, readRequestSheets, type SheetRow, subjectOf } from './sheet-rows.ts';
 
 type Answer = Success<'takeAnsweredSheets'>;
 type Change = Answer['rows'][number];
@@ -79,7 +79,7 @@ function judgeRows(rows: readonly SheetRow[], known: Map<number, Known>, today: 
     if (first && isAlike(first, row)) continue;
     seen.set(row.mark.order_task_id, first ?? row);
     const message = first ? TEXTS.twice(first.row) : judgeRow(row, known.get(row.mark.order_task_id), today, holidays, verdict);
-    if (message !== undefined) verdict.refused.push({ sheet: row.sheet, row: row.row, message });
+    if (message !== undefined) verdict.refused.push({ sheet: row.sheet, row: row.row, ...subjectOf(row.identity), message });
   }
   return verdict;
 }

@@ -25,7 +25,7 @@ export const RUN_TEXTS = {
   unknown_orders: (serials: readonly string[]): string => `製番 ${serials.join('、')} のオーダーがありません。`,
   finished_orders: '完了した製番は先にできません。',
   other_pending: 'ほかの立案を実行しています。終わってから、もう一度立案してください。',
-  chosen_meanwhile: 'ほかの計画が先に選ばれました。今の計画を確かめてから選んでください。',
+  chosen_meanwhile: 'ほかの計画が先に選ばれました。今の計画を確認してから選んでください。',
   no_choice: '計画がこのあと変更されたため、ほかの計画は選べません。もう一度立案してください。',
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,
