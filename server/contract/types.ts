@@ -393,7 +393,7 @@ export interface paths {
         put?: never;
         /**
          * Run the scheduler; while a run is pending its entry comes back
-         * @description Refused (409) where orders are to be placed first and the pending run does not do so
+         * @description A body that names nothing takes whatever run is pending. One that names a setting which the pending run has otherwise, or orders that it does not place first, is a 409.
          */
         post: operations["runSchedule"];
         delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Save the task form
-         * @description Refused with a field message: an end before its start, a facility that cannot do the task, a missing or impossible date, other dates or facility of a bar that stays locked. Saved and said under `warnings`: overlap, capacity, a holiday, the deadline passed. 409 for a stale `version`, and while a run is pending.
+         * @description Refused with a field message: an end before its start, a facility that cannot do the task, a missing or impossible date, other dates or facility of a bar that stays locked, the `order` of another bar. Saved and said under `warnings`: overlap, capacity, a holiday, the deadline passed. 409 for a stale `version`, and while a run is pending.
          */
         post: operations["modifySchedule"];
         delete?: never;

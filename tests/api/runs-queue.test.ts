@@ -20,6 +20,7 @@ import { getSetting } from '../../server/db/settings.ts';
 import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
+import { runServices } from '../../server/features/runs/ask/runs.service.ts';
 import { replaceMessages } from '../../server/features/runs/publish/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
 import { readDocument } from '../../server/http/router/document.ts';
@@ -47,6 +48,30 @@ describe('queue', () => {
     expect(new Set(answers.map((job) => job.id)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 'queued' });
     expect(await handlers()('hasPendingSchedule')).toEqual({ pending: true });
+  });
+
+  it('refuses what the pending run does otherwise, setting by setting; who names what it does, or nothing, gets it', async () => {
+    const given = {
+      ...{ time_limit_seconds: 30, objective: 'strict', frozen_days: 3 },
+      ...{ batch_retention_tolerance_hours: 1, slack_days: 8, moving: 'punctual' },
+    } as const;
+    const { id } = await handlers()('runSchedule', { body: given });
+    for (const body of [{}, given, { frozen_days: 3 }]) expect(await handlers()('runSchedule', { body })).toMatchObject({ id });
+    const others = {
+      ...{ time_limit_seconds: 20, objective: 'weighted', frozen_days: 0 },
+      ...{ batch_retention_tolerance_hours: 0, slack_days: 5, moving: 'standard' },
+    };
+    for (const [name, value] of Object.entries(others))
+      await expect(handlers()('runSchedule', { body: { [name]: value } }), name).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('waits for a run that does otherwise, and asks again', async () => {
+    const { id } = await handlers()('runSchedule', { body: { frozen_days: 3 } });
+    const waiting = runServices({ db: db(), clock: Date.now }).runAndWait({ frozen_days: 0, time_limit_seconds: 1 }, 'cli');
+    await eventually(async () => (await jobById(db(), id))?.status).not.toBe('queued');
+    await cancel(db(), 'schedule', id);
+    const own = await waiting;
+    expect([own.id === id, own.payload]).toMatchObject([false, { time_limit_seconds: 1, settings: { frozen_days: 0 } }]);
   });
 
   it('keeps the options of the run: the engine defaults under the plant settings under the body', async () => {
