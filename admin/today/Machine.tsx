@@ -231,7 +231,7 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
           {stop}
         </Box>
       ) : null}
-      {last && last.kind !== 'start' && last.kind !== 'quantity' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
+      {last && last.kind !== 'start' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
       {later.length > 0 ? (
         <>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', px: 0.5 }}>

@@ -42,7 +42,7 @@ function goodOf(run: Run, tap: Tap): Run['good'] {
 
 /** The stop that holds after a tap. */
 const stopAfter = (stop: Unit['stop'], tap: Tap, last: LastTap | null): Unit['stop'] => {
-  if (tap.kind === 'stop') return stop ?? { reason: tap.stop ?? 'other', stopped_at: tap.at };
+  if (tap.kind === 'stop') return stop ?? { unit: tap.unit ?? null, reason: tap.stop ?? 'other', stopped_at: tap.at, resumes_on: null };
   if (tap.kind === 'resume') return null;
   return tap.kind === 'undo' && last?.client_id === tap.undoes && last?.kind === 'stop' ? null : stop;
 };

@@ -323,8 +323,11 @@ export interface paths {
          * One tap of 今日の作業
          * @description Start, finish, number of good pieces, or taking back an earlier tap. Accepted while a run is pending too: it is a fact, not a plan. The same `client_id` counts
          *     once and is always answered as the first time. `already`: another device was first. What the plan knows otherwise by now is `refused` with a reason that names
-         *     it; tried once more it is a new tap with an id of its own. A started bar stands where it was
-         *     started (工程開始), a finished one ends when it was finished (工程終了). `facility` marks what stands on it or was started on it, and takes back what was tapped at it.
+         *     it; tried once more it is a new tap with an id of its own. What contradicts the plan is no reason to refuse it: an earlier process of the lot that is open, more
+         *     begun than there are units; `reason` then says so of a tap that was `accepted`. A started bar stands where it was
+         *     started (工程開始), a finished one ends when it was finished (工程終了). `facility` marks what stands on it or was started on it, and takes back what was tapped at it;
+         *     a start can be taken back until the end, with the numbers that were tapped since. A stop with `resumes_on` closes the facility, or its unit, until that day for runs
+         *     and all who look; one more of what stands already gives it another day and reason.
          */
         post: operations["postMark"];
         delete?: never;
@@ -2814,8 +2817,14 @@ export interface components {
              * @description Of an undo: the tap that is taken back
              */
             undoes?: string | null;
-            /** @description Of a quantity below the full number: why */
+            /** @description Of a quantity, or an end, below the full number: why */
             defect?: components["schemas"]["NullableDefect"];
+            /**
+             * Format: date
+             * @description Of a stop: the first day on which it is expected to work again, a year away at most; null: nobody knows, and a run plans as if it worked
+             * @example 2026-11-27
+             */
+            resumes_on?: string | null;
             /** @description Of a stop of the unit, or without one of the facility: why */
             stop?: components["schemas"]["NullableStopReason"];
             /**
@@ -2831,19 +2840,26 @@ export interface components {
         StopReason: "breakdown" | "material" | "setup" | "people" | "power" | "other";
         NullableStopReason: components["schemas"]["StopReason"] | null;
         Stop: {
+            /** @description From 0; null: the facility as a whole */
+            unit: number | null;
             reason: components["schemas"]["StopReason"];
             stopped_at: components["schemas"]["Instant"];
+            /** @description The first day on which it is expected to work again: closed until then */
+            resumes_on: components["schemas"]["NullableDate"];
         };
         TapAnswer: {
             /** @enum {string} */
             result: "accepted" | "already" | "refused";
-            /** @example 026X0255-02 焼戻しは既に終了しています。 */
+            /**
+             * @description Why it was refused, or what an accepted one contradicts
+             * @example 026X0255-02 焼戻しは既に終了しています。
+             */
             reason: string | null;
         };
         LastTap: {
             client_id: string;
             /** @enum {string} */
-            kind: "start" | "finish" | "quantity" | "stop" | "resume";
+            kind: "start" | "finish" | "stop" | "resume";
             /** @description Who worked; empty where nobody said */
             worker: string;
             /** @description Of a stop */
@@ -2859,6 +2875,12 @@ export interface components {
             }[];
         };
         TodayRun: components["schemas"]["FurnaceRun"] & {
+            started_by: components["schemas"]["StartedBy"];
+            /** @description Its members whose lots have earlier processes that are open */
+            open_before: {
+                unique_order: string;
+                task_names: components["schemas"]["OpenBefore"];
+            }[];
             started_at: components["schemas"]["NullableInstant"];
             finished_at: components["schemas"]["NullableInstant"];
             /** @description Good pieces as far as they were said */
@@ -2869,6 +2891,10 @@ export interface components {
                 defect: components["schemas"]["NullableDefect"];
             }[];
         };
+        /** @description The tap that began it, which can be taken back until the end */
+        StartedBy: string | null;
+        /** @description Earlier processes of the lot that are open, in their order */
+        OpenBefore: string[];
         TodayUnit: {
             /** @description While it stands out of order */
             stop: null | components["schemas"]["Stop"];
@@ -2886,6 +2912,8 @@ export interface components {
             last_tap: null | components["schemas"]["LastTap"];
         };
         TodayTask: {
+            started_by: components["schemas"]["StartedBy"];
+            open_before: components["schemas"]["OpenBefore"];
             entry_id: components["schemas"]["Id"];
             unique_order: string;
             product_name: string;
@@ -4247,7 +4275,7 @@ export interface components {
          * @description Values of half days begin with the morning of from_date
          * @example {
          *       "facility": 11,
-         *       "stop": null,
+         *       "stops": [],
          *       "furnace": false,
          *       "units": 2,
          *       "unit": "hours",
@@ -4278,8 +4306,8 @@ export interface components {
          */
         FacilityLoad: {
             facility: components["schemas"]["NullableId"];
-            /** @description While it, or one of its units, stands out of order */
-            stop: null | components["schemas"]["Stop"];
+            /** @description It, or units of it, that stand out of order, the latest first */
+            stops: components["schemas"]["Stop"][];
             furnace: boolean;
             /** @description How many the facility has */
             units: number;

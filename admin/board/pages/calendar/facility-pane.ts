@@ -79,17 +79,15 @@ function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: Boar
   const load = facility.load!;
   const cell = htmlElement('div', facility.open ? 'facility-cell is-first is-open' : 'facility-cell is-first');
   place(cell, { left: 0, top: 0, width, height: STRIP_PX - 1 });
-  const neck = fullnessOf(load) >= NECK || load.stop !== null;
+  const [stop] = load.stops;
+  const neck = fullnessOf(load) >= NECK || stop !== undefined;
   const right = neck ? NECK_PX : 0;
   const room = width - CHEVRON_PX - 8 - (load.furnace ? FLAME_PX : 0) - right - (facility.open ? FORM_PX : 0);
   cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure));
   if (load.furnace) signIcon('furnace', 12, 'facility-flame', cell);
-  if (load.stop) {
+  if (stop) {
     const mark = htmlElement('span', 'facility-neck', LOADS.stopped, cell);
-    mark.title = STOPPING.since(
-      STOPS[load.stop.reason],
-      `${formatMonthDay(plantDate(load.stop.stopped_at))} ${plantClock(load.stop.stopped_at)}`,
-    );
+    mark.title = STOPPING.since(STOPS[stop.reason], `${formatMonthDay(plantDate(stop.stopped_at))} ${plantClock(stop.stopped_at)}`);
   } else if (neck) htmlElement('span', 'facility-neck', LOADS.neck, cell).title = LOADS.neckHint;
   cell.append(...formLink(facility, right + 2, events));
   // The whole cell folds, but for the link.

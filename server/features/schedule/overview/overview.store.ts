@@ -37,7 +37,7 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
      crowded as materialized (
        select m.facility_id, m.at, m.until, f.availability = 0 as shut from moments m join facilities f on f.id = m.facility_id where m.taken > f.availability
        union all
-       select m.facility_id, m.at, m.until, units.units = 0 from moments m join facility_availabilities units on units.facility_id = m.facility_id
+       select m.facility_id, m.at, m.until, units.units = 0 from moments m join day_units units on units.facility_id = m.facility_id
          and units.date >= m.at::date and units.date <= (m.until - interval '1 minute')::date
        where m.taken > units.units),
      over as (select s.stay, c.shut from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
