@@ -45,11 +45,11 @@ const frozenOf = ({ frozen_days }: Run): string => (typeof frozen_days === 'numb
 const movingOf = ({ moving }: Run): string => (moving ? RUN.movings[moving] : FIGURES.none);
 const conflictsOf = ({ statistics }: Run): string => String(statistics?.conflicts ?? FIGURES.none);
 
-/** Why a run failed, that nothing had changed, or what it placed first and how many of the moved bars had to move. */
+/** Why a run failed, that nothing had changed, or what it placed first and why bars moved. */
 function noteOf({ statistics, error, first_orders = [] }: Run): string {
   if (error !== null) return error;
   if (statistics?.unchanged) return WORDS.unchanged;
-  const moved = whyMoved({ moved: statistics?.moved ?? 0, kept_entries: statistics?.kept_entries ?? null });
+  const moved = whyMoved({ moved: statistics?.moved ?? 0, moved_by: statistics?.moved_by ?? null });
   return [...placedFirst(first_orders), ...moved].join('。');
 }
 

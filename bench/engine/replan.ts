@@ -3,7 +3,6 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import { movesOf } from '../../server/scheduling/alternatives.ts';
 import {
   check,
   DEFAULT_PLAN_SETTINGS,
@@ -14,6 +13,7 @@ import {
   type SolveResult,
   solve,
 } from '../../server/scheduling/index.ts';
+import { movesOf } from '../../server/scheduling/moves.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
@@ -99,7 +99,7 @@ function measure(problem: Problem, seed: number, seconds: number, sums: ReturnTy
   const { score: scratch } = scoredIn(problem, planned({ ...problem, present: null }));
   const calm = planned(problem, { moving: 'misfits' });
   const moves = movesOf(problem, own.solution);
-  const kept = own.kept_entries ?? 0;
+  const kept = own.repairs ? movesOf(problem, own.repairs.kept).entries : 0;
   sums.add({
     ...{ kept, moved: moves.entries, days: own.score.late_days, total: own.score.total },
     ...{ scratchDays: scratch.late_days, scratchTotal: scratch.total },

@@ -4459,7 +4459,7 @@ export interface components {
             total_days_after: number;
             late_orders_before: number;
             late_orders_after: number;
-            /** @description Bars that start or stand elsewhere */
+            /** @description Bars that move */
             moved_entries: number;
             moved_orders: number;
             /** @description The orders that become late or later, those that lose most first */
@@ -4671,7 +4671,7 @@ export interface components {
                 moved_orders: components["schemas"]["MovedOrderCount"];
                 /** @description Of the bars by three days or more */
                 moved_far: number;
-                kept_entries: components["schemas"]["KeptEntries"];
+                moved_by: components["schemas"]["NullableMovedBy"];
             } & components["schemas"]["RunFigures"]);
         };
         /**
@@ -4723,12 +4723,12 @@ export interface components {
             excluded_orders?: number;
             late_orders?: number;
             late_days?: number;
-            /** @description Bars that start or stand elsewhere */
+            /** @description Bars that moved: their start, end, facility or furnace charge is another */
             moved?: number;
             moved_orders?: components["schemas"]["MovedOrderCount"];
             /** @description Of the bars by three days or more */
             moved_far?: number;
-            kept_entries?: components["schemas"]["KeptEntries"];
+            moved_by?: components["schemas"]["NullableMovedBy"];
             /** @description Complete plans to choose from, from the one that moves least; one of them is published. Empty where nothing stood before */
             alternatives?: components["schemas"]["RunAlternative"][];
             /** @description Nothing had changed, so that the plan stands as it was */
@@ -4756,9 +4756,14 @@ export interface components {
             task_name: string;
             old_start: components["schemas"]["Instant"];
             new_start: components["schemas"]["Instant"];
+            old_end?: components["schemas"]["Instant"];
+            /** @description null: a run of a version that did not keep it */
+            new_end?: components["schemas"]["NullableInstant"];
             /** @description null: none, or with a partner */
             old_facility: string | null;
             new_facility: string | null;
+            /** @description null: a run of a version that did not keep it */
+            moved_by?: null | components["schemas"]["MoveCause"];
         };
         /**
          * @example {
@@ -4771,8 +4776,11 @@ export interface components {
          *           "task_name": "焼ならし",
          *           "old_start": "2026-04-06T08:00:00+09:00",
          *           "new_start": "2026-04-08T08:00:00+09:00",
+         *           "old_end": "2026-04-06T20:00:00+09:00",
+         *           "new_end": "2026-04-08T20:00:00+09:00",
          *           "old_facility": "5号焼戻し炉",
          *           "new_facility": "5号焼戻し炉",
+         *           "moved_by": "unfit",
          *           "delivery_date": "2026-04-20",
          *           "late_days": 2
          *         }
@@ -4871,9 +4879,29 @@ export interface components {
             late_days: number;
             entry_id: components["schemas"]["NullableId"];
         };
-        /** @description Bars that a plan moves which keeps all that fits where it stands; null: nothing stood before, or a run of a version that did not count them */
-        KeptEntries: number | null;
-        /** @description Orders of the bars that start or stand elsewhere; null: a run of a version that did not count them */
+        /**
+         * @description How many of the moved bars for which reason: they could not stay, or stand behind such a one in their lot (unfit); their order was placed first (first); they made room for that (room); for a better plan (plan)
+         * @example {
+         *       "unfit": 129,
+         *       "first": 0,
+         *       "room": 0,
+         *       "plan": 6
+         *     }
+         */
+        MovedBy: {
+            unfit: number;
+            first: number;
+            room: number;
+            plan: number;
+        };
+        /**
+         * @description Why a bar moved (MovedBy)
+         * @enum {string}
+         */
+        MoveCause: "unfit" | "first" | "room" | "plan";
+        /** @description null: nothing stood before, or a run of a version that did not count them */
+        NullableMovedBy: null | components["schemas"]["MovedBy"];
+        /** @description Orders of the bars that moved; null: a run of a version that did not count them */
         MovedOrderCount: number | null;
         /**
          * @description A complete plan that a run found, beside the one that stood
@@ -4890,7 +4918,7 @@ export interface components {
          */
         RunAlternative: {
             id: number;
-            /** @description Orders with a bar that starts or stands elsewhere */
+            /** @description Orders with a bar that moves */
             moved_orders: number;
             moved_entries: number;
             /** @description Orders that end on a later day than before */
@@ -4961,12 +4989,12 @@ export interface components {
                 /** @description About how much less late it would be, if those bars were not there and all others stayed */
                 gain_days: number;
             })[];
-            /** @description Bars that start or stand elsewhere */
+            /** @description Bars that moved: their start, end, facility or furnace charge is another */
             moved: number;
             moved_orders: components["schemas"]["MovedOrderCount"];
             /** @description Those of the bars that moved by three days or more */
             moved_far: number;
-            kept_entries: components["schemas"]["KeptEntries"];
+            moved_by: components["schemas"]["NullableMovedBy"];
             /** @description As in its statistics */
             alternatives: components["schemas"]["RunAlternative"][];
             /** @description Whether another of them can be taken over: nobody has changed the plan since */
@@ -6255,7 +6283,7 @@ export interface components {
             orders: components["schemas"]["MovedOrderCount"];
             /** @description By three days or more */
             far_count: number;
-            kept_entries: components["schemas"]["KeptEntries"];
+            moved_by: components["schemas"]["NullableMovedBy"];
             /** @description Fixed entries, which no run moves */
             locked_count: number;
             /** @description Nothing had changed, so that the plan stands as it was */

@@ -1,27 +1,11 @@
 import type { Moving } from '../domain/plant/run-options.ts';
-import { completionOf, hasMoved, isBetter } from './objective.ts';
-import { NONE, type Problem } from './problem.ts';
-import type { Alternative, Moves, Solution } from './solution.ts';
+import { isBetter } from './objective.ts';
+import type { Problem } from './problem.ts';
+import type { Alternative } from './solution.ts';
 
 /** So many plans are offered at most, and their late days are so much apart, as a share of those of the chosen plan. */
 const MOST_OFFERED = 4;
 const APART = 0.01;
-
-/** How a plan differs from the one that stands; an order without a place there has not moved. Parts of a step are one. */
-export function movesOf(problem: Problem, { start, end, mode }: Solution): Moves {
-  const { activities, chains, present, day } = problem;
-  const orders = new Set<number>();
-  let entries = 0;
-  for (let a = 0; a < activities.count; a += 1) {
-    if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE || !hasMoved(problem, { start, mode }, a)) continue;
-    entries += 1;
-    orders.add(chains.job[activities.chain[a]!]!);
-  }
-  const before = present && Int32Array.from(present.end, (each, a) => (activities.fixedStart[a] === NONE ? each : activities.fixedEnd[a]!));
-  const dayOf = (ends: Int32Array, job: number): number => Math.ceil(completionOf(problem, ends, job) / (day?.ticks ?? 1));
-  const later = before ? [...orders].filter((job) => dayOf(end, job) > dayOf(before, job)) : [];
-  return { entries, orders: orders.size, later_orders: later.length };
-}
 
 /** The plan to publish, and what is offered: it among those of which none moves fewer orders and has fewer late days than another, by what they move. */
 interface Choice {

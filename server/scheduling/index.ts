@@ -11,6 +11,7 @@ export { explain } from './explain/index.ts';
 export { fixedConflicts, ownConflicts, readyBefore, restsOf } from './explain/order.ts';
 export type { Outcome, PlanFigures, PlannedEntry } from './explain/outcome.ts';
 export { preferring } from './first/preferring.ts';
+export { type MoveCause, moveCauses } from './moves.ts';
 export type { KeptAs } from './plant.ts';
 export type { Problem } from './problem.ts';
 export { AWAY, FURNACE, type Machine, NEVER, NONE, type Objective, WORK } from './problem.ts';

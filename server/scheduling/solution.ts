@@ -118,11 +118,18 @@ export interface Alternative {
   readonly moves: Moves;
 }
 
-/** Steps that stand elsewhere than in the standing plan, the orders they are of, and those of them that end on a later day. */
+/** Steps that moved (`movedSteps`), the orders they are of, and those of them that end on a later day. */
 export interface Moves {
   readonly entries: number;
   readonly orders: number;
   readonly later_orders: number;
+}
+
+/** What the causes of moves are found by: the standing plan repaired, alone and around the jobs that are placed `first`. */
+export interface Repairs {
+  readonly repaired: Solution;
+  readonly kept: Solution;
+  readonly first: readonly number[];
 }
 
 export interface SolveResult {
@@ -135,6 +142,6 @@ export interface SolveResult {
   readonly alternatives: readonly Alternative[];
   /** Whether the seconds were over before the search had looked at a plan of this size. */
   readonly starved: boolean;
-  /** Steps that move where all stays that fits; null where no plan stands. */
-  readonly kept_entries: number | null;
+  /** The standing plan as it is where all stays that fits; null where no plan stands. */
+  readonly repairs: Repairs | null;
 }

@@ -1,7 +1,10 @@
-import { chooseFrom, movesOf } from './alternatives.ts';
+import { chooseFrom } from './alternatives.ts';
 import { plantBound } from './bounds/index.ts';
 import { type FirstPlans, firstPlan, type Plan } from './first/portfolio.ts';
 import { holds, preferring } from './first/preferring.ts';
+import { priorityRules } from './first/priorities.ts';
+import { repairPresent } from './first/repair.ts';
+import { movesOf } from './moves.ts';
 import { isBetter, scoreOf } from './objective.ts';
 import { type Clockwork, createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
@@ -10,7 +13,7 @@ import { createControl, isProved, type Kernel } from './search/kernel.ts';
 import { memoryOf } from './search/lots/workspace.ts';
 import { plantKernel } from './search/plant-kernel.ts';
 import { joinTeam, type Seat } from './search/team/team.ts';
-import type { Alternative, Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
+import type { Alternative, Repairs, Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /**
  * Plans: a first plan, improved until the budget ends or no plan can be better. The first complete plan is handed to `onPlan` before anything else. Beside a
@@ -49,11 +52,26 @@ function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, ke
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
   const status =
     problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : isProved(chosen.score, bound) ? 'proved' : 'feasible';
-  const kept_entries = first.kept && movesOf(problem, first.kept.solution).entries;
   const { solution, score } = chosen;
   const starved =
     status === 'feasible' && options.budget.seconds !== undefined && statistics.rounds < ROUNDS_AT_LEAST * problem.activities.count;
-  return { solution, score, status, bound, statistics, alternatives: offered, starved, kept_entries };
+  return {
+    solution,
+    score,
+    status,
+    bound,
+    statistics,
+    alternatives: offered,
+    starved,
+    repairs: repairsOf(problem, clockwork, first, options),
+  };
+}
+
+/** The standing plan as far as it fits, alone and around what is placed first. */
+function repairsOf(problem: Problem, clockwork: Clockwork, { kept }: FirstPlans, { first = [] }: SolveOptions): Repairs | null {
+  if (!kept) return null;
+  const repaired = first.length === 0 ? kept.solution : repairPresent(problem, clockwork, priorityRules(problem)[0]!);
+  return { repaired, kept: kept.solution, first };
 }
 
 function chosenOf(

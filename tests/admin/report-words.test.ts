@@ -4,14 +4,16 @@ import { curvePoints } from '../../admin/board/story/report/ChoiceCurve.tsx';
 import { against, CHOICE, CHOICE_ROWS, REPORT, RUN } from '../../admin/texts/board/runs.ts';
 import { change, foundNothing, lateSaid, movedSaid, rushSaid, shifted, whyMoved } from '../../admin/texts/board/story.ts';
 
-test.each<[string, number, number | null, string[]]>([
-  ['some of many', 1580, 1161, ['元の位置に置ける工程をすべて残すと、動くのは1,161工程です']],
-  ['all', 3, 3, ['元の位置に置けない工程と、その後工程だけが動きました']],
-  ['none', 3, 0, ['元の位置に置けなくなった工程はなく、すべて計画を良くするための移動です']],
-  ['nothing where none moved', 0, 0, []],
+const BY = { unfit: 0, first: 0, room: 0, plan: 0 };
+test.each<[string, number, Partial<typeof BY> | null, string[]]>([
+  ['these and others', 135, { unfit: 129, plan: 6 }, ['内訳: 元の位置に置けない工程と後工程 129・計画を良くするため 6']],
+  ['those of an order that was placed first', 1165, { first: 5, room: 1160 }, ['内訳: 先にした製番 5・その場所を空けるため 1,160']],
+  ['these alone', 3, { unfit: 3 }, ['元の位置に置けない工程と、その後工程だけが動きました']],
+  ['none of these', 3, { plan: 3 }, ['元の位置に置けなくなった工程はなく、すべて計画を良くするための移動です']],
+  ['nothing where none moved', 0, {}, []],
   ['nothing where it was not counted', 580, null, []],
-])('the report says how many bars had to move: %s', (_, moved, kept_entries, said) => {
-  expect(whyMoved({ moved, kept_entries })).toEqual(said);
+])('the report says who moved and why: %s', (_, moved, by, said) => {
+  expect(whyMoved({ moved, moved_by: by && { ...BY, ...by } })).toEqual(said);
 });
 
 test('moved bars are told by their orders first, as far as these were counted', () => {
@@ -81,7 +83,16 @@ test('how far a bar went is said alike of the newest run and of a night, which k
   expect(to('2026-04-06T08:00:00+09:00')).toBe('+4日');
   expect(to('2026-04-01T20:00:00+09:00')).toBe('−半日');
   expect(to(way.old_start)).toBe('時刻・設備');
-  expect(to(way.old_start, { old_facility: '1号炉', new_facility: '2号炉' })).toBe('設備変更');
+  const stays = {
+    old_facility: '1号炉',
+    new_facility: '1号炉',
+    old_end: '2026-04-02T20:00:00+09:00',
+    new_end: '2026-04-02T20:00:00+09:00',
+  };
+  expect(to(way.old_start, { ...stays, new_facility: '2号炉' })).toBe('設備変更');
+  expect(to('2026-04-02T10:00:00+09:00', stays)).toBe('時刻変更');
+  expect(to(way.old_start, { ...stays, new_end: '2026-04-03T02:00:00+09:00' })).toBe('終了変更');
+  expect(to(way.old_start, stays)).toBe('チャージ変更');
 });
 
 test('a run that had nothing new to plan says how to search longer, by the names of the fields', () => {

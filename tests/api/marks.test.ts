@@ -393,7 +393,7 @@ describe('the plan', () => {
   const nothing: Outcome = { entries: [], runs: [], messages: [], late: [], figures: {} } as unknown as Outcome;
   const planned = (index: number, facility_id: number): Outcome['entries'][number] => ({
     ...{ order_task_id: index * 2 + 1, entry_id: null, lot_id: index + 1, task_id: 1, task_sort: 10, facility_id, unit: 1 },
-    ...{ outsourced: false, finished: false, run: null },
+    ...{ outsourced: false, finished: false, run: null, moved_by: null },
     start_minutes: plantMinutes('2026-04-10T08:00:00+09:00'),
     end_minutes: plantMinutes('2026-04-10T12:00:00+09:00'),
   });

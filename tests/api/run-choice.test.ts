@@ -58,7 +58,7 @@ function planOf(days: Days, published = false): RunPlan {
       const day = dayOf(days[o * 2 + t]!);
       return {
         ...{ order_task_id, entry_id: null, lot_id: lot, task_id: t === 0 ? made.heat : made.inspect, task_sort: (t + 1) * 10, unit: 0 },
-        ...{ facility_id: t === 0 ? made.furnace : made.bench, outsourced: false, finished: false, run: null },
+        ...{ facility_id: t === 0 ? made.furnace : made.bench, outsourced: false, finished: false, run: null, moved_by: null },
         ...{ start_minutes: minutes(`${day} 08:00`), end_minutes: minutes(`${day} 16:00`) },
       };
     }),
@@ -94,9 +94,9 @@ async function offer(plans: RunPlan[], first = false): Promise<number> {
     await markPublished(trx, { id: plan.id, edited_at: null, marked_at: null });
     // Nothing of what stood before is left to be taken back.
     await trx('plans').update({ edited_at: null, marked_at: null });
-    const report = { unchanged: false, seconds: 1, frozen_days: 0, kept_entries: 1, first_orders: FIRST, reasons: [] };
+    const report = { unchanged: false, seconds: 1, frozen_days: 0, first_orders: FIRST, reasons: [] };
     await saveReport(trx, job.id, { ...told.report, ...report });
-    await finish(trx, job, { status: 'complete', statistics: { ...told.statistics, alternatives, kept_entries: 1 } });
+    await finish(trx, job, { status: 'complete', statistics: { ...told.statistics, alternatives } });
   });
   return job.id;
 }
@@ -206,6 +206,18 @@ describe('a run that offers several plans', () => {
     expect(await places()).toEqual(['01', '02', '01', '02']);
     await adopt(job, 1);
     expect(await places()).toEqual(['01', '02']);
+  });
+
+  it('counts what ends otherwise, or came into another charge, wherever it tells what moved', async () => {
+    const plan = planOf(STOOD, true);
+    const [heat, bench, mate, last] = plan.outcome.entries as [PlannedEntry, PlannedEntry, PlannedEntry, PlannedEntry];
+    const entries: PlannedEntry[] = [heat, { ...bench, end_minutes: bench.end_minutes + 60 }, { ...mate, moved_by: 'plan' }, last];
+    await offer([{ ...plan, outcome: { ...plan.outcome, entries } }]);
+    expect(await report()).toMatchObject({ moved: 2, moved_orders: 2, moved_by: { unfit: 1, first: 0, room: 0, plan: 1 } });
+    const orders = made.orders.map(({ order }) => order).join(',');
+    expect((await call('GET', `/api/schedules/former_places/?order_ids=${orders}`)).body.places).toHaveLength(2);
+    const { moves } = (await call('GET', '/api/schedule-queues/moves/')).body as never as { moves: { moved_by: string }[] };
+    expect(moves.map(({ moved_by }) => moved_by).sort()).toEqual(['plan', 'unfit']);
   });
 
   it('takes the choice back and does it again, to the last member of a furnace run', async () => {

@@ -39,6 +39,7 @@ const planned = (index: number, at: [string, string], more: Partial<PlannedEntry
   start_minutes: minutes(at[0]),
   end_minutes: minutes(at[1]),
   run: null,
+  moved_by: null,
   ...more,
 });
 const bound = { total: 0, tardiness: 0, work_in_progress: 0, slack: 0, unavoidable_orders: 0, unavoidable_days: 0 };
@@ -98,7 +99,7 @@ describe('publishing', () => {
   it('updates bars in place: ids stay, the version rises only where the bar changed', async () => {
     expect(await publish(outcome([planned(0, MORNING), planned(1, AFTERNOON)]))).toEqual({
       ...{ added: 2, changed: 0, removed: 0, vanished: 0 },
-      moved: { count: 0, orders: 0, far_count: 0, entries: [] },
+      moved: { count: 0, orders: 0, far_count: 0, by: null, entries: [] },
     });
     const before = await bars();
     expect(

@@ -13,7 +13,7 @@ import { bars, drawn } from './board.ts';
 const stage = browserStage('planned', { inboxDir: '/nowhere/inbox', nightlyCron: '30 2 * * *' });
 const db = () => stage.server.db;
 
-const MOVED = { count: 148, orders: 24, kept_entries: 31 };
+const MOVED = { count: 148, orders: 24, moved_by: { unfit: 31, first: 0, room: 0, plan: 117 } };
 const LATE = { product_name: '弁箱 250A', late_days: 2, reason: '3号焼ならし炉の炉待ち' };
 
 /** A night as one leaves it, with a file that was refused and a row that was left out; gives an order of the plan that it names. */
@@ -222,7 +222,7 @@ test('the night stands above the board until it has been seen; its orders lead t
     'ほか1件',
     '08-orders.xlsx 合計行1件を読み飛ばしました(行1014)。',
     '3日以上動いた工程 7件・ロック中 31件は動かず',
-    ...whyMoved({ moved: MOVED.count, kept_entries: MOVED.kept_entries }),
+    ...whyMoved({ moved: MOVED.count, moved_by: MOVED.moved_by }),
   ])
     expect(await card.getByText(text).count(), text).toBe(1);
   const cut = await card.evaluate((section) =>

@@ -19,7 +19,7 @@ interface Report {
   late_days_after: number;
   moved: number;
   moved_orders: number;
-  kept_entries: number;
+  moved_by: Record<'unfit' | 'first' | 'room' | 'plan', number>;
   unplaced: number;
   closed: boolean;
 }
@@ -131,11 +131,11 @@ test('立案を開始します says what its days are, and what is moved without
 
 test('the report lists what moved and why, late orders first, and saves all of it; every page has the same words', async () => {
   const report = await movedPlan();
-  const { moved, kept_entries } = report;
+  const { moved, moved_by } = report;
   const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
   const { card } = parts(page);
-  expect(kept_entries).toBeGreaterThan(0);
-  await card.getByText(whyMoved({ moved, kept_entries })[0]!, { exact: true }).waitFor();
+  expect(moved_by.unfit).toBeGreaterThan(0);
+  await card.getByText(whyMoved({ moved, moved_by })[0]!, { exact: true }).waitFor();
   await card.getByRole('button', { name: '一覧を開く' }).click();
   await card.getByRole('button', { name: `何が動いたか(${count(moved)}件)` }).click();
   const moves = card.getByRole('table', { name: '何が動いたか' });
@@ -151,7 +151,7 @@ test('the report lists what moved and why, late orders first, and saves all of i
   ).toBe(true);
   for (const path of ['/figures', '/run-history']) {
     const told = await stage.visit(path, { as: '1004', width: 1440 });
-    await told.getByText(whyMoved({ moved, kept_entries })[0]!, { exact: true }).first().waitFor();
+    await told.getByText(whyMoved({ moved, moved_by })[0]!, { exact: true }).first().waitFor();
     if (path === '/figures') continue;
     await told.getByRole('columnheader', { name: '固定日数' }).waitFor();
     await told.getByRole('cell', { name: '0日', exact: true }).first().waitFor();

@@ -116,7 +116,7 @@ test('a night that finds the same files again changes nothing, and overwrites no
   expect(found).toMatchObject({
     status: 'complete',
     moved_count: 0,
-    moved: { unchanged: true, kept_entries: 0, first_plan: false },
+    moved: { unchanged: true, moved_by: null, first_plan: false },
     late_before_count: found.late_after_count,
   });
   expect(found.files.map(({ new_count, changed_count }) => [new_count, changed_count])).toEqual([
@@ -146,7 +146,7 @@ test('an order that is left out of the plan is not said to be resolved', async (
     expect(found).toMatchObject({ planned: true, late_before_count: 2, late_after_count: 0, resolved_count: 1, still_late_count: 0 });
     expect(found.resolved.map(({ serial_number }) => serial_number)).toEqual(['02640001']);
     expect(found.lost).toMatchObject([{ serial_number: '02640002', reason: '製品ｺｰﾄﾞが製品に登録されていない' }]);
-    expect(found.moved.kept_entries).toBe(0);
+    expect(found.moved.moved_by).toEqual({ unfit: 0, first: 0, room: 0, plan: 0 });
     const deleted = { order_id: 999, serial_number: '02640003', late_days: 3 };
     expect(await small.knex.transaction((trx) => changeOfLateness(trx, [deleted], []))).toMatchObject({
       late_before: 1,
@@ -162,8 +162,8 @@ test('an order that is left out of the plan is not said to be resolved', async (
     // A summary of an earlier version counted neither, and names none of them.
     await small
       .knex('nights')
-      .update({ summary: small.knex.raw(`(summary - 'resolved_count' - 'lost') #- '{moved,kept_entries}' #- '{moved,first_plan}'`) });
-    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2, lost: [], moved: { kept_entries: null, first_plan: false } });
+      .update({ summary: small.knex.raw(`(summary - 'resolved_count' - 'lost') #- '{moved,moved_by}' #- '{moved,first_plan}'`) });
+    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2, lost: [], moved: { moved_by: null, first_plan: false } });
   } finally {
     await small.close();
     await remove();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MOVINGS, type Moving } from '../../server/domain/plant/run-options.ts';
-import { movesOf } from '../../server/scheduling/alternatives.ts';
 import { check, type Problem, type SolveResult, solve } from '../../server/scheduling/index.ts';
+import { movesOf } from '../../server/scheduling/moves.ts';
 import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
-import { addEntry, addOrder, foundry, MACHINING, read } from './plant.ts';
+import { addOrder, foundry, MACHINING, read } from './plant.ts';
 import { closed, standingPlant } from './standing.ts';
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
@@ -64,9 +64,9 @@ describe('a run beside a standing plan', () => {
     for (const seed of SEEDS) {
       const problem = morning(seed);
       const kept = solve(problem, { budget: { rounds: 0 }, seed, moving: 'misfits' });
-      const { solution, score, kept_entries } = planned(problem, 'misfits', seed);
-      expect(kept_entries).toBe(kept.kept_entries);
-      expect(movesOf(problem, solution).entries).toBeLessThanOrEqual(kept_entries!);
+      const { solution, score, repairs } = planned(problem, 'misfits', seed);
+      expect(repairs!.kept).toEqual(kept.repairs!.kept);
+      expect(movesOf(problem, solution).entries).toBeLessThanOrEqual(movesOf(problem, repairs!.kept).entries);
       expect(score.late_days).toBeLessThanOrEqual(kept.score.late_days);
     }
   });
@@ -75,31 +75,11 @@ describe('a run beside a standing plan', () => {
     const problem = morning(2);
     expect(planned(problem, 'standard').alternatives).toEqual(planned(problem, 'standard').alternatives);
   });
-
-  test('counts the orders that move, and those that end on a later day', () => {
-    const rows = foundry();
-    const tasks = [{ task_id: MACHINING, work_hours: 4 }];
-    const [early] = addOrder(rows, { tasks });
-    const [late] = addOrder(rows, { tasks });
-    addEntry(rows, early!, '04-03 08:00', '04-03 12:00', { facility_id: 14 });
-    addEntry(rows, late!, '04-06 08:00', '04-06 12:00', { facility_id: 14 });
-    const { problem } = read(rows);
-    const { present, activities } = problem;
-    const stands = { start: present!.start, end: present!.end, mode: activities.modeFrom.slice(0, -1) };
-    const by = (...ticks: number[]) => ({
-      ...{ ...stands, furnaceRun: stands.mode.map(() => -1), furnaceRuns: [] },
-      start: stands.start.map((tick, a) => tick + ticks[a]!),
-      end: stands.end.map((tick, a) => tick + ticks[a]!),
-    });
-    expect(movesOf(problem, by(0, 0))).toEqual({ entries: 0, orders: 0, later_orders: 0 });
-    expect(movesOf(problem, by(-2, 48))).toEqual({ entries: 2, orders: 2, later_orders: 1 });
-    expect(movesOf(problem, by(0, 2))).toEqual({ entries: 1, orders: 1, later_orders: 0 });
-  });
 });
 
 test('a plan from scratch has nothing to choose from', () => {
   const rows = foundry();
   addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 4 }] });
-  const { alternatives, kept_entries } = solve(read(rows).problem, { budget: { rounds: 100 }, seed: 1 });
-  expect([alternatives, kept_entries]).toEqual([[], null]);
+  const { alternatives, repairs } = solve(read(rows).problem, { budget: { rounds: 100 }, seed: 1 });
+  expect([alternatives, repairs]).toEqual([[], null]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/work/fingerprint.ts';
-import { movesOf } from '../../server/scheduling/alternatives.ts';
 import { check, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
+import { movesOf } from '../../server/scheduling/moves.ts';
 import { stabilityCost } from '../../server/scheduling/objective.ts';
 import { addEntry, addOrder, facility, foundry, MACHINING, plan, product, read } from './plant.ts';
 import { closed, type Rows, standingPlant } from './standing.ts';

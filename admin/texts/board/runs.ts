@@ -156,6 +156,7 @@ export const MOVED = {
     new_start: '今回の開始',
     shift: '移動',
     facility: '設備',
+    moved_by: '理由',
   },
   shiftDays: '移動(日)',
   inTime: '—',

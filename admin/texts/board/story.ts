@@ -1,4 +1,5 @@
 /** Words of what a run did, wherever it is told: its report, the card and the pages of a night, 立案の履歴, 指標. */
+import type { components } from '../../../server/contract/types.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { PRIORITY_WORDS } from '../../../server/domain/texts/plan/priority.ts';
 import { excludedOrders } from '../../../server/domain/texts/plan/run-words.ts';
@@ -29,11 +30,11 @@ export const isWorse = ({ late_before, late_after, late_days_before, late_days_a
     ? late_before !== null && late_after > late_before
     : late_days_after > late_days_before;
 
-/** What a run moved: bars, their orders (null: not counted), and how many bars move where all that fits is kept (null: not counted). */
+/** What a run moved: bars, their orders (null: not counted), and why (null: not counted). */
 interface Moves {
   moved: number;
   moved_orders: number | null;
-  kept_entries: number | null;
+  moved_by: components['schemas']['NullableMovedBy'];
 }
 
 /** `動いた製番 57件(308工程)`. */
@@ -46,31 +47,50 @@ export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; ex
   ...(excluded_orders ? [{ text: excludedOrders(excluded_orders), count: excluded_orders }] : []),
 ];
 
-/** How many bars had to move; empty where none has moved, or where that was not counted. */
-export function whyMoved({ moved, kept_entries }: Pick<Moves, 'moved' | 'kept_entries'>): readonly string[] {
-  if (moved === 0 || kept_entries === null) return [];
-  if (kept_entries === 0) return ['元の位置に置けなくなった工程はなく、すべて計画を良くするための移動です'];
-  if (kept_entries >= moved) return ['元の位置に置けない工程と、その後工程だけが動きました'];
-  return [`元の位置に置ける工程をすべて残すと、動くのは${counted(kept_entries)}工程です`];
+/** Why bars moved, beside how many of them did. */
+const MOVED_BY = {
+  unfit: '元の位置に置けない工程と後工程',
+  first: '先にした製番',
+  room: 'その場所を空けるため',
+  plan: '計画を良くするため',
+} as const;
+
+/** Why a bar moved, in brief. */
+export const MOVE_CAUSES = { ...MOVED_BY, unfit: '元の位置に置けない(後工程も)' } as const;
+
+/** Who moved, and why; empty where none has moved, or where that was not counted. */
+export function whyMoved({ moved, moved_by: by }: Pick<Moves, 'moved' | 'moved_by'>): readonly string[] {
+  if (moved === 0 || by === null) return [];
+  if (by.unfit === moved) return ['元の位置に置けない工程と、その後工程だけが動きました'];
+  if (by.plan === moved) return ['元の位置に置けなくなった工程はなく、すべて計画を良くするための移動です'];
+  const causes = Object.entries(MOVED_BY).flatMap(([cause, words]) => {
+    const count = by[cause as keyof typeof MOVED_BY];
+    return count > 0 ? [`${words} ${counted(count)}`] : [];
+  });
+  return [`内訳: ${causes.join('・')}`];
 }
 
-interface MovesOfNight extends Pick<Moves, 'kept_entries'> {
+interface MovesOfNight extends Pick<Moves, 'moved_by'> {
   count: number;
   far_count: number;
   locked_count: number;
   first_plan: boolean;
 }
 
-/** What is told of the moved bars beside their number: how many went far, and how many had to; or that none moved. */
-export function movesSaid({ count, far_count, locked_count, kept_entries, first_plan }: MovesOfNight): readonly string[] {
+/** What is told of the moved bars beside their number: how many went far, and why they moved; or that none moved. */
+export function movesSaid({ count, far_count, locked_count, moved_by, first_plan }: MovesOfNight): readonly string[] {
   if (count === 0) return [first_plan ? '最初の計画のため、動いた工程はありません。' : '動いた工程はありません。'];
   const far = `3日以上動いた工程 ${counted(far_count)}件・ロック中 ${counted(locked_count)}件は動かず`;
-  return [far, ...whyMoved({ moved: count, kept_entries })];
+  return [far, ...whyMoved({ moved: count, moved_by })];
 }
 
-/** `+1日`, `−半日`; of a bar that only stands elsewhere, that it does; `elsewhere` undefined: not known. */
-export function shiftText(halfDays: number, elsewhere: boolean | undefined): string {
-  if (halfDays === 0) return elsewhere === undefined ? '時刻・設備' : elsewhere ? '設備変更' : '時刻変更';
+/** What of a bar is another, but for its start; undefined: not known. */
+type Otherwise = 'facility' | 'end' | 'charge' | undefined;
+const OTHERWISE = { facility: '設備変更', end: '終了変更', charge: 'チャージ変更' } as const;
+
+/** `+1日`, `−半日`; of a bar that starts when it did, what else is another. `start`: it starts in the same half day, but not then. */
+export function shiftText(halfDays: number, otherwise: Otherwise | 'start'): string {
+  if (halfDays === 0) return otherwise === 'start' ? '時刻変更' : otherwise === undefined ? '時刻・設備' : OTHERWISE[otherwise];
   const days = Math.abs(halfDays) / 2;
   const whole = Math.trunc(days);
   const amount = whole === 0 ? '半日' : days === whole ? `${counted(whole)}日` : `${counted(whole)}日半`;

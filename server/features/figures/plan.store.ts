@@ -80,13 +80,13 @@ export interface LastRun extends RunFigures {
   requested_by: string;
   /** Null: a program. */
   requested_by_name: string | null;
-  /** Bars with another start or facility, and the number moved by three days or more. */
+  /** Bars that moved, and the number of those that did by three days or more. */
   moved: number;
   moved_far: number;
   /** Orders of these bars; null: not counted. */
   moved_orders: number | null;
-  /** Bars that move where all stays that fits; null: not counted. */
-  kept_entries: number | null;
+  /** How many bars moved for which reason; null: not counted. */
+  moved_by: components['schemas']['MovedBy'] | null;
 }
 
 /** The newest complete run with its figures; undefined: none yet. */
@@ -94,7 +94,7 @@ export async function lastRun(db: Db): Promise<LastRun | undefined> {
   const { rows } = await db.raw(
     `select j.id, on_clock(j.started_at) as started_at, on_clock(j.finished_at) as finished_at, j.requested_by, e.name as requested_by_name, f.before, f.after,
        coalesce((j.statistics ->> 'moved')::integer, 0) as moved, coalesce((j.statistics ->> 'moved_far')::integer, 0) as moved_far,
-       (j.statistics ->> 'moved_orders')::integer as moved_orders, (j.statistics ->> 'kept_entries')::integer as kept_entries
+       (j.statistics ->> 'moved_orders')::integer as moved_orders, nullif(j.statistics -> 'moved_by', 'null') as moved_by
      from run_figures f join jobs j on j.id = f.job_id left join employees e on e.employee_id = j.requested_by
      where j.status = 'complete' order by j.id desc limit 1`,
   );

@@ -57,22 +57,22 @@ const NOTHING: NightSummary = {
   resolved_count: 0,
   lost: [],
   still_late_count: 0,
-  moved: { count: 0, orders: null, far_count: 0, kept_entries: null, locked_count: 0, unchanged: false, first_plan: false, entries: [] },
+  moved: { count: 0, orders: null, far_count: 0, moved_by: null, locked_count: 0, unchanged: false, first_plan: false, entries: [] },
   planned: false,
   workbooks: [],
 };
 
 /**
- * A summary as it was kept. Earlier versions lack the resolved orders, the moved orders, the bars that must move, first plans and the names of orders that left
+ * A summary as it was kept. Earlier versions lack the resolved orders, the moved orders, why bars moved, first plans and the names of orders that left
  * the plan.
  */
 type KeptSummary = Omit<NightSummary, 'resolved_count' | 'lost' | 'moved'> &
-  Partial<Pick<NightSummary, 'resolved_count' | 'lost'>> & { moved: Omit<NightSummary['moved'], 'orders' | 'kept_entries' | 'first_plan'> };
+  Partial<Pick<NightSummary, 'resolved_count' | 'lost'>> & { moved: Omit<NightSummary['moved'], 'orders' | 'moved_by' | 'first_plan'> };
 
 const wholeSummary = (kept: KeptSummary): NightSummary => ({
   lost: [],
   ...kept,
-  moved: { orders: null, kept_entries: null, first_plan: false, ...kept.moved },
+  moved: { orders: null, moved_by: null, first_plan: false, ...kept.moved },
   resolved_count: kept.resolved_count ?? (kept.late_before_count ?? 0) - kept.still_late_count,
 });
 

@@ -1,4 +1,4 @@
-import { movesOf } from '../alternatives.ts';
+import { movesOf } from '../moves.ts';
 import { daysLateIn } from '../objective.ts';
 import { NONE, type Problem, stepsOf } from '../problem.ts';
 import type { Solution } from '../solution.ts';

@@ -1,8 +1,8 @@
-import { movesOf } from '../alternatives.ts';
 import { explainLate, isBehindOthers, type LateOrder } from '../explain/causes.ts';
 import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
+import { movesOf } from '../moves.ts';
 import { createClockwork } from '../place/clockwork.ts';
 import { AWAY, NONE, type Problem, stepsOf } from '../problem.ts';
 import type { Budget, Solution, SolveOptions } from '../solution.ts';

@@ -1,4 +1,5 @@
 import { TICK_MINUTES } from '../../domain/ground/constants.ts';
+import type { MoveCause } from '../moves.ts';
 import type { Plant, ReadyEntry } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
@@ -6,8 +7,16 @@ import type { PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
 import { assignUnits, type Units } from './units.ts';
 import { stepsWithoutPlace } from './unplaced.ts';
 
-/** The bars and furnace runs of a plan, in the order of the lots; an order task in several runs is one bar from its first start to its last end. */
-export function describeEntries(problem: Problem, plant: Plant, solution: Solution): { entries: PlannedEntry[]; runs: PlannedRun[] } {
+/**
+ * The bars and furnace runs of a plan, in the order of the lots; an order task in several runs is one bar from its first start to its last end.
+ * `causes`: why steps moved.
+ */
+export function describeEntries(
+  problem: Problem,
+  plant: Plant,
+  solution: Solution,
+  causes?: ReadonlyMap<number, MoveCause>,
+): { entries: PlannedEntry[]; runs: PlannedRun[] } {
   const units = assignUnits(problem, solution);
   const entries: PlannedEntry[] = [];
   const entryOf = new Int32Array(problem.activities.count).fill(NONE);
@@ -31,7 +40,7 @@ export function describeEntries(problem: Problem, plant: Plant, solution: Soluti
       }
       const entry = plannedEntry(problem, plant, solution, step, units, runIndex);
       if (!entry) return;
-      const index = add(entry);
+      const index = add({ ...entry, moved_by: causes ? (causes.get(step) ?? 'stays') : null });
       for (let a = step; a < entryOf.length && problem.activities.lead[a] === step; a += 1) entryOf[a] = index;
     });
   }
@@ -81,6 +90,7 @@ function readyEntry(problem: Problem, entry: ReadyEntry, { start, end }: { start
     start_minutes: minutes(problem, start),
     end_minutes: minutes(problem, end),
     run: null,
+    moved_by: null,
   };
 }
 
@@ -92,7 +102,7 @@ function plannedEntry(
   lead: number,
   units: Units,
   runIndex: readonly number[],
-): PlannedEntry | null {
+): Omit<PlannedEntry, 'moved_by'> | null {
   const task = plant.tasks[lead]!;
   const lot = plant.lots[problem.activities.chain[lead]!]!;
   let [start, end, run] = [problem.horizon, 0, NONE];

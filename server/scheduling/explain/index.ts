@@ -1,6 +1,7 @@
 import { type PlantBound, plantBound } from '../bounds/index.ts';
 import { hoursOf } from '../calendar.ts';
-import { hasMoved, UNPLACED_COST } from '../objective.ts';
+import { type MoveCause, movesOf } from '../moves.ts';
+import { UNPLACED_COST } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
 import type { Stands } from './as-it-stands.ts';
@@ -14,16 +15,17 @@ import { openBetween } from './wait.ts';
 
 /**
  * Entries, furnace runs, messages and figures of a plan. Needs a problem that was read from rows. `stands`: the same bars without what only the frozen days
- * keep (`asItStands`): why an order is late is asked of the plan, not of the run.
+ * keep (`asItStands`): why an order is late is asked of the plan, not of the run. `causes`: why steps moved; undefined where no plan stands.
  */
 export function explain(
   problem: Problem,
   result: Pick<SolveResult, 'solution' | 'score'>,
   stands: Stands = { problem, ...result },
+  causes?: ReadonlyMap<number, MoveCause>,
 ): Outcome {
   if (!problem.plant) throw new TypeError('explain needs a problem with plant; this one has none');
   const { solution } = result;
-  const { entries, runs } = describeEntries(problem, problem.plant, solution);
+  const { entries, runs } = describeEntries(problem, problem.plant, solution, causes);
   const { messages: lateness, late, unavoidable } = lateMessages(stands);
   const messages = [
     ...lateness,
@@ -58,7 +60,7 @@ function figuresOf(
     unplaced: unplaced.size,
     runs,
     load: loadsOf(problem, solution),
-    moved: placed.filter((step) => hasMoved(problem, solution, step)).length,
+    moved: movesOf(problem, solution).entries,
     bound,
     gap_percent: gapPercent(score.total - score.unplaced * UNPLACED_COST, bound),
   };

@@ -1,5 +1,6 @@
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 import type { PlantBound } from '../bounds/index.ts';
+import type { MoveCause } from '../moves.ts';
 import type { Bar } from '../plant.ts';
 import type { PlanMessage } from '../solution.ts';
 
@@ -22,6 +23,8 @@ export interface PlannedEntry extends Bar {
   readonly end_minutes: number;
   /** Index of its first run in `runs`, null outside furnaces. */
   readonly run: number | null;
+  /** Why it moved, or that it did not; null where the run did not place it, or no plan stood. */
+  readonly moved_by: MoveCause | 'stays' | null;
 }
 
 export interface PlannedRun {
@@ -98,7 +101,7 @@ export interface PlanFigures {
   readonly runs: number;
   /** Share of the capacity from the planning start to the plan's end that is used, per facility. */
   readonly load: readonly { facility_id: number; hours: number; open_hours: number }[];
-  /** Entries of the present plan that have another start or facility now. */
+  /** Entries of the present plan that moved. */
   readonly moved: number;
   /** Of `late_days` those that no other assignment takes away, by cause: the orders have them alone in the plant, too, whatever the run might move. */
   readonly unavoidable: readonly { part: string; days: number }[];

@@ -10,11 +10,22 @@ import type { Extent } from '../scene/press.ts';
 import type { Ghost, Scene, Window } from '../scene/scene.ts';
 import { svgElement } from './dom.ts';
 
-/** A former place as the server answers it. */
-interface FormerPlace {
+/** Where a bar stands: as the server answers it, or by the name of its facility; undefined: that was not kept. */
+interface Place {
   start_date: string;
-  end_date: string;
-  facility: number | null;
+  end_date?: string | null | undefined;
+  facility?: number | string | null | undefined;
+}
+type FormerPlace = Place & { end_date: string };
+
+/** How far a bar went from one place to the other, or what else of it is another. */
+export function movedText(from: Place, to: Place): string {
+  const halfDays = halfDaysOf(from.start_date, to.start_date);
+  if (from.facility === undefined || to.facility === undefined) return shiftText(halfDays, undefined);
+  if (from.facility !== to.facility) return shiftText(halfDays, 'facility');
+  if (plantMinutes(from.start_date) !== plantMinutes(to.start_date)) return shiftText(halfDays, 'start');
+  const isLonger = !from.end_date || !to.end_date || plantMinutes(from.end_date) !== plantMinutes(to.end_date);
+  return shiftText(halfDays, isLonger ? 'end' : 'charge');
 }
 
 /** Half days from one start to the other: towards zero, so that an hour is no half day; beyond it whole half days, as the board has them. */
@@ -24,16 +35,16 @@ export function halfDaysOf(from: string, to: string): number {
 }
 
 /** The ghost of a bar that stood there. */
-export function ghostOf({ entry }: Bar, { start_date, end_date, facility }: FormerPlace): Ghost {
-  const text = shiftText(halfDaysOf(start_date, entry.start_date), facility !== entry.facility);
-  return { span: spanOf(start_date, end_date), text };
-}
+export const ghostOf = ({ entry }: Bar, place: FormerPlace): Ghost => ({
+  span: spanOf(place.start_date, place.end_date),
+  text: movedText(place, entry),
+});
 
 /** The ghost of a bar where a plan of the run, by its number, has it: how far it would go. */
-export function offeredGhost({ entry }: Bar, { start_date, end_date, facility }: FormerPlace, plan: number): Ghost {
-  const text = shiftText(halfDaysOf(entry.start_date, start_date), facility !== entry.facility);
-  return { span: spanOf(start_date, end_date), text: `${CHOICE.numberOf(plan)} ${text}` };
-}
+export const offeredGhost = ({ entry }: Bar, place: FormerPlace, plan: number): Ghost => ({
+  span: spanOf(place.start_date, place.end_date),
+  text: `${CHOICE.numberOf(plan)} ${movedText(entry, place)}`,
+});
 
 /** How far a bar went, as it is said right of the bar. */
 export interface Shift {

@@ -2,23 +2,26 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { searchKey } from '../../../../server/domain/ground/fold.ts';
 import { formatInstant, formatMonthDay, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { MOVED, REPORT } from '../../../texts/board/runs.ts';
-import { daysText, lotName, shiftText } from '../../../texts/board/story.ts';
-import { halfDaysOf } from '../../chart/paint/ghosts.ts';
+import { daysText, lotName, MOVE_CAUSES } from '../../../texts/board/story.ts';
+import { halfDaysOf, movedText } from '../../chart/paint/ghosts.ts';
 import { type ListColumn, lateLook } from './list-columns.ts';
 
 /** A bar that the newest run moved. */
 export type Move = Success<'getRunMoves'>['moves'][number];
 /** A bar moved by any run; a night does not keep its facilities. */
 type MovedBar = Pick<Move, 'serial_number' | 'lot_number' | 'task_name' | 'old_start' | 'new_start'> &
-  Partial<Pick<Move, 'old_facility' | 'new_facility'>>;
+  Partial<Pick<Move, 'old_end' | 'new_end' | 'old_facility' | 'new_facility'>>;
 
 const { columns } = MOVED;
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const halfDays = ({ old_start, new_start }: MovedBar): number => halfDaysOf(old_start, new_start);
 
 /** How far a bar was moved, in words. */
-export const movedBy = (bar: MovedBar): string =>
-  shiftText(halfDays(bar), bar.new_facility === undefined ? undefined : bar.old_facility !== bar.new_facility);
+export const movedBy = ({ old_start, old_end, old_facility, new_start, new_end, new_facility }: MovedBar): string =>
+  movedText(
+    { start_date: old_start, end_date: old_end, facility: old_facility },
+    { start_date: new_start, end_date: new_end, facility: new_facility },
+  );
 
 function facilities({ old_facility, new_facility }: Move): string {
   const now = new_facility ?? REPORT.noFacility;
@@ -67,6 +70,7 @@ export const MOVE_COLUMNS: readonly ListColumn<Move>[] = [
   },
   ...WAY,
   { label: columns.facility, text: facilities },
+  { label: columns.moved_by, text: ({ moved_by }) => (moved_by ? MOVE_CAUSES[moved_by] : '') },
 ];
 /** Its column of late days. */
 export const LATEST = 3;

@@ -43,7 +43,7 @@ export async function keepAlternatives(
        select p.*, e.id from placed p join plan_entries e on e.id = p.entry_id where e.plan_id = ${PUBLISHED} and p.order_task_id is null)
      insert into run_alternative_places (job_id, alternative, plan_entry_id, facility_id, start_at, end_at)
      select :job, alternative, plan_entry_id, facility_id, start_at, end_at from barred
-     where plan_entry_id in (select plan_entry_id from barred group by plan_entry_id having count(distinct (start_at, facility_id)) > 1)`,
+     where plan_entry_id in (select plan_entry_id from barred group by plan_entry_id having count(distinct (start_at, end_at, facility_id)) > 1)`,
     { job: jobId },
   );
 }
@@ -82,7 +82,7 @@ export async function standsAsStaged(trx: Knex.Transaction, jobId: number, other
        and not exists (
          select 1 from run_alternative_places t join plan_entries e on e.id = t.plan_entry_id
          where t.job_id = ? and t.alternative = ? and (e.locked or e.received_locked)
-           and (e.start_at, e.facility_id) is distinct from (t.start_at, t.facility_id)) as stands`,
+           and (e.start_at, e.end_at, e.facility_id) is distinct from (t.start_at, t.end_at, t.facility_id)) as stands`,
     bound([jobId, other]),
   );
   return rows[0].stands;

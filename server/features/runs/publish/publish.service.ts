@@ -24,11 +24,11 @@ type Before = Baseline | null;
 export interface Told {
   statistics: Pick<
     RunStatistics,
-    'late_orders' | 'late_days' | 'moved' | 'moved_orders' | 'moved_far' | 'moved_entries' | 'late' | 'excluded_orders'
+    'late_orders' | 'late_days' | 'moved' | 'moved_orders' | 'moved_far' | 'moved_by' | 'moved_entries' | 'late' | 'excluded_orders'
   > & {
     published: Omit<Published, 'moved'>;
   };
-  report: Omit<RunReport, 'reasons' | 'unchanged' | 'seconds' | 'frozen_days' | 'kept_entries' | 'first_orders'>;
+  report: Omit<RunReport, 'reasons' | 'unchanged' | 'seconds' | 'frozen_days' | 'first_orders'>;
 }
 
 /** Says of a plan that was just written what became of orders and bars, and keeps its messages. */
@@ -49,7 +49,7 @@ export async function tellPlan(
   await replaceMessages(trx, jobId, messagesOf(messages, figures, { ...counts, moved, partners, ...lateness }));
   const excluded_orders = countExcluded(messages);
   const endsBefore = new Map(before?.ends);
-  const did = { moved: moved.count, moved_orders: moved.orders, moved_far: moved.far_count };
+  const did = { moved: moved.count, moved_orders: moved.orders, moved_far: moved.far_count, moved_by: moved.by };
   return {
     statistics: {
       ...{ ...lateness, ...did, excluded_orders, published: counts },

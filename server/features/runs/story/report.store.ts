@@ -108,7 +108,7 @@ export const UNCOUNTED = {
   frozen_days: null,
   ...NONE_BEHIND,
   moved_orders: null,
-  kept_entries: null,
+  moved_by: null,
   excluded_orders: null,
   late_days_before: null,
   late_days_after: null,

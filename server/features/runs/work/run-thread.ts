@@ -14,6 +14,7 @@ import {
   explain,
   frozenGains,
   type Moves,
+  moveCauses,
   type Outcome,
   type PlanMessage,
   type Problem,
@@ -103,7 +104,8 @@ function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMess
   const standing = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), problem);
   const of = (plan: Pick<SolveResult, 'solution' | 'score'>, moves?: Moves): RunPlan => {
     const stands = standing(plan.solution);
-    const outcome = explain(problem, plan, stands);
+    const causes = result.repairs && moveCauses(problem, plan.solution, result.repairs);
+    const outcome = explain(problem, plan, stands, causes ?? undefined);
     const { messages, late, figures } = outcome;
     const said = {
       messages: [...read, ...starved, ...messages],
@@ -176,7 +178,7 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     await keepBaseline(trx, job.id, await baselineNow(trx, now_ms));
     await inheritAlternatives(trx, job.id);
     const { unplaced = 0, excluded_orders = null } = statistics ?? {};
-    const nothing = { unchanged: true, moved: 0, moved_orders: 0, moved_far: 0, kept_entries: 0 };
+    const nothing = { unchanged: true, moved: 0, moved_orders: 0, moved_far: 0, moved_by: null };
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
     const { frozen_days } = options.settings;
@@ -219,9 +221,8 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
     before,
   });
   const published_at = await markPublished(trx, snapshot.plan);
-  const { kept_entries = null } = statistics;
   const { frozen_days } = options.settings;
-  const own = { seconds: Number(statistics.seconds), frozen_days, kept_entries, first_orders: placedFirst(snapshot) };
+  const own = { seconds: Number(statistics.seconds), frozen_days, first_orders: placedFirst(snapshot) };
   await report(trx, snapshot, { ...told.report, ...own });
   await seen(trx, snapshot);
   await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
@@ -269,7 +270,6 @@ function statisticsFrom(plans: readonly RunPlan[], result: Awaited<ReturnType<ty
     thread_faults: result.faults,
     moves: result.statistics.moves,
     first: result.statistics.first,
-    kept_entries: result.kept_entries,
     seconds: secondsSince(began),
     now_ms,
   };

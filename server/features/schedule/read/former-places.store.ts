@@ -12,9 +12,13 @@ export interface FormerPlace {
   facility_name: string | null;
 }
 
+/** A bar that the run moved into another charge, and nowhere else. */
+const OTHER_CHARGE =
+  ' or (place.new_start_at, place.new_end_at, place.new_facility_id) is not distinct from (place.start_at, place.end_at, place.facility_id)';
+
 /**
  * For the given orders, or facilities and days: where bars moved by the newest run stood before it, or where another plan of that run has them; those that stand
- * there are left out.
+ * there again are left out, but not one that came into another charge.
  */
 export async function formerPlaces(db: Db, { order_ids, alternative, ...filters }: Query<'getFormerPlaces'>): Promise<FormerPlace[]> {
   if (!order_ids && !filters.facility_ids) return [];
@@ -22,7 +26,9 @@ export async function formerPlaces(db: Db, { order_ids, alternative, ...filters 
     .join('plan_entries as e', 'e.id', 'place.plan_entry_id')
     .join('lots as l', 'l.id', 'e.lot_id')
     .leftJoin('facilities as f', 'f.id', 'place.facility_id')
-    .whereRaw('(e.start_at, e.facility_id) is distinct from (place.start_at, place.facility_id)')
+    .whereRaw(
+      `((e.start_at, e.end_at, e.facility_id) is distinct from (place.start_at, place.end_at, place.facility_id)${alternative ? '' : OTHER_CHARGE})`,
+    )
     .orderBy('e.id')
     .select(
       'e.id as entry_id',
