@@ -68,7 +68,7 @@ export function textFiles(): HazardFile[] {
         ['Ｓ０２６４', '０１', { date: '2026-04-21' }],
       ]),
       errors: [
-        '行3「追番」: 「０１」が重複しています(行2)。「S0264」とは全角・半角または大文字・小文字だけが違います。違い: 鋳込「2026/04/20(月)」と「2026/04/21(火)」。',
+        '行3「追番」: 「０１」が重複しています(行2)。「S0264」とは全角・半角、大文字・小文字、または記号の字体だけが違います。違い: 鋳込「2026/04/20(月)」と「2026/04/21(火)」。',
       ],
       rows: 2,
     },
@@ -90,6 +90,42 @@ export function textFiles(): HazardFile[] {
       values: [{ name: '〜大葉～' }],
       rows: 1,
     },
+    ...[
+      ['WD〜01', 'WD～01'],
+      ['WD−01', 'WD－01'],
+      ['WD‖01', 'WD∥01'],
+      ['WD—01', 'WD―01'],
+      ['WD‐01', 'WD-01'],
+      ['WD¢£¬01', 'WD￠￡￢01'],
+      ['WD¦01', 'WD￤01'],
+      ['WD¥01', 'WD\\01'],
+      ['WD‾01', 'WD￣01'],
+      ['WD·01', 'WD・01'],
+      ['ﾛｰﾗ01', 'ロ−ラ01'],
+    ].map(
+      ([one, other]): HazardFile => ({
+        code: 'H03',
+        what: `${one} and ${other} of two encodings are one key`,
+        kind: 'outsourcings',
+        verdict: 'E',
+        bytes: utf8(csv('outsourcings', [`${one},北山`, `${other},北野`])),
+        errors: [
+          `行3「外注ｺｰﾄﾞ」: 「${other}」が重複しています(行2)。「${one}」とは全角・半角、大文字・小文字、または記号の字体だけが違います。違い: 外注名「北山」と「北野」。`,
+        ],
+        rows: 2,
+      }),
+    ),
+    ...['\uffff', '\ufffe', '\ufdd0', '\u{1fffe}', '\u{10ffff}', '\u0001', '\u007f', '\u009f'].map(
+      (sign): HazardFile => ({
+        code: 'H23',
+        what: `${sign.codePointAt(0)?.toString(16)} is refused as in a form`,
+        kind: 'outsourcings',
+        verdict: 'E',
+        bytes: utf8(csv('outsourcings', [`N001,北山${sign}加工`, `N${sign}2,北野`])),
+        errors: ['行2「外注名」: 読めない文字が含まれています。', '行3「外注ｺｰﾄﾞ」: 読めない文字が含まれています。'],
+        rows: 2,
+      }),
+    ),
     {
       code: 'H03',
       what: 'half-width kana name',

@@ -1,6 +1,6 @@
 import type { Permission } from '../../ground/permissions.ts';
 
-/** The words that people type into cells, as closed lists. Compared after NFKC, without spaces, in upper case. */
+/** The words that people type into cells, as closed lists. Compared in the one form of `alike`, without spaces, in upper case. */
 
 export const TRUE_WORDS: readonly string[] = [
   '1',
@@ -23,27 +23,11 @@ export const TRUE_WORDS: readonly string[] = [
   '完',
   '完了',
 ];
-export const FALSE_WORDS: readonly string[] = [
-  '0',
-  'FALSE',
-  'NO',
-  'N',
-  '×',
-  'X',
-  '✕',
-  '✗',
-  '未',
-  '無',
-  'なし',
-  '未受入',
-  '-',
-  'ー',
-  '未済',
-];
+export const FALSE_WORDS: readonly string[] = ['0', 'FALSE', 'NO', 'N', '×', 'X', '✕', '✗', '未', '無', 'なし', '未受入', '-', '未済'];
 export const CLOSED_WORDS: readonly string[] = ['非稼働', '休', '休日', '休業', '休業日', '非稼働日', '×', 'X', '✕', '1', 'TRUE'];
 export const OPEN_WORDS: readonly string[] = ['稼働', '稼働日', '出勤', '出勤日', '○', '◯', '〇', '0', 'FALSE'];
 /** Cells that say "nothing". */
-export const EMPTY_WORDS: readonly string[] = ['-', 'ー', '―', '−', 'なし', '無し'];
+export const EMPTY_WORDS: readonly string[] = ['-', 'なし', '無し', '無', 'NULL', '(NULL)', '\\N', 'N/A'];
 /** First cell of a totals row. */
 export const TOTAL_WORDS: readonly string[] = ['合計', '計', '総計', '小計', '総合計'];
 export const PERMISSION_WORDS: Readonly<Record<string, string>> = {
@@ -73,7 +57,7 @@ export const WEEK_LETTERS = '月火水木金土日';
 export const EVERY_DAY_WORDS: readonly string[] = ['毎日', '全日'];
 export const WORKING_DAY_WORDS: readonly string[] = ['平日'];
 export const WEEKDAY_SUFFIX = /曜日?/g;
-export const WEEKDAY_RANGE = /^([月火水木金土日])[~〜-]([月火水木金土日])$/;
+export const WEEKDAY_RANGE = /^([月火水木金土日])[~-]([月火水木金土日])$/;
 export const WEEKDAY_SEPARATORS = /[・,、,/\s]+/g;
 
 /** First day of year 1 of each era less one year. */

@@ -84,7 +84,7 @@ export const IMPORT_TEXTS = {
   formulaEmpty: '数式の計算結果がありません。Excelで開いて保存し直してください。',
   duplicate: (value: string, other: number, differences: readonly string[] = [], spelled?: string): string =>
     `「${shown(value)}」が重複しています(行${other})。${
-      spelled === undefined ? '' : `「${shown(spelled)}」とは全角・半角または大文字・小文字だけが違います。`
+      spelled === undefined ? '' : `「${shown(spelled)}」とは全角・半角、大文字・小文字、または記号の字体だけが違います。`
     }${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
   difference: (column: string, one: string, other: string): string => `${column}「${shown(one)}」と「${shown(other)}」`,
   blank: '空欄',
