@@ -393,10 +393,10 @@ export function shapeFiles(): HazardFile[] {
       code: 'H21',
       what: 'a text file parted by semicolons',
       kind: 'castings',
-      verdict: 'F',
+      verdict: 'A',
       bytes: utf8('製番;追番;鋳込\r\n02640123;01;2026/04/20\r\n'),
-      errors: ['区切りがセミコロン(;)のCSVファイルです。コンマ(,)区切りで保存し直してください。'],
-      rows: 0,
+      values: [{ serial_number: '02640123', casting_date: '2026-04-20' }],
+      rows: 1,
     },
     {
       code: 'H19',

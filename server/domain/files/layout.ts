@@ -4,7 +4,7 @@ import { type Cell, cellValue, type Grid, isBlank, type Merge } from './grid.ts'
 import { IMPORT_KINDS, type ImportColumn, type ImportKind } from './imports.ts';
 
 /** Title rows above the header are searched this far down (hazard H14). */
-const HEADER_ROWS = 20;
+export const HEADER_ROWS = 20;
 
 /** Where each column of a kind stands in a grid. */
 export interface Layout {
@@ -24,7 +24,7 @@ export interface Layout {
 export function findLayout(kind: ImportKind, grid: Grid): Layout {
   if (grid.format === 'rows') return layoutOfFields(kind, grid);
   const wanted = requiredOf(kind);
-  const upper = upperRows(grid);
+  const upper = upperRows(grid.rows);
   let best: Header | undefined;
   for (const header of [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells))) {
     const found = foundIn(wanted, header.keys);
@@ -33,7 +33,6 @@ export function findLayout(kind: ImportKind, grid: Grid): Layout {
   }
   if (best === undefined) return { header: -1, columns: [], width: 0, errors: wanted.map((column) => TEXTS.columnMissing(column.header)) };
   const whole = best.found === wanted.length;
-  if (!whole && hasSemicolons(kind, grid, upper)) return { header: best.header, columns: [], width: 0, errors: [TEXTS.semicolons] };
   const layout = describe(kind, grid, best);
   const other = otherKind(kind, whole ? [best.keys] : upper.map(keysOf));
   const [own, others] = [foundIn(kind.columns, best.keys), other?.found ?? 0];
@@ -55,11 +54,19 @@ interface Header {
   found: number;
 }
 
+const NAMES = new Map<string, string>();
+/** The key of a header that the kinds name: they are few, and asked for in every row and reading. */
+function keyOfName(name: string): string {
+  const key = NAMES.get(name) ?? headerKey(name);
+  NAMES.set(name, key);
+  return key;
+}
+
 const keysOf = (cells: readonly string[]): string[] => cells.map(headerKey);
 
 /** The texts of the rows where a header may stand. */
-function upperRows(grid: Grid): string[][] {
-  const rows = grid.rows.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
+function upperRows(all: Grid['rows']): string[][] {
+  const rows = all.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
   return rows.map(({ cells }) => cells.map((cell) => String(cellValue(cell) ?? '')));
 }
 
@@ -76,10 +83,6 @@ function headersAt(grid: Grid, upper: readonly string[][], header: number, cells
   });
   return [alone, { header, cells: both, keys: keysOf(both), rows: 2, found: 0 }];
 }
-
-/** Whether the columns of the kind stand in one cell, parted by semicolons. */
-const hasSemicolons = (kind: ImportKind, grid: Grid, upper: readonly string[][]): boolean =>
-  grid.format === 'csv' && upper.some((cells) => cells.length < 3 && foundIn(requiredOf(kind), keysOf(cells.join(',').split(';'))) > 1);
 
 const NEAR_LENGTH = 2;
 
@@ -105,7 +108,7 @@ function otherKind(kind: ImportKind, upper: readonly (readonly string[])[]): { k
 
 /** The kind whose every required header a grid holds; of several, the one with most columns. Undefined where there is none. */
 export function kindOfGrid(grid: Grid): ImportKind | undefined {
-  const upper = upperRows(grid);
+  const upper = upperRows(grid.rows);
   const headers = [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells));
   const whole = IMPORT_KINDS.flatMap((kind) => {
     const wanted = requiredOf(kind);
@@ -113,6 +116,18 @@ export function kindOfGrid(grid: Grid): ImportKind | undefined {
     return header ? [{ kind, found: foundIn(kind.columns, header.keys) }] : [];
   });
   return whole.sort((one, another) => another.found - one.found)[0]?.kind;
+}
+
+/** How many headers of one kind stand in one of the upper rows, and whether they are all that the kind requires. */
+export function knownHeaders(rows: Grid['rows']): { count: number; whole: boolean } {
+  const counts = upperRows(rows)
+    .map(keysOf)
+    .flatMap((keys) => IMPORT_KINDS.map(({ columns }) => columns.filter((column) => positions(column, keys).length > 0)));
+  const count = Math.max(0, ...counts.map((found) => found.length));
+  return {
+    count,
+    whole: counts.some((found, at) => requiredOf(IMPORT_KINDS[at % IMPORT_KINDS.length] as ImportKind).every((one) => found.includes(one))),
+  };
 }
 
 /** Whether these upper rows of a sheet are those of any kind. */
@@ -148,8 +163,8 @@ function describe(kind: ImportKind, grid: Grid, { header, keys, cells: texts, ro
 
 /** Where a column stands: under its own header, else under one of its other spellings. */
 function positions(column: ImportColumn, keys: readonly string[]): number[] {
-  const own = indexesOf(keys, headerKey(column.header));
-  return own.length > 0 ? own : column.spellings.flatMap((spelling) => indexesOf(keys, headerKey(spelling)));
+  const own = indexesOf(keys, keyOfName(column.header));
+  return own.length > 0 ? own : column.spellings.flatMap((spelling) => indexesOf(keys, keyOfName(spelling)));
 }
 
 const indexesOf = (keys: readonly string[], key: string): number[] =>

@@ -32,7 +32,6 @@ export const FILE_TEXTS = {
 export const IMPORT_TEXTS = {
   columnMissing: (column: string, near?: string): string =>
     `「${column}」の列が見つかりませんでした。${near === undefined ? '' : `「${shown(near)}」はありますが「${column}」ですか。見出しを「${column}」にしてください。`}`,
-  semicolons: '区切りがセミコロン(;)のCSVファイルです。コンマ(,)区切りで保存し直してください。',
   otherKind: (looksLike: string, wanted: string): string => `${looksLike}のファイルのようです。${wanted}のファイルを選んでください。`,
   columnTwice: (column: string): string => `「${column}」の列が2つ以上あります。1つにしてください。`,
   sheetWithoutColumns: (sheet: string): string => `シート「${shown(sheet)}」に必要な列がありません。`,
