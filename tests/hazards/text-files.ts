@@ -1,6 +1,6 @@
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
-import { book, csv, type HazardFile, joined, utf8 } from './parts.ts';
+import { book, csv, type HazardFile, joined, order, utf8 } from './parts.ts';
 
 /** Encodings, widths, characters. */
 const employee = 'E0001,pass-word-1,髙﨑 一郎,タカサキ,manager';
@@ -160,6 +160,56 @@ export function textFiles(): HazardFile[] {
       verdict: 'A',
       bytes: book('outsourcings', [["'0012", '大葉']]),
       values: [{ outsourcing_code: '0012' }],
+      rows: 1,
+    },
+    ...[
+      '"=""0022"""',
+      '="0022"',
+      '"=""""0022"""""',
+      '=""0022""',
+      '="0022',
+      '=T("0022")',
+      '"=T(""0022"")"',
+      '="00"&"22"',
+      '= "0022" ',
+      '\'="0022"',
+      "'0022",
+      '’0022',
+      "'0022'",
+      '\t0022',
+      '"\t0022"',
+      '\u200c0022',
+    ].map(
+      (written): HazardFile => ({
+        code: 'H23',
+        what: `${written} means 0022`,
+        kind: 'outsourcings',
+        verdict: 'A',
+        bytes: utf8(csv('outsourcings', [`${written},"=""北山 ""& ""(株)"""`])),
+        values: [{ outsourcing_code: '0022', name: '北山 (株)' }],
+        rows: 1,
+      }),
+    ),
+    {
+      code: 'H23',
+      what: 'texts that say so of themselves, as cells of a sheet and in its header, whatever the column holds',
+      kind: 'castings',
+      verdict: 'A',
+      bytes: oneSheet([
+        ['="製番"', '="追番"', '="鋳込"'],
+        ['="02640123"', "'01", '="2026/04/20"'],
+        ['="02640124"', '=T("01")', "'20260420"],
+      ]),
+      values: ['02640123', '02640124'].map((serial_number) => ({ serial_number, lot_number: '01', casting_date: '2026-04-20' })),
+      rows: 2,
+    },
+    {
+      code: 'H23',
+      what: 'numbers and words that say of themselves that they are texts',
+      kind: 'orders',
+      verdict: 'A',
+      bytes: book('orders', [order({ number: '="4"', weight: "'120", material: "'480", status: '="素材"' })]),
+      values: [{ number: 4, weight: 120, material: '480', delivery_status: '素材' }],
       rows: 1,
     },
     {

@@ -1,5 +1,5 @@
 import { COOLING_METHODS, LIMITS } from '../ground/constants.ts';
-import { alike, storable, trimmed } from '../ground/fold.ts';
+import { alike, headerKey, storable, trimmed } from '../ground/fold.ts';
 import { PRIORITIES } from '../plant/priority.ts';
 import {
   CLOSED_WORDS,
@@ -62,11 +62,8 @@ function fail(context: CellContext, text: string, column: ImportColumn): TypedVa
 export const spelled = (value: CellValue): string =>
   value === true ? 'TRUE' : value === false ? 'FALSE' : value === null ? '' : String(value);
 
-/** The comparable form of a word: no spaces, upper case. */
-const word = (value: CellValue): string =>
-  alike(trimmed(spelled(value)))
-    .replace(/\s+/g, '')
-    .toUpperCase();
+/** The comparable form of a word, without the apostrophe that marks a text. */
+const word = (value: CellValue): string => headerKey(spelled(value)).replace(/^'/, '');
 const folded = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(word));
 const EMPTY = folded(EMPTY_WORDS);
 const TRUE = folded(TRUE_WORDS);
@@ -103,7 +100,8 @@ function cleanText(raw: string, column: ImportColumn, context: CellContext): str
   return text;
 }
 
-const APOSTROPHE = /^'(?=[=+\-@])/;
+/** As a spreadsheet marks a text: before a formula sign, and before digits. */
+const APOSTROPHE = /^(?:'(?=[=+\-@])|['’](?=\d[\d.,/:-]*$))/;
 
 const toText: Convert = (cell, column, context) => {
   if (markOf(cell) === 'date') return fail(context, TEXTS.dateInCode(spelled(cellValue(cell))), column);
@@ -117,7 +115,7 @@ const toCode: Convert = (cell, column, context) => {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return fail(context, numberInCode(value), column);
   if (typeof value === 'number' && Math.abs(value) >= 1e15) return fail(context, TEXTS.scientific(spelled(value)), column);
   const text = cleanText(spelled(value), column, context)
-    ?.replace(/^'/, '')
+    ?.replace(/^['’](.*?)'?$/s, '$1')
     .replace(/\s*[\r\n]+\s*/g, ' ');
   if (text === undefined) return emptyValue(column);
   if (SCIENTIFIC.test(text)) return fail(context, TEXTS.scientific(text), column);
@@ -231,7 +229,7 @@ const fromWords =
 const toCoolingMethod: Convert = (cell, column, context) => {
   const text = word(cellValue(cell));
   if (EMPTY.has(text)) return nothing(column, context);
-  const method = COOLING_METHODS.find((one) => one === text);
+  const method = COOLING_METHODS.find((one) => word(one) === text);
   return method ?? fail(context, TEXTS.notCooling(spelled(cellValue(cell))), column);
 };
 

@@ -1,6 +1,6 @@
 import { headerKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { type Cell, cellValue, type Grid, isBlank, type Merge } from './grid.ts';
+import { type Cell, cellValue, type Grid, isBlank, type Merge, plainCell } from './grid.ts';
 import { IMPORT_KINDS, type ImportColumn, type ImportKind } from './imports.ts';
 
 /** Title rows above the header are searched this far down (hazard H14). */
@@ -62,12 +62,19 @@ function keyOfName(name: string): string {
   return key;
 }
 
+/** The keys by which a column's header is known. */
+export const namesOf = ({ header, spellings }: ImportColumn): ReadonlySet<string> => new Set([header, ...spellings].map(keyOfName));
+
+/** Whether these texts are every required header of a kind. */
+export const holdsRequired = (kind: ImportKind, texts: readonly string[]): boolean =>
+  foundIn(requiredOf(kind), keysOf(texts)) === requiredOf(kind).length;
+
 const keysOf = (cells: readonly string[]): string[] => cells.map(headerKey);
 
 /** The texts of the rows where a header may stand. */
 function upperRows(all: Grid['rows']): string[][] {
   const rows = all.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
-  return rows.map(({ cells }) => cells.map((cell) => String(cellValue(cell) ?? '')));
+  return rows.map(({ cells }) => cells.map((cell) => String(cellValue(plainCell(cell)) ?? '')));
 }
 
 /** The headers that end in this row: itself, and with the row above it where cells are merged over both. */

@@ -56,8 +56,8 @@ export function codeKey(text: string): string {
 /** A code in the spelling that is stored where people type it to sign in: NFKC, without outer spaces. */
 export const plainCode = (text: string): string => trimmed(text).normalize('NFKC').trim();
 
-/** Key of a header: in one form, no spaces or line breaks, lower case. */
-export const headerKey = (text: string): string => alike(trimmed(text)).replace(/\s+/g, '').toLowerCase();
+/** Key of a header, and of a word in a cell: in one form, no spaces or line breaks, lower case. */
+export const headerKey = (text: string): string => (PLAIN_CODE.test(text) ? text : alike(trimmed(text)).replace(/\s+/g, '')).toLowerCase();
 
 /** Key of a search: in one form, lower case, hiragana as katakana. The database column holds the same folding (db/list). */
 export function searchKey(text: string): string {

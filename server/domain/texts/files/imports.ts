@@ -98,6 +98,10 @@ export const IMPORT_TEXTS = {
   titleRows: (row: number, rows = 1): string => `${rows > 1 ? `行${row - rows + 1}〜${row}` : `行${row}`}を見出しとして読みました。`,
   blankRows: (count: number): string => `途中の空行${count}件を読み飛ばしました。`,
   totals: (rows: readonly number[]): string => `合計行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  headers: (rows: readonly number[]): string => `見出しの繰り返し${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  lines: (rows: readonly number[]): string => `明細でない行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  otherHeader: (row: number, header: number): string =>
+    `行${row}から列の並びが見出し(行${header})と異なります。行${row}から下を別のファイルに分けてください。`,
   hiddenRows: (count: number): string => `非表示の行が${count}件あります。取り込み対象に含まれています。`,
   filledDown: (column: string, count: number): string => `「${column}」の結合セル${count}行分を、上の行の値で補いました。`,
   merged: (ranges: readonly string[]): string => `結合セル(${fewOf(ranges)})の値は先頭の行だけに入ります。`,
