@@ -6,7 +6,7 @@ import { toDomainError, transaction } from '../../server/db/errors.ts';
 import { listPage } from '../../server/db/list.ts';
 import { getSetting, setSetting } from '../../server/db/settings.ts';
 import { lockRow, removeOrDeactivate } from '../../server/db/table.ts';
-import { searchKey } from '../../server/domain/ground/fold.ts';
+import { codeKey, searchKey } from '../../server/domain/ground/fold.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
@@ -53,24 +53,28 @@ describe('tables', () => {
     });
   });
 
-  it('fold a search in the database as the program folds the term', async () => {
-    const texts = [
-      'ﾊﾞﾙﾌﾞ弁',
-      'ばるぶ',
-      'バルブー',
-      'ＡＢＣ－１２',
-      'abcＸyz',
-      '㈱髙田①',
-      'ゔぁゕゖ',
-      'Ça Ωμέγα ДОМ',
-      'ｶﾞ',
-      'が',
-      '〜～−',
-      '㋿8',
-      'ﬁﬂ',
-    ];
-    const { rows } = await database.knex.raw('select search_fold(text) as folded from unnest(?::text[]) as text', [texts]);
-    expect(rows.map((row: { folded: string }) => row.folded)).toEqual(texts.map(searchKey));
+  it('fold searches and codes in the database as the program does, every sign that encodings confuse too', async () => {
+    const ranges = [
+      [0x20, 0x7e],
+      [0xa0, 0xbf],
+      [0x2d0, 0x2e0],
+      [0x2010, 0x2060],
+      [0x2070, 0x208e],
+      [0x2100, 0x22ff],
+      [0x2500, 0x257f],
+      [0x3000, 0x33ff],
+      [0xfe30, 0xfe6f],
+      [0xff01, 0xffe6],
+    ] as const;
+    const signs = ranges.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => `a${String.fromCharCode(first + at)}b`),
+    );
+    const texts = ['ﾊﾞﾙﾌﾞ弁', 'バルブー', 'ﾛｰﾗ ', 'abcＸyz', '㈱髙田①', 'ゔぁゕゖ', 'Ça Ωμέγα ДОМ', '\ufeffG‐01\u3000 \t2', ...signs];
+    const { rows } = await database.knex.raw('select search_fold(text) as search, code_fold(text) as code from unnest(?::text[]) as text', [
+      texts,
+    ]);
+    const folded = texts.map((text) => ({ search: searchKey(text), code: codeKey(text) }));
+    expect(rows).toEqual(folded);
   });
 
   it('give the pages of a whole list alike the first time and every other, in each order, and none of another list', async () => {

@@ -1,5 +1,5 @@
 import { COOLING_METHODS, LIMITS } from '../ground/constants.ts';
-import { trimmed } from '../ground/fold.ts';
+import { alike, headerKey, storable, trimmed } from '../ground/fold.ts';
 import { PRIORITIES } from '../plant/priority.ts';
 import {
   CLOSED_WORDS,
@@ -62,8 +62,8 @@ function fail(context: CellContext, text: string, column: ImportColumn): TypedVa
 export const spelled = (value: CellValue): string =>
   value === true ? 'TRUE' : value === false ? 'FALSE' : value === null ? '' : String(value);
 
-/** The comparable form of a word: NFKC, no spaces, upper case. */
-const word = (value: CellValue): string => trimmed(spelled(value)).normalize('NFKC').replace(/\s+/g, '').toUpperCase();
+/** The comparable form of a word, without the apostrophe that marks a text. */
+const word = (value: CellValue): string => headerKey(spelled(value)).replace(/^'/, '');
 const folded = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(word));
 const EMPTY = folded(EMPTY_WORDS);
 const TRUE = folded(TRUE_WORDS);
@@ -79,9 +79,7 @@ const PERMISSIONS = new Map(Object.entries(PERMISSION_WORDS).map(([text, permiss
 const SPREADSHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d+$/i;
 const DATE_IN_CODE = /^(?:\d{1,2}\u6708\d{1,2}\u65e5|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))$/i;
-/** Control characters and halves of a pair: what no database text may hold. */
-const BROKEN = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
-const PRIVATE = /[\ue000-\uf8ff]/;
+const PRIVATE = /\p{Co}/u;
 const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Length in characters, as the contract counts it: 𠮷 is one. */
@@ -92,7 +90,7 @@ function cleanText(raw: string, column: ImportColumn, context: CellContext): str
   const text = PLAIN_ASCII.test(raw) ? raw : trimmed(raw);
   if (SPREADSHEET_ERROR.test(text)) return void context.report('error', TEXTS.formulaError(text));
   if (!PLAIN_ASCII.test(text)) {
-    if (BROKEN.test(text) || (column.type === 'code' && text.includes('\ufffd'))) return void context.report('error', TEXTS.brokenText);
+    if (!storable(text) || (column.type === 'code' && text.includes('\ufffd'))) return void context.report('error', TEXTS.brokenText);
     if (text.includes('\ufffd')) context.report('warning', TEXTS.brokenText);
     if (PRIVATE.test(text)) context.report('warning', TEXTS.privateCharacter(text));
   }
@@ -102,7 +100,8 @@ function cleanText(raw: string, column: ImportColumn, context: CellContext): str
   return text;
 }
 
-const APOSTROPHE = /^'(?=[=+\-@])/;
+/** As a spreadsheet marks a text: before a formula sign, and before digits. */
+const APOSTROPHE = /^(?:'(?=[=+\-@])|['’](?=\d[\d.,/:-]*$))/;
 
 const toText: Convert = (cell, column, context) => {
   if (markOf(cell) === 'date') return fail(context, TEXTS.dateInCode(spelled(cellValue(cell))), column);
@@ -116,7 +115,7 @@ const toCode: Convert = (cell, column, context) => {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return fail(context, numberInCode(value), column);
   if (typeof value === 'number' && Math.abs(value) >= 1e15) return fail(context, TEXTS.scientific(spelled(value)), column);
   const text = cleanText(spelled(value), column, context)
-    ?.replace(/^'/, '')
+    ?.replace(/^['’](.*?)'?$/s, '$1')
     .replace(/\s*[\r\n]+\s*/g, ' ');
   if (text === undefined) return emptyValue(column);
   if (SCIENTIFIC.test(text)) return fail(context, TEXTS.scientific(text), column);
@@ -165,11 +164,7 @@ const toDate: Convert = (cell, column, context) => {
 
 /** A number as people write it: thousands commas, the column's own unit, ▲ or brackets for negative (hazard H09). NaN if it is none. */
 function parseNumber(raw: string, column: ImportColumn): number {
-  let text = trimmed(raw)
-    .normalize('NFKC')
-    .replace(/\s+/g, '')
-    .replace(/^'/, '')
-    .replace(/[\u2010-\u2015\u2212\u2500]/g, '-');
+  let text = alike(trimmed(raw)).replace(/\s+/g, '').replace(/^'/, '');
   const bracketed = /^\((.+)\)$/.exec(text);
   const negative = bracketed !== null || NEGATIVE_MARK.test(text);
   if (negative) text = bracketed ? String(bracketed[1]) : text.slice(1);
@@ -234,7 +229,7 @@ const fromWords =
 const toCoolingMethod: Convert = (cell, column, context) => {
   const text = word(cellValue(cell));
   if (EMPTY.has(text)) return nothing(column, context);
-  const method = COOLING_METHODS.find((one) => one === text);
+  const method = COOLING_METHODS.find((one) => word(one) === text);
   return method ?? fail(context, TEXTS.notCooling(spelled(cellValue(cell))), column);
 };
 
@@ -269,7 +264,7 @@ const toPriority: Convert = (cell, column, context) => {
 /** A password is taken as it stands; its value stands in no message. */
 const toSecret: Convert = (cell, column, context) => {
   const text = spelled(cellValue(cell));
-  if (BROKEN.test(text)) return fail(context, TEXTS.brokenText, column);
+  if (!storable(text)) return fail(context, TEXTS.brokenText, column);
   const limit = column.max_length ?? LIMITS.password_length;
   if (longer(text, limit)) return fail(context, TEXTS.tooLong(limit), column);
   return text;

@@ -60,6 +60,25 @@ export function isBlank(cell: Cell | undefined): boolean {
   return !(first > 32 && first < 127) && cell.trim() === '';
 }
 
+/** Texts as programs write them that want a spreadsheet to keep them: `="0022"`, `=T("0022")`, `="00"&"22"`; without a word and with a quote too few or too many. */
+const TEXT_FORMULA = /^\s*['’]?\s*=\s*(?:(?:T|TRIM|CONCAT|CONCATENATE)?\s*\(\s*)?((?:"(?:[^"]|"")*"\s*&\s*)*"(?:[^"]|"")*")\s*\)?\s*$/i;
+const SLOPPY_FORMULA = /^\s*['’]?\s*=\s*(?:""([^"]+)""|"([^"]*))\s*$/;
+
+/** Behind blanks and an apostrophe. */
+const LATEST_SIGN = 4;
+
+/** The cell as it was meant, where it says of itself that it is a text. */
+export function plainCell(cell: Cell): Cell {
+  const sign = typeof cell === 'string' ? cell.indexOf('=') : -1;
+  if (typeof cell !== 'string' || sign < 0 || sign > LATEST_SIGN) return cell;
+  const texts = TEXT_FORMULA.exec(cell)?.[1];
+  if (texts === undefined) {
+    const sloppy = SLOPPY_FORMULA.exec(cell);
+    return sloppy?.[1] ?? sloppy?.[2] ?? cell;
+  }
+  return [...texts.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text]) => text?.replaceAll('""', '"')).join('');
+}
+
 /** JSON rows keyed by field as a grid, so that one judge serves both. A row's own `row` is its number, else its index + 2 (the header is row 1). */
 export function gridOfRows(rows: readonly Readonly<Record<string, unknown>>[], fields: readonly string[]): Grid {
   const present = fields.filter((field) => rows.some((row) => Object.hasOwn(row, field)));

@@ -1,10 +1,10 @@
 import { headerKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { type Cell, cellValue, type Grid, isBlank, type Merge } from './grid.ts';
+import { type Cell, cellValue, type Grid, isBlank, type Merge, plainCell } from './grid.ts';
 import { IMPORT_KINDS, type ImportColumn, type ImportKind } from './imports.ts';
 
 /** Title rows above the header are searched this far down (hazard H14). */
-const HEADER_ROWS = 20;
+export const HEADER_ROWS = 20;
 
 /** Where each column of a kind stands in a grid. */
 export interface Layout {
@@ -23,12 +23,11 @@ export interface Layout {
 /** Finds the header of a kind: the first of the upper rows with every required column, else the one with most of them. */
 export function findLayout(kind: ImportKind, grid: Grid): Layout {
   if (grid.format === 'rows') return layoutOfFields(kind, grid);
-  const upper = upperRows(grid);
+  const upper = upperRows(grid.rows);
   const best = headerOf(kind, grid, upper);
   if (best === undefined)
     return { header: -1, columns: [], width: 0, errors: requiredOf(kind).map((column) => TEXTS.columnMissing(column.header)) };
   const whole = isWhole(kind, best);
-  if (!whole && hasSemicolons(kind, grid, upper)) return { header: best.header, columns: [], width: 0, errors: [TEXTS.semicolons] };
   const layout = describe(kind, grid, best);
   const other = otherKind(kind, whole ? [best.keys] : upper.map(keysOf));
   const [own, others] = [whole ? foundIn(kind.columns, best.keys) : scoreOf(kind, best), other?.found ?? 0];
@@ -72,12 +71,27 @@ interface Header {
   found: number;
 }
 
+const NAMES = new Map<string, string>();
+/** The key of a header that the kinds name: they are few, and asked for in every row and reading. */
+function keyOfName(name: string): string {
+  const key = NAMES.get(name) ?? headerKey(name);
+  NAMES.set(name, key);
+  return key;
+}
+
+/** The keys by which a column's header is known. */
+export const namesOf = ({ header, spellings }: ImportColumn): ReadonlySet<string> => new Set([header, ...spellings].map(keyOfName));
+
+/** Whether these texts are every required header of a kind. */
+export const holdsRequired = (kind: ImportKind, texts: readonly string[]): boolean =>
+  foundIn(requiredOf(kind), keysOf(texts)) === requiredOf(kind).length;
+
 const keysOf = (cells: readonly string[]): string[] => cells.map(headerKey);
 
 /** The texts of the rows where a header may stand. */
-function upperRows(grid: Grid): string[][] {
-  const rows = grid.rows.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
-  return rows.map(({ cells }) => cells.map((cell) => String(cellValue(cell) ?? '')));
+function upperRows(all: Grid['rows']): string[][] {
+  const rows = all.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
+  return rows.map(({ cells }) => cells.map((cell) => String(cellValue(plainCell(cell)) ?? '')));
 }
 
 /** The headers that end in this row: itself, and with the row above it where cells are merged over both. */
@@ -93,10 +107,6 @@ function headersAt(grid: Grid, upper: readonly string[][], header: number, cells
   });
   return [alone, { header, cells: both, keys: keysOf(both), rows: 2, found: 0 }];
 }
-
-/** Whether the columns of the kind stand in one cell, parted by semicolons. */
-const hasSemicolons = (kind: ImportKind, grid: Grid, upper: readonly string[][]): boolean =>
-  grid.format === 'csv' && upper.some((cells) => cells.length < 3 && foundIn(requiredOf(kind), keysOf(cells.join(',').split(';'))) > 1);
 
 const NEAR_LENGTH = 2;
 
@@ -141,14 +151,25 @@ export interface Recognized {
 
 /** The kind that a grid is, or is meant to be: the one with most columns, of several the one that has all that it must. */
 export function recognized(grid: Grid): Recognized {
-  const upper = upperRows(grid);
+  const upper = upperRows(grid.rows);
   const found = IMPORT_KINDS.flatMap((kind) => {
     const header = headerOf(kind, grid, upper);
     return header && isMeant(kind, header) ? [{ kind, score: scoreOf(kind, header), whole: isWhole(kind, header) ? 1 : 0 }] : [];
   });
   const [first] = found.sort((one, other) => other.score - one.score || other.whole - one.whole);
-  if (first) return { kind: first.kind };
-  return IMPORT_KINDS.some((kind) => hasSemicolons(kind, grid, upper)) ? { why: TEXTS.semicolons } : {};
+  return first ? { kind: first.kind } : {};
+}
+
+/** How many headers of one kind stand in one of the upper rows, and whether they are all that the kind requires. */
+export function knownHeaders(rows: Grid['rows']): { count: number; whole: boolean } {
+  const counts = upperRows(rows)
+    .map(keysOf)
+    .flatMap((keys) => IMPORT_KINDS.map(({ columns }) => columns.filter((column) => positions(column, keys).length > 0)));
+  const count = Math.max(0, ...counts.map((found) => found.length));
+  return {
+    count,
+    whole: counts.some((found, at) => requiredOf(IMPORT_KINDS[at % IMPORT_KINDS.length] as ImportKind).every((one) => found.includes(one))),
+  };
 }
 
 /** Whether these upper rows of a sheet are those of any kind. */
@@ -184,8 +205,8 @@ function describe(kind: ImportKind, grid: Grid, { header, keys, cells: texts, ro
 
 /** Where a column stands: under its own header, else under one of its other spellings. */
 function positions(column: ImportColumn, keys: readonly string[]): number[] {
-  const own = indexesOf(keys, headerKey(column.header));
-  return own.length > 0 ? own : column.spellings.flatMap((spelling) => indexesOf(keys, headerKey(spelling)));
+  const own = indexesOf(keys, keyOfName(column.header));
+  return own.length > 0 ? own : column.spellings.flatMap((spelling) => indexesOf(keys, keyOfName(spelling)));
 }
 
 const indexesOf = (keys: readonly string[], key: string): number[] =>

@@ -1,12 +1,12 @@
 import type { PlantDate } from '../ground/plant-time.ts';
-import { TOTAL_WORDS } from '../texts/files/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
 import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
-import { type Cell, cellValue, type Grid, type GridRow, isBlank } from './grid.ts';
+import { type Cell, cellValue, type Grid, type GridRow, isBlank, plainCell } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { cellOf, type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
 import { filledWidth, type Layout, rangeName, sortMerges } from './layout.ts';
+import { type NoRecord, noRecords } from './no-records.ts';
 import { givesZeros } from './zeros.ts';
 
 export interface LineOptions {
@@ -31,8 +31,8 @@ export function readLines(
   const keyed = keysAbove(kind, layout);
   const blocks = blocksOf(merges.others);
   const convert = converter(kind, grid, layout, options, blocks.fault, report, found);
-  const keys = layout.columns.filter(({ column }) => kind.key.includes(column.field)).map(({ at }) => at);
-  const totals: number[] = [];
+  const noRecord = noRecords(kind, grid, layout);
+  const passed: Record<NoRecord, number[]> = { header: [], other_header: [], total: [], line: [] };
   const lines: Line[] = [];
   const hidden: number[] = [];
   let [blank, last] = [0, headerRow];
@@ -40,16 +40,17 @@ export function readLines(
     const source = grid.rows[index] as GridRow;
     blank += source.row - last - 1;
     last = source.row;
-    const cells = above.fill(down(source));
+    const cells = above.fill(meant(down(source)));
     if (options.skip_rows?.has(source.row)) continue;
-    if (isTotal(keys, cells)) totals.push(source.row);
+    const what = noRecord(cells);
+    if (what) passed[what].push(source.row);
     else {
       if (source.hidden) hidden.push(source.row);
       lines.push(convert(source.row, grid.format === 'rows' ? cells : keyed.fill(cells)));
     }
   }
   if (blank > 0 && grid.format !== 'rows') found.add('warning', null, null, TEXTS.blankRows(blank));
-  if (totals.length > 0) found.add('warning', null, null, TEXTS.totals(totals));
+  sayPassed(passed, headerRow, found);
   if (hidden.length > 0) found.add('warning', null, null, TEXTS.hiddenRows(hidden.length));
   above.say(found);
   keyed.say(found);
@@ -57,18 +58,18 @@ export function readLines(
   return { lines, hidden };
 }
 
-const TOTALS: ReadonlySet<string> = new Set(TOTAL_WORDS);
-const LONGEST_TOTAL = 12;
-const isTotalWord = (cell: Cell | undefined): boolean => {
-  const value = cellValue(cell);
-  return typeof value === 'string' && value.length <= LONGEST_TOTAL && TOTALS.has(value.normalize('NFKC').replace(/[\s:]+/g, ''));
-};
+/** The cells as they were meant: the row itself, no copy of it, wherever none is a text that says so of itself. */
+function meant(cells: Cell[]): Cell[] {
+  return cells.some((cell) => plainCell(cell) !== cell) ? cells.map(plainCell) : cells;
+}
 
-/** Whether a row is a sum under the table: the word stands first or in a key column, and the key is otherwise empty (hazard H15). */
-function isTotal(keys: readonly number[], cells: readonly Cell[]): boolean {
-  const first = cells.find((cell) => !isBlank(cell));
-  if (!isTotalWord(first) && !keys.some((at) => isTotalWord(cells[at]))) return false;
-  return keys.every((at) => isBlank(cells[at]) || isTotalWord(cells[at]));
+/** Names the rows that are no records. Columns in another order would be read as others: such a file is refused. */
+function sayPassed(passed: Readonly<Record<NoRecord, readonly number[]>>, headerRow: number, found: Issues): void {
+  const { header, other_header: others, total, line } = passed;
+  if (total.length > 0) found.add('warning', null, null, TEXTS.totals(total));
+  if (header.length > 0) found.add('warning', null, null, TEXTS.headers(header));
+  if (line.length > 0) found.add('warning', null, null, TEXTS.lines(line));
+  for (const row of others) found.add('error', null, null, TEXTS.otherHeader(row, headerRow));
 }
 
 const rowsBetween = (first: number, last: number): number[] =>

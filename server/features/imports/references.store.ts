@@ -43,7 +43,7 @@ export async function resolveNames(trx: Knex.Transaction, column: ImportColumn, 
   const home = HOMES[reference.to];
   await trx.raw(
     `update ${ROWS} r set "${column.field}" = named.code, "${column.field}_key" = named.key
-     from (select upper(normalize(${home.name}, nfkc)) as name, min(${home.code}) as code, min(${home.key}) as key
+     from (select code_fold(${home.name}) as name, min(${home.code}) as code, min(${home.key}) as key
            from ${home.table} where active group by 1 having count(*) = 1) named
      where named.name = r."${column.field}_key" and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key")`,
   );
@@ -128,7 +128,7 @@ async function unknownValues(
 /** The names that several rows in use share, folded, with their codes. */
 async function sharedNames(trx: Knex.Transaction, home: { table: string; code: string; name: string }): Promise<Map<string, string[]>> {
   const { rows } = await trx.raw(
-    `select upper(normalize(${home.name}, nfkc)) as name, array_agg(${home.code} order by ${home.code}) as codes
+    `select code_fold(${home.name}) as name, array_agg(${home.code} order by ${home.code}) as codes
      from ${home.table} where active group by 1 having count(*) > 1`,
   );
   return new Map(rows.map(({ name, codes }: { name: string; codes: string[] }) => [name, codes]));

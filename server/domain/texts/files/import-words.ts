@@ -1,6 +1,6 @@
 import type { Permission } from '../../ground/permissions.ts';
 
-/** The words that people type into cells, as closed lists. Compared after NFKC, without spaces, in upper case. */
+/** The words that people type into cells, as closed lists. Compared in the one form of `alike`, without spaces and case. */
 
 export const TRUE_WORDS: readonly string[] = [
   '1',
@@ -23,27 +23,57 @@ export const TRUE_WORDS: readonly string[] = [
   '完',
   '完了',
 ];
-export const FALSE_WORDS: readonly string[] = [
-  '0',
-  'FALSE',
-  'NO',
-  'N',
-  '×',
-  'X',
-  '✕',
-  '✗',
-  '未',
-  '無',
-  'なし',
-  '未受入',
-  '-',
-  'ー',
-  '未済',
-];
+export const FALSE_WORDS: readonly string[] = ['0', 'FALSE', 'NO', 'N', '×', 'X', '✕', '✗', '未', '無', 'なし', '未受入', '-', '未済'];
 export const CLOSED_WORDS: readonly string[] = ['非稼働', '休', '休日', '休業', '休業日', '非稼働日', '×', 'X', '✕', '1', 'TRUE'];
 export const OPEN_WORDS: readonly string[] = ['稼働', '稼働日', '出勤', '出勤日', '○', '◯', '〇', '0', 'FALSE'];
 /** Cells that say "nothing". */
-export const EMPTY_WORDS: readonly string[] = ['-', 'ー', '―', '−', 'なし', '無し'];
+export const EMPTY_WORDS: readonly string[] = ['-', 'なし', '無し', '無', 'NULL', '(NULL)', '\\N', 'N/A'];
+/** What a line says that stands around the rows of a file and is none of them. */
+export const LINE_WORDS: readonly string[] = [
+  ...['以上', '以上です', '以下余白', '余白', '終了', '終わり', 'おわり', 'データ終了', 'ファイル終了'],
+  ...[
+    '次ページへ',
+    '次頁へ',
+    '次ページへ続く',
+    '次頁へ続く',
+    '次ページに続く',
+    '次頁に続く',
+    '続く',
+    'つづく',
+    '前ページから続く',
+    '前頁から続く',
+  ],
+  ...['該当データなし', '該当データはありません', '該当するデータはありません', 'データはありません'],
+  ...['EOF', 'END', 'END OF FILE', 'END OF REPORT', 'END OF DATA', 'END OF LIST', 'TOTAL', 'GRAND TOTAL', 'SUBTOTAL'],
+];
+/** How such a line begins that says when and by whom it was made, or explains. */
+export const LINE_BEGINNINGS: readonly string[] = [
+  '※',
+  ...['出力', '作成', '印刷', '発行', '集計', '抽出'].flatMap((work) => ['日', '時刻', '者', '元'].map((what) => `${work}${what}`)),
+];
+/** Before a count of rows. */
+export const COUNT_LABELS: readonly string[] = [
+  ...[
+    '件数',
+    '合計件数',
+    '総件数',
+    '全件数',
+    '出力件数',
+    '抽出件数',
+    '処理件数',
+    'データ件数',
+    'データ数',
+    'レコード件数',
+    'レコード数',
+    '行数',
+    '総数',
+  ],
+  ...['COUNT', 'ROWS', 'ROW COUNT', 'RECORDS', 'RECORD COUNT'],
+];
+/** Before a count in the same cell. */
+export const COUNT_PREFIXES: readonly string[] = ['合計', '総計', '小計', '計', '全', '総', '以上', 'TOTAL'];
+export const COUNT_UNITS: readonly string[] = ['件', '行', 'レコード', 'ROWS', 'ROW', 'RECORDS', 'RECORD'];
+export const PAGE_WORDS: readonly string[] = ['ページ', '頁', 'PAGE'];
 /** First cell of a totals row. */
 export const TOTAL_WORDS: readonly string[] = ['合計', '計', '総計', '小計', '総合計'];
 export const PERMISSION_WORDS: Readonly<Record<string, string>> = {
@@ -73,7 +103,7 @@ export const WEEK_LETTERS = '月火水木金土日';
 export const EVERY_DAY_WORDS: readonly string[] = ['毎日', '全日'];
 export const WORKING_DAY_WORDS: readonly string[] = ['平日'];
 export const WEEKDAY_SUFFIX = /曜日?/g;
-export const WEEKDAY_RANGE = /^([月火水木金土日])[~〜-]([月火水木金土日])$/;
+export const WEEKDAY_RANGE = /^([月火水木金土日])[~-]([月火水木金土日])$/;
 export const WEEKDAY_SEPARATORS = /[・,、,/\s]+/g;
 
 /** First day of year 1 of each era less one year. */

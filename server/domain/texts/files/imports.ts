@@ -33,7 +33,6 @@ export const FILE_TEXTS = {
 export const IMPORT_TEXTS = {
   columnMissing: (column: string, near?: string): string =>
     `「${column}」の列が見つかりませんでした。${near === undefined ? '' : `「${shown(near)}」はありますが「${column}」ですか。見出しを「${column}」にしてください。`}`,
-  semicolons: '区切りがセミコロン(;)のCSVファイルです。コンマ(,)区切りで保存し直してください。',
   otherKind: (looksLike: string, wanted: string): string => `${looksLike}のファイルのようです。${wanted}のファイルを選んでください。`,
   columnTwice: (column: string): string => `「${column}」の列が2つ以上あります。1つにしてください。`,
   sheetWithoutColumns: (sheet: string): string => `シート「${shown(sheet)}」に必要な列がありません。`,
@@ -85,7 +84,7 @@ export const IMPORT_TEXTS = {
   formulaEmpty: '数式の計算結果がありません。Excelで開いて保存し直してください。',
   duplicate: (value: string, other: number, differences: readonly string[] = [], spelled?: string): string =>
     `「${shown(value)}」が重複しています(行${other})。${
-      spelled === undefined ? '' : `「${shown(spelled)}」とは全角・半角または大文字・小文字だけが違います。`
+      spelled === undefined ? '' : `「${shown(spelled)}」とは全角・半角、大文字・小文字、または記号の字体だけが違います。`
     }${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
   difference: (column: string, one: string, other: string): string => `${column}「${shown(one)}」と「${shown(other)}」`,
   blank: '空欄',
@@ -100,6 +99,10 @@ export const IMPORT_TEXTS = {
   titleRows: (row: number, rows = 1): string => `${rows > 1 ? `行${row - rows + 1}〜${row}` : `行${row}`}を見出しとして読みました。`,
   blankRows: (count: number): string => `途中の空行${count}件を読み飛ばしました。`,
   totals: (rows: readonly number[]): string => `合計行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  headers: (rows: readonly number[]): string => `見出しの繰り返し${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  lines: (rows: readonly number[]): string => `明細でない行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  otherHeader: (row: number, header: number): string =>
+    `行${row}から列の並びが見出し(行${header})と異なります。行${row}から下を別のファイルに分けてください。`,
   hiddenRows: (count: number): string => `非表示の行が${count}件あります。取り込み対象に含まれています。`,
   filledDown: (column: string, count: number): string => `「${column}」の結合セル${count}行分を、上の行の値で補いました。`,
   merged: (ranges: readonly string[]): string => `結合セル(${fewOf(ranges)})の値は先頭の行だけに入ります。`,
