@@ -85,6 +85,8 @@ export const TILES = {
 export type TileName = keyof typeof TILES;
 /** The hint of 納期遵守率 and 炉の回数 with what they are made of. */
 export const ofShipped = (onTime: number, due: number): string => `納期内 ${onTime} ÷ 出荷 ${due}件`;
+/** The hint of 炉の充填率 while some of it is plan. */
+export const ofPlanned = (done: number, planned: number): string => `実績 ${done}回・計画 ${planned}回`;
 export const ofWorkingDays = (runs: number, days: number): string => `運転 ${runs}回 ÷ 稼働 ${days}日`;
 
 export const TREND = {

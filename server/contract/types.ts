@@ -4588,6 +4588,8 @@ export interface components {
             /** @description 遅れ日数 of the orders shipped */
             late_days: number | null;
             furnace_runs: number;
+            /** @description Of these the ones that begin after today */
+            furnace_runs_planned: number;
             /** @description 炉の充填率: mean of the furnace runs; 1 is full */
             furnace_fill: number | null;
             /** @description 炉の回数: furnace_runs / working_days */

@@ -133,7 +133,7 @@ async function readDaily(db: Db, span: Span, today: PlantDate): Promise<Daily> {
   const closed = closedOn(await holidays(db));
   const works = await worksDays(db, [span.from, addDays(today, -1)]);
   works.set(today, await lotsInWork(db, today));
-  return { shipped: await shippedDays(db, range, today), furnaces: await furnaceDays(db, range), works, closed };
+  return { shipped: await shippedDays(db, range, today), furnaces: await furnaceDays(db, range), works, closed, today };
 }
 
 /** What a period is held against; while it is under way its shipments of as many days. */
