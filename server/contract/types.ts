@@ -348,8 +348,8 @@ export interface paths {
          * @description A stream of `text/event-stream`. `event: ready` comes first, once the server hears what happens, and again whenever it may have missed something
          *     (`data`: a StreamReady). Read anew what is shown where it was read, or the former stream said something last, more than `quiet_ms` ago: what happened
          *     since was not told here. Each other event is named by its `kind` and says what has changed, never how (`data`: a PlantEvent). A comment comes every
-         *     15 seconds while the server hears the plant: what happened until then has been told. The stream ends when the token dies or the server stops; ask
-         *     again. At most 20 streams a user and 500 a process: 503 with Retry-After. A terminal hears `ready`, `schedule`, `marks` and a
+         *     15 seconds while the server hears the plant: what happened until then has been told. The stream ends with its token, and tells
+         *     nothing of what comes after that, whichever process it was ended at; or when the server stops: ask again. At most 20 streams a user and 500 a process: 503 with Retry-After. A terminal hears `ready`, `schedule`, `marks` and a
          *     complete `run`, without ids and names.
          */
         get: operations["getEvents"];

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAuditMany } from '../../server/db/audit.ts';
@@ -196,18 +197,28 @@ describe('tables', () => {
     expect((await opened.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(told[0]).toEqual({ place: `127.0.0.1:${port}${url.pathname}`, why: 'ECONNREFUSED', seconds: expect.any(Number) });
     await opened.close();
-    // What it says itself is told at once: nobody waits for another password or name.
+    // Nobody waits for another password: that is told at once.
     told.splice(1);
-    url.pathname = '/there_is_no_such_database';
-    const unknown = openDatabase({ databaseUrl: url.href, ...waiting });
-    await expect(unknown).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('does not exist') });
-    await new Promise((resolve) => proxy.close(resolve));
+    const wrong = Object.assign(new URL(url), { password: 'another' });
+    await expect(openDatabase({ databaseUrl: wrong.href, ...waiting })).rejects.toMatchObject({ kind: 'unavailable' });
     expect(told).toHaveLength(1);
-    const gone = openDatabase({ databaseUrl: url.href, ...waiting, onWait: (one) => told.push(one), startWaitMs: 1_000 });
+    // A name may be one that somebody is about to create.
+    url.pathname = '/to_be_created';
+    const create = (one: Waiting): void => {
+      if (one.why === '3D000') void database.knex.raw('create database to_be_created').then();
+    };
+    const created = await openDatabase({ databaseUrl: url.href, ...waiting, onWait: create });
+    await created.close();
+    await database.knex.raw('drop database to_be_created with (force)');
+    await new Promise((resolve) => proxy.close(resolve));
+    const { signal } = new AbortController();
+    const gone = openDatabase({ databaseUrl: url.href, ...waiting, onWait: (one) => told.push(one), startWaitMs: 1_000, signal });
     await expect(gone).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringMatching(/に\d秒待っても.*within \d s \(ECONNREFUSED\)/),
     });
+    // However often it was tried, nothing listens any more: many listeners are warned of.
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(told).toHaveLength(2);
     // Who does not ask for it, as a command, is told at once.
     const unasked = openDatabase({ databaseUrl: url.href, dataDir: '.', onWait: (one) => told.push(one) });
