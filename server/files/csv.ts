@@ -4,7 +4,7 @@ import { type GridRow, isBlank } from '../domain/files/grid.ts';
 import { firstIndex } from '../domain/ground/bisect.ts';
 import { refused } from '../domain/ground/errors.ts';
 import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './xlsx-sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './xlsx/sheet.ts';
 
 export interface Decoded {
   text: string;
