@@ -1,5 +1,5 @@
 import { spelled } from '../../server/domain/files/cells.ts';
-import { cellValue, type Grid } from '../../server/domain/files/grid.ts';
+import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
 import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
 import { findLayout, holdsHeaders } from '../../server/domain/files/layout.ts';
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
@@ -63,8 +63,9 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
       if (column.type === 'secret') return text === '' ? '' : IMPORT.masked;
       const value = judged.get(row)?.[column.field];
       if (column.type === 'date') return typeof value === 'string' ? formatDate(value) : text;
-      // What names a row is shown as it was read: as above, or of a merged block.
-      return text === '' && kind.key.includes(column.field) && typeof value === 'string' ? value : text;
+      // What names a row is shown as it was read: as above, of a merged block, or through its number format.
+      const isRead = markOf(cells[at]) === 'format' ? value !== '' : text === '' && kind.key.includes(column.field);
+      return isRead && typeof value === 'string' ? value : text;
     }),
   }));
 }

@@ -10,6 +10,7 @@ import { alpha } from '@mui/material/styles';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
+import { IMPORT_ENDINGS } from '../../server/domain/files/inbox.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { SaveButton } from '../parts/lists/SaveButton.tsx';
 import { messageOf } from '../providers/client.ts';
@@ -96,7 +97,14 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
       </Box>
       <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
         <Box sx={{ fontSize: '0.8rem', color: 'text.secondary' }}>{file ? <b>{file.name}</b> : SHEETS.hint}</Box>
-        <input ref={input} type="file" hidden accept=".xlsx,.csv" onChange={(event) => void choose(event)} aria-label={SHEETS.choose} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={IMPORT_ENDINGS.join(',')}
+          onChange={(event) => void choose(event)}
+          aria-label={SHEETS.choose}
+        />
         <Button variant={file ? 'text' : 'outlined'} startIcon={<UploadFile />} onClick={() => input.current?.click()} disabled={busy}>
           {SHEETS.choose}
         </Button>

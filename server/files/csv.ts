@@ -3,7 +3,7 @@ import { HEADER_ROWS, knownHeaders } from '../domain/files/layout.ts';
 import { firstIndex } from '../domain/ground/bisect.ts';
 import { refused } from '../domain/ground/errors.ts';
 import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './xlsx-sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './xlsx/sheet.ts';
 
 export interface Decoded {
   text: string;

@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES } from '../domain/ground/constants.ts';
 import { DomainError, refused, tooLarge } from '../domain/ground/errors.ts';
 import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 import { readCsv } from './csv.ts';
-import { openWorkbook, type Workbook } from './xlsx.ts';
+import { openWorkbook, type Workbook } from './xlsx/workbook.ts';
 
 export interface GridOptions {
   /** The file's name; only its bytes decide what it is. */

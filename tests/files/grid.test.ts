@@ -31,7 +31,11 @@ describe('a workbook', () => {
         [{ error: '#N/A' }, { formula: 'A1', value: 7 }, { formula: 'A1', value: '文字' }, { formula: 'A1' }],
       ]),
     );
-    expect(grid.rows[0]?.cells).toEqual(['見出し', 1.5, true, { value: 46113, mark: 'date' }, { value: 0.0625, mark: 'date' }, 1.1]);
+    const [time, percent] = [
+      { value: 0.0625, mark: 'date' },
+      { value: 1.1, mark: 'format', format: '0%' },
+    ];
+    expect(grid.rows[0]?.cells).toEqual(['見出し', 1.5, true, { value: 46113, mark: 'date' }, time, percent]);
     expect(grid.rows[1]?.cells).toEqual([{ value: '#N/A', mark: 'error' }, 7, '文字', { value: null, mark: 'no_value' }]);
   });
 

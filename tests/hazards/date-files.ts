@@ -100,6 +100,30 @@ export function dateFiles(): HazardFile[] {
     },
     good('H08', 'an instant of yesterday in Greenwich', '2026-03-31T15:00:00.000Z', '2026-04-01'),
     good('H08', 'an instant with the plant’s offset', '2026-04-01T00:00:00+09:00', '2026-04-01'),
+    {
+      code: 'H08',
+      what: 'every day at 15:00 of the day before, as Greenwich sees midnight in Japan',
+      kind: 'orders',
+      verdict: 'W',
+      bytes: book('orders', [
+        order({ delivery: 46_171.625, casting: '2026-04-19T15:00:00' }),
+        order({ serial: '02640124', delivery: null, casting: 46_131.624_999_9 }),
+      ]),
+      values: [{ delivery_date: '2026-05-29', casting_date: '2026-04-19' }, { casting_date: '2026-04-19' }],
+      warnings: [
+        '日付がすべて「15:00」付きです。日本時間の0:00を世界標準時で書き出したファイルの可能性があります。時刻を除いて読むため、1日早い日付になります(例: 2026/05/29(金))。',
+      ],
+      rows: 2,
+    },
+    {
+      code: 'H08',
+      what: 'one day among others at 15:00',
+      kind: 'orders',
+      verdict: 'A',
+      bytes: book('orders', [order({ delivery: 46_171.625 })]),
+      values: [{ delivery_date: '2026-05-29' }],
+      rows: 1,
+    },
     good('H08', 'a serial one second before midnight', 46113.999_99, '2026-04-01'),
     good('H08', 'a serial that noise keeps from its day', 46_112.999_999_999_9, '2026-04-01'),
     {

@@ -14,6 +14,7 @@ import { type ComponentProps, type DragEvent, useCallback, useMemo, useRef, useS
 import { Confirm, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
+import { IMPORT_ENDINGS } from '../../../server/domain/files/inbox.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { LeaveQuestion, useLeaveBlocker } from '../../forms/LeaveGuard.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
@@ -224,7 +225,7 @@ const DropArea = ({ may, onAdd }: { may: boolean; onAdd(files: Iterable<File>): 
         type="file"
         hidden
         multiple
-        accept=".xlsx,.csv"
+        accept={IMPORT_ENDINGS.join(',')}
         disabled={!may}
         aria-label={WORDS.choose}
         onChange={({ target }) => {

@@ -2,16 +2,33 @@
 
 export type CellValue = string | number | boolean | null;
 
-/** Why a value alone would mislead: a number that the sheet shows as a date, a formula error, a formula never calculated. */
-export type CellMark = 'date' | 'error' | 'no_value';
+/** Why a value alone would mislead: a number that the sheet shows as a date or otherwise than it is, a formula error, a formula never calculated. */
+export type CellMark = 'date' | 'format' | 'error' | 'no_value';
+
+/** What a cell shows through its number format. */
+export interface Shown {
+  text: string;
+  /** With commas between thousands, or decimals: the number is dressed for reading. */
+  dressed: boolean;
+}
 
 export interface MarkedCell {
   value: CellValue;
-  mark: CellMark;
+  mark: Exclude<CellMark, 'format'>;
+}
+
+/** A value that its number format shows otherwise. */
+export interface FormattedCell {
+  value: number | string;
+  mark: 'format';
+  /** The code of the format. */
+  format: string;
+  /** Undefined where it cannot be told for certain. */
+  shown?: Shown;
 }
 
 /** Plain where nothing is remarkable: a file of 100,000 rows has 1,500,000 of them. */
-export type Cell = CellValue | MarkedCell;
+export type Cell = CellValue | MarkedCell | FormattedCell;
 
 export interface GridRow {
   /** The row's number as the spreadsheet shows it, from 1. */
@@ -50,6 +67,10 @@ export const cellValue = (cell: Cell | undefined): CellValue =>
 
 /** The mark of a cell, if any. */
 export const markOf = (cell: Cell | undefined): CellMark | undefined => (cell !== null && typeof cell === 'object' ? cell.mark : undefined);
+
+/** What a reader of the sheet sees of a cell whose number format shows it otherwise. */
+export const shownIn = (cell: Cell | undefined): string | undefined =>
+  cell !== null && typeof cell === 'object' && cell.mark === 'format' ? cell.shown?.text : undefined;
 
 /** Whether a cell holds nothing a reader would see. */
 export function isBlank(cell: Cell | undefined): boolean {

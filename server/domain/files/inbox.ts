@@ -11,7 +11,9 @@ export type InboxName =
   | { is: 'foreign' };
 
 const IGNORED = /^(\.|~\$)|\.(tmp|part|partial|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
-const IMPORTABLE = /\.(xlsx|csv)$/;
+/** How the names of files end that are taken in; what a file is, its bytes say. */
+export const IMPORT_ENDINGS = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'] as const;
+const IMPORTABLE = new RegExp(`(?:${IMPORT_ENDINGS.map((ending) => `\\${ending}`).join('|')})$`);
 
 const folded = (text: string): string => alike(text).toLowerCase();
 

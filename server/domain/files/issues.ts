@@ -1,7 +1,7 @@
 import { MAX_IMPORT_MESSAGES } from '../ground/constants.ts';
 import { codeKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import type { TypedValue } from './cells.ts';
+import type { TypedValue } from './cell-context.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 
 /** What judging a file collects: issues, rows, proposed repairs. */
@@ -71,6 +71,8 @@ export interface Line extends ImportRow {
   unkeyed: boolean;
   /** Fields that an error names: their values say nothing. */
   wrong?: Set<string>;
+  /** Codes as their number format shows them, with the zeros in front that their values lack; by field. */
+  shown?: Record<string, string>;
 }
 
 /** Reports on a cell of a line; an error makes the line bad. */

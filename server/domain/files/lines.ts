@@ -1,5 +1,6 @@
 import type { PlantDate } from '../ground/plant-time.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import type { SeenFormat } from './cell-context.ts';
 import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank, plainCell } from './grid.ts';
@@ -30,7 +31,8 @@ export function readLines(
   const above = asAbove(kind, grid, layout);
   const keyed = keysAbove(kind, layout);
   const blocks = blocksOf(merges.others);
-  const convert = converter(kind, grid, layout, options, blocks.fault, report, found);
+  const noticed = noticing();
+  const convert = converter(kind, grid, layout, options, blocks.fault, report, found, noticed);
   const noRecord = noRecords(kind, grid, layout);
   const passed: Record<NoRecord, number[]> = { header: [], other_header: [], total: [], line: [] };
   const lines: Line[] = [];
@@ -55,6 +57,7 @@ export function readLines(
   above.say(found);
   keyed.say(found);
   blocks.say(found);
+  if (grid.format !== 'rows') noticed.say(found);
   return { lines, hidden };
 }
 
@@ -62,6 +65,37 @@ export function readLines(
 function meant(cells: Cell[]): Cell[] {
   return cells.some((cell) => plainCell(cell) !== cell) ? cells.map(plainCell) : cells;
 }
+
+/** What many cells of a file have in common is said once: formats that show values otherwise, and days that all stand at one hour. */
+function noticing() {
+  const formats = new Map<string, { column: ImportColumn; seen: SeenFormat; rows: number }>();
+  const days = { read: 0, atThree: 0, first: '' };
+  return {
+    seen(column: ImportColumn, seen: SeenFormat): void {
+      const key = `${column.field} ${seen.taken} ${seen.format}`;
+      const known = formats.get(key);
+      if (known) known.rows += 1;
+      else formats.set(key, { column, seen, rows: 1 });
+    },
+    day(cell: number | string, date: PlantDate): void {
+      days.read += 1;
+      if (days.first === '') days.first = date;
+      if (standsAtThree(cell)) days.atThree += 1;
+    },
+    say(found: Issues): void {
+      for (const { column, seen, rows } of formats.values()) found.add('warning', null, null, TEXTS.formatSeen(column.header, seen, rows));
+      if (days.read > 0 && days.read === days.atThree) found.add('warning', null, null, TEXTS.allAtThree(days.first));
+    },
+  };
+}
+
+const AT_THREE = /[T\s](?:15:00(?::00(?:\.0+)?)?|15\u6642(?:00?\u5206)?)$/;
+const THREE = 15 / 24;
+const SECOND = 1 / 86_400;
+
+/** Whether a day stands at 15:00: midnight in Japan as the clock of Greenwich shows it. */
+const standsAtThree = (cell: number | string): boolean =>
+  typeof cell === 'number' ? Math.abs(cell - Math.floor(cell) - THREE) < SECOND : AT_THREE.test(cell.normalize('NFKC').trim());
 
 /** Names the rows that are no records. Columns in another order would be read as others: such a file is refused. */
 function sayPassed(passed: Readonly<Record<NoRecord, readonly number[]>>, headerRow: number, found: Issues): void {
@@ -84,6 +118,7 @@ function converter(
   block: BlockFault,
   report: ReportLine,
   found: Issues,
+  noticed: ReturnType<typeof noticing>,
 ): (row: number, cells: Cell[]) => Line {
   const repairs = new Map(options.repairs?.map((repair) => [cellOf(repair), repair]) ?? []);
   const csv = grid.format === 'csv';
@@ -94,6 +129,11 @@ function converter(
     today: options.today,
     days: new Map(),
     report: (level, text) => report(line, level, at.field, text),
+    seen: (seen) => {
+      if (seen.taken === 'value_without_zeros') line.shown = { ...line.shown, [at.field]: seen.shown };
+      else noticed.seen(at, seen);
+    },
+    day: noticed.day,
   };
   return (row, cells) => {
     line = { row, bad: false, unkeyed: false, values: {} };

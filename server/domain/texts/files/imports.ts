@@ -1,3 +1,4 @@
+import { beginningOf } from '../../ground/cut.ts';
 import { legible } from '../../ground/fold.ts';
 import { formatDate } from '../../ground/plant-time.ts';
 import { DATE_TEXTS } from '../dates.ts';
@@ -6,11 +7,9 @@ import { counted } from '../numbers.ts';
 /** The sentences of the imports. Row, column as the table of kinds names it, value, and what to do (docs/imports.md). */
 
 const LONGEST_SHOWN = 60;
-const HALF_AT_END = /[\ud800-\udbff]$/;
 
 /** A value in a sentence: its beginning, in whole characters. The history keeps the sentences, so they hold only what a database may. */
-const shown = (value: string): string =>
-  legible(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN).replace(HALF_AT_END, '')}…` : value);
+const shown = (value: string): string => legible(value.length > LONGEST_SHOWN ? `${beginningOf(value, LONGEST_SHOWN)}…` : value);
 
 export const FILE_TEXTS = {
   unreadable: 'ファイルを読み込めませんでした。Excelブック(.xlsx)で保存し直してください。',
@@ -77,6 +76,17 @@ export const IMPORT_TEXTS = {
     `「${shown(value)}」は読めません。${allowed.join('・')}のいずれかを指定してください。`,
   numberInCode: (value: string): string => `「${shown(value)}」はコードとして読めません。文字列の書式で入力し直してください。`,
   dateInCode: (value: string): string => `「${shown(value)}」は日付に変換されています。文字列の書式で入力し直してください。`,
+  otherwiseShown: (value: string, format: string): string =>
+    `「${shown(value)}」は表示形式「${shown(format)}」の数値で、表示のとおりには読めません。文字列の書式で入力し直してください。`,
+  /** Of all cells of a column under one format. */
+  formatSeen: (column: string, seen: { format: string; value: string; shown: string; taken: string }, rows: number): string => {
+    const what = `「${column}」の${counted(rows)}行分は、表示形式「${shown(seen.format)}」により`;
+    return seen.taken === 'shown'
+      ? `${what}「${shown(seen.value)}」が「${shown(seen.shown)}」のように表示されています。表示のとおりに読みました。`
+      : `${what}「${shown(seen.shown)}」のように表示されています。表示ではなく「${shown(seen.value)}」のように数値を読みました。`;
+  },
+  allAtThree: (date: string): string =>
+    `日付がすべて「15:00」付きです。日本時間の0:00を世界標準時で書き出したファイルの可能性があります。時刻を除いて読むため、1日早い日付になります(例: ${formatDate(date)})。`,
   scientific: (value: string): string => `「${shown(value)}」は指数表記です。文字列の書式で入力し直してください。`,
   brokenText: '読めない文字が含まれています。',
   privateCharacter: (value: string): string => `「${shown(value)}」に外字が含まれています。`,
