@@ -654,7 +654,7 @@ export interface paths {
         };
         /**
          * What would make a late order less late, and what that costs: each a plan that was made for it, beside the one that stands
-         * @description Three things are tried in a thread: to place the order first, to have its partner bring it back sooner, and more capacity at one facility; each with who gains and who pays. Nothing is written. Takes seconds; asked again for the same plan, the answer is remembered.
+         * @description Three things are tried in a thread: to place the order first, to have its partner bring it back sooner, and more capacity at one facility; each with who gains and who pays. Nothing is written. A short search answers within seconds; then the search that a run makes, as long as it is asked for (`refining`). Asked again for the same plan, the answer is remembered.
          */
         get: operations["getAdvice"];
         put?: never;
@@ -4478,6 +4478,7 @@ export interface components {
          *       "order_id": 657,
          *       "late_days": 24,
          *       "replanned": false,
+         *       "refining": false,
          *       "first": {
          *         "gain_days": 10,
          *         "late_days_after": 14,
@@ -4507,6 +4508,8 @@ export interface components {
             late_days: number;
             /** @description The plan does not fit what has changed since: what follows is held against what planning again makes of it */
             replanned: boolean;
+            /** @description It is of a short search so far, and what the others pay is the most that a run would ask. The search that a run makes is under way while one asks again now and then */
+            refining: boolean;
             /** @description Placed first, as a run with `first_orders` does: it wins at least this */
             first: components["schemas"]["AdviceEffect"] | null;
             /** @description Its partner brings it back the next working morning, and it is placed first; where that wins more than to place it first alone */

@@ -152,5 +152,6 @@ test('what going first wins, and what it costs in all', () => {
     late_orders_before: 77,
     late_orders_after: 77,
   };
-  expect(totalText({ ...effect, moved_entries: 9, moved_orders: 3, pays: [], pays_count: 0 })).toBe('合計 555→549日');
+  const whole = { ...effect, moved_entries: 9, moved_orders: 3, pays: [], pays_count: 0 };
+  expect([totalText(whole, false), totalText(whole, true)]).toEqual(['合計 555→549日', '合計 555→最大549日']);
 });
