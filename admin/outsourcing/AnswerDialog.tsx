@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
+import { useHeldPage } from '../providers/again.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
 import { ANSWER, WORK } from '../texts/outsourcing.ts';
@@ -27,6 +28,7 @@ interface AnswerDialogProps {
 
 /** What a partner said by telephone: the day, the pieces done, a remark. */
 export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProps) => {
+  useHeldPage(true);
   const notify = useNotify();
   const { call } = useCalls();
   const [date, setDate] = useState(work.answered_date ?? '');

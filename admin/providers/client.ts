@@ -4,10 +4,11 @@ import { OPERATIONS } from '../../server/contract/operations.ts';
 import { MAX_LIMIT } from '../../server/domain/ground/constants.ts';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { ERRORS, SHELL } from '../texts/shell.ts';
+import { signsInAgain } from './again.ts';
 import { followServer } from './clock.ts';
 import { fieldMapOf } from './form-errors.ts';
 import { queryString } from './query.ts';
-import { clearSession, currentSession, SESSION_LOST } from './session.ts';
+import { clearSession, currentSession, ON_TERMINAL, SESSION_LOST } from './session.ts';
 
 /** What a refused call carries: the answer's body as it came, and the status (0: the server was not reached). */
 export interface Refusal {
@@ -31,6 +32,8 @@ async function refusalOf(response: Response): Promise<HttpError> {
   return new HttpError(message, response.status, { ...(typeof body === 'object' ? body : {}), fields });
 }
 
+const LOGIN = OPERATIONS.login.path;
+
 /**
  * One request with the bearer token and the anti-forgery header. Throws HttpError (message in Japanese, body of Refusal) for every status
  * that is no success; status 0 when the server was not reached.
@@ -50,8 +53,11 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   // The token has been renewed meanwhile (a changed password): what the old one could not do, the new one can.
   const now = currentSession().token;
   if (response.status === 401 && token && now && now !== token) return request(path, init);
-  if (!response.ok) throw await refusalOf(response);
-  return response;
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (response.status === 401 && token && now && !ON_TERMINAL && path !== LOGIN && (await signsInAgain(whyLost(refusal))))
+    return request(path, init);
+  throw refusal;
 }
 
 /** Why a refusal ends the session: the server says it of a token, not of a role. */

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS } from '../../../../server/domain/ground/constants.ts';
+import { useHeldPage } from '../../../providers/again.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../../providers/client.ts';
 import { useActiveTasks } from '../../../providers/masters.ts';
 import { useCall, useCalls } from '../../../providers/queries.ts';
@@ -97,6 +98,7 @@ const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
 
 /** 生産計画 工程登録: the task of a lot, its facility and its time; the first free time is proposed. */
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
+  useHeldPage(true);
   const notify = useNotify();
   const saved = useSaved();
   const { call } = useCalls();

@@ -12,6 +12,7 @@ import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
 import { formatInstant, plantClock, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
+import { useHeldPage } from '../../../providers/again.ts';
 import { useServerClock } from '../../../providers/use-server-clock.ts';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
 import { movesAlong } from '../../../texts/board/moves.ts';
@@ -97,6 +98,7 @@ export const TaskFormDialog = ({
   onFixHours,
   onCancel,
 }: Props) => {
+  useHeldPage(true);
   const { entry } = bar;
   const [fields, setFields] = useFields(initial);
   const along = alongOf(fields);
