@@ -96,8 +96,15 @@ export function discard(key: string): void {
 /** Takes a tap back: forgets one that was never sent, tells the server of any other. */
 export function takeBack(client_id: string, tap: Omit<Tap, 'client_id' | 'at' | 'kind'>, label: string): void {
   const unsent = taps.kept.find((kept) => kept.tap.client_id === client_id);
-  if (unsent && !unsent.tried) discard(unsent.key);
-  else tapped({ ...tap, kind: 'undo', undoes: client_id }, label);
+  if (unsent && !unsent.tried) {
+    // What was counted since goes with the start.
+    const ids = new Set(unsent.tap.entries?.map(({ entry_id }) => entry_id));
+    const since = taps.kept.filter(
+      (kept) => unsent.tap.kind === 'start' && kept.tap.kind === 'quantity' && kept.tap.entries?.some(({ entry_id }) => ids.has(entry_id)),
+    );
+    for (const { key } of since) localStorage.removeItem(key);
+    discard(unsent.key);
+  } else tapped({ ...tap, kind: 'undo', undoes: client_id }, label);
 }
 
 /** Tries a refused tap once more, as a new one: the server answers the same one always as the first time. */
