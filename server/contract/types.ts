@@ -4002,8 +4002,8 @@ export interface components {
          *     }
          */
         ScheduleConflict: {
-            /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one */
-            kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day" | "shut_day" | "closed_end" | "shut_end" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "other_recipe")[];
+            /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one. later_finished: by what happened, a process that is open though a later one of its lot was finished; closing it (received_locked) clears it */
+            kinds: ("before_previous" | "after_next" | "later_finished" | "over_capacity" | "closed_day" | "shut_day" | "closed_end" | "shut_end" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "other_recipe")[];
             sentences: string[];
         } & components["schemas"]["NamedBar"];
         /** @description How many bars that the next run places anew (a run put them there and they are not locked) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Until they are found for another change, those found last. Null where nothing has changed, nothing is known yet, or it cannot be told */

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
-import { FILE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { REQUEST_SHEET } from '../../server/domain/texts/outsourcing.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { recognizedFile } from '../../server/files/recognize.ts';

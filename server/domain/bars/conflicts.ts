@@ -35,6 +35,8 @@ export type Conflict =
   | { kind: HeldBy; limit: number }
   | { kind: 'before_previous'; task_name: string; end_at: Instant }
   | { kind: 'after_next'; task_name: string; start_at: Instant }
+  /** By what happened, wherever the bars are planned: finished over an earlier process of the lot that is open, and that earlier one itself. */
+  | { kind: 'previous_open' | 'later_finished'; task_name: string }
   /** The process before it has ended, its cooling or its waiting days have not. */
   | { kind: 'before_ready'; task_name: string; limit: number }
   | ({ kind: 'overweight' | 'overfull'; facility_name: string } & Bound)
@@ -52,6 +54,8 @@ export function ruleOf(conflict: Conflict): string {
     case 'before_previous':
     case 'before_ready':
     case 'after_next':
+    case 'previous_open':
+    case 'later_finished':
       return `${conflict.kind}/${conflict.task_name}`;
     case 'over_capacity':
       return `${conflict.kind}/${conflict.facility_name}`;

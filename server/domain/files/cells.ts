@@ -129,7 +129,9 @@ const MARKED_DIGITS = /^['’](?=\d[\d.,/:-]*$)/;
 const toText: Convert = (cell, column, context) => {
   const raw = textOf(cell, column, context);
   const text = raw === undefined ? undefined : cleanText(raw, column, context);
-  return text === undefined ? emptyValue(column) : filledOr(armed(text).replace(MARKED_DIGITS, '').replace(/\r\n?/g, '\n'), column, context);
+  return text === undefined
+    ? emptyValue(column)
+    : filledOr(armed(text).replace(MARKED_DIGITS, '').replace(/\r\n?/g, '\n'), column, context);
 };
 
 const toCode: Convert = (cell, column, context) => {
@@ -138,7 +140,9 @@ const toCode: Convert = (cell, column, context) => {
   if (!Number.isSafeInteger(number)) return fail(context, numberInCode(number), column);
   if (Math.abs(number) >= 1e15) return fail(context, TEXTS.scientific(spelled(number)), column);
   const raw = textOf(cell, column, context);
-  const text = (raw === undefined ? undefined : cleanText(raw, column, context))?.replace(/^['’](.*?)'?$/s, '$1').replace(/\s*[\r\n]+\s*/g, ' ');
+  const text = (raw === undefined ? undefined : cleanText(raw, column, context))
+    ?.replace(/^['’](.*?)'?$/s, '$1')
+    .replace(/\s*[\r\n]+\s*/g, ' ');
   if (text === undefined) return emptyValue(column);
   if (SCIENTIFIC.test(text)) return fail(context, TEXTS.scientific(text), column);
   if (DATE_IN_CODE.test(text)) return fail(context, TEXTS.dateInCode(text), column);

@@ -74,6 +74,10 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
       return `炉チャージの容積 ${value}m³が、設備「${conflict.facility_name}」の容積 ${numbered(conflict.limit)}m³を超えます。`;
     case 'other_recipe':
       return `炉チャージの条件(${recipe(conflict.limit)})と、この工程の熱処理条件(${recipe(conflict.value)})が違います。`;
+    case 'previous_open':
+      return `終了していますが、前工程「${conflict.task_name}」が未完了です。`;
+    case 'later_finished':
+      return `後工程「${conflict.task_name}」が終了していますが、この工程は未完了です。`;
     case 'after_next':
       return SCHEDULE_WARNINGS.after_next(conflict.task_name, spread.starts);
     case 'over_capacity':
@@ -111,8 +115,8 @@ const UNLOCK = { locked: 'ロックを外して、立案し直すか、', by_han
 /** Of what has begun only its order is said. */
 const BEGUN = '前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。';
 
-/** What a run says of fixed bars: two processes in the wrong order are told of the later one. */
-type FixedKind = Exclude<Conflict['kind'], 'after_next'>;
+/** What a run says of fixed bars: two processes in the wrong order are told of the later one, what was finished over them has a message of its own. */
+type FixedKind = Exclude<Conflict['kind'], 'after_next' | 'previous_open' | 'later_finished'>;
 
 /** The remedies, by the other facilities of the bar and the fields that may be changed. */
 const ADVICE: { [Kind in FixedKind]: string } = {
