@@ -2,6 +2,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -101,7 +102,10 @@ const PrintDialog = ({ subject, shown, pages, whole, onPrint, onClose }: DialogP
   const [scope, setScope] = useState<Scope>('page');
   const scene = scope === 'all' ? whole.scene : subject.scene;
   const refused = scope === 'all' ? whole.refused : undefined;
-  const sheets = useMemo(() => (scene ? sheetsFor({ ...subject, scene }, days) : NO_SHEETS), [subject, scene, days]);
+  const all = useMemo(() => (scene ? sheetsFor({ ...subject, scene }, days) : NO_SHEETS), [subject, scene, days]);
+  const [listed, list] = useState(true);
+  const boards = all.filter(({ lists }) => lists === undefined);
+  const sheets = listed ? all : boards;
   const wrong = scene !== undefined && sheets.length === 0;
   const day = (name: keyof Days) => (
     <TextField
@@ -138,6 +142,12 @@ const PrintDialog = ({ subject, shown, pages, whole, onPrint, onClose }: DialogP
             {day('from')}
             {day('to')}
           </Box>
+          {all.length > boards.length ? (
+            <FormControlLabel
+              control={<Checkbox size="small" checked={listed} onChange={(_, on) => list(on)} />}
+              label={PRINTING.lists(all.length - boards.length)}
+            />
+          ) : null}
           <Box role="status" sx={{ minHeight: 24 }}>
             {refused === undefined ? (
               <Said known={scene !== undefined} sheets={sheets.length} />

@@ -17,7 +17,7 @@ const BOLD = 1.07;
 const SMALL = 10.5 / WORD_PX;
 const PAD_PX = 4;
 /** Bars from this width on bear the order, narrower ones the task in two characters. */
-const NAMED_PX = 40;
+export const NAMED_PX = 40;
 const UPRIGHT_PX = 13;
 /** A box below this width has smaller letters. */
 const TIGHT_PX = 56;

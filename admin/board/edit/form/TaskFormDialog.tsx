@@ -5,7 +5,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { goesIntoPast, type Place } from '../../../../server/domain/bars/moves.ts';
 import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
@@ -22,6 +21,7 @@ import { keepsElapsed } from '../../chart/scene/rules.ts';
 import { BarLinks } from '../BarLinks.tsx';
 import { ChangedFirst } from '../ChangedFirst.tsx';
 import { Facts } from '../Facts.tsx';
+import { TaskFacility } from './TaskFacility.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { type TaskFields, wrongDates } from './task-fields.ts';
 
@@ -84,7 +84,7 @@ function usePast({ entry }: Bar, fields: TaskFields): boolean {
   return goesIntoPast(place(entry.start_date, entry.end_date), place(start_date, end_date), clock.now);
 }
 
-/** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
+/** 生産計画 工程詳細: a bar's dates and marks. */
 export const TaskFormDialog = ({
   bar,
   told,
@@ -141,7 +141,12 @@ export const TaskFormDialog = ({
               {entry.work_time_set ? FORM.freeHours : FORM.fixHours}
             </Button>
           )}
-          <TextField label={FORM.facility} value={facilityName} slotProps={{ input: { readOnly: true } }} />
+          <TaskFacility
+            entry={entry}
+            name={facilityName}
+            facility={fields.facility}
+            onChange={(facility) => setFields((before) => ({ ...before, facility }))}
+          />
           {entry.furnace_run_id === null ? null : (
             <Alert severity="info" sx={{ py: 0 }}>
               {FORM.leavesRun}
