@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { FIRST_DATE, LAST_DATE } from '../../server/domain/ground/constants.ts';
-import { addDays, formatDate, isPlanDate, type PlantDate, plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
+import { isPlanDate, plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { sheetParts } from '../../server/domain/plant/charge-sheet.ts';
 import { isHeatCode } from '../../server/domain/plant/task-purpose.ts';
 import { PageActions } from '../layout/PageActions.tsx';
@@ -21,6 +21,7 @@ import { useActiveFacilities } from '../providers/masters.ts';
 import { useCalls } from '../providers/queries.ts';
 import { CHARGES as WORDS } from '../texts/charges.ts';
 import { COMMON } from '../texts/parts.ts';
+import { NextCharges } from './NextCharges.tsx';
 import type { Run } from './run.ts';
 import { Sheet } from './Sheet.tsx';
 import { PRINT_STYLES, SHEETS_SX } from './sheet-style.ts';
@@ -124,24 +125,13 @@ const Sheets = ({ runs }: { runs: readonly Run[] }) => {
   );
 };
 
-/** Says that the chosen days have no charge, and leads to the next that has one: on a day of rest the shop asks for the sheets of the next. */
-const NoCharges = ({ asked: { to, facility, ask } }: { asked: ReturnType<typeof useAsked> }) => {
-  const { call } = useCalls();
-  const { data: next } = useQuery({
-    queryKey: ['chargeSheets', 'next', to, facility],
-    queryFn: async ({ signal }): Promise<PlantDate | null> => {
-      const { results } = await call('listFurnaceRuns', { query: { from_date: addDays(to, 1), facility_ids: facility, limit: 1 }, signal });
-      return results[0] ? plantDate(results[0].run_start) : null;
-    },
-    enabled: to < LAST_DATE,
-  });
-  return (
-    <Box sx={{ color: 'text.secondary' }}>
-      {WORDS.empty}
-      {next ? <Button onClick={() => ask({ from: next, to: next })}>{WORDS.next(formatDate(next))}</Button> : null}
-    </Box>
-  );
-};
+/** Says that the chosen days have no charge, and leads to the next that has one. */
+const NoCharges = ({ asked: { to, facility, ask } }: { asked: ReturnType<typeof useAsked> }) => (
+  <Box sx={{ color: 'text.secondary' }}>
+    {WORDS.empty}
+    <NextCharges after={to} facilities={facility} onDay={(next) => ask({ from: next, to: next })} />
+  </Box>
+);
 
 /** 炉チャージ表 to be printed: a page a furnace run. */
 const ChargeSheetPage = () => {

@@ -20,6 +20,7 @@ import { FILE_TYPES, type FileType, WORKBOOK_SHEETS, type WorkbookSheets } from 
 import { isPlanDate } from '../../server/domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../server/domain/texts/dates.ts';
 import { EXPORT_LABELS, EXPORT_TEXTS } from '../../server/domain/texts/files/exports.ts';
+import { NextCharges } from '../charges/NextCharges.tsx';
 import { Refused } from '../parts/Refused.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCall, useCalls } from '../providers/queries.ts';
@@ -66,7 +67,7 @@ export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
   const save = useSaving();
   const [from, setFrom] = useState(today);
   const [busy, setBusy] = useState<FileType>();
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<{ kind: FileType; message: string }>();
   const wrong = !isPlanDate(from);
   // The usual search begins today: what is late is what the shop floor needs first.
   const hidesOverdue = query.active_only === 1 && query.from_delivery === today;
@@ -87,7 +88,7 @@ export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
       onClose();
       void save((record as unknown as { id: number }).id);
     } catch (error) {
-      setRefused(messageOf(error));
+      setRefused({ kind, message: messageOf(error) });
       setBusy(undefined);
     }
   };
@@ -144,7 +145,17 @@ export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
             </Stack>
           ))}
         </Stack>
-        <Refused message={refused} />
+        <Refused message={refused?.message} />
+        {refused?.kind === 'charges' && !wrong ? (
+          <NextCharges
+            after={from}
+            facilities={query.facility_search ?? ''}
+            onDay={(day) => {
+              setFrom(day);
+              setRefused(undefined);
+            }}
+          />
+        ) : null}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy !== undefined}>

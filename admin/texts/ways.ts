@@ -16,6 +16,7 @@ export const ORDER_PLAN = {
   delivered: (status: string): string => `納入状態が「${status}」のため、完了として扱います`,
   undecided: '未定',
   unplanned: (count: number): string => `計画されていない工程が${count}件あるため、出荷予定日は決まっていません。`,
+  crossed: '前工程が終わる前に始まる工程があるため、出荷予定日は決まっていません。',
   none: '生産計画がありません。立案すると出荷予定日が決まります。',
   deadline: '納期',
   noDeadline: '納期がありません',

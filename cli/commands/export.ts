@@ -26,9 +26,9 @@ async function exportFile(kind: FileType, options: ExportOptions): Promise<void>
   const bar = progressBar(options, CLI.exporting);
   const { name, bytes } = await withServices(plantConfig(), ({ exports }) => {
     const from = options.from ?? exports.today();
-    return exports
-      .exportAndWait({ file_type: kind, file_start_date: from }, ACTOR, bar.update)
-      .catch((error: unknown) => Promise.reject(isNothing(error) && kind === 'charges' ? refused(EXPORT_TEXTS.noCharges(from)) : error));
+    return exports.exportAndWait({ file_type: kind, file_start_date: from }, ACTOR, bar.update).catch(async (error: unknown) => {
+      throw isNothing(error) && kind === 'charges' ? refused(EXPORT_TEXTS.noCharges(from, await exports.nextCharges(from))) : error;
+    });
   }).finally(() => bar.stop());
   const path = options.out ?? name;
   await writeOut(path, bytes);

@@ -3821,7 +3821,7 @@ export interface components {
                 serial_number: string;
                 product_name: string;
                 deadline_date: components["schemas"]["NullableDate"];
-                /** @description 出荷予定; null while a process has no bar */
+                /** @description 出荷予定; null while a process has no bar, or stands before the one ahead of it has ended */
                 shipping_date: components["schemas"]["NullableDate"];
                 late_days: number;
                 priority: components["schemas"]["OrderPriority"];
@@ -3903,7 +3903,7 @@ export interface components {
             product_name: string;
             customer_name: string;
             deadline_date: components["schemas"]["NullableDate"];
-            /** @description 出荷予定; null while a process has no bar */
+            /** @description 出荷予定; null while a process has no bar, or stands before the one ahead of it has ended */
             shipping_date: components["schemas"]["NullableDate"];
             starting_date: components["schemas"]["NullableDate"];
             number: number;
@@ -4073,7 +4073,7 @@ export interface components {
             serial_number: string;
             priority: components["schemas"]["OrderPriority"];
             deadline_date: components["schemas"]["NullableDate"];
-            /** @description When its last lot ends; null: not all of it is planned */
+            /** @description When its last lot ends; null: not all of it is planned, or its processes stand in the wrong order */
             shipping_date: components["schemas"]["NullableDate"];
             late_days: number;
             cause: components["schemas"]["LateCause"] | null;
@@ -4324,7 +4324,7 @@ export interface components {
             occupied_rate: number | null;
             /** @description Bars in the range */
             tasks: number;
-            /** @description Those of them that the filters leave */
+            /** @description Those of them that the filters leave, on the days that `rate` speaks of */
             matching: number;
             /** @description Planned hours; in a furnace what stands there at the fullest moment */
             load: number[];
@@ -5447,7 +5447,7 @@ export interface components {
             task_number: number;
             /** @description Whether something of it is still to be done: not delivered, and not every process finished */
             open: boolean;
-            /** @description 出荷予定日: the day on which it ends, or has ended. Null while an open task of it is not planned */
+            /** @description 出荷予定日: the day on which it ends, or has ended. Null while an open task of it is not planned, or begins before the one ahead of it has ended */
             shipping_date: components["schemas"]["NullableDate"];
             /** @description Days by which that misses delivery_date: the one lateness of an order, wherever it is shown */
             late_days: number;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { keepOrderStates } from '../../server/db/sql/states.ts';
 import { ordersHandlers } from '../../server/features/orders/orders.handlers.ts';
 import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
 import { caller } from '../support/call.ts';
@@ -90,7 +91,7 @@ describe('orders, their tasks and castings', () => {
     expect(told).toMatchObject({ rush_count: 1, rush_days_before: 12, rush_days_after: 3, later_late_count: 2 });
   });
 
-  it('says when an order ships: the day its last bar ends, unknown while an open task is not planned', async () => {
+  it('says when an order ships: the day its last bar ends, unknown while an open task is not planned or stands behind its successor', async () => {
     const call = calls();
     const plant = plantBuilder(database.knex);
     const shipped = async (id: number) => {
@@ -103,10 +104,17 @@ describe('orders, their tasks and castings', () => {
     const lot = await plant.lot(order, '01');
     const own = await plant.orderTask(lot, task);
     expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 0 });
-    await plant.entry(lot, task, ['2026-04-06 08:30', '2026-04-07 00:00'], { order_task_id: own });
+    await plant.entry(lot, task, ['2026-04-06 08:30', '2026-04-07 00:00'], { order_task_id: own, task_sort: 10 });
     expect(await shipped(order)).toEqual({ shipping_date: '2026-04-06', late_days: 3 });
     const listed = await call('listOrders', { query: { ordering: '-late_days', limit: 1 } });
     expect(listed.results[0]).toMatchObject({ serial_number: '02640999', shipping_date: '2026-04-06', late_days: 3 });
+    const before = await plant.orderTask(lot, task, { task_sort: 5 });
+    const bar = await plant.entry(lot, task, ['2026-04-07 08:00', '2026-04-07 12:00'], { order_task_id: before, task_sort: 5 });
+    expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 4 });
+    await keepOrderStates(database.knex);
+    expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 4 });
+    await database.knex('plan_entries').where({ id: bar }).update({ received_locked: true });
+    expect(await shipped(order)).toMatchObject({ shipping_date: '2026-04-07' });
     await database.knex('orders').where({ id: order }).del();
   });
 

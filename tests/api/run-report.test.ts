@@ -422,6 +422,15 @@ describe('the report of a run', () => {
     expect(told).toMatchObject({ late_days_before: 0, earlier_count: 0, later_count: 2 });
     expect(told.late_days_after).toBe((await figures()).after.late_days);
     expect(told.newly_late.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
+    // Each leads where the strip does: to the bar that waits, here the last one.
+    const [late] = told.newly_late;
+    const waits = await db()('bars').where({ order_id: late!.order_id }).orderBy('start_at', 'desc').first('id', 'order_task_id');
+    await db().raw(
+      `update jobs set statistics = jsonb_set(statistics, '{late}', (select jsonb_agg(note || jsonb_build_object('order_task_id', ?::bigint, 'wait', null))
+         from jsonb_array_elements(statistics -> 'late') note)) where id = ?`,
+      [waits.order_task_id, (await report()).id],
+    );
+    expect((await report()).newly_late.find(({ order_id }) => order_id === late!.order_id)?.entry_id).toBe(waits.id);
     expect(told.saved).toEqual([]);
 
     const places = await get<{

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
-import { dayNumber, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { addDays, dayNumber, instantAt, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -95,6 +95,15 @@ test('stays that of all work whatever is searched; what is searched is counted b
   expect(searched.matching).toBeGreaterThan(0);
   expect(searched.matching).toBeLessThanOrEqual(whole.tasks);
   expect(whole.matching).toBe(whole.tasks);
+  // Of the days that 稼働率 speaks of.
+  const { results: fortnight } = await loads('&rate_days=14');
+  const [bars] = await server
+    .db('plan_entries')
+    .where({ facility_id: entry.facility_id })
+    .where('start_at', '<', instantAt(addDays(FROM, 14), '00:00'))
+    .where('end_at', '>', instantAt(FROM, '00:00'))
+    .count('id as count');
+  expect(fortnight.find(({ facility }) => facility === entry.facility_id)!.matching).toBe(Number(bars!.count));
 });
 
 test('names the bar that was put where no unit is free', async () => {

@@ -235,8 +235,7 @@ test('the night stands above the board until it has been seen; its orders lead t
   expect(await violations(page)).toEqual([]);
 
   await card.getByRole('link', { name: serial, exact: true }).click();
-  // Sixty orders are a dozen pages; one order is one.
-  await page.getByText('/ 1ページ').waitFor();
+  await page.waitForURL(/\/gantt\?.*bar=\d+/);
   await drawn(page);
 
   // A later one that was missed is said beside it, and takes nothing away.

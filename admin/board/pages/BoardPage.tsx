@@ -22,6 +22,7 @@ import { NightCard } from '../story/night/NightCard.tsx';
 import { useNight } from '../story/night/use-night.ts';
 import { RunPlace } from '../story/RunPlace.tsx';
 import { Strip } from '../story/strip/Strip.tsx';
+import { useShowOrder } from '../story/strip/use-show-order.ts';
 import { BoardFrame } from './BoardFrame.tsx';
 import { BoardHeader, type BoardHeaderProps } from './BoardHeader.tsx';
 import { PageField } from './PageField.tsx';
@@ -43,8 +44,6 @@ interface Props extends BoardHeaderProps {
   ordering: ReactNode;
   /** The month that is searched, where the board shows one. */
   month?: ComponentProps<typeof NoHits>['month'];
-  /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
-  onShowOrder?: ((serial: string) => void) | undefined;
   /** The legend of this board; that of bars when absent. */
   legend?: ReactNode;
   /** Puts something around the chart. */
@@ -54,13 +53,14 @@ interface Props extends BoardHeaderProps {
 }
 
 /** A page with a board: the page header, one card about its runs and the conditions above, the board, legend and pages below, and its dialogs. */
-export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, children, actions, ...shown }: Props) => {
+export const BoardPage = ({ hits, ordering, legend = <Legend />, children, actions, ...shown }: Props) => {
   const { board, label, look, paper } = shown;
   const { page, scene, edit } = board;
   const { run, reporting, view, jumpTo } = page;
   const [messages, showMessages] = useState(false);
   const open = { onJump: jumpTo, onMessages: () => showMessages(true) };
   const night = useNight(reporting.report);
+  const showOrder = useShowOrder(jumpTo);
   // Nothing is drawn before it is known what stands above: nothing has to move.
   if (night.shape === undefined || !reporting.settled) return null;
   const print = (
@@ -89,7 +89,12 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
         say={page.say}
       />
       <Stories>
-        <NightCard night={night} reporting={reporting} onShow={onShowOrder} onMessages={open.onMessages} />
+        <NightCard
+          night={night}
+          reporting={reporting}
+          onShow={(order) => showOrder({ ...order, late: true })}
+          onMessages={open.onMessages}
+        />
         <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
       </Stories>
       <Conditions page={page} hits={hits} ordering={ordering} />

@@ -46,9 +46,6 @@ export const defaultFilters = (today: PlantDate): Filters => ({
 /** Every order of the plan, whatever its deadline and whether it is delivered. */
 export const NO_FILTERS: Filters = { serial: '', products: null, tasks: null, from: '', to: '', delivered: true, open_only: false };
 
-/** One order by its 製番, whatever its deadline and whether it is delivered. */
-export const orderFilters = (serial: string): Filters => ({ ...NO_FILTERS, serial });
-
 /** The same search without the range of deliveries. */
 export const withoutRange = (filters: Filters): Filters => ({ ...filters, from: '', to: '', delivered: true });
 

@@ -85,7 +85,9 @@ const Workbooks = () => {
 };
 
 /** The order of a row as a link to the board. */
-const orderOf: ColumnProps['render'] = ({ serial_number, deleted }) => <OrderLink serial={serial_number} deleted={deleted} />;
+const orderOf: ColumnProps['render'] = ({ order_id, serial_number, deleted }) => (
+  <OrderLink order={{ order_id, serial_number }} deleted={deleted} />
+);
 const outcomeOf = (row: RaRecord): string => NIGHT.outcomes[row.outcome as keyof typeof NIGHT.outcomes];
 
 const Moved = () => {
@@ -106,7 +108,7 @@ const Moved = () => {
           rows={entries}
           keyOf={({ order_id, lot_number, task_name, old_start }) => `${order_id} ${lot_number} ${task_name} ${old_start}`}
           lead={(bar) => (
-            <OrderLink serial={bar.serial_number} deleted={bar.deleted}>
+            <OrderLink order={bar} deleted={bar.deleted}>
               {lotName(bar)}
             </OrderLink>
           )}

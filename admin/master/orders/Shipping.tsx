@@ -20,12 +20,13 @@ const Figure = ({ label, strong = false, color, children }: { label: string; str
 );
 
 /** Why there is no day yet, or that nothing is left to do. */
-function noteOf({ open, lots, entries, delivery_status }: Order): string | undefined {
+function noteOf({ open, lots, entries, shipping_date, delivery_status }: Order): string | undefined {
   const isDone = lots.every(({ task_count, finished_count }) => finished_count === task_count);
   if (!open) return isDone ? WORDS.shipped : WORDS.delivered(delivery_status);
   if (entries.length === 0) return WORDS.none;
   const unplanned = lots.reduce((sum, { unplanned_count }) => sum + unplanned_count, 0);
-  return unplanned > 0 ? WORDS.unplanned(unplanned) : undefined;
+  if (unplanned > 0) return WORDS.unplanned(unplanned);
+  return shipping_date === null ? WORDS.crossed : undefined;
 }
 
 function lateness({ shipping_date, delivery_date, late_days }: Order): string {

@@ -99,7 +99,7 @@ export const lockedCount = (count: number): string => `うちロック ${counted
 /** `24日の内訳:`. */
 export const partsOf = (days: number): string => `${daysText(days)}の内訳:`;
 /** `納期 12/1(火)`. */
-export const onDay = (word: string, date: PlantDate | null): string => (date === null ? word : `${word} ${formatMonthDay(date)}`);
+export const onDay = (word: string, date: PlantDate | null): string => `${word} ${date === null ? '未定' : formatMonthDay(date)}`;
 /** What a screen reader hears of the bar of days: `着手前 11日、外注 4日`. */
 export const spokenParts = (parts: readonly { name: string; days: number }[]): string =>
   parts.map(({ name, days }) => `${name} ${daysText(days)}`).join('、');

@@ -8,6 +8,7 @@ import { notFound, unavailable } from '../../domain/ground/errors.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
+import { nextRunDay } from '../schedule/charges/furnace-runs.service.ts';
 import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord, listRecords } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';
@@ -70,6 +71,8 @@ export async function exportedFile(db: Db, id: number): Promise<ExportedFile> {
 export function exportServices({ db, ...waiting }: { db: Knex } & Omit<Waiting, 'onProgress'>) {
   return {
     today: (): PlantDate => plantDate(waiting.clock()),
+    /** The next day behind this one on which a furnace run begins. */
+    nextCharges: (day: PlantDate): Promise<PlantDate | undefined> => nextRunDay(db, day),
     exportAndWait: (request: ExportRequest, requested_by: string, onProgress: NonNullable<Waiting['onProgress']>): Promise<ExportedFile> =>
       exportAndWait(db, request, requested_by, { ...waiting, onProgress }),
   };

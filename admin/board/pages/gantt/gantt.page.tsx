@@ -8,7 +8,6 @@ import { CHIPS, PAGES } from '../../../texts/board/search.ts';
 import { lineLook } from '../../chart/paint/bars/look.ts';
 import type { Pane } from '../../chart/paint/pane.ts';
 import { markersIn } from '../../chart/scene/marks.ts';
-import { orderFilters } from '../../search/filters.ts';
 import { OrderingSwitch, Resorted } from '../../search/OrderingSwitch.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { useBoard } from '../use-board.ts';
@@ -40,7 +39,7 @@ const look = lineLook(
 /** 生産計画ガントチャート: a page of orders, a row per task (stack) or per lot. */
 const GanttPage = () => {
   const board = useBoard('gantt', useOrderRows);
-  const { view, setStack, orderBy, search, paging } = board.page;
+  const { view, setStack, orderBy, paging } = board.page;
   const { data } = board.rows.read;
   return (
     <BoardPage
@@ -58,7 +57,6 @@ const GanttPage = () => {
           <OrderingSwitch value={view.ordering} onChange={orderBy} />
         </>
       }
-      onShowOrder={(serial) => search(orderFilters(serial))}
       tools={
         <FormControlLabel
           label={BOARD.stack}

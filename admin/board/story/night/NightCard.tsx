@@ -20,7 +20,7 @@ import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
 import { NightRun } from './NightRun.tsx';
 import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
-import { NightLink } from './parts.tsx';
+import { NightLink, type ShowOrder } from './parts.tsx';
 import type { Night, useNight } from './use-night.ts';
 
 /** Height of the whole from 1200 px of width on; on less room it is as high as its content. */
@@ -246,7 +246,7 @@ interface Props {
   /** Of the newest run, which may be the night's. */
   reporting: Reporting;
   /** Shows an order on the board that is open. */
-  onShow?: ((serial: string) => void) | undefined;
+  onShow?: ShowOrder | undefined;
   /** Opens the messages. */
   onMessages(): void;
 }

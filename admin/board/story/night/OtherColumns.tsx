@@ -9,12 +9,12 @@ import { NIGHT } from '../../../texts/nightly.ts';
 import { movedBy } from '../lists/moved-columns.ts';
 import { Head } from './Head.tsx';
 import { Mark } from './Mark.tsx';
-import { clamped, kindLabel, LeftOutButton, NightLink, OrderLink, WorkbookButtons } from './parts.tsx';
+import { clamped, kindLabel, LeftOutButton, NightLink, OrderLink, type ShowOrder, WorkbookButtons } from './parts.tsx';
 import type { Night } from './use-night.ts';
 
 interface Props {
   night: Night;
-  onShow?: ((serial: string) => void) | undefined;
+  onShow?: ShowOrder | undefined;
 }
 
 const SMALL = { fontSize: '0.82rem', lineHeight: 1.45 } as const;
@@ -145,7 +145,7 @@ export const LateColumn = ({ night, onShow }: Props) => {
       {night.newly_late.slice(0, SHOWN_LATE).map((late) => (
         <Box key={late.order_id} sx={{ ...SMALL, ...RULED, ...clamped(2), '&:last-child': { borderBottom: 0 } }}>
           <Mark color="error" label={NIGHT.newMark} sx={{ height: 18, mr: 0.75 }} />
-          <OrderLink serial={late.serial_number} deleted={late.deleted} onShow={onShow} /> {late.product_name}{' '}
+          <OrderLink order={late} deleted={late.deleted} onShow={onShow} /> {late.product_name}{' '}
           <Box component="b" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
             {daysText(late.late_days)}
           </Box>{' '}
@@ -166,7 +166,7 @@ const TASK = { flex: 1, minWidth: { xs: 60, sm: 0 }, overflow: 'hidden', textOve
 /** A moved bar of the night: process, days before and after, distance. */
 const MovedLine = ({ bar, onShow }: Pick<Props, 'onShow'> & { bar: Night['moved']['entries'][number] }) => (
   <Box sx={MOVED}>
-    <OrderLink serial={bar.serial_number} deleted={bar.deleted} onShow={onShow}>
+    <OrderLink order={bar} deleted={bar.deleted} onShow={onShow}>
       {lotName(bar)}
     </OrderLink>
     <Box component="span" sx={TASK} title={bar.task_name}>

@@ -27,18 +27,22 @@ export const NightLink = ({ id, children }: { id: number; children: ReactNode })
 /** The address of the board with one order. */
 const boardOf = (serial: string): string => `/gantt?${new URLSearchParams({ no_search: '1', serial_number_search: serial })}`;
 
+type NamedOrder = Pick<Night['newly_late'][number], 'order_id' | 'serial_number'>;
+/** Shows an order on the board that is open, where it is looked at. */
+export type ShowOrder = (order: NamedOrder) => void;
+
 interface OrderLinkProps {
-  serial: string;
+  order: NamedOrder;
   /** What is written, where it is more than the number. */
   children?: ReactNode;
   /** The order is no more: there is nothing to lead to. */
   deleted?: boolean | undefined;
   /** Shows the order on the board that is open; without it the link leads there. */
-  onShow?: ((serial: string) => void) | undefined;
+  onShow?: ShowOrder | undefined;
 }
 
 /** A 製番 that leads to its order on the board. */
-export const OrderLink = ({ serial, children = serial, deleted = false, onShow }: OrderLinkProps) =>
+export const OrderLink = ({ order, children = order.serial_number, deleted = false, onShow }: OrderLinkProps) =>
   deleted ? (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       <b>{children}</b>
@@ -47,12 +51,12 @@ export const OrderLink = ({ serial, children = serial, deleted = false, onShow }
   ) : (
     <Link
       component={RouterLink}
-      to={boardOf(serial)}
+      to={boardOf(order.serial_number)}
       underline="hover"
       onClick={(event) => {
         if (!onShow || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        onShow(serial);
+        onShow(order);
       }}
       sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
     >

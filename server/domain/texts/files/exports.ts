@@ -25,7 +25,8 @@ const compact = (date: PlantDate): string => date.replaceAll('-', '');
 /** Sentences and file names of exports. */
 export const EXPORT_TEXTS = {
   failed: 'ファイルを作成できませんでした。もう一度出力してください。',
-  noCharges: (day: PlantDate): string => `${formatMonthDay(day)}に始まる炉の運転はありません。`,
+  noCharges: (day: PlantDate, next: PlantDate | undefined): string =>
+    `${formatMonthDay(day)}に始まる炉の運転はありません。${next === undefined ? '' : `次は${formatMonthDay(next)}にあります。`}`,
   chargesFile: (from: PlantDate): string => `炉チャージ表_${compact(from)}.xlsx`,
   outsourcingFile: (from: PlantDate, partner?: string): string =>
     `${partner === undefined ? '外注依頼書' : `外注_${inFileName(partner)}`}_${compact(from)}.xlsx`,

@@ -10,6 +10,7 @@ import { figuresNow } from '../../figures/remember.service.ts';
 import { countMisfits, type MisfitsContext, misfits } from '../misfits/misfits.service.ts';
 import { allMoved } from '../publish/moved.store.ts';
 import type { Baseline } from './baseline.store.ts';
+import { barsToShow } from './causes.service.ts';
 import {
   insertClosing,
   type LostOrder,
@@ -150,11 +151,12 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
   const { newly_late, saved, later_late = [], behind_frozen = [], lost: _, ...told } = report;
-  const shown = await shownBars(db, idsOf([...newly_late, ...saved, ...later_late, ...behind_frozen]));
+  const late = [...newly_late, ...later_late, ...behind_frozen];
+  const [shown, waiting] = await Promise.all([shownBars(db, idsOf([...late, ...saved])), barsToShow(db, idsOf(late))]);
   const listed = <Order extends ReportedOrder>(orders: readonly Order[]) =>
     orders.flatMap((order) => {
       const bar = shown.get(order.order_id);
-      return bar ? [{ ...order, ...bar }] : [];
+      return bar ? [{ ...order, ...bar, entry_id: waiting.get(order.order_id)?.entry_id ?? bar.entry_id }] : [];
     });
   const lists = {
     newly_late: listed(newly_late),

@@ -2,7 +2,7 @@ import type { Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
 import type { Db } from '../../../db/types.ts';
 import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
-import { instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/ground/plant-time.ts';
+import { addDays, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/ground/plant-time.ts';
 import { coolingHours, furnaceSetup, ticksOfHours } from '../../../domain/plant/hours.ts';
 import { metresOf } from '../../../domain/plant/piece.ts';
 import type { PlanSettings } from '../../../scheduling/index.ts';
@@ -32,6 +32,12 @@ export async function furnaceRuns(db: Db, filters: RunFilters, page?: PageBounds
   const byRun = new Map<number, MemberRow[]>(rows.map(({ id }) => [id, []]));
   for (const member of members) byRun.get(member.furnace_run_id)?.push(member);
   return { count, rows: rows.map((row) => furnaceRun(row, byRun.get(row.id) ?? [], { codes, settings, open: openOf(row.facility_id) })) };
+}
+
+/** The next day behind this one on which a run of the published plan begins; undefined: none. */
+export async function nextRunDay(db: Db, day: PlantDate): Promise<PlantDate | undefined> {
+  const { rows } = await listRuns(db, { from_date: addDays(day, 1) }, { limit: 1, offset: 0 });
+  return rows[0] && plantDate(rows[0].run_start);
 }
 
 /** The same from the first of these runs on, of their furnaces. An override counts, else not holidays; behind the last holiday not weekends. */

@@ -42,7 +42,7 @@ interface Loaded {
 
 /**
  * The load of the facilities that the filters leave, by code or the fullest first. It is that of all unfinished work, whatever is searched; `matching` is of
- * what is searched. Throws a field map for a range that is too long.
+ * what is searched, and of the days that the rate speaks of. Throws a field map for a range that is too long.
  */
 export async function facilityLoads(
   db: Db,
@@ -54,12 +54,13 @@ export async function facilityLoads(
   await keepOrderStatesIfPossible(db);
   const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
   if (ids.length === 0) return { count: 0, rows: [] };
-  const halves = 2 * (query.rate_days ?? span.last - span.first + 1);
+  const days = query.rate_days ?? span.last - span.first + 1;
   const ofPage = <Row>(rows: readonly Row[]): Row[] => rows.slice(page.offset, page.offset + page.limit);
   const fullestFirst = query.ordering === '-load';
-  const rated = (await loadsOf(db, fullestFirst ? ids : ofPage(ids), span)).map((load) => ({ load, ...ratesOf(load, halves) }));
+  const rated = (await loadsOf(db, fullestFirst ? ids : ofPage(ids), span)).map((load) => ({ load, ...ratesOf(load, 2 * days) }));
   const shown = fullestFirst ? ofPage(rated.sort((one, other) => worse(other) - worse(one))) : rated;
-  const matching = await countByFacility(db, query);
+  const until = dateOfDay(Math.min(span.last, span.first + days - 1));
+  const matching = await countByFacility(db, { ...query, to_date: until });
   const named = await misfitsOf(db, shown);
   return { count: ids.length, rows: shown.map(({ load, ...rates }) => shownLoad(load, rates, matching.get(load.id) ?? 0, span, named)) };
 }

@@ -1,11 +1,10 @@
 import type { components } from '../../../contract/types.ts';
 import type { PageBounds } from '../../../db/list.ts';
 import type { Db } from '../../../db/types.ts';
-import { SUNK_CAUSES } from '../../../domain/ground/constants.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { adviceAgainst, causeInBrief, daysInParts, daysSaid, partOfPlace } from '../../../domain/texts/plan/late.ts';
-import { type LateCause, lateCauses } from '../../runs/story/causes.service.ts';
-import { entryOrder, type LateBar, type LateCounts, type LateOrder, type LatePage, lateBars, latePage } from './late.store.ts';
+import { barsToShow, type LateBar, type LateCause, lateCauses } from '../../runs/story/causes.service.ts';
+import { entryOrder, type LateCounts, type LateOrder, type LatePage, latePage } from './late.store.ts';
 
 type Late = components['schemas']['LateScheduleOrder'];
 
@@ -52,24 +51,4 @@ function whyOf(why: LateCause | undefined, late_days: number): Pick<Late, 'cause
 /** Nothing where the order's last bar was finished between two questions. */
 function lateWith({ delivery_date, ...order }: LateOrder, bar: LateBar | undefined, why: LateCause | undefined): Late[] {
   return bar ? [{ ...bar, ...order, deadline_date: delivery_date, ...whyOf(why, order.late_days) }] : [];
-}
-
-const SUNK: readonly string[] = SUNK_CAUSES;
-
-/** The process at which an order is looked at: the one that waits, else the one that its cause speaks of, where that can be helped. */
-const stepToShow = (why: LateCause | undefined): number | null | undefined =>
-  why?.wait ? why.wait.order_task_id : why && !SUNK.includes(why.cause) ? why.order_task_id : undefined;
-
-/** Where these late orders are looked at, by order. */
-export async function barsToShow(
-  db: Db,
-  orders: readonly number[],
-  causes?: ReadonlyMap<number, LateCause>,
-): Promise<Map<number, LateBar>> {
-  const why = causes ?? (await lateCauses(db, orders));
-  return lateBars(
-    db,
-    orders,
-    orders.flatMap((id) => stepToShow(why.get(id)) ?? []),
-  );
 }

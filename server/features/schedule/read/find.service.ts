@@ -1,6 +1,6 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { barsToShow } from '../overview/late.service.ts';
+import { barsToShow } from '../../runs/story/causes.service.ts';
 import { foundBy } from './find.store.ts';
 
 /** Orders, products and facilities that a text names, the nearest first. A late order leads to the bar that the list of late orders leads to. */

@@ -1,0 +1,32 @@
+import { bound } from '../../../db/bound.ts';
+import type { Db } from '../../../db/types.ts';
+import type { Instant } from '../../../domain/ground/plant-time.ts';
+
+/** Where a late order stands: its bar to look at first, and what is left to do. */
+export interface LateBar {
+  order_id: number;
+  product_name: string;
+  /** The open bar of the process that was asked for; else the first open one behind the deadline in the lot that ends last; else the order's first open bar. */
+  entry_id: number;
+  remaining_tasks: number;
+  task_count: number;
+  next_task: string;
+  next_start: Instant;
+}
+
+/** Where these orders stand in the published plan, each at the process of `steps` (order tasks) that it has; those without an open bar are left out. */
+export async function lateBars(db: Db, orderIds: readonly number[], steps: readonly number[]): Promise<Map<number, LateBar>> {
+  const { rows } = (await db.raw(
+    `select s.order_id, coalesce(p.product_name, o.product_name) as product_name, coalesce(step.id, shown.id) as entry_id, s.remaining_count as remaining_tasks,
+       s.task_count, t.task_name as next_task, next.start_at as next_start
+     from order_states s join orders o on o.id = s.order_id left join products p on p.id = o.product_id
+       join bars_to_show shown on shown.order_id = s.order_id and shown.rank = 1 and shown.open
+       join (select distinct on (order_id) order_id, task_id, start_at from bars where open and order_id = any(:ids::bigint[])
+         order by order_id, start_at, task_sort, id) next on next.order_id = s.order_id join tasks t on t.id = next.task_id
+       left join (select distinct on (order_id) order_id, id from bars where open and order_task_id = any(:steps::bigint[]) order by order_id, start_at, id) step
+         on step.order_id = s.order_id
+     where s.order_id = any(:ids::bigint[]) and shown.order_id = any(:ids::bigint[])`,
+    bound({ ids: orderIds, steps }),
+  )) as { rows: LateBar[] };
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
