@@ -186,7 +186,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
   const head = { ...own, around, ready: readyAfter(place.end, restAt(around, facility)) };
   const { moves: pushed, blocked } = laterMoves([head], { free: goesFree(wish), closed, now });
   const along = new Map<number, Going>([[entry.id, own], ...goingOf(wish.push ? pushed : [])]);
-  const there = whereGoing(around, along, NO_ONE);
+  const there = whereGoing(around, facility, along, NO_ONE);
   const standing = { id: entry.id, place, facility, moved };
   const { ends, late } = endsOf(around, [lotWith(there, standing)]);
   return {

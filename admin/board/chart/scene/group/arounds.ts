@@ -38,14 +38,14 @@ export interface Going {
   furnace_run: number | null;
 }
 
-/** What a bar is judged against where others go along: these at their new places, without those (`gone`) that share its furnace run there. */
-export function whereGoing(around: Around, going: ReadonlyMap<number, Going>, gone: ReadonlySet<number>): Around {
+/** What a bar is judged against at a facility where others go along: these at their new places, without those (`gone`) that share its furnace run there. */
+export function whereGoing(around: Around, facility: number | null, going: ReadonlyMap<number, Going>, gone: ReadonlySet<number>): Around {
   const moved = <Bar extends { id: number; start_at: string; end_at: string }>(bar: Bar): Bar => {
     const to = bar.id === around.id ? undefined : going.get(bar.id);
     if (!to) return bar;
-    const { place, facility, furnace_run } = to;
+    const { place, furnace_run } = to;
     const at = { start_at: instantOfMinutes(place.start), end_at: instantOfMinutes(place.end) };
-    return { ...bar, ...at, facility, furnace_run_id: furnace_run, placed_by: 'hand' };
+    return { ...bar, ...at, facility: to.facility, furnace_run_id: furnace_run, placed_by: 'hand' };
   };
   const ready = readyFrom(around, going);
   const ruled = (rules: MovedRules | null): MovedRules | null =>
@@ -53,7 +53,7 @@ export function whereGoing(around: Around, going: ReadonlyMap<number, Going>, go
   return {
     ...around,
     lot: around.lot.map(moved),
-    occupants: around.occupants.flatMap((bar) => (gone.has(bar.id) ? [] : moved(bar))),
+    occupants: around.occupants.filter((bar) => (going.get(bar.id)?.facility ?? bar.facility) === facility && !gone.has(bar.id)).map(moved),
     facilities: around.facilities.map((one) => ({ ...one, rules: ruled(one.rules) })),
     rules_without_facility: ruled(around.rules_without_facility),
   };

@@ -231,7 +231,7 @@ function chargeMove(
   if (stays) return { run, mate: undefined, joins: false, free: own.place, leaps: false };
   const mate = mateAt(scene, run, facility, own.place);
   const held = mate && heldBy(mate, going);
-  const without = whereGoing(around, new Map(), new Set(going.map(({ entry }) => entry.id)));
+  const without = whereGoing(around, facility, new Map(), new Set(going.map(({ entry }) => entry.id)));
   const free = freePlace(entryOf(bar), { wish, scene, going }, without);
   const joins = (held?.fits ?? false) && !wish.group?.apart;
   return { run, mate: held, joins, free: free ?? own.place, leaps: !joins && free !== undefined && free.start !== own.place.start };
@@ -297,7 +297,7 @@ function judgedParts(plan: Plan): { parts: Part[]; whole: Conflict[] } & Pick<Gr
   const whole: Conflict[] = [];
   const parts = members.map((member) => {
     const run = runs.get(member);
-    const around = whereGoing(member.around, along, matesOf(run));
+    const around = whereGoing(member.around, placeAlong(member).facility, along, matesOf(run));
     const judgement = judgePlace(member.entry, places.get(member.bar)!, { ...wish, push: false }, around, scene);
     if (whole.length === 0 && along.has(member.entry.id))
       whole.push(...judgement.conflicts.filter(({ kind }) => WHOLE.has(kind) && kind !== 'overweight' && kind !== 'overfull'));

@@ -88,11 +88,19 @@ function withRuns(pushed: readonly Omit<LaterMove, 'run'>[], heads: readonly Hea
   });
 }
 
-/** Bars that lie in several furnace runs, of which each is an occupant by itself. */
+/** All that was read beside the lots of some bars and of them: each but the first lot is among what the first is judged against. */
+function allOf(heads: readonly Head[]): (Occupant & { facility: number | null })[] {
+  const own = heads[0]?.around;
+  return own ? [...own.occupants, ...own.lot.filter(({ finished }) => !finished)] : [];
+}
+
+/** Bars of furnace runs that lie in several of them, of which each is an occupant by itself. */
 function inSeveralRuns(heads: readonly Head[]): Set<number> {
+  const later = new Set(heads.flatMap(({ around }) => around.lot.flatMap(({ id, furnace_run_id }) => (furnace_run_id === null ? [] : id))));
   const runs = new Map<number, number | null>();
   const found = new Set<number>();
-  for (const { id, furnace_run_id } of heads.flatMap(({ around }) => around.occupants)) {
+  for (const { id, furnace_run_id } of later.size > 0 ? allOf(heads) : []) {
+    if (!later.has(id)) continue;
     if (runs.has(id) && runs.get(id) !== furnace_run_id) found.add(id);
     runs.set(id, furnace_run_id);
   }
@@ -160,34 +168,38 @@ const ANY_NUMBER = 1_000_000;
 /** Who stands where, as one bar after the other finds its place. */
 function plantOf(heads: readonly Head[], { closed }: Way) {
   const arounds = heads.map(({ around }) => around);
-  const bars = new Map<string, Occupant & { facility: number | null }>();
-  const keyOf = ({ id, furnace_run_id }: Occupant): string => `${id} ${furnace_run_id}`;
-  for (const { occupants, lot } of arounds)
-    for (const bar of [...occupants, ...lot.filter(({ finished }) => !finished)]) bars.set(keyOf(bar), bar);
-  const holidays = new Set(arounds.flatMap((around) => [...closedDays(around, closed)].map(dateOfDay)));
-  const until = arounds.map((around) => around.until).sort()[0]!;
+  const wanted = new Set(arounds.flatMap(({ lot }) => lot.map(({ facility }) => facility)));
+  const there = new Map([...wanted].map((facility) => [facility, [] as Occupant[]]));
+  for (const bar of allOf(heads)) there.get(bar.facility)?.push(bar);
   const leave = (id: number): void => {
-    for (const [key, bar] of bars) if (bar.id === id) bars.delete(key);
+    for (const [facility, bars] of there)
+      if (bars.some((bar) => bar.id === id))
+        there.set(
+          facility,
+          bars.filter((bar) => bar.id !== id),
+        );
   };
-  const capacityOf = (facility: number | null): Capacity => {
-    const found = arounds.flatMap(({ facilities }) => facilities).find(({ id }) => id === facility);
-    const overrides = new Map<PlantDate, number>(Object.entries(found?.overrides ?? {}));
-    return { availability: found?.availability ?? ANY_NUMBER, overrides, holidays };
-  };
+  const holidays = new Set(arounds.flatMap((around) => [...closedDays(around, closed)]).map(dateOfDay));
+  const until = arounds.map((around) => around.until).sort()[0]!;
   const put = (bar: LotBar, { start, end }: Place): void => {
     leave(bar.id);
-    bars.set(keyOf(bar), { ...bar, start_at: instantOfMinutes(start), end_at: instantOfMinutes(end) });
+    there.get(bar.facility)?.push({ ...bar, start_at: instantOfMinutes(start), end_at: instantOfMinutes(end) });
   };
   for (const { around, place, facility, furnace_run: furnace_run_id } of heads) {
     const bar = around.lot.find(({ id }) => id === around.id);
     if (bar) put({ ...bar, facility, furnace_run_id }, place);
   }
+  const capacityOf = (facility: number | null): Capacity => {
+    const found = arounds.flatMap(({ facilities }) => facilities).find(({ id }) => id === facility);
+    const overrides = new Map<PlantDate, number>(Object.entries(found?.overrides ?? {}));
+    return { availability: found?.availability ?? ANY_NUMBER, overrides, holidays };
+  };
   return {
     leave,
     put,
     freePlace: ({ bar, elapsed, weekdays, open, ...place }: Task, from: number): Place | undefined => {
       const hours = elapsed ? (place.end - place.start) / 60 : (bar.hours ?? workedMinutes(place, open) / 60);
-      const beside = bar.facility === null ? [] : [...bars.values()].filter((one) => one.facility === bar.facility && one.id !== bar.id);
+      const beside = bar.facility === null ? [] : (there.get(bar.facility) ?? []).filter(({ id }) => id !== bar.id);
       const days = dayNumber(until) - Math.floor(from / DAY_MINUTES) + 1;
       const found = firstFree(from, { hours, elapsed, weekdays: weekdays ?? ANY_WEEKDAY }, beside, capacityOf(bar.facility), days);
       return found && { start: plantMinutes(found.start), end: plantMinutes(found.end) };
@@ -209,7 +221,7 @@ export function judgedLater(
   if (!moves.every(({ id }) => arounds.has(id))) return undefined;
   return moves.map((one) => {
     const mates = new Set(one.run === undefined ? [] : moves.flatMap(({ id, run }) => (run === one.run ? id : [])));
-    const around = whereGoing(arounds.get(one.id)!, along, mates);
+    const around = whereGoing(arounds.get(one.id)!, one.bar.facility, along, mates);
     const standing = { id: one.id, place: one.after, facility: one.bar.facility, moved: true };
     const conflicts = sayOnce(conflictsThere(around, standing, closed));
     return { ...one, conflicts, contradicting: contradicting(around, one.id, conflicts) };
