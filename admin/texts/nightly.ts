@@ -9,6 +9,8 @@ const STATUSES = { running: '実行中', complete: '完了', partial: '一部取
 export const NIGHT = {
   title: '夜間処理の結果',
   statuses: STATUSES,
+  /** The night in a word. */
+  chip: (status: string): string => `夜間 ${STATUSES[status as keyof typeof STATUSES] ?? status}`,
   notRun: '夜間処理は実行されていません',
   running: '夜間処理を実行しています',
   due,

@@ -20,7 +20,7 @@ import { chipsOf } from '../search/chips.ts';
 import { NoHits } from '../search/quick/NoHits.tsx';
 import { NightCard } from '../story/night/NightCard.tsx';
 import { useNight } from '../story/night/use-night.ts';
-import { RunPlace } from '../story/RunPlace.tsx';
+import { RunPlace, showsRun } from '../story/RunPlace.tsx';
 import { Strip } from '../story/strip/Strip.tsx';
 import { useShowOrder } from '../story/strip/use-show-order.ts';
 import { BoardFrame } from './BoardFrame.tsx';
@@ -61,6 +61,7 @@ export const BoardPage = ({ hits, ordering, legend = <Legend />, children, actio
   const open = { onJump: jumpTo, onMessages: () => showMessages(true) };
   const night = useNight(reporting.report);
   const showOrder = useShowOrder(jumpTo);
+  const story = { run, reporting, told: night.run !== undefined };
   // Nothing is drawn before it is known what stands above: nothing has to move.
   if (night.shape === undefined || !reporting.settled) return null;
   const print = (
@@ -91,11 +92,12 @@ export const BoardPage = ({ hits, ordering, legend = <Legend />, children, actio
       <Stories>
         <NightCard
           night={night}
+          brief={showsRun(story)}
           reporting={reporting}
           onShow={(order) => showOrder({ ...order, late: true })}
           onMessages={open.onMessages}
         />
-        <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
+        <RunPlace {...story} {...open} />
       </Stories>
       <Conditions page={page} hits={hits} ordering={ordering} />
       <Place {...shown} />

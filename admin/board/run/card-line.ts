@@ -13,6 +13,20 @@ export const CARD_ROW = {
   ...{ columnGap: 1.25, rowGap: 0.5, minHeight: CARD_LINE_PX - 2, px: 1.5, py: { xs: 0.5, lg: 0 } },
 } as const;
 
+/** A sentence that stays whole, and notes behind it that give way to the buttons beside them. */
+export const CARD_SENTENCE = {
+  ...{ display: 'flex', alignItems: 'baseline', flex: '1 0 auto', minWidth: 0, flexWrap: { xs: 'wrap', lg: 'nowrap' } },
+  '& > h2': { flexShrink: 0, whiteSpace: { lg: 'nowrap' } },
+  // Of no width of their own: they never push a button out.
+  '& > span': {
+    flex: { xs: '1 0 100%', lg: '1 1 0' },
+    width: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: { lg: 'nowrap' },
+  },
+} as const;
+
 /** Words that give way to the buttons beside them. */
 export const CARD_WORDS = {
   ...{ flex: 1, minWidth: { xs: 200, lg: 0 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } },

@@ -16,7 +16,11 @@ interface Props {
 export const CardEnd = ({ list, children, onClose }: Props) => (
   <>
     {list ? (
-      <Button aria-expanded={list.open} onClick={() => list.show(!list.open)} sx={{ minHeight: 28, whiteSpace: 'nowrap' }}>
+      <Button
+        aria-expanded={list.open}
+        onClick={() => list.show(!list.open)}
+        sx={{ minHeight: 28, px: 0.75, flexShrink: 0, whiteSpace: 'nowrap' }}
+      >
         {list.open ? REPORT.closeList : REPORT.openList}
       </Button>
     ) : null}

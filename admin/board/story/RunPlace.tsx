@@ -25,6 +25,12 @@ const CardFrame = ({ label, edge, children }: { label: string; edge: 'primary.ma
   </Paper>
 );
 
+/** Whether the line under the strip has a card of the run, beside that of the night. */
+export function showsRun({ run: { pending }, reporting: { report, stale }, told }: Pick<Props, 'run' | 'reporting' | 'told'>): boolean {
+  if (pending || stale.length > 0) return true;
+  return report !== undefined && !report.closed && (!told || report.behind_frozen_count > 0);
+}
+
 interface Props {
   run: ReturnType<typeof useRun>;
   reporting: Reporting;

@@ -11,8 +11,13 @@ interface Props {
   onMessages(): void;
 }
 
+type Unplanned = Pick<RunReport, 'unplaced' | 'excluded_orders'>;
+
+/** Whether a run left anything out of the plan. */
+export const hasNotPlanned = (run: Unplanned): boolean => notPlanned(run).some(({ count }) => count > 0);
+
 /** Tasks and orders without a place in the plan; those that there are stand in red and lead to the messages. */
-export const NotPlanned = ({ run, onMessages }: { run: Pick<RunReport, 'unplaced' | 'excluded_orders'>; onMessages(): void }) =>
+export const NotPlanned = ({ run, onMessages }: { run: Unplanned; onMessages(): void }) =>
   notPlanned(run).map(({ text, count }, at) => (
     <Fragment key={text}>
       {at > 0 ? REPORT.comma : ''}
@@ -35,14 +40,18 @@ export const NotPlanned = ({ run, onMessages }: { run: Pick<RunReport, 'unplaced
 /** A run beside no plan: no order became late or was saved by it, and nothing has moved. */
 export const isFirst = ({ late_before }: RunReport): boolean => late_before === null;
 
-/** A run from before to after: late orders with their days, in red where they became more, moved bars, and what could not be planned. */
+/** A run from before to after: late orders with their days, in red where they became more, moved bars, and what could not be planned, if there is any. */
 export const RunStory = ({ run, onMessages }: Props) => (
   <>
     <Box component="span" sx={isWorse(run) ? { color: 'error.main' } : {}}>
       {lateSaid(run)}
     </Box>
-    {REPORT.comma}
-    {isFirst(run) ? null : `${movedSaid(run)}${REPORT.comma}`}
-    <NotPlanned run={run} onMessages={onMessages} />
+    {isFirst(run) ? null : `${REPORT.comma}${movedSaid(run)}`}
+    {hasNotPlanned(run) ? (
+      <>
+        {REPORT.comma}
+        <NotPlanned run={run} onMessages={onMessages} />
+      </>
+    ) : null}
   </>
 );

@@ -104,6 +104,8 @@ export const CHOICE = {
   /** `①48製番 遅れ94件・719日`. */
   brief: ({ id, moved_orders, late_orders, late_days }: Offered): string =>
     `${numberOf(id)}${counted(moved_orders)}製番 遅れ${counted(late_orders)}件・${counted(late_days)}日`,
+  /** The same where there is less room: `①719日`. */
+  short: ({ id, late_days }: Offered): string => `${numberOf(id)}${counted(late_days)}日`,
   numberOf,
   least: '動きが最少',
   punctual: '遅れが最少',

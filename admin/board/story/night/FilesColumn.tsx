@@ -8,7 +8,7 @@ import { counted } from '../../../../server/domain/texts/numbers.ts';
 import { othersText } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { Head } from './Head.tsx';
-import { clamped, kindLabel, NightLink } from './parts.tsx';
+import { clamped, kindLabel, NightLink, takenCount } from './parts.tsx';
 import type { Night } from './use-night.ts';
 
 type File = Night['files'][number];
@@ -122,9 +122,7 @@ export const FilesColumn = ({ night: { id, files, problems } }: { night: Night }
   const { taken, refused, more } = chosen(files);
   return (
     <div>
-      <Head title={NIGHT.files(files.filter(({ outcome }) => outcome === 'done').length)}>
-        {more > 0 ? <NightLink id={id}>{othersText(more)}</NightLink> : null}
-      </Head>
+      <Head title={NIGHT.files(takenCount({ files }))}>{more > 0 ? <NightLink id={id}>{othersText(more)}</NightLink> : null}</Head>
       {files.length === 0 && problems.length === 0 ? (
         <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{NIGHT.noFiles}</Box>
       ) : null}

@@ -20,7 +20,7 @@ import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
 import { NightRun } from './NightRun.tsx';
 import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
-import { NightLink, type ShowOrder } from './parts.tsx';
+import { NightLink, type ShowOrder, takenCount } from './parts.tsx';
 import type { Night, useNight } from './use-night.ts';
 
 /** Height of the whole from 1200 px of width on; on less room it is as high as its content. */
@@ -95,13 +95,13 @@ const FRAME = { flexShrink: 0, overflow: 'hidden', borderColor: 'primary.main' }
 /** What the night did, in a line: files and rows left out, late orders before and after, what moved. */
 const said = (night: Night): string =>
   [
-    NIGHT.files(night.file_count ?? 0),
+    NIGHT.files(takenCount(night)),
     ...(night.left_out_count ? [NIGHT.leftOut(night.left_out_count)] : []),
     ...(night.late_after_count === null ? [] : [NIGHT.lateChange(night.late_before_count, night.late_after_count)]),
     ...(night.moved.count > 0 ? [movedSaid({ moved: night.moved.count, moved_orders: night.moved.orders })] : []),
   ].join('、');
 
-interface WholeProps extends Omit<Props, 'night'> {
+interface WholeProps extends Omit<Props, 'night' | 'brief'> {
   night: Night;
   run: RunReport | undefined;
   open: boolean;
@@ -203,46 +203,42 @@ const Columns = ({ night, onShow }: Pick<WholeProps, 'night' | 'onShow'>) => (
 
 type Latest = Success<'getLatestNight'>;
 
-/** The night in one line: already seen, under way, or missing. */
-const Line = ({ latest: { night, missed_at, next_at, running } }: { latest: Latest }) => (
-  <Paper
-    variant="outlined"
-    component="section"
-    aria-label={NIGHT.title}
-    sx={{
-      ...FRAME,
-      flex: '1 1 0',
-      minWidth: { xs: '100%', lg: 0 },
-      borderColor: missed_at === null ? 'divider' : 'error.main',
-      minHeight: LINE_PX,
-    }}
-  >
-    <Bar>
-      <Title />
-      {running ? <Mark color="info" label={NIGHT.running} /> : null}
-      {!running && missed_at !== null ? (
-        <Mark color="error" icon={<WarningAmber />} label={`${NIGHT.notRun} (${NIGHT.due(missed_at)})`} />
-      ) : null}
-      {!running && missed_at === null && night === null ? <span>{NIGHT.notRun}</span> : null}
-      {!running && missed_at === null && night !== null ? <Heading night={night} /> : null}
-      <Box sx={{ flex: 1 }} />
-      {next_at === null ? null : (
-        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          {NIGHT.next(next_at)}
-        </Box>
-      )}
-      {night === null ? null : (
-        <Button component={Link} to={`/nights/${night.id}`} sx={{ minHeight: 32 }}>
-          {NIGHT.unfold}
+/** The night as a chip: it was seen, is missing, or leaves the line to a run's card. The pointer reads what it did; `onOpen` unfolds it, else it leads to its page. */
+const NightChip = ({ latest: { night, missed_at, next_at, running }, onOpen }: { latest: Latest; onOpen?: () => void }) => {
+  const isMissing = !running && missed_at !== null;
+  const failed = !running && !isMissing && (night?.status === 'error' || !!night?.failed_count);
+  const word = running ? NIGHT.running : isMissing || night === null ? NIGHT.notRun : NIGHT.chip(night.status);
+  const more = [
+    ...(night ? [nightSpan(night.started_at, night.finished_at), said(night), ...night.problems] : []),
+    ...(missed_at === null ? [] : [NIGHT.due(missed_at)]),
+    ...(next_at === null ? [] : [NIGHT.next(next_at)]),
+  ];
+  const button = { title: more.join('\n'), startIcon: failed || isMissing ? <WarningAmber /> : <Bedtime /> };
+  const sx = { minHeight: LINE_PX - 2, px: 1.25, whiteSpace: 'nowrap', ...(failed || isMissing ? { color: 'error.main' } : {}) };
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={NIGHT.title}
+      sx={{ ...FRAME, flex: '0 0 auto', borderColor: isMissing ? 'error.main' : 'divider', minHeight: LINE_PX }}
+    >
+      {onOpen ? (
+        <Button {...button} aria-expanded={false} onClick={onOpen} sx={sx}>
+          {word}
+        </Button>
+      ) : (
+        <Button {...button} component={Link} to={night && !isMissing ? `/nights/${night.id}` : '/nights'} sx={sx}>
+          {word}
         </Button>
       )}
-      <PastLink />
-    </Bar>
-  </Paper>
-);
+    </Paper>
+  );
+};
 
 interface Props {
   night: ReturnType<typeof useNight>;
+  /** A card of a run stands beside it. */
+  brief: boolean;
   /** Of the newest run, which may be the night's. */
   reporting: Reporting;
   /** Shows an order on the board that is open. */
@@ -252,11 +248,12 @@ interface Props {
 }
 
 /** 夜間処理の結果 above a board. */
-export const NightCard = ({ night: { latest, shape, run, acknowledge }, ...told }: Props) => {
+export const NightCard = ({ night: { latest, shape, run, acknowledge }, brief, ...told }: Props) => {
   const [open, onOpen] = useState(false);
   if (!latest || shape === 'nothing') return null;
   const { night, newer, running, missed_at } = latest;
-  if (shape !== 'card' || !night) return <Line latest={latest} />;
+  if (shape !== 'card' || !night) return <NightChip latest={latest} />;
+  if (brief && !open) return <NightChip latest={latest} onOpen={() => onOpen(true)} />;
   const seen = (): void => {
     if (run) told.reporting.close();
     void acknowledge([night.id]);

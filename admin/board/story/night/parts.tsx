@@ -14,6 +14,9 @@ import { type Night, useSave } from './use-night.ts';
 export const clamped = (lines: number) =>
   ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;
 
+/** How many files a night took in: not those that were refused, or left to the next. */
+export const takenCount = ({ files }: Pick<Night, 'files'>): number => files.filter(({ outcome }) => outcome === 'done').length;
+
 /** What a kind of file is called. */
 export const kindLabel = (kind: string | null): string => (kind === null ? NIGHT.otherKind : (importKind(kind)?.label ?? kind));
 

@@ -12,6 +12,9 @@ import type { Reporting, RunReport } from './use-report.ts';
 
 type Offered = RunReport['alternatives'][number];
 
+/** Windows in which four plans with all their figures stand beside the sentence. */
+const WIDE = '@media (min-width: 1800px)';
+
 /** How long the pointer may be away before what it opened closes. */
 const LINGER_MS = 250;
 
@@ -71,16 +74,21 @@ export const Choice = ({ report, reporting }: Props) => {
             aria-expanded={looked?.id === one.id}
             variant={one.published ? 'contained' : 'outlined'}
             disableElevation
-            title={one.published ? CHOICE.published : undefined}
+            title={[CHOICE.brief(one), ...(one.published ? [CHOICE.published] : [])].join('\n')}
             onMouseEnter={({ currentTarget }) => look(one.id, currentTarget)}
             onClick={({ currentTarget }) => {
               look(one.id, currentTarget);
               // The card is drawn with this very press.
               requestAnimationFrame(() => opener.current?.focus());
             }}
-            sx={{ minHeight: 32, px: 1, fontSize: '0.8rem' }}
+            sx={{ minHeight: 28, px: 0.75, fontSize: '0.8rem' }}
           >
-            {CHOICE.brief(one)}
+            <Box component="span" sx={{ display: 'none', [WIDE]: { display: 'inline' } }}>
+              {CHOICE.brief(one)}
+            </Box>
+            <Box component="span" sx={{ [WIDE]: { display: 'none' } }}>
+              {CHOICE.short(one)}
+            </Box>
           </Button>
         ))}
       </ButtonGroup>

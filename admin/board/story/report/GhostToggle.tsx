@@ -6,7 +6,7 @@ import type { Reporting } from './use-report.ts';
 
 /** 変わった工程を表示, with what the outline on the board means. */
 export const GhostToggle = ({ reporting }: { reporting: Pick<Reporting, 'shownRun' | 'showMoves'> }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, whiteSpace: 'nowrap' }}>
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, flexShrink: 0, whiteSpace: 'nowrap' }}>
     <FormControlLabel
       label={REPORT.showMoves}
       control={
@@ -14,7 +14,16 @@ export const GhostToggle = ({ reporting }: { reporting: Pick<Reporting, 'shownRu
       }
       sx={{ m: 0, '& .MuiFormControlLabel-label': { fontSize: '0.82rem', fontWeight: 700 } }}
     />
-    <Box sx={{ display: { xs: 'none', xl: 'flex' }, alignItems: 'center', gap: 0.75, color: 'text.secondary', fontSize: '0.8rem' }}>
+    <Box
+      sx={{
+        display: 'none',
+        '@media (min-width: 1800px)': { display: 'flex' },
+        alignItems: 'center',
+        gap: 0.75,
+        color: 'text.secondary',
+        fontSize: '0.8rem',
+      }}
+    >
       <Box aria-hidden="true" sx={{ width: 26, height: 13, border: '1.5px dashed', borderColor: 'text.secondary', borderRadius: '3px' }} />
       {REPORT.formerPlace}
     </Box>

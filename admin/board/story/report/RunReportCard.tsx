@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { placedFirst } from '../../../../server/domain/texts/plan/run-report.ts';
 import { REPORT } from '../../../texts/board/runs.ts';
 import { foundNothing, rushSaid, shifted, whyMoved } from '../../../texts/board/story.ts';
-import { CARD_ROW, CARD_WORDS } from '../../run/card-line.ts';
+import { CARD_ROW, CARD_SENTENCE } from '../../run/card-line.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { CardEnd } from '../CardEnd.tsx';
@@ -51,11 +51,8 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
     <>
       <Box sx={CARD_ROW}>
         <CheckCircle color="primary" fontSize="small" />
-        <Box sx={CARD_WORDS} title={notesOf(report).join('\n')}>
-          <Box
-            component="h2"
-            sx={{ display: 'inline', m: 0, mr: 1.5, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}
-          >
+        <Box sx={CARD_SENTENCE} title={notesOf(report).join('\n')}>
+          <Box component="h2" sx={{ m: 0, mr: 1.5, fontSize: '0.82rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
             {REPORT.done}
             <RunStory run={report} onMessages={onMessages} />
           </Box>

@@ -21,7 +21,8 @@ interface Props {
 }
 
 const FRAME = {
-  ...{ maxHeight: 'calc(46vh - 40px)', minHeight: 0, overflow: 'auto', borderTop: 1, borderColor: 'divider', px: 1.75, pb: 1 },
+  // One height, whatever it says and whenever prices come: the board below keeps its place, and on a low screen its rows.
+  ...{ height: 'clamp(124px, calc(100vh - 592px), 250px)', overflow: 'auto', borderTop: 1, borderColor: 'divider', px: 1.75, pb: 1 },
   ...{ fontSize: 13, fontVariantNumeric: 'tabular-nums' },
 } as const;
 
