@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { Confirm, useRegisterMutationMiddleware } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { type Blocker, useBlocker } from 'react-router';
-import { useHeldPage } from '../providers/again.ts';
+import { useHeldPage } from '../providers/session.ts';
 import { FORM } from '../texts/parts.ts';
 
 /** Holds back every way out of a page whose changes are not saved; goes on by itself once they are. */

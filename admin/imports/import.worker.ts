@@ -1,13 +1,12 @@
 import { spelled } from '../../server/domain/files/cells.ts';
 import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
 import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
-import { findLayout, holdsHeaders } from '../../server/domain/files/layout.ts';
+import { findLayout, holdsAnyHeaders, holdsHeaders, recognized } from '../../server/domain/files/layout.ts';
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
 import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/ground/constants.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
 import { formatDate } from '../../server/domain/ground/plant-time.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
-import { recognizedFile } from '../../server/files/recognize.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { Decisions, KindSaid, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
@@ -80,7 +79,7 @@ function bodyOf(decisions: Decisions): RowsBody {
 
 function answer(request: WorkerRequest): KindSaid | Opened | Verdict | RowsBody {
   if (request.type === 'kind') {
-    const { kind, why } = recognizedFile(request.name, new Uint8Array(request.bytes));
+    const { kind, why } = recognized(readGrid(new Uint8Array(request.bytes), { name: request.name, accepts: holdsAnyHeaders }));
     return { kind: kind?.name, why };
   }
   if (request.type === 'open') return open(request);

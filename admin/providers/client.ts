@@ -4,11 +4,10 @@ import { OPERATIONS } from '../../server/contract/operations.ts';
 import { MAX_LIMIT } from '../../server/domain/ground/constants.ts';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { ERRORS, SHELL } from '../texts/shell.ts';
-import { signsInAgain } from './again.ts';
 import { followServer } from './clock.ts';
 import { fieldMapOf } from './form-errors.ts';
 import { queryString } from './query.ts';
-import { clearSession, currentSession, ON_TERMINAL, SESSION_LOST } from './session.ts';
+import { clearSession, currentSession, ON_TERMINAL, SESSION_LOST, signsInAgain } from './session.ts';
 
 /** What a refused call carries: the answer's body as it came, and the status (0: the server was not reached). */
 export interface Refusal {

@@ -7,10 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { firstMessage } from '../parts/messages.ts';
-import { useSignInQuestion } from '../providers/again.ts';
 import { renewSession } from '../providers/auth-provider.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import { useSession } from '../providers/session.ts';
+import { useSession, useSignInQuestion } from '../providers/session.ts';
 import { AGAIN, LOGIN } from '../texts/shell.ts';
 
 /** Asks for the password over the page whose session has ended; what stands there stays, and what was refused is sent again. */

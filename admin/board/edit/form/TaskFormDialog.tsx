@@ -11,7 +11,7 @@ import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
 import { formatInstant, plantClock, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
-import { useHeldPage } from '../../../providers/again.ts';
+import { useHeldPage } from '../../../providers/session.ts';
 import { useServerClock } from '../../../providers/use-server-clock.ts';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
 import { movesAlong } from '../../../texts/board/moves.ts';
