@@ -7,6 +7,9 @@ export const CONTRADICTIONS = {
   busy: (facility: string, units: number, names: readonly string[]): string => `${facility}(${units}台)で作業中: ${few(names, '件')}`,
 } as const;
 
+/** A few processes by name. */
+export const processesText = (names: readonly string[]): string => few(names, '工程');
+
 /** Each as a sentence. */
 export const contradictionsText = (said: readonly string[]): string => said.map((one) => `${one}。`).join('');
 

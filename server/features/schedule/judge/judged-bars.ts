@@ -2,7 +2,7 @@ import type { Db } from '../../../db/types.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { judgeBar, sayOnce } from '../../../domain/bars/judge.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
-import { few } from '../../../domain/texts/few.ts';
+import { processesText } from '../../../domain/texts/plan/marks.ts';
 import { rulesBroken } from '../../runs/misfits/bar-rules.service.ts';
 import { type OpenBefore, openBefore } from './skipped.store.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
@@ -34,7 +34,7 @@ export async function judgedBars(
 
 /** What was finished over earlier processes of its lot that are open. */
 const finishedOver = (bar: OpenBefore | undefined): Conflict[] =>
-  bar ? [{ kind: 'previous_open', task_name: few(bar.task_names, '工程') }] : [];
+  bar ? [{ kind: 'previous_open', task_name: processesText(bar.task_names) }] : [];
 
 /** Of a bar in several furnace runs each is judged; what is said of it is said once. */
 function judged(pieces: readonly Around[], broken: readonly Conflict[]): JudgedBar {

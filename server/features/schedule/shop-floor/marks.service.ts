@@ -5,7 +5,7 @@ import { announce } from '../../../db/events.ts';
 import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/bars/marks.ts';
 import { trimmed } from '../../../domain/ground/fold.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
-import { CONTRADICTIONS, contradictionsText, MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
+import { CONTRADICTIONS, contradictionsText, processesText, MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
 import { DEFECTS } from '../../../domain/texts/plan/reasons.ts';
 import { turns } from '../../../turns.ts';
 import { minutesInFurnace } from '../charges/furnace-runs.service.ts';
@@ -93,7 +93,7 @@ async function record(trx: Knex.Transaction, planId: number, clock: Clock, user:
 /** What a start or an end contradicts, in a sentence; null: nothing. It is a fact all the same. */
 async function contradiction(trx: Knex.Transaction, tap: Tap, ids: readonly number[]): Promise<string | null> {
   if (tap.kind !== 'start' && tap.kind !== 'finish') return null;
-  const waiting = (await openBefore(trx, ids)).map(({ unique_order, task_names }) => `${unique_order} ${task_names.join('・')}`);
+  const waiting = (await openBefore(trx, ids)).map(({ unique_order, task_names }) => `${unique_order} ${processesText(task_names)}`);
   const there = tap.kind === 'start' ? await underWayAt(trx, tap.facility, ids) : undefined;
   const busy = there && there.names.length >= Math.max(1, there.units) ? there : undefined;
   const said = [
