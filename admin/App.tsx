@@ -3,7 +3,6 @@ import { CacheProvider } from '@emotion/react';
 import { Admin, CustomRoutes, Resource, Title } from 'react-admin';
 import { createBrowserRouter, Navigate, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { POST_LOGIN_PATH } from '../server/domain/ground/constants.ts';
 import { Broken } from './layout/Broken.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { NotFoundPage } from './layout/NotFoundPage.tsx';
@@ -14,6 +13,7 @@ import { authProvider } from './providers/auth-provider.ts';
 import { dataProvider } from './providers/data-provider.ts';
 import { i18nProvider } from './providers/i18n.ts';
 import { queryClient } from './providers/query-client.ts';
+import { landingPath } from './providers/session.ts';
 import { store } from './providers/store.ts';
 import { SCREENS, type Screen } from './resources.tsx';
 import { PRODUCT } from './texts/shell.ts';
@@ -58,6 +58,9 @@ const pageOf = ({ name, page: Page, title }: Screen) =>
     />
   ) : null;
 
+/** The way from the bare address to the page of a login. */
+const Landing = () => <Navigate to={landingPath()} replace />;
+
 /** The admin as react-admin builds it from the table of screens. */
 const Planner = () => (
   <Admin
@@ -80,7 +83,7 @@ const Planner = () => (
   >
     {SCREENS.filter(({ list }) => list).map(resourceOf)}
     <CustomRoutes>
-      <Route path="/" element={<Navigate to={POST_LOGIN_PATH} replace />} />
+      <Route path="/" element={<Landing />} />
       {SCREENS.map(pageOf)}
       <Route path="/charge-sheet" element={<ChargeSheetPage />} />
       <Route path="/password" element={<OwnPasswordPage />} />

@@ -94,12 +94,12 @@ function handlersOf(
   db: Knex,
   clock: Clock,
   secret: string,
-  { publicUrl, plantName }: Config,
+  { publicUrl, plantName, landing }: Config,
   side: { hub: EventHub; state: ProcessState; log: Log },
 ): Handlers {
   return {
     ...systemHandlers({ db, state: side.state }),
-    ...sessionHandlers({ db, clock, secret, publicUrl }),
+    ...sessionHandlers({ db, clock, secret, publicUrl, landing }),
     ...masterHandlers({ db, clock }),
     ...calendarHandlers({ db, clock }),
     ...ordersHandlers({ db, clock }),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
+import { LANDINGS, POST_LOGIN_PATH } from './domain/ground/constants.ts';
 import { refused } from './domain/ground/errors.ts';
 import { isPlantDate } from './domain/ground/plant-time.ts';
 import { CONFIG_MAY, CRON_WITHOUT_INBOX, wrongVariable } from './domain/texts/program/config.ts';
@@ -52,6 +53,11 @@ export const VARIABLES = {
     'Address in links such as a new password; else the one at which the server was reached.',
   ),
   PLANT_NAME: variable(z.string().max(100), '', 'Company and works in the head of workbooks; no password.'),
+  LANDING: variable(
+    z.enum(LANDINGS),
+    POST_LOGIN_PATH,
+    'The page after a login: `/gantt`, `/facility-calendar`, `/today`, `/orders`, `/outsourcing-work`, `/figures`.',
+  ),
   INBOX_DIR: variable(optionalText, '', 'Where the core system puts its files; without it there are no nights.'),
   OUTBOX_DIR: variable(optionalText, '', 'Where a night writes its workbooks; else they stand in the list of files alone.'),
   NIGHTLY_CRON: variable(
@@ -87,6 +93,8 @@ export interface Config {
   today: string | undefined;
   publicUrl: string | undefined;
   plantName: string;
+  /** The page after a login. */
+  landing: (typeof LANDINGS)[number];
   inboxDir: string | undefined;
   outboxDir: string | undefined;
   nightlyCron: string;
@@ -131,6 +139,7 @@ export function readConfig(overrides: Partial<Record<VariableName, string>> = {}
     today: read.TODAY,
     publicUrl: read.PUBLIC_URL,
     plantName: read.PLANT_NAME,
+    landing: read.LANDING,
     inboxDir: read.INBOX_DIR && resolve(read.INBOX_DIR),
     outboxDir: read.OUTBOX_DIR && resolve(read.OUTBOX_DIR),
     nightlyCron: read.NIGHTLY_CRON,

@@ -1,9 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Success } from '../../server/contract/handlers.ts';
+import { POST_LOGIN_PATH } from '../../server/domain/ground/constants.ts';
 import { SHELL } from '../texts/shell.ts';
 
 /** Who is signed in, as `GET /api/me/` answers. */
 export type Me = Success<'getMe'>;
+
+/** The page after a login, as the plant wants it. */
+export const landingPath = (): string => currentSession().user?.landing ?? POST_LOGIN_PATH;
 
 /** Heard by the shell: nobody is signed in any more. */
 export const SESSION_LOST = 'planner-session-lost';

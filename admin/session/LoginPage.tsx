@@ -5,17 +5,16 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { POST_LOGIN_PATH } from '../../server/domain/ground/constants.ts';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { signIn } from '../providers/auth-provider.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import { backToLeft, useSession } from '../providers/session.ts';
+import { backToLeft, landingPath, useSession } from '../providers/session.ts';
 import { LOGIN } from '../texts/shell.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 
-/** Signs in; a success loads the page that one was sent away from, else /products, a refusal stands under its field. */
+/** Signs in; a success loads the page that one was sent away from, else where the plant says, a refusal stands under its field. */
 export const LoginPage = () => {
   const [fields, setFields] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -29,7 +28,7 @@ export const LoginPage = () => {
     setFailure(undefined);
     try {
       await signIn(String(form.get('employee_id') ?? ''), String(form.get('password') ?? ''));
-      if (!backToLeft()) window.location.assign(POST_LOGIN_PATH);
+      if (!backToLeft()) window.location.assign(landingPath());
     } catch (error) {
       const refused = fieldsOf(error);
       setFields(refused);

@@ -5,11 +5,10 @@ import Typography from '@mui/material/Typography';
 import { Form, PasswordInput, required, Title, useNotify } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { POST_LOGIN_PATH } from '../../server/domain/ground/constants.ts';
 import { changeOwnPassword } from '../providers/auth-provider.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { formErrors } from '../providers/form-errors.ts';
-import { useSession } from '../providers/session.ts';
+import { landingPath, useSession } from '../providers/session.ts';
 import { OWN_PASSWORD as WORDS } from '../texts/shell.ts';
 
 const Save = () => {
@@ -31,7 +30,7 @@ const OwnPasswordPage = () => {
     try {
       await changeOwnPassword({ current_password, password });
       notify(WORDS.done, { type: 'success' });
-      void navigate(POST_LOGIN_PATH);
+      void navigate(landingPath());
       return undefined;
     } catch (error) {
       const fields = formErrors(fieldsOf(error));

@@ -2705,6 +2705,8 @@ export interface components {
             name: string;
             name_furigana: string;
             permission: components["schemas"]["Permission"];
+            /** @description The page after a login, where the plant wants another than /products */
+            landing?: string;
         };
         /**
          * @example {

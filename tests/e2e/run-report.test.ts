@@ -90,7 +90,7 @@ test('a stale plan lists what does not fit and leads to 立案実行; the run sa
   await dialog.getByRole('button', { name: '実行', exact: true }).click();
   await page.getByText('順番を待っています').waitFor();
   const run = stage.server.services.runs.runAndWait({}, '1002');
-  await page.getByText(/^計画を計算しています \d+%/).waitFor();
+  await page.getByText(/^作成中 \d+%/).waitFor();
   expect(await run).toMatchObject({ status: 'complete' });
   await card.waitFor();
   const report = await kept();

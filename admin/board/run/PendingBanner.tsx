@@ -26,7 +26,7 @@ function useSecondsLeft(run: QueueEntry | undefined): number | undefined {
 /** Beside the card of a night there is no room for all of it: the phase says more than the sentence. */
 const GIVES_WAY = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } } as const;
 
-/** Tells of a pending run: its phase, its progress and the seconds left. */
+/** Tells of a pending run: its progress and the seconds left; the pointer reads its phase. */
 export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; onCancel(): void }) => {
   const progress = run?.progress ?? 0;
   const waiting = run === undefined || run.status === 'queued';
@@ -44,15 +44,16 @@ export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; 
       />
       <Box
         component="span"
+        title={waiting ? undefined : (RUN_PHASES[run.phase] ?? PENDING.running)}
         sx={{
-          minWidth: { xl: 260 },
+          minWidth: { xl: 160 },
           whiteSpace: 'nowrap',
           color: 'text.secondary',
           fontSize: '0.82rem',
           fontVariantNumeric: 'tabular-nums',
         }}
       >
-        {waiting ? PENDING.queued : `${RUN_PHASES[run.phase] ?? PENDING.running} ${PENDING.percent(progress)}`}
+        {waiting ? PENDING.queued : `${PENDING.making} ${PENDING.percent(progress)}`}
         {left === undefined ? '' : `　${PENDING.left(left)}`}
       </Box>
       <Box sx={{ flex: 1 }} />

@@ -58,6 +58,7 @@ export const RUN = {
 export const PENDING = {
   queued: '順番を待っています',
   running: '計算しています',
+  making: '作成中',
   percent: (progress: number): string => `${Math.round(progress * 100)}%`,
   left: (seconds: number): string => (seconds < 60 ? `残り約${counted(seconds)}秒` : `残り約${counted(Math.ceil(seconds / 60))}分`),
   cancel: '立案を中止',

@@ -26,6 +26,8 @@ export const WHY = {
   unknown: '立案のあとで遅れたため、理由は次の立案で分かります。',
   waiting: '待っている工程:',
   away: '外注中の工程:',
+  /** The same before it begins. */
+  toGo: '予定の外注:',
   elsewhere: (place: string): string => `空かないため、今は${place}にあります`,
   own: 'この製番',
   ready: '前工程終了',

@@ -37,6 +37,8 @@ export const MENU_CLOSE_DELAY_MS = 250;
 export const OVERLAY_Z_INDEX = 2000;
 export const DIALOG_Z_INDEX = 2400;
 export const POST_LOGIN_PATH = '/products';
+/** Pages on which a login may land. */
+export const LANDINGS = [POST_LOGIN_PATH, '/gantt', '/facility-calendar', '/today', '/orders', '/outsourcing-work', '/figures'] as const;
 export const HOLIDAY_MARGIN_DAYS_BEFORE = 5;
 export const HOLIDAY_MARGIN_DAYS_AFTER = 4;
 

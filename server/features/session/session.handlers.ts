@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { answer, type Call, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { POST_LOGIN_PATH } from '../../domain/ground/constants.ts';
 import { changeOwnPassword } from './accounts.service.ts';
 import { browserCookie, browserPlace } from './attempts.service.ts';
 import { verifyPassword } from './passwords.service.ts';
@@ -11,6 +12,8 @@ export interface SessionOptions extends SessionContext {
   db: Knex;
   /** Where people reach the server (`https://plan.example`); without it the address at which the server was called stands in reset links. */
   publicUrl?: string | undefined;
+  /** The page after a login. */
+  landing?: string | undefined;
 }
 
 type SessionOperation =
@@ -27,7 +30,7 @@ type SessionOperation =
 const originOf = (call: Call<'createResetLink'>, publicUrl: string | undefined): string => publicUrl?.replace(/\/$/, '') ?? call.reached;
 
 /** Sign-in, sign-out, who am I, and new passwords. */
-export function sessionHandlers({ db, clock, secret, publicUrl }: SessionOptions): Handlers<SessionOperation> {
+export function sessionHandlers({ db, clock, secret, publicUrl, landing = POST_LOGIN_PATH }: SessionOptions): Handlers<SessionOperation> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   // The first unknown id must not take longer than the others: the hash to compare with is made now.
   void verifyPassword(undefined, '');
@@ -44,6 +47,7 @@ export function sessionHandlers({ db, clock, secret, publicUrl }: SessionOptions
       name,
       name_furigana,
       permission,
+      ...(landing === POST_LOGIN_PATH ? {} : { landing }),
     }),
     changeOwnPassword: async ({ body, user, attempt }) => ({ token: await changeOwnPassword(db, user, body, { attempt, clock, secret }) }),
     requestPasswordReset: ({ body, attempt }) => requestReset(db, body.employee_id, { attempt, clock }) as Promise<undefined>,

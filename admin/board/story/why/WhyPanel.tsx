@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { epochMs } from '../../../../server/domain/ground/plant-time.ts';
 import { messageOf } from '../../../providers/client.ts';
+import { now } from '../../../providers/clock.ts';
 import { mateText, stepText, stretchText, WHY, waitSaid } from '../../../texts/board/why.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { OrderButton } from '../lists/OrderButton.tsx';
@@ -86,7 +88,8 @@ const Alone = ({ lateness: { away, advice }, onShow }: { lateness: Lateness; onS
   <Box sx={{ flex: 1, minWidth: 0 }}>
     {away ? (
       <Box>
-        <b>{WHY.away}</b> <OrderButton onShow={() => onShow(away)}>{away.unique_order}</OrderButton> {stepText(away)}{' '}
+        <b>{epochMs(away.start_date) > now() ? WHY.toGo : WHY.away}</b>{' '}
+        <OrderButton onShow={() => onShow(away)}>{away.unique_order}</OrderButton> {stepText(away)}{' '}
         {stretchText(away.start_date, away.end_date)}
       </Box>
     ) : null}

@@ -1,3 +1,5 @@
+import { LANDINGS } from '../../ground/constants.ts';
+
 /** What a value may be, as the end of a sentence: in Japanese and in English. */
 interface May {
   ja: string;
@@ -20,6 +22,7 @@ export const CONFIG_MAY: Readonly<Record<string, May>> = {
     en: 'an address such as https://planner.example.co.jp, or empty',
   },
   PLANT_NAME: { ja: '100文字以内の文字列', en: 'a text of at most 100 characters' },
+  LANDING: { ja: `次のいずれか: ${LANDINGS.join('、')}`, en: `one of ${LANDINGS.join(', ')}` },
   INBOX_DIR: { ja: 'フォルダーのパス、または空', en: 'the path of a folder, or empty' },
   OUTBOX_DIR: { ja: 'フォルダーのパス、または空', en: 'the path of a folder, or empty' },
   NIGHTLY_CRON: {
