@@ -52,9 +52,9 @@ describe('queue', () => {
 
   it('refuses what the pending run does otherwise, setting by setting; who names what it does, or nothing, gets it', async () => {
     const given = {
-      ...{ time_limit_seconds: 30, objective: 'strict', frozen_days: 3 },
-      ...{ batch_retention_tolerance_hours: 1, slack_days: 8, moving: 'punctual' },
-    } as const;
+      ...({ time_limit_seconds: 30, objective: 'strict', frozen_days: 3 } as const),
+      ...({ batch_retention_tolerance_hours: 1, slack_days: 8, moving: 'punctual' } as const),
+    };
     const { id } = await handlers()('runSchedule', { body: given });
     for (const body of [{}, given, { frozen_days: 3 }]) expect(await handlers()('runSchedule', { body })).toMatchObject({ id });
     const others = {
