@@ -16,6 +16,7 @@ export const OUTSOURCING_TEXTS = {
   beforeHandover: (handover: PlantDate): string => `引渡予定日 ${formatMonthDay(handover)} より前の回答納期です。`,
   allDone: '全数完了のため、この工程は終了として扱います。受入済みになるまでは、外注の「戻り」で訂正できます。',
   locked: 'ロック中のため表示の戻り予定は変わりません。後の工程は回答納期を待ちます。',
+  noteCharacters: '備考に読めない文字が含まれています。',
   noteLength: (limit: number): string => `備考は${limit}文字以内で記入してください。`,
 } as const;
 
