@@ -346,6 +346,7 @@ describe('the sheet of a partner', () => {
       '完了数は0〜4の整数で記入してください。',
       '完了数「全部」は数として読めません。個数だけを記入してください。',
     ]);
+    expect(await spoilt(put('O8', '待ち_xFFFF_'))).toEqual(['備考に読めない文字が含まれています。']);
     expect(await spoilt(addRow, put('N7', null), put('P7', null))).toEqual([
       expect.stringContaining('外注依頼書にない行です。'),
       expect.stringContaining('シート「東霞熱処理」に「完了数」の列がありません。'),

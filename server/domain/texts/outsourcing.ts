@@ -17,6 +17,7 @@ export const OUTSOURCING_TEXTS = {
   allDone: '全数完了のため、この工程は終了として扱います。受入済みになるまでは、外注の「戻り」で訂正できます。',
   locked: 'ロック中のため戻り予定の表示はそのままです。次の工程は回答納期に合わせて計画します。',
   away: '引渡済みのため戻り予定の表示はそのままです。次の工程は回答納期に合わせて計画します。',
+  noteCharacters: '備考に読めない文字が含まれています。',
   noteLength: (limit: number): string => `備考は${limit}文字以内で記入してください。`,
 } as const;
 

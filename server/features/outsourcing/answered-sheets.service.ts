@@ -3,6 +3,7 @@ import type { Success } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
 import { givesZeros } from '../../domain/files/zeros.ts';
 import { MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
+import { storable } from '../../domain/ground/fold.ts';
 import { type PlantDate, plantDate } from '../../domain/ground/plant-time.ts';
 import { backOn, spareDays, spareDaysIfBack } from '../../domain/plant/outsourcing.ts';
 import { OUTSOURCING_TEXTS, REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
@@ -107,6 +108,7 @@ function judgeRow(
   if (known.finished) return TEXTS.finished;
   const { work } = known;
   if (work.task_name !== row.identity.task_name) return TEXTS.moved;
+  if (!storable(row.note)) return OUTSOURCING_TEXTS.noteCharacters;
   if (row.note.length > NOTE_LENGTH) return OUTSOURCING_TEXTS.noteLength(NOTE_LENGTH);
   const said = saidBy(row, work);
   const { errors, warnings } = judgeAnswer(work, said, today, holidays);
