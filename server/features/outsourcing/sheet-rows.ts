@@ -1,5 +1,5 @@
 import { readDateNumber, readDateText } from '../../domain/files/dates.ts';
-import { type Cell, cellValue, type GridRow, isBlank, markOf, shownIn } from '../../domain/files/grid.ts';
+import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/files/grid.ts';
 import { LAST_DATE, MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
 import { headerKey, trimmed } from '../../domain/ground/fold.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
@@ -134,9 +134,7 @@ interface Reading {
   today: PlantDate;
 }
 
-/** As a reader of the sheet sees it: a program may have made a number with zeros of a code. */
-const textOf = (cell: Cell | undefined): string =>
-  isBlank(cell) ? '' : trimmed(shownIn(cell) ?? String(cellValue(cell))).replace(/\r\n?/g, '\n');
+const textOf = (cell: Cell | undefined): string => (isBlank(cell) ? '' : trimmed(String(cellValue(cell))).replace(/\r\n?/g, '\n'));
 
 function rowOf(reading: Reading): SheetRow {
   const { sheet, row, mark, at } = reading;
