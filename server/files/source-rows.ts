@@ -36,5 +36,5 @@ function asWritten(cell: Cell, column: ImportColumn | undefined, date1904: boole
   const day = isDay ? readDateNumber(value, { date1904, today }).date : undefined;
   if (day) return day.replaceAll('-', '/');
   const isText = column?.type === 'code' || column?.type === 'text';
-  return legible((isText ? shownIn(cell) : undefined) ?? spelled(value));
+  return legible(spelled(isText ? cellValue(shownIn(cell)) : value));
 }

@@ -17,6 +17,8 @@ test('holidays are imported without a reload, and the calendar shows them', asyn
   const day = page.getByRole('button', { name: /^2027\/02\/10/ });
   await eventually(() => day.getAttribute('aria-pressed')).toBe('false');
   await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const chooser = panel(page, '休日インポート').locator('input[type=file]');
+  await eventually(() => chooser.getAttribute('accept')).toBe('.xlsx,.xlsm,.csv,.tsv,.txt');
   await choose(page, '休日インポート', '休日.xlsx', await workbookOf([headers('holidays'), ['2027-02-10', '非稼働']]));
   await page.getByRole('button', { name: '2行目を除外' }).waitFor();
   await eventually(() => importButton(page, '休日インポート').isEnabled()).toBe(true);

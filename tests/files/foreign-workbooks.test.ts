@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
-import { listSheets, readGrid } from '../../server/files/grid.ts';
+import { listSheets, readGrid, readSheets } from '../../server/files/grid.ts';
 import { oneSheet, type RawBook, rawParts, rawWorkbook } from './raw-workbook.ts';
 
 /** Workbooks as other programs write them, which Excel opens. */
@@ -208,6 +208,11 @@ describe('formulas that nobody computed', () => {
   });
 });
 
+test('what is no number is an error of its cell, not of the file', () => {
+  const xml = ['NaN', '-INF', 'Infinity'].map((value, at) => `<c r="${'ABC'[at]}1"><v>${value}</v></c>`).join('');
+  expect(cells(oneSheet([[{ xml }]]))).toEqual([[1, 2, 3].map(() => ({ value: '#NUM!', mark: 'error' }))]);
+});
+
 test('a day in words (t="d") bears the mark of a date, computed or not', () => {
   const xml = '<c r="A1" t="d"><v>2026-03-12T00:00:00</v></c><c r="B1" t="d"><f>TODAY()</f><v>2026-03-12</v></c>';
   expect(cells(oneSheet([[{ xml }]]))).toEqual([
@@ -216,4 +221,14 @@ test('a day in words (t="d") bears the mark of a date, computed or not', () => {
       { value: '2026-03-12', mark: 'date' },
     ],
   ]);
+});
+
+test('all sheets of a file are read as a reader sees them: codes with the zeros of their format, numbers as numbers', () => {
+  const [lot, code, count, percent] = [
+    { value: 1, code: '00' },
+    { value: 101, code: '"G"000' },
+    { value: 1_234, code: '#,##0.00' },
+    { value: 0.5, code: '0%' },
+  ];
+  expect(readSheets(oneSheet([[lot, code, count, percent, '北山']]), 9)[0]?.rows[0]?.cells).toEqual(['01', 'G101', 1_234, 0.5, '北山']);
 });

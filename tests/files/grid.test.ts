@@ -33,7 +33,7 @@ describe('a workbook', () => {
     );
     const [time, percent] = [
       { value: 0.0625, mark: 'date' },
-      { value: 1.1, mark: 'format', format: '0%' },
+      { value: 1.1, mark: 'format', format: { code: '0%', shows: expect.any(Function) } },
     ];
     expect(grid.rows[0]?.cells).toEqual(['見出し', 1.5, true, { value: 46113, mark: 'date' }, time, percent]);
     expect(grid.rows[1]?.cells).toEqual([{ value: '#N/A', mark: 'error' }, 7, '文字', { value: null, mark: 'no_value' }]);

@@ -93,23 +93,19 @@ function textOf(cell: Cell, column: ImportColumn, context: CellContext): string 
 }
 
 /** A text is what its number format shows: taken where that is certain, said in any case. Zeros in front are given back by a person. */
-function throughFormat(
-  { value, format, shown }: FormattedCell,
-  text: string,
-  column: ImportColumn,
-  context: CellContext,
-): string | undefined {
-  const seen = { format, value: text, shown: shown?.text ?? '' };
+function throughFormat({ value, format }: FormattedCell, text: string, column: ImportColumn, context: CellContext): string | undefined {
+  const shown = format.shows(value);
+  const seen = { format: format.code, value: text, shown: shown?.text ?? '' };
   if (typeof value === 'string') {
     // Words that a format adds to a name (様, 御中) are no part of it.
-    if (column.type !== 'code') return text;
+    if (column.type !== 'code' || seen.shown === '' || seen.shown === text.trim()) return text;
     context.seen?.({ ...seen, taken: 'shown' });
     return seen.shown;
   }
   if (shown?.text === text || (shown?.text === '' && value === 0)) return shown.text;
   const isTold = shown !== undefined && (shown.dressed ? isDressed(shown.text, settled(value)) : Number.isInteger(settled(value)));
   if (!isTold || shown.text === '' || column.type === 'secret') {
-    return void context.report('error', TEXTS.otherwiseShown(inMessage(column, text), format));
+    return void context.report('error', TEXTS.otherwiseShown(inMessage(column, text), format.code));
   }
   if (shown.dressed) {
     context.seen?.({ ...seen, taken: 'value' });

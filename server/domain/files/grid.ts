@@ -17,14 +17,18 @@ export interface MarkedCell {
   mark: Exclude<CellMark, 'format'>;
 }
 
-/** A value that its number format shows otherwise. */
+/** One of a sheet's number formats. */
+export interface NumberFormat {
+  code: string;
+  /** Undefined where it cannot be told for certain, or where a text stays as it is. */
+  shows(value: number | string): Shown | undefined;
+}
+
+/** A value that its number format may show otherwise. */
 export interface FormattedCell {
   value: number | string;
   mark: 'format';
-  /** The code of the format. */
-  format: string;
-  /** Undefined where it cannot be told for certain. */
-  shown?: Shown;
+  format: NumberFormat;
 }
 
 /** Plain where nothing is remarkable: a file of 100,000 rows has 1,500,000 of them. */
@@ -68,9 +72,12 @@ export const cellValue = (cell: Cell | undefined): CellValue =>
 /** The mark of a cell, if any. */
 export const markOf = (cell: Cell | undefined): CellMark | undefined => (cell !== null && typeof cell === 'object' ? cell.mark : undefined);
 
-/** What a reader of the sheet sees of a cell whose number format shows it otherwise. */
-export const shownIn = (cell: Cell | undefined): string | undefined =>
-  cell !== null && typeof cell === 'object' && cell.mark === 'format' ? cell.shown?.text : undefined;
+/** The cell as a reader of the sheet takes it: a text where its number format makes one of the value, as far as that can be told. */
+export function shownIn(cell: Cell): Exclude<Cell, FormattedCell> {
+  if (cell === null || typeof cell !== 'object' || cell.mark !== 'format') return cell;
+  const shown = cell.format.shows(cell.value);
+  return shown && !shown.dressed && shown.text !== String(cell.value) ? shown.text : cell.value;
+}
 
 /** Whether a cell holds nothing a reader would see. */
 export function isBlank(cell: Cell | undefined): boolean {

@@ -1,5 +1,5 @@
 import { readDateNumber, readDateText } from '../../domain/files/dates.ts';
-import { type Cell, cellValue, type GridRow, isBlank, markOf, shownIn } from '../../domain/files/grid.ts';
+import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/files/grid.ts';
 import { LAST_DATE, MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
 import { headerKey, trimmed } from '../../domain/ground/fold.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
@@ -138,9 +138,7 @@ interface Reading {
   today: PlantDate;
 }
 
-/** As a reader of the sheet sees it: a program may have made a number with zeros of a code. */
-const textOf = (cell: Cell | undefined): string =>
-  isBlank(cell) ? '' : trimmed(shownIn(cell) ?? String(cellValue(cell))).replace(/\r\n?/g, '\n');
+const textOf = (cell: Cell | undefined): string => (isBlank(cell) ? '' : trimmed(String(cellValue(cell))).replace(/\r\n?/g, '\n'));
 
 const identityAt = (at: Reading['at']): Identity => ({
   ...{ serial_number: textOf(at('serial_number')), lot_number: textOf(at('lot_number')), product_name: textOf(at('product_name')) },

@@ -1,4 +1,4 @@
-import type { Cell, Shown } from '../../domain/files/grid.ts';
+import type { Cell, NumberFormat, Shown } from '../../domain/files/grid.ts';
 
 /** Formats that are there without being written down, of those that show a number otherwise than it is. */
 const BUILT_IN: Readonly<Record<number, string>> = {
@@ -16,30 +16,15 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 /** Makes a cell of a value that stands under a style. */
 export type Dress = (value: number | string) => Cell;
 
-/** Values of one style that are kept with what they show: a column repeats its values. */
-const MOST_KEPT = 10_000;
-
-/** How cells are made under the number format of this id: with a mark where it shows a date, or anything but the value. Undefined where it never does. */
+/** How cells are made under the number format of this id: with a mark where it shows a date, or may show anything but the value. Undefined where it never does. */
 export function dressOf(id: number, own: ReadonlyMap<string, string>): Dress | undefined {
-  const code = own.get(String(id));
-  if (isDateFormat(id, code)) return (value) => (typeof value === 'number' ? { value, mark: 'date' } : value);
-  const format = code ?? BUILT_IN[id] ?? '';
-  if (format === '' || PLAIN.test(format)) return undefined;
-  const known = new Map<number | string, Cell>();
-  return (value) => {
-    const found = known.get(value);
-    if (found !== undefined) return found;
-    const cell = typeof value === 'string' && !format.includes('@') ? value : dressed(format, value);
-    if (known.size < MOST_KEPT) known.set(value, cell);
-    return cell;
-  };
-}
-
-function dressed(format: string, value: number | string): Cell {
-  const shown = shownBy(format, value);
-  if (shown === undefined) return typeof value === 'string' ? value : { value, mark: 'format', format };
-  if (shown.text === String(value).trim() || (typeof value === 'string' && shown.text === '')) return value;
-  return { value, mark: 'format', format, shown };
+  const written = own.get(String(id));
+  if (isDateFormat(id, written)) return (value) => (typeof value === 'number' ? { value, mark: 'date' } : value);
+  const code = written ?? BUILT_IN[id] ?? '';
+  if (code === '' || PLAIN.test(code)) return undefined;
+  const format: NumberFormat = { code, shows: showing(code) };
+  const isOfTexts = code.includes('@');
+  return (value) => (typeof value === 'number' || isOfTexts ? { value, mark: 'format', format } : value);
 }
 
 /** Whether a format shows a number as a date or a time. */
@@ -69,17 +54,19 @@ interface Section {
   foreign: boolean;
 }
 
-/** What a format shows of a value: undefined where it cannot be told, or the value itself is shown. */
-export function shownBy(code: string, value: number | string): Shown | undefined {
+/** What a format shows of its values: undefined where it cannot be told, or where a text stays as it is. */
+export function showing(code: string): (value: number | string) => Shown | undefined {
   const sections = sectionsOf(code);
   const last = sections.at(-1);
   const forTexts = sections.length === 4 || last?.pieces.some(({ is }) => is === '@') ? last : undefined;
-  if (typeof value === 'string') return forTexts && textThrough(forTexts, value);
-  const forNumbers = forTexts ? sections.slice(0, -1) : sections;
-  const section = sectionFor(forNumbers, value);
-  // A format of texts alone leaves numbers as they are.
-  if (section === undefined) return forNumbers.length === 0 ? { text: String(value), dressed: false } : undefined;
-  return section.foreign || value < 0 ? undefined : numberThrough(section, value);
+  const forNumbers = (forTexts ? sections.slice(0, -1) : sections).map((section) => ({ ...section, show: numbersThrough(section) }));
+  return (value) => {
+    if (typeof value === 'string') return forTexts && textThrough(forTexts, value);
+    // A format of texts alone leaves numbers as they are.
+    if (forNumbers.length === 0) return { text: String(value), dressed: false };
+    const section = sectionFor(forNumbers, value);
+    return section === undefined || section.foreign || value < 0 ? undefined : section.show(value);
+  };
 }
 
 function sectionsOf(code: string): Section[] {
@@ -117,11 +104,11 @@ const holding =
     (sign.includes('<') && value < border) || (sign.includes('>') && value > border) || (sign.includes('=') && value === border);
 
 /** By its condition, else by the sign: positive, negative, zero. */
-function sectionFor(sections: readonly Section[], value: number): Section | undefined {
+function sectionFor<One extends Section>(sections: readonly One[], value: number): One | undefined {
   const [first, second, third] = sections;
   if (first?.when || second?.when) {
     if (first?.when?.(value)) return first;
-    return second?.when === undefined || second.when(value) ? (second ?? undefined) : third;
+    return second?.when === undefined || second.when(value) ? second : third;
   }
   if (value < 0) return second ?? first;
   return value === 0 ? (third ?? first) : first;
@@ -133,28 +120,29 @@ function textThrough({ pieces, foreign }: Section, value: string): Shown | undef
   return { text: text.trim(), dressed: false };
 }
 
-function numberThrough({ pieces }: Section, value: number): Shown | undefined {
+const isDigit = ({ is }: Piece): boolean => is === 'digit';
+
+/** What a section shows of numbers from 0 on. */
+function numbersThrough({ pieces }: Section): (value: number) => Shown | undefined {
   if (pieces.some(({ is }) => is === 'general')) {
-    return {
-      text: pieces
-        .map((piece) => (piece.is === 'text' ? piece.text : String(value)))
-        .join('')
-        .trim(),
+    return (value) => ({
+      text: textsOf(pieces.map((piece) => (piece.is === 'general' ? { is: 'text', text: String(value) } : piece))),
       dressed: false,
-    };
+    });
   }
+  // Without a place for a digit words stand for the number: told of nothing alone.
+  if (!pieces.some(isDigit)) return (value) => (value === 0 ? { text: textsOf(pieces), dressed: false } : undefined);
   const point = pieces.findIndex(({ is }) => is === '.');
   const [whole, part] = point < 0 ? [pieces, []] : [pieces.slice(0, point), pieces.slice(point + 1)];
-  const digits = (some: readonly Piece[]): number => some.filter(({ is }) => is === 'digit').length;
-  // Without a place for a digit words stand for the number: told of nothing alone.
-  if (digits(pieces) === 0) return value === 0 ? { text: textsOf(pieces), dressed: false } : undefined;
-  const commas = whole.findLastIndex(({ is }) => is === ',');
+  const comma = whole.findLastIndex(({ is }) => is === ',');
   // A comma behind the last digit divides by a thousand.
-  if (commas >= 0 && commas > whole.findLastIndex(({ is }) => is === 'digit')) return undefined;
-  if (part.some(({ is }) => is === ',' || is === '.')) return undefined;
-  const [integer = '', fraction = ''] = value.toFixed(digits(part)).split('.');
-  const text = `${integerThrough(whole, integer === '0' ? '' : integer, commas >= 0)}${point < 0 ? '' : '.'}${fractionThrough(part, fraction)}`;
-  return { text: text.trim(), dressed: point >= 0 || commas >= 0 };
+  if (comma > whole.findLastIndex(isDigit) || part.some(({ is }) => is === ',' || is === '.')) return () => undefined;
+  const [decimals, dressed] = [part.filter(isDigit).length, point >= 0 || comma >= 0];
+  return (value) => {
+    const [integer = '', fraction = ''] = value.toFixed(decimals).split('.');
+    const before = integerThrough(whole, integer === '0' ? '' : integer, comma >= 0);
+    return { text: `${before}${point < 0 ? '' : '.'}${fractionThrough(part, fraction)}`.trim(), dressed };
+  };
 }
 
 const textsOf = (pieces: readonly Piece[]): string =>

@@ -9,6 +9,7 @@ import type { Zip } from './zip.ts';
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 200;
 const LAST_ROW = 1_048_576;
+const NO_NUMBER = /^[+-]?(?:nan|inf(?:inity)?)$/i;
 const MAX_MERGES = 100_000;
 
 export interface SheetContent {
@@ -163,6 +164,8 @@ function cellOf({ type, style, value, inline }: OpenCell, { strings, dresses }: 
   if (type === 'b') return value === '1' || value === 'true';
   if (type === 'e') return { value, mark: 'error' };
   if (type === 'd') return { value, mark: 'date' };
+  // Programs that compute without a spreadsheet write so what a spreadsheet calls #NUM!.
+  if (NO_NUMBER.test(value)) return { value: '#NUM!', mark: 'error' };
   const number = Number(value);
   return Number.isFinite(number) ? dress(number) : broken();
 }
