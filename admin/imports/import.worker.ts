@@ -1,4 +1,4 @@
-import { spelled } from '../../server/domain/files/cells.ts';
+import { spelled } from '../../server/domain/files/cells/cells.ts';
 import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
 import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
 import { findLayout, holdsAnyHeaders, holdsHeaders, recognized } from '../../server/domain/files/layout.ts';

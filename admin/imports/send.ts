@@ -1,6 +1,6 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import { isKept, ofRows } from '../../server/domain/files/cells/zeros.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import { isKept, ofRows } from '../../server/domain/files/zeros.ts';
 import { endOf } from '../../server/domain/ground/cut.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { mustBeThere } from './reader.ts';

@@ -1,4 +1,4 @@
-import { defused } from '../../server/domain/files/formulas.ts';
+import { defused } from '../../server/domain/files/cells/formulas.ts';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: BlobPart, type = 'application/octet-stream'): void {

@@ -1,5 +1,5 @@
-import { spelled } from '../domain/files/cells.ts';
-import { readDateNumber } from '../domain/files/dates.ts';
+import { spelled } from '../domain/files/cells/cells.ts';
+import { readDateNumber } from '../domain/files/cells/dates.ts';
 import { type Cell, cellValue, type Grid, isBlank, markOf, shownIn } from '../domain/files/grid.ts';
 import type { ImportColumn, ImportKind } from '../domain/files/imports.ts';
 import { findLayout } from '../domain/files/layout.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as breath } from 'node:timers/promises';
 import type ExcelJS from 'exceljs';
-import { looksLikeFormula } from '../domain/files/formulas.ts';
+import { looksLikeFormula } from '../domain/files/cells/formulas.ts';
 import { workbookText } from './workbook-text.ts';
 
 /** Rows after which the writer takes a breath, in which what is written is packed. */

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { looksLikeFormula } from '../domain/files/formulas.ts';
+import { looksLikeFormula } from '../domain/files/cells/formulas.ts';
 import { sheetNamer, workbookText } from './workbook-text.ts';
 
 /** A cell to be written. A day is given as `{ date: 'YYYY-MM-DD' }` and becomes a real date cell; a text is always a text, never a formula (hazard H27). */

@@ -7,7 +7,7 @@ import { figureOf, rounded } from '../../admin/parts/format.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';
 import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
 import { contractQuery, queryString } from '../../admin/providers/query.ts';
-import { armed, defused } from '../../server/domain/files/formulas.ts';
+import { armed, defused } from '../../server/domain/files/cells/formulas.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 
 const task = (id: number, task_code: string): TaskRow => ({

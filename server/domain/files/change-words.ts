@@ -1,6 +1,6 @@
 import { formatDate, isPlantDate } from '../ground/plant-time.ts';
 import { CHANGE_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { valueInWords } from './cell-words.ts';
+import { valueInWords } from './cells/cell-words.ts';
 import type { ImportKind } from './imports.ts';
 
 /** One cell that an import changes, as a dry run answers it. */

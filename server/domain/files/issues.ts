@@ -1,7 +1,7 @@
 import { MAX_IMPORT_MESSAGES } from '../ground/constants.ts';
 import { codeKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import type { TypedValue } from './cell-context.ts';
+import type { TypedValue } from './cells/cell-context.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 
 /** What judging a file collects: issues, rows, proposed repairs. */

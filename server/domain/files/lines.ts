@@ -1,14 +1,14 @@
 import type { PlantDate } from '../ground/plant-time.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import type { SeenFormat } from './cell-context.ts';
-import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
+import type { SeenFormat } from './cells/cell-context.ts';
+import { type CellContext, convertCell, emptyValue, spelled } from './cells/cells.ts';
+import { givesZeros } from './cells/zeros.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank, plainCell } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { cellOf, type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
 import { filledWidth, type Layout, rangeName, sortMerges } from './layout.ts';
 import { type NoRecord, noRecords } from './no-records.ts';
-import { givesZeros } from './zeros.ts';
 
 export interface LineOptions {
   today: PlantDate;

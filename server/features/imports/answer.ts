@@ -1,7 +1,7 @@
+import { alsoJoined } from '../../domain/files/cells/zeros.ts';
 import { byRow, cellOf, type Issue, type Issues, joinRows } from '../../domain/files/issues.ts';
 import { type Repair, sentences } from '../../domain/files/rows.ts';
 import type { Brought, Lacking } from '../../domain/files/waiting.ts';
-import { alsoJoined } from '../../domain/files/zeros.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Summary } from '../../files/judge-source.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
-import { givesZeros } from '../../domain/files/zeros.ts';
+import { givesZeros } from '../../domain/files/cells/zeros.ts';
 import { MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
 import { storable } from '../../domain/ground/fold.ts';
 import { type PlantDate, plantDate } from '../../domain/ground/plant-time.ts';

@@ -1,4 +1,4 @@
-import { readDateNumber, readDateText } from '../../domain/files/dates.ts';
+import { readDateNumber, readDateText } from '../../domain/files/cells/dates.ts';
 import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/files/grid.ts';
 import { LAST_DATE, MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
 import { headerKey, trimmed } from '../../domain/ground/fold.ts';

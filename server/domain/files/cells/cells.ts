@@ -1,6 +1,6 @@
-import { COOLING_METHODS, LIMITS } from '../ground/constants.ts';
-import { storable, trimmed } from '../ground/fold.ts';
-import { PRIORITIES } from '../plant/priority.ts';
+import { COOLING_METHODS, LIMITS } from '../../ground/constants.ts';
+import { storable, trimmed } from '../../ground/fold.ts';
+import { PRIORITIES } from '../../plant/priority.ts';
 import {
   CLOSED_WORDS,
   EVERY_DAY_WORDS,
@@ -14,9 +14,11 @@ import {
   WEEKDAY_SEPARATORS,
   WEEKDAY_SUFFIX,
   WORKING_DAY_WORDS,
-} from '../texts/files/import-words.ts';
-import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { PRIORITY_SPELLINGS, PRIORITY_WORDS } from '../texts/plan/priority.ts';
+} from '../../texts/files/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
+import { PRIORITY_SPELLINGS, PRIORITY_WORDS } from '../../texts/plan/priority.ts';
+import { type Cell, cellValue, type FormattedCell, isBlank, markOf } from '../grid.ts';
+import type { CellType, ImportColumn } from '../imports.ts';
 import {
   type CellContext,
   type Convert,
@@ -32,8 +34,6 @@ import {
 import { settled, toInteger, toNumber } from './cell-numbers.ts';
 import { type DateReading, readDateNumber, readDateText } from './dates.ts';
 import { armed } from './formulas.ts';
-import { type Cell, cellValue, type FormattedCell, isBlank, markOf } from './grid.ts';
-import type { CellType, ImportColumn } from './imports.ts';
 import { givesZeros } from './zeros.ts';
 
 export { type CellContext, emptyValue, spelled, type TypedValue } from './cell-context.ts';

@@ -1,7 +1,7 @@
-import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
+import type { ImportColumn, ImportKind } from '../imports.ts';
+import { cellOf, type JoinedRow, type Line, type Repair, type ReportLine } from '../issues.ts';
 import type { TypedValue } from './cell-context.ts';
-import type { ImportColumn, ImportKind } from './imports.ts';
-import { cellOf, type JoinedRow, type Line, type Repair, type ReportLine } from './issues.ts';
 
 /** Leading zeros that a spreadsheet ate (hazard H10): noticed, named, given back when a person says so. */
 

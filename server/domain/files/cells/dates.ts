@@ -1,4 +1,4 @@
-import { alike, headerKey } from '../ground/fold.ts';
+import { alike, headerKey } from '../../ground/fold.ts';
 import {
   addDays,
   addMonths,
@@ -9,7 +9,7 @@ import {
   isPlantDate,
   type PlantDate,
   plantDate,
-} from '../ground/plant-time.ts';
+} from '../../ground/plant-time.ts';
 import {
   AFTERNOON,
   ALL_NINES,
@@ -29,7 +29,7 @@ import {
   WEEKDAY_BESIDE,
   YEAR_LAST,
   ZONE_BEHIND,
-} from '../texts/files/import-words.ts';
+} from '../../texts/files/import-words.ts';
 
 /** What a cell says about a day. `note` names what had to be assumed; the caller words it. */
 export type DateReading =

@@ -1,9 +1,9 @@
-import { headerKey } from '../ground/fold.ts';
-import { EMPTY_WORDS } from '../texts/files/import-words.ts';
-import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import { headerKey } from '../../ground/fold.ts';
+import { EMPTY_WORDS } from '../../texts/files/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
+import type { Cell, CellValue } from '../grid.ts';
+import type { ImportColumn } from '../imports.ts';
 import type { DateContext, DateReading } from './dates.ts';
-import type { Cell, CellValue } from './grid.ts';
-import type { ImportColumn } from './imports.ts';
 
 /** What every conversion of a cell shares. */
 

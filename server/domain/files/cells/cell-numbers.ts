@@ -1,9 +1,9 @@
-import { alike, trimmed } from '../ground/fold.ts';
-import { NEGATIVE_MARK } from '../texts/files/import-words.ts';
-import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import { alike, trimmed } from '../../ground/fold.ts';
+import { NEGATIVE_MARK } from '../../texts/files/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
+import { type Cell, cellValue, markOf } from '../grid.ts';
+import type { ImportColumn } from '../imports.ts';
 import { type CellContext, type Convert, EMPTY, emptyValue, fail, nothing, spelled, word } from './cell-context.ts';
-import { type Cell, cellValue, markOf } from './grid.ts';
-import type { ImportColumn } from './imports.ts';
 
 /** Figures that a double holds for certain: the rest is noise of binary fractions, and no spreadsheet shows it. */
 const CERTAIN = 15;
