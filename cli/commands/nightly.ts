@@ -1,10 +1,11 @@
 import { Command } from 'commander';
+import { readConfig } from '../../server/config.ts';
 import { takenInWords } from '../../server/domain/files/change-words.ts';
 import { importKind } from '../../server/domain/files/imports.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
-import { withServices } from '../../server/services.ts';
+import { nightFolders, withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
@@ -43,7 +44,22 @@ export function report(night: Night): string[] {
   ];
 }
 
-async function nightly(options: OutputOptions): Promise<void> {
+interface NightlyOptions extends OutputOptions {
+  check?: boolean;
+}
+
+/** Looks at the folders of the night, and does nothing else. */
+async function check(options: NightlyOptions): Promise<void> {
+  const folders = await nightFolders(readConfig());
+  if (folders.some(({ code }) => code !== null)) process.exitCode = EXIT.refused;
+  const said = folders.map(({ variable, folder, code }) =>
+    code === null ? NIGHT_TEXTS.folderUsable(variable, folder) : NIGHT_TEXTS.folderUnusable(variable, folder, code),
+  );
+  write(options, { folders }, said);
+}
+
+async function nightly(options: NightlyOptions): Promise<void> {
+  if (options.check) return check(options);
   const bar = progressBar(options, CLI.nightWorking);
   const { job, night } = await withServices(plantConfig(), ({ nights }) => nights.nightAndWait(ACTOR, bar.update)).finally(() =>
     bar.stop(),
@@ -56,5 +72,5 @@ async function nightly(options: OutputOptions): Promise<void> {
 
 /** `planner nightly`. */
 export function nightlyCommand(): Command {
-  return new Command('nightly').description(CLI.nightly).option('--json', CLI.json).action(nightly);
+  return new Command('nightly').description(CLI.nightly).option('--check', CLI.nightCheck).option('--json', CLI.json).action(nightly);
 }

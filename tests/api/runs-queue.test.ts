@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import {
   beat,
@@ -20,9 +20,10 @@ import { getSetting } from '../../server/db/settings.ts';
 import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
-import { runServices } from '../../server/features/runs/ask/runs.service.ts';
+import { type RunBody, runServices } from '../../server/features/runs/ask/runs.service.ts';
 import { replaceMessages } from '../../server/features/runs/publish/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
+import { readiness } from '../../server/features/session/readiness.service.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
@@ -42,6 +43,18 @@ beforeAll(async () => {
 afterEach(() => db().raw('truncate jobs cascade'));
 afterAll(() => database.close());
 
+test('a process is ready while its own worker beats; of others’ it is told', async () => {
+  const ready = (worker?: { alive(): boolean }) => readiness(db(), { stopping: false, dataDir: undefined, worker });
+  expect(await ready()).toMatchObject({ database: true, worker: false });
+  await workerBeat(db(), 'elsewhere');
+  expect(await ready()).toMatchObject({ worker: true });
+  await expect(ready({ alive: () => false })).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringContaining('ジョブの処理'),
+  });
+  await workerGone(db(), 'elsewhere');
+});
+
 describe('queue', () => {
   it('makes any number of presses at once one run', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => handlers()('runSchedule')));
@@ -51,17 +64,17 @@ describe('queue', () => {
   });
 
   it('refuses what the pending run does otherwise, setting by setting; who names what it does, or nothing, gets it', async () => {
-    const given = {
-      ...({ time_limit_seconds: 30, objective: 'strict', frozen_days: 3 } as const),
-      ...({ batch_retention_tolerance_hours: 1, slack_days: 8, moving: 'punctual' } as const),
+    const given: RunBody = {
+      time_limit_seconds: 30,
+      objective: 'strict',
+      frozen_days: 3,
+      batch_retention_tolerance_hours: 1,
+      slack_days: 8,
+      moving: 'punctual',
     };
     const { id } = await handlers()('runSchedule', { body: given });
     for (const body of [{}, given, { frozen_days: 3 }]) expect(await handlers()('runSchedule', { body })).toMatchObject({ id });
-    const others = {
-      ...{ time_limit_seconds: 20, objective: 'weighted', frozen_days: 0 },
-      ...{ batch_retention_tolerance_hours: 0, slack_days: 5, moving: 'standard' },
-    };
-    for (const [name, value] of Object.entries(others))
+    for (const [name, value] of Object.entries(await handlers()('getRunSettings')))
       await expect(handlers()('runSchedule', { body: { [name]: value } }), name).rejects.toMatchObject({ kind: 'conflict' });
   });
 

@@ -37,6 +37,9 @@ export const NIGHT_TEXTS = {
   deleted: 'オーダーが削除された',
   unplaced: '計画できない工程がある',
   notConfigured: '夜間処理の受付フォルダが設定されていません。環境変数 INBOX_DIR に受付フォルダを指定してください。',
+  folderUsable: (variable: string, folder: string): string => `${variable} のフォルダ「${folder}」を使えます。`,
+  folderUnusable: (variable: string, folder: string, code: string): string =>
+    `${variable} のフォルダ「${folder}」を使えません(${systemError(code)})。`,
   inboxUnreadable: (folder: string, code: string | undefined): string =>
     `受付フォルダ「${folder}」を読めませんでした(${systemError(code)})。ファイルは取り込まず、今あるデータで立案しました。`,
   notMoved: (name: string, code: string | undefined): string =>

@@ -121,6 +121,7 @@ export const CLI = {
   unwritableFile: (file: string): string => `ファイル「${file}」に書き込めません。`,
 
   nightly: '夜間処理を今すぐ実行します (受付フォルダの取込、立案、帳票の出力)',
+  nightCheck: '実行せずに、受付フォルダと出力フォルダを使えるかどうかを確認します',
   nightWorking: '夜間処理中',
   nightHeaders: ['種類', 'ファイル', '結果', '行数', '新規', '変更', '変更なし', '削除', '除外', '理由'],
   nightOutcomes: { done: '取込済', failed: '取込不可', left: '次回に持ち越し' },
