@@ -158,3 +158,13 @@ export async function callAll<Id extends ListId>(
 export const messageOf = (error: unknown): string => (error instanceof HttpError && error.message ? error.message : ERRORS.failed);
 /** The field map of a refused call. */
 export const fieldsOf = (error: unknown): FieldErrors => (error instanceof HttpError ? ((error.body as Refusal)?.fields ?? {}) : {});
+
+/** An id of a tap: random, also where the page came over plain http. */
+export function clientId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
