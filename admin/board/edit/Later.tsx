@@ -36,7 +36,15 @@ export const Later = ({ wish, pushed, later, board, lotOf }: Props) => {
         <ToggleButton value={true}>{MOVE.to_free}</ToggleButton>
       </ToggleButtonGroup>
       <Box sx={{ mt: 0.5, maxHeight: 168, overflow: 'auto' }}>
-        <Box component="table" sx={{ borderSpacing: 0, fontSize: 12.5, '& td': { py: 0.25, pr: 2, whiteSpace: 'nowrap' } }}>
+        <Box
+          component="table"
+          sx={{
+            borderSpacing: 0,
+            fontSize: 12.5,
+            '& td': { py: 0.25, pr: 2, whiteSpace: 'nowrap' },
+            '& td:last-of-type': { whiteSpace: 'normal' },
+          }}
+        >
           <tbody>
             {pushed.map(({ id, head, bar, before, after }) => (
               <tr key={id}>
