@@ -24,7 +24,7 @@ interface Props {
 
 const FRAME = {
   // One height, whatever it says and whenever prices come: the board below keeps its place, and on a low screen its rows.
-  ...{ height: 'clamp(124px, calc(100vh - 592px), 250px)', overflow: 'auto', borderTop: 1, borderColor: 'divider', px: 1.75, pb: 1 },
+  ...{ height: 'clamp(124px, calc(100vh - 592px), 216px)', overflow: 'auto', borderTop: 1, borderColor: 'divider', px: 1.75, pb: 1 },
   ...{ fontSize: 13, fontVariantNumeric: 'tabular-nums' },
 } as const;
 
