@@ -1,3 +1,4 @@
+import { analyse } from 'chardet';
 import { type GridRow, isBlank } from '../domain/files/grid.ts';
 import { HEADER_ROWS, knownHeaders } from '../domain/files/layout.ts';
 import { firstIndex } from '../domain/ground/bisect.ts';
@@ -34,7 +35,13 @@ function encodingsOf(bytes: Uint8Array): Decoded['encoding'][] {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return ['utf-8'];
   if (bytes.includes(0)) return ['utf-16le', 'utf-16be'];
   // Text in ISO-2022-JP is plain ASCII with escapes: valid UTF-8, and not what was meant.
-  return [...(bytes.includes(ESCAPE) ? (['iso-2022-jp'] as const) : []), 'utf-8', 'cp932', 'euc-jp'];
+  return [...(bytes.includes(ESCAPE) ? (['iso-2022-jp'] as const) : []), 'utf-8', ...byLetters(bytes)];
+}
+
+/** What is valid in both is told apart by how often its letters are used; little text is CP932, which chardet takes for European then. */
+function byLetters(bytes: Uint8Array): ('cp932' | 'euc-jp')[] {
+  const [likeliest] = analyse(bytes.subarray(0, HEAD_LETTERS)).filter(({ name }) => name === 'Shift_JIS' || name === 'EUC-JP');
+  return likeliest?.name === 'EUC-JP' ? ['euc-jp', 'cp932'] : ['cp932', 'euc-jp'];
 }
 
 function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
