@@ -9,7 +9,6 @@ import { type Database, type DatabaseOptions, openDatabase } from './db/connect.
 import { toDomainError } from './db/errors.ts';
 import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
 import type { ImportKindName } from './domain/files/imports.ts';
-import type { Recognized } from './domain/files/layout.ts';
 import { refused } from './domain/ground/errors.ts';
 import type { Permission } from './domain/ground/permissions.ts';
 import { type Clock, instantAt } from './domain/ground/plant-time.ts';
@@ -35,7 +34,7 @@ import { type KeptReport, newestReport } from './features/runs/story/report.stor
 import { adoptAlternative } from './features/schedule/steps/adopt.service.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import { refusePlantName } from './features/session/passwords.service.ts';
-import { recognizedFile } from './files/recognize.ts';
+import { kindOfFile } from './files/recognize.ts';
 import { createLog, type Log } from './log.ts';
 
 export { checkBackupFile } from './db/backup/backup-file.ts';
@@ -66,8 +65,8 @@ export interface Services {
     file: { name: string; bytes: Uint8Array },
     options: Omit<ImportOptions, 'actor' | 'clock'>,
   ): Promise<ImportAnswer>;
-  /** What a file is by its headers. Throws refused where it cannot be read. */
-  recognizedFile(file: { name: string; bytes: Uint8Array }): Recognized;
+  /** The kind of import that a file is, by its headers; undefined where it is none. Throws refused where it cannot be read. */
+  kindOfFile(file: { name: string; bytes: Uint8Array }): ImportKindName | undefined;
   /** The rows that several imports left out, a sheet each. Throws not found where none did. */
   leftOutOfAll(ids: readonly number[]): Promise<Uint8Array>;
   /** The newest imports, at most so many. */
@@ -138,7 +137,7 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
   return {
     clock,
     importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
-    recognizedFile: ({ name, bytes }) => recognizedFile(name, bytes),
+    kindOfFile: ({ name, bytes }) => kindOfFile(name, bytes),
     leftOutOfAll: (ids) => leftOutWorkbook(db, ids),
     importHistory: (limit) => newestImports(db, limit),
     importEntry: (id) => importHistory(db, id),

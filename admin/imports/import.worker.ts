@@ -1,14 +1,14 @@
 import { spelled } from '../../server/domain/files/cells/cells.ts';
 import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
-import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
-import { findLayout, holdsAnyHeaders, holdsHeaders, recognized } from '../../server/domain/files/layout.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
+import { findLayout, holdsAnyHeaders, holdsHeaders, kindOfGrid } from '../../server/domain/files/layout.ts';
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
 import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/ground/constants.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
 import { formatDate } from '../../server/domain/ground/plant-time.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { IMPORT } from '../texts/parts.ts';
-import type { Decisions, KindSaid, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
+import type { Decisions, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** Reads a file beside the page, with the reader and the judge of the server: one of each, or the two would see different hazards. */
 const port = self as unknown as DedicatedWorkerGlobalScope;
@@ -77,10 +77,9 @@ function bodyOf(decisions: Decisions): RowsBody {
   return { json: new Blob([json]).size > MAX_BODY_BYTES ? undefined : json };
 }
 
-function answer(request: WorkerRequest): KindSaid | Opened | Verdict | RowsBody {
+function answer(request: WorkerRequest): { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody {
   if (request.type === 'kind') {
-    const { kind, why } = recognized(readGrid(new Uint8Array(request.bytes), { name: request.name, accepts: holdsAnyHeaders }));
-    return { kind: kind?.name, why };
+    return { kind: kindOfGrid(readGrid(new Uint8Array(request.bytes), { name: request.name, accepts: holdsAnyHeaders }))?.name };
   }
   if (request.type === 'open') return open(request);
   return request.type === 'judge' ? verdictOf(judge(source as Source, request)) : bodyOf(request);

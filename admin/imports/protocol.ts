@@ -59,11 +59,5 @@ export interface KindRequest {
   bytes: ArrayBuffer;
 }
 
-/** What it is; else why it is none, where more is known than that. */
-export interface KindSaid {
-  kind: ImportKindName | undefined;
-  why?: string | undefined;
-}
-
 export type WorkerRequest = KindRequest | OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body' } & Decisions);
-export type WorkerAnswer = { ok: KindSaid | Opened | Verdict | RowsBody } | { refused: string };
+export type WorkerAnswer = { ok: { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody } | { refused: string };

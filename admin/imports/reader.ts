@@ -3,7 +3,7 @@ import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { now } from '../providers/clock.ts';
 import { COMMON, IMPORT } from '../texts/parts.ts';
-import type { Decisions, KindSaid, Opened, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
+import type { Decisions, Opened, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** A file could not be read; the message is for people. */
 class Unreadable extends HttpError {
@@ -57,12 +57,12 @@ function worker() {
   return { ask, close: () => own.terminate() };
 }
 
-/** What a file is by its headers. Rejects with Unreadable. */
-export async function kindOf(file: File): Promise<KindSaid> {
+/** The kind of import that a file is, by its headers; undefined where it is none. Rejects with Unreadable. */
+export async function kindOf(file: File): Promise<ImportKindName | undefined> {
   const { ask, close } = worker();
   try {
     const bytes = await bytesOf(file);
-    return await ask<KindSaid>({ type: 'kind', name: file.name, bytes }, [bytes]);
+    return (await ask<{ kind: ImportKindName | undefined }>({ type: 'kind', name: file.name, bytes }, [bytes])).kind;
   } finally {
     close();
   }

@@ -75,10 +75,10 @@ interface Done {
 }
 
 /** The kind of a file, or why it has none. */
-function recognized({ recognizedFile }: Services, file: Given): { file: Given; kind?: ImportKind; error: string } {
+function recognized({ kindOfFile }: Services, file: Given): { file: Given; kind?: ImportKind; error: string } {
   try {
-    const { kind, why = CLI.unknownKind } = recognizedFile(file);
-    return kind ? { file, kind, error: '' } : { file, error: why };
+    const name = kindOfFile(file);
+    return name ? { file, kind: importKind(name) as ImportKind, error: '' } : { file, error: CLI.unknownKind };
   } catch (error) {
     return { file, error: error instanceof Error ? error.message : CLI.unknownKind };
   }

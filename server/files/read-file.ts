@@ -71,10 +71,10 @@ export async function readSheetsInThread(bytes: Uint8Array, mostRows: number): P
   return 'sheets' in said ? said.sheets : [];
 }
 
-/** What a file is by its headers, asked in such a thread; else why it is none, where more is known than that. */
-export async function recognizeInThread(name: string, bytes: Uint8Array): Promise<{ kind?: ImportKindName; why?: string }> {
+/** The kind of import that a file is, by its headers, asked in such a thread; undefined where it is none. */
+export async function kindInThread(name: string, bytes: Uint8Array): Promise<ImportKindName | undefined> {
   const said = await askThread({ ask: 'kind', bytes, name });
-  return 'recognized' in said ? said.recognized : {};
+  return 'kind' in said ? said.kind : undefined;
 }
 
 async function askThread(question: Question): Promise<SheetsSaid> {

@@ -1,6 +1,7 @@
-import { holdsAnyHeaders, type Recognized, recognized } from '../domain/files/layout.ts';
+import type { ImportKindName } from '../domain/files/imports.ts';
+import { holdsAnyHeaders, kindOfGrid } from '../domain/files/layout.ts';
 import { readGrid } from './grid.ts';
 
-/** What a file is by its headers. Throws a refusal where it cannot be read. */
-export const recognizedFile = (name: string, bytes: Uint8Array): Recognized =>
-  recognized(readGrid(bytes, { name, accepts: holdsAnyHeaders }));
+/** The kind of import that a file is, by its headers; undefined where it is none. Throws a refusal where it cannot be read. */
+export const kindOfFile = (name: string, bytes: Uint8Array): ImportKindName | undefined =>
+  kindOfGrid(readGrid(bytes, { name, accepts: holdsAnyHeaders }))?.name;

@@ -2,20 +2,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportKindName } from '../domain/files/imports.ts';
 import { DomainError } from '../domain/ground/errors.ts';
 import { readSheets, type SheetRows } from './grid.ts';
-import { recognizedFile } from './recognize.ts';
+import { kindOfFile } from './recognize.ts';
 
 /** What may be asked of a file: the rows of its sheets, or what it is. */
 export type Question = { ask: 'sheets'; bytes: Uint8Array; mostRows: number } | { ask: 'kind'; bytes: Uint8Array; name: string };
 /** What the thread says once. */
 export type SheetsSaid =
   | { sheets: SheetRows[] }
-  | { recognized: { kind?: ImportKindName; why?: string } }
+  | { kind: ImportKindName | undefined }
   | { refusal: { kind: DomainError['kind']; message: string } };
 
 function answerTo(question: Question): SheetsSaid {
   if (question.ask === 'sheets') return { sheets: readSheets(question.bytes, question.mostRows) };
-  const { kind, ...why } = recognizedFile(question.name, question.bytes);
-  return { recognized: { ...why, ...(kind && { kind: kind.name }) } };
+  return { kind: kindOfFile(question.name, question.bytes) };
 }
 
 try {

@@ -5,7 +5,7 @@ import { DomainError } from '../../server/domain/ground/errors.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { REQUEST_SHEET } from '../../server/domain/texts/outsourcing.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
-import { recognizedFile } from '../../server/files/recognize.ts';
+import { kindOfFile } from '../../server/files/recognize.ts';
 import { writeWorkbook } from '../../server/files/write-sheets.ts';
 import { oneSheet, rawParts, rawWorkbook } from './raw-workbook.ts';
 
@@ -296,10 +296,10 @@ describe('what a file is', () => {
     ['a list of people', ['氏名', '住所', '電話'], undefined],
     ['nothing', ['a', 'b'], undefined],
   ])('%s', (_, headers, kind) => {
-    expect(recognizedFile('x.xlsx', oneSheet([headers, headers.map(() => '1')])).kind?.name).toBe(kind);
+    expect(kindOfFile('x.xlsx', oneSheet([headers, headers.map(() => '1')]))).toBe(kind);
   });
 
   test('a text file parted by semicolons is the kind of its headers', () => {
-    expect(recognizedFile('x.csv', utf8('製番;追番;鋳込\r\n1;01;2026/04/20\r\n')).kind?.name).toBe('castings');
+    expect(kindOfFile('x.csv', utf8('製番;追番;鋳込\r\n1;01;2026/04/20\r\n'))).toBe('castings');
   });
 });

@@ -146,7 +146,7 @@ export const OtherRow = ({ given, standing, onKind, onRemove }: RowProps) => (
       {given.failure}
       {standing.state === 'other' ? (
         <>
-          {given.why ?? FILE_TEXTS.noKind}
+          {FILE_TEXTS.noKind}
           {WORDS.other}
           <Button component={Link} to="/outsourcing-work">
             {WORDS.toOutsourcing}

@@ -30,8 +30,6 @@ export interface Given {
   file: File;
   /** Undefined while it is looked at, null where it is none. */
   kind: ImportKindName | null | undefined;
-  /** Why it is none, where more is known than that. */
-  why?: string | undefined;
   failure?: string;
   seen?: Seen;
   /** Whether a person wants it; undefined: it is for the file to say. */

@@ -59,7 +59,7 @@ export function useFiles() {
     setFiles((before) => [...before.filter(stays), ...given]);
     for (const { id, file } of given) {
       kindOf(file).then(
-        ({ kind, why }) => change(id, { kind: kind ?? null, why }),
+        (kind) => change(id, { kind: kind ?? null }),
         (error: unknown) => change(id, { kind: null, failure: (error instanceof Error && error.message) || IMPORT.unreadable }),
       );
     }

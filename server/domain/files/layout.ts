@@ -141,23 +141,14 @@ function isMeant(kind: ImportKind, header: Header): boolean {
   return foundIn(kind.columns, header.keys) >= MANY_COLUMNS && header.found / wanted >= MOST_REQUIRED;
 }
 
-/** What a file is by its headers. */
-export interface Recognized {
-  /** The kind of which it has most columns, whole or nearly: what it lacks then, its judgement says. */
-  kind?: ImportKind;
-  /** Why it is none, where more is known than that. */
-  why?: string;
-}
-
-/** The kind that a grid is, or is meant to be: the one with most columns, of several the one that has all that it must. */
-export function recognized(grid: Grid): Recognized {
+/** The kind that a grid is, or is meant to be: the one with most columns, of several the one that has all that it must. Undefined where it is none. */
+export function kindOfGrid(grid: Grid): ImportKind | undefined {
   const upper = upperRows(grid.rows);
   const found = IMPORT_KINDS.flatMap((kind) => {
     const header = headerOf(kind, grid, upper);
     return header && isMeant(kind, header) ? [{ kind, score: scoreOf(kind, header), whole: isWhole(kind, header) ? 1 : 0 }] : [];
   });
-  const [first] = found.sort((one, other) => other.score - one.score || other.whole - one.whole);
-  return first ? { kind: first.kind } : {};
+  return found.sort((one, other) => other.score - one.score || other.whole - one.whole)[0]?.kind;
 }
 
 /** How many headers of one kind stand in one of the upper rows, and whether they are all that the kind requires. */
@@ -174,7 +165,7 @@ export function knownHeaders(rows: Grid['rows']): { count: number; whole: boolea
 
 /** Whether these upper rows of a sheet are those of any kind. */
 export const holdsAnyHeaders = (rows: Grid['rows']): boolean =>
-  recognized({ format: 'xlsx', sheet: '', candidates: [], date1904: false, merges: [], rows }).kind !== undefined;
+  kindOfGrid({ format: 'xlsx', sheet: '', candidates: [], date1904: false, merges: [], rows }) !== undefined;
 
 /** Whether these upper rows of a sheet hold every required header of the kind (to choose among sheets, hazard H17). */
 export const holdsHeaders = (kind: ImportKind, rows: Grid['rows']): boolean =>

@@ -5,7 +5,7 @@ import { importKind } from '../../domain/files/imports.ts';
 import { MAX_UPLOAD_BYTES } from '../../domain/ground/constants.ts';
 import { DomainError } from '../../domain/ground/errors.ts';
 import { fileMessage, NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
-import { recognizeInThread } from '../../files/read-file.ts';
+import { kindInThread } from '../../files/read-file.ts';
 import { importFile } from '../imports/imports.service.ts';
 import { baselineNow } from '../runs/story/report.service.ts';
 import { NightLost, type NightWork } from './context.ts';
@@ -68,8 +68,7 @@ async function recognize(inbox: string, name: string): Promise<Pick<Found, 'kind
   const bytes = size === undefined || size > MAX_UPLOAD_BYTES ? 'gone' : await readWhole(path).catch(() => 'gone' as const);
   if (typeof bytes === 'string') return { kind: null };
   try {
-    const { kind = null, why } = await recognizeInThread(name, bytes);
-    return { kind, ...(why !== undefined && { why }) };
+    return { kind: (await kindInThread(name, bytes)) ?? null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { kind: null, why: error.message };
