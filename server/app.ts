@@ -169,6 +169,8 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log, swept: () => nightly.endCutOff(db) }) : undefined;
     const timetable = isWorker ? nightly.startTimetable({ db, clock, log, cron: config.inboxDir && config.nightlyCron }) : undefined;
     state.worker = worker;
+    const night = isWorker ? nightSetting(config) : undefined;
+    if (night) void nightly.warnOfFolders(night.folders, log);
     await timetable?.ready;
     let quiet: Promise<void> | undefined;
     const quiesce = (): Promise<void> => {

@@ -12,6 +12,7 @@ import type { ImportKindName } from './domain/files/imports.ts';
 import { refused } from './domain/ground/errors.ts';
 import type { Permission } from './domain/ground/permissions.ts';
 import { type Clock, instantAt } from './domain/ground/plant-time.ts';
+import { NIGHT_TEXTS } from './domain/texts/nightly.ts';
 import { CLI } from './domain/texts/program/cli.ts';
 import * as exports from './features/exports/exports.service.ts';
 import { type Figures, type FiguresQuery, plantFigures } from './features/figures/figures.service.ts';
@@ -36,6 +37,7 @@ import { refusePlantName } from './features/session/passwords.service.ts';
 import { kindOfFile } from './files/recognize.ts';
 import { createLog, type Log } from './log.ts';
 
+export { checkBackupFile } from './db/backup/backup-file.ts';
 export { holdsDatabase } from './db/postgres/embedded.ts';
 
 /** What a run did. */
@@ -63,7 +65,7 @@ export interface Services {
     file: { name: string; bytes: Uint8Array },
     options: Omit<ImportOptions, 'actor' | 'clock'>,
   ): Promise<ImportAnswer>;
-  /** The kind that a file is by its headers; undefined where it is none. Throws refused where it cannot be read. */
+  /** The kind of import that a file is, by its headers; undefined where it is none. Throws refused where it cannot be read. */
   kindOfFile(file: { name: string; bytes: Uint8Array }): ImportKindName | undefined;
   /** The rows that several imports left out, a sheet each. Throws not found where none did. */
   leftOutOfAll(ids: readonly number[]): Promise<Uint8Array>;
@@ -110,6 +112,13 @@ const CLI_ACTOR = 'cli';
 /** What the nights are worked with; undefined where no inbox is named. */
 export const nightSetting = ({ inboxDir, outboxDir, plantName }: Config): nightly.NightSetting | undefined =>
   inboxDir === undefined ? undefined : { folders: { inbox: inboxDir, outbox: outboxDir }, plantName };
+
+/** Whether the folders of the nights can be used. Throws refused where no inbox is named. */
+export async function nightFolders(config: Config): Promise<nightly.NightFolder[]> {
+  const setting = nightSetting(config);
+  if (!setting) throw refused(NIGHT_TEXTS.notConfigured);
+  return nightly.lookAtFolders(setting.folders);
+}
 
 /** The database that the configuration names, and the clock by which it is told. The caller closes it. */
 export async function openFor(

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { HTTP } from '../server/domain/texts/program/http.ts';
@@ -84,15 +84,20 @@ describe.skipIf(tools.length > 0)('docs/operations.md', () => {
     const names = ['3001', '3002', '3003', '3004', '3005', '6432', '8080'];
     const free = await freePorts(names.length);
     ports = Object.fromEntries(names.map((port, index) => [port, free[index] as number]));
-    const path = await launcher();
-    const env = { ...process.env, TMPDIR: folder.path, LOG_LEVEL: 'error', PATH: `${process.env.PATH}:/usr/sbin` };
+    // `npx planner` from a clone takes what is built.
+    await launcher();
+    const env = {
+      ...process.env,
+      TMPDIR: folder.path,
+      LOG_LEVEL: 'error',
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}:/usr/sbin`,
+    };
     shell = spawn('bash', ['-e'], { cwd: ROOT, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     const hear = (chunk: unknown): void => {
       said += String(chunk);
     };
     for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', hear);
     shell.once('exit', (code) => hear(`\nthe shell ended with ${code}`));
-    shell.stdin?.write(`planner() { '${process.execPath}' '${path}' "$@"; }\n`);
   });
   afterAll(async () => {
     const ended = shell.exitCode === null ? new Promise((resolve) => shell.once('exit', resolve)) : undefined;

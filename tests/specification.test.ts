@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../server/contract/operations.ts';
 import * as constants from '../server/domain/ground/constants.ts';
-import { isAdminPath } from '../server/domain/ground/screens.ts';
+import { ADMIN_ADDRESSES, isAdminPath } from '../server/domain/ground/screens.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -25,6 +25,27 @@ function exists(name: string): boolean {
 test('everything that the table of deviations names exists', () => {
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => !exists(name))).toEqual([]);
+});
+
+/** The addresses that the two documents list. */
+const LISTED = new Set([
+  ...['', 'login', 'logout', 'reset_password_token', 'reset_password', 'not_found', 'gantt', 'facility-calendar', 'excels'],
+  ...[
+    'holidays',
+    'products',
+    'tasks',
+    'orders',
+    'order_tasks',
+    'casting',
+    'facilities',
+    'facility_availability',
+    'outsourcings',
+    'employees',
+  ],
+]);
+
+test('every other address is named', () => {
+  expect(ADMIN_ADDRESSES.filter((name) => !LISTED.has(name) && !named.includes(`/${name}`))).toEqual([]);
 });
 
 test('each row says what they say, what we do, and where', () => {

@@ -47,13 +47,21 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
 const asksToSave = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 's' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
+interface GridProps {
+  id: string;
+  sunday: PlantDate;
+  week: AvailabilityWeek;
+  onSave(): void;
+}
+
 /** One row a facility, one column a day of the week; holidays hatched, overrides bold. */
-export const AvailabilityGrid = ({ sunday, week, onSave }: { sunday: PlantDate; week: AvailabilityWeek; onSave(): void }) => {
+export const AvailabilityGrid = ({ id, sunday, week, onSave }: GridProps) => {
   const days = daysOfWeek(sunday);
   const mayEdit = useMay('setAvailability');
   const facilities = week.units ? Object.keys(week.units) : undefined;
   return (
     <Box
+      id={id}
       role="region"
       aria-label={TITLES.facilityAvailability}
       tabIndex={0}

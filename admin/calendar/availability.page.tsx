@@ -142,6 +142,12 @@ const BeyondQuestion = ({ cells, onSave, onBack }: { cells: readonly Beyond[]; o
   />
 );
 
+/** Seen once the keyboard is on it. */
+const SKIP_SX = { position: 'absolute', zIndex: 2, '&:not(:focus-visible)': { opacity: 0, pointerEvents: 'none' } } as const;
+const GRID_ID = 'availability-cells';
+/** The keyboard goes past search, week and days, to what is typed here. */
+const toFirstCell = (): void => document.querySelector<HTMLInputElement>(`#${GRID_ID} input`)?.focus();
+
 /** Units in force per facility and day of a week; only edited cells are sent. */
 const AvailabilityPage = () => {
   const [sunday, setSunday] = useState(() => weekStart(today()));
@@ -168,6 +174,11 @@ const AvailabilityPage = () => {
   };
   return (
     <>
+      {mayEdit ? (
+        <Button size="small" onClick={toFirstCell} sx={SKIP_SX}>
+          {WORDS.toCells}
+        </Button>
+      ) : null}
       <FilterBar filter={filter} onChange={setFilter} />
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 1.5, minHeight: 56 }}>
@@ -207,7 +218,7 @@ const AvailabilityPage = () => {
         </Box>
         {week.error ? <Alert severity="error">{messageOf(week.error)}</Alert> : null}
         {week.copied ? <Copied week={week.copied} /> : null}
-        <AvailabilityGrid sunday={sunday} week={week} onSave={() => maySave && save()} />
+        <AvailabilityGrid id={GRID_ID} sunday={sunday} week={week} onSave={() => maySave && save()} />
         {mayEdit ? (
           <Typography variant="body2" color="text.secondary" sx={{ px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider' }}>
             {WORDS.keys}

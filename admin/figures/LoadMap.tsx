@@ -127,19 +127,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
                 {facility.weeks.map((week, index) => (
                   <Cell key={froms[index]} week={week} closed={weeks[index]?.working_days === 0} />
                 ))}
-                <Box
-                  component="td"
-                  title={remarkOf(facility, froms)}
-                  sx={{
-                    pl: 1,
-                    color: 'text.secondary',
-                    fontSize: '0.75rem',
-                    maxWidth: 0,
-                    whiteSpace: 'nowrap',
-                    overflow: 'hidden',
-                    textOverflow: 'ellipsis',
-                  }}
-                >
+                <Box component="td" sx={{ pl: 1, color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.2, textWrap: 'balance' }}>
                   {remarkOf(facility, froms)}
                 </Box>
               </tr>

@@ -31,7 +31,7 @@ export const PlanNow = ({ figures }: { figures: Figures }) => (
       px: 1.75,
       py: 0.75,
       display: 'flex',
-      flexWrap: { xs: 'wrap', lg: 'nowrap' },
+      flexWrap: 'wrap',
       alignItems: 'baseline',
       columnGap: 1.5,
       rowGap: 0.25,
@@ -40,9 +40,7 @@ export const PlanNow = ({ figures }: { figures: Figures }) => (
     {figures.plan ? <Now plan={figures.plan} /> : null}
     <Box sx={{ flex: 1 }} />
     <Lost losses={figures.losses} />
-    <Box title={notesOf(figures)} sx={{ ...ONE_LINE, flexShrink: 1e6, fontSize: '0.75rem', color: 'text.secondary' }}>
-      {notesOf(figures)}
-    </Box>
+    <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{notesOf(figures)}</Box>
   </Paper>
 );
 

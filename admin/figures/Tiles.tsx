@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import { SparkLineChart } from '@mui/x-charts/SparkLineChart';
-import { beforeName, FIGURES, ofShipped, ofWorkingDays, shippedBeforeName, TILES, type TileName } from '../texts/figures.ts';
+import { beforeName, FIGURES, ofPlanned, ofShipped, ofWorkingDays, shippedBeforeName, TILES, type TileName } from '../texts/figures.ts';
 import { Change } from './Change.tsx';
 import {
   differenceOf,
   type Figures,
+  isMostlyPlanned,
   isOfShipments,
   monthDay,
   SHOWN,
@@ -17,8 +18,6 @@ import {
 } from './format.ts';
 
 const LINE_PX = 24;
-/** A caption is never broken; the pointer reads what has no room. */
-const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 } as const;
 
 /** The line of the twelve weeks; weeks without a value are passed over. */
 const Line = ({ name, weeks }: { name: TileName; weeks: Figures['weeks'] }) => {
@@ -48,7 +47,8 @@ const Line = ({ name, weeks }: { name: TileName; weeks: Figures['weeks'] }) => {
   );
 };
 
-const hintOf = (name: TileName, { on_time, due, furnace_runs, working_days }: Figures['period']): string => {
+const hintOf = (name: TileName, { on_time, due, furnace_runs, furnace_runs_planned: planned, working_days }: Figures['period']): string => {
+  if (name === 'furnace_fill' && planned > 0) return ofPlanned(furnace_runs - planned, planned);
   if (name === 'on_time_rate' && due > 0) return ofShipped(on_time, due);
   if (name === 'furnace_runs_a_day' && furnace_runs > 0) return ofWorkingDays(furnace_runs, working_days);
   return TILES[name].hint;
@@ -69,7 +69,7 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
       <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
         {TILES[name].name}
       </Box>
-      <Box sx={{ ...ONE_LINE, fontSize: '0.75rem', color: 'text.secondary' }} title={TILES[name].hint}>
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', lineHeight: 1.35 }} title={TILES[name].hint}>
         {hintOf(name, period)}
       </Box>
       <Box sx={{ fontSize: 30, fontWeight: 700, lineHeight: 1.15 }}>
@@ -81,18 +81,18 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
       <Box component="dl" sx={{ m: 0, fontSize: '0.72rem', lineHeight: 1.5 }}>
         {comparisons.map((before) => {
           const value = shownValue(name, before[name]);
-          const difference = differenceOf(now, value, good, digits);
+          const difference = differenceOf(now, value, isMostlyPlanned(name, period) ? 0 : good, digits);
           const tooFew = tooFewShipments(name, [period, before]);
           return (
-            <Box key={before.kind} sx={{ display: 'flex', columnGap: 1, justifyContent: 'space-between', whiteSpace: 'nowrap' }}>
-              <Box
-                component="dt"
-                title={isOfShipments(name) ? shippedBeforeName(before, period.kind) : undefined}
-                sx={{ ...ONE_LINE, color: 'text.secondary' }}
-              >
-                {beforeName(before.kind, period.kind)} {valueText(name, value)}
+            <Box
+              key={before.kind}
+              sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, justifyContent: 'space-between', whiteSpace: 'nowrap' }}
+            >
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {isOfShipments(name) ? shippedBeforeName(before, period.kind) : beforeName(before.kind, period.kind)}{' '}
+                {valueText(name, value)}
               </Box>
-              <Box component="dd" sx={{ m: 0 }}>
+              <Box component="dd" sx={{ m: 0, ml: 'auto' }}>
                 {difference && !tooFew ? <Change difference={difference} digits={digits} /> : null}
               </Box>
             </Box>

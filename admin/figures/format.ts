@@ -23,6 +23,10 @@ const ENOUGH_SHIPMENTS = 10;
 export const tooFewShipments = (name: TileName, spans: readonly SpanFigures[]): boolean =>
   isOfShipments(name) && spans.some(({ shipped, due }) => (name === 'flow_days' ? shipped : due) < ENOUGH_SHIPMENTS);
 
+/** Whether a figure tells of the plan rather than of what was done: so far nothing has become better or worse. */
+export const isMostlyPlanned = (name: TileName, { furnace_runs, furnace_runs_planned }: SpanFigures): boolean =>
+  name === 'furnace_fill' && furnace_runs_planned * 2 > furnace_runs;
+
 export const TILE_NAMES = Object.keys(TILES) as TileName[];
 
 /** A value as it is shown, rounded: differences are of what is shown, so that they can be checked by eye. */

@@ -2,12 +2,14 @@ import { useCallback, useEffect } from 'react';
 import { Confirm, useRegisterMutationMiddleware } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { type Blocker, useBlocker } from 'react-router';
+import { useHeldPage } from '../providers/session.ts';
 import { FORM } from '../texts/parts.ts';
 
 /** Holds back every way out of a page whose changes are not saved; goes on by itself once they are. */
 export function useLeaveBlocker(isDirty: boolean): Blocker {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
   const { state, proceed } = blocker;
+  useHeldPage(isDirty);
   useEffect(() => {
     if (state === 'blocked' && !isDirty) proceed?.();
   }, [state, isDirty, proceed]);

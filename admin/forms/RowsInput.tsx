@@ -43,6 +43,8 @@ const rowsSx = {
   '& .column-head': { typography: 'body2', fontWeight: 600, color: 'text.secondary', py: 0.75 },
   '& li + li .column-head': { display: 'none' },
   '& .MuiFormHelperText-root': { mx: 0 },
+  // Buttons have no pointer of their own where they may not be pressed.
+  '& .RaSimpleFormIterator-list .Mui-disabled': { pointerEvents: 'auto', cursor: 'not-allowed' },
 } as const;
 
 interface RowsInputProps {

@@ -1,8 +1,8 @@
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import { issuesOf } from '../../server/domain/files/issues.ts';
+import { isAlone, issuesOf } from '../../server/domain/files/issues.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type ImportAnswer, sendImport } from './send.ts';
-import { isAlone, type Told } from './together.ts';
+import type { Told } from './together.ts';
 import type { Chosen } from './use-file.ts';
 
 /** What was shown of a file before it is taken in; `answer`: what the server said of it as it was decided, where it has. */
@@ -12,7 +12,7 @@ interface Shown {
   deleted: number;
 }
 
-/** Takes a file in as it was shown: asked about anew just before, so that it leaves out those rows alone, and deletes and says no more than that; undefined where it would. */
+/** Takes a file in as it was shown: asked about anew just before, so that it leaves out those rows alone, and deletes and says no more than that; undefined where it would. Its errors where it has come to have some. */
 export async function sendAsShown(
   calls: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
@@ -20,9 +20,10 @@ export async function sendAsShown(
   { told, answer, deleted }: Shown,
 ): Promise<ImportAnswer | undefined> {
   const now = await sendImport(calls, kind, chosen, { dryRun: true });
+  if (!chosen.withoutBad && now.errors.length > 0) return now;
   const asBefore =
     (now.deleted ?? 0) <= deleted &&
-    (chosen.withoutBad ? isSame(now.bad_rows ?? [], told.bad_rows) : now.errors.length === 0) &&
+    (!chosen.withoutBad || isSame(now.bad_rows ?? [], told.bad_rows)) &&
     (answer === undefined || warnsNoMore(now, answer));
   return asBefore ? sendImport(calls, kind, chosen, { dryRun: false }) : undefined;
 }

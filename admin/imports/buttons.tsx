@@ -7,6 +7,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
+import { IMPORT_ENDINGS } from '../../server/domain/files/inbox.ts';
 import { saveFile, servedName } from '../parts/download.ts';
 import { NotAllowed } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
@@ -41,7 +42,7 @@ export const FileButton = ({ kind, again, onChoose }: { kind: ImportKind; again:
         ref={input}
         type="file"
         hidden
-        accept={`.${kind.file_format}`}
+        accept={IMPORT_ENDINGS.join(',')}
         disabled={!may}
         onChange={pick}
         aria-label={IMPORT_TITLES[kind.name]}

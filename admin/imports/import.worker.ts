@@ -1,5 +1,5 @@
-import { spelled } from '../../server/domain/files/cells.ts';
-import { cellValue, type Grid } from '../../server/domain/files/grid.ts';
+import { spelled } from '../../server/domain/files/cells/cells.ts';
+import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { findLayout, holdsAnyHeaders, holdsHeaders, kindOfGrid } from '../../server/domain/files/layout.ts';
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
@@ -62,8 +62,9 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
       if (column.type === 'secret') return text === '' ? '' : IMPORT.masked;
       const value = judged.get(row)?.[column.field];
       if (column.type === 'date') return typeof value === 'string' ? formatDate(value) : text;
-      // What names a row is shown as it was read: as above, or of a merged block.
-      return text === '' && kind.key.includes(column.field) && typeof value === 'string' ? value : text;
+      // What names a row is shown as it was read: as above, of a merged block, or through its number format.
+      const isRead = markOf(cells[at]) === 'format' ? value !== '' : text === '' && kind.key.includes(column.field);
+      return isRead && typeof value === 'string' ? value : text;
     }),
   }));
 }
@@ -77,8 +78,9 @@ function bodyOf(decisions: Decisions): RowsBody {
 }
 
 function answer(request: WorkerRequest): { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody {
-  if (request.type === 'kind')
+  if (request.type === 'kind') {
     return { kind: kindOfGrid(readGrid(new Uint8Array(request.bytes), { name: request.name, accepts: holdsAnyHeaders }))?.name };
+  }
   if (request.type === 'open') return open(request);
   return request.type === 'judge' ? verdictOf(judge(source as Source, request)) : bodyOf(request);
 }

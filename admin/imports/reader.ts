@@ -57,7 +57,7 @@ function worker() {
   return { ask, close: () => own.terminate() };
 }
 
-/** The kind that a file is by its headers; undefined where it is none. Rejects with Unreadable. */
+/** The kind of import that a file is, by its headers; undefined where it is none. Rejects with Unreadable. */
 export async function kindOf(file: File): Promise<ImportKindName | undefined> {
   const { ask, close } = worker();
   try {

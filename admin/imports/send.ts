@@ -1,6 +1,7 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import { isKept, ofRows } from '../../server/domain/files/cells/zeros.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import { isKept, ofRows } from '../../server/domain/files/zeros.ts';
+import { endOf } from '../../server/domain/ground/cut.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { mustBeThere } from './reader.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
@@ -36,7 +37,7 @@ export async function sendImport(
   const answer =
     json === undefined
       ? await call(operation, { query, form: formOf(chosen, decisions), ...signal })
-      : await call(operation, { query: { ...query, file_name: chosen.file.name.slice(-255) }, text: json, ...signal });
+      : await call(operation, { query: { ...query, file_name: endOf(chosen.file.name, 255) }, text: json, ...signal });
   return answer as ImportAnswer;
 }
 

@@ -1,7 +1,7 @@
+import { repairsInWords } from '../../server/domain/files/cells/zeros.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import { cellOf, issuesOf, joinRows } from '../../server/domain/files/issues.ts';
+import { alone, cellOf, issuesOf, joinRows } from '../../server/domain/files/issues.ts';
 import type { Issue, Repair } from '../../server/domain/files/rows.ts';
-import { repairsInWords } from '../../server/domain/files/zeros.ts';
 import { IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import type { DryRunState } from './preview/use-dry-run.ts';
 import type { Chosen } from './use-file.ts';
@@ -26,11 +26,6 @@ export interface Told {
 }
 
 const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
-
-/** Whether this is an error or a warning by itself: what many rows have in common stands before them and is none more. */
-export const isAlone = ({ row, field }: Issue): boolean => row !== null || field === null;
-/** How many errors or warnings these are. */
-export const alone = (issues: readonly Issue[]): number => issues.filter(isAlone).length;
 
 /** Joins the browser's verdict with the server's answer, each thing once. What the person has decided since the answer came is taken off it. */
 export function together(

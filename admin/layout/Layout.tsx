@@ -4,6 +4,7 @@ import { AppBar, type AppBarProps, Layout as RaLayout, Sidebar, type SidebarProp
 import { useLocation } from 'react-router';
 import { QuickPlace } from '../board/search/quick/QuickPlace.tsx';
 import { useSession } from '../providers/session.ts';
+import { SignInAgain } from '../session/SignInAgain.tsx';
 import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Broken } from './Broken.tsx';
@@ -57,6 +58,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
       <PageHeader>
         <Fragment key={useLocation().pathname}>{children}</Fragment>
       </PageHeader>
+      <SignInAgain />
     </OnPaper>
   </RaLayout>
 );

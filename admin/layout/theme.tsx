@@ -37,6 +37,8 @@ function themeOf(mode: 'light' | 'dark', c: Colors): RaThemeOptions {
     },
     sidebar: { width: DRAWER_WIDTH_PX, closedWidth: DRAWER_RAIL_PX },
     shape: { borderRadius: 8 },
+    // Whoever wants no motion does not wait for one either.
+    motion: { reducedMotion: 'system' },
     typography: {
       fontFamily: FONTS,
       fontSize: 14,

@@ -13,6 +13,7 @@ import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
+import { useHeldPage } from '../providers/session.ts';
 import { ANSWER, WORK } from '../texts/outsourcing.ts';
 import { day } from './days.ts';
 import type { Work } from './WorkTable.tsx';
@@ -27,6 +28,7 @@ interface AnswerDialogProps {
 
 /** What a partner said by telephone: the day, the pieces done, a remark. */
 export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProps) => {
+  useHeldPage(true);
   const notify = useNotify();
   const { call } = useCalls();
   const [date, setDate] = useState(work.answered_date ?? '');

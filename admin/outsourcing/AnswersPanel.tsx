@@ -10,7 +10,9 @@ import { alpha } from '@mui/material/styles';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
+import { IMPORT_ENDINGS } from '../../server/domain/files/inbox.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+import { SaveButton } from '../parts/lists/SaveButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
 import { SHEETS, WORK } from '../texts/outsourcing.ts';
@@ -31,6 +33,7 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [found, setFound] = useState<Answer>();
+  const [left, setLeft] = useState<Answer>();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const send = async (chosen: File, query: { dry_run: 1 } | { skip_bad_rows: 1 }): Promise<Answer | undefined> => {
@@ -53,6 +56,7 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
     if (!chosen) return;
     setFile(chosen);
     setFound(undefined);
+    setLeft(undefined);
     setFound(await send(chosen, { dry_run: 1 }));
   };
   const apply = async (): Promise<void> => {
@@ -61,6 +65,10 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
     if (!answer) return;
     notify(SHEETS.applied(answer.applied), { type: 'success' });
     onTaken();
+    // What was refused goes back to the partner: it stays until it was seen to.
+    if (answer.refused.length === 0) return onClose();
+    setFound(undefined);
+    setLeft(answer);
   };
   return (
     <Paper
@@ -89,7 +97,14 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
       </Box>
       <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
         <Box sx={{ fontSize: '0.8rem', color: 'text.secondary' }}>{file ? <b>{file.name}</b> : SHEETS.hint}</Box>
-        <input ref={input} type="file" hidden accept=".xlsx,.csv" onChange={(event) => void choose(event)} aria-label={SHEETS.choose} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={IMPORT_ENDINGS.join(',')}
+          onChange={(event) => void choose(event)}
+          aria-label={SHEETS.choose}
+        />
         <Button variant={file ? 'text' : 'outlined'} startIcon={<UploadFile />} onClick={() => input.current?.click()} disabled={busy}>
           {SHEETS.choose}
         </Button>
@@ -97,6 +112,7 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
         {fault ? <Alert severity="error">{fault}</Alert> : null}
       </Box>
       {found ? <Found found={found} busy={busy} onCancel={onClose} onApply={() => void apply()} /> : null}
+      {left ? <Left answer={left} /> : null}
     </Paper>
   );
 };
@@ -137,18 +153,10 @@ const Found = ({ found, busy, onCancel, onApply }: { found: Answer; busy: boolea
       {found.rows.map((row) => (
         <Changed key={`${row.sheet} ${row.row}`} row={row} />
       ))}
-      {found.refused.map((row) => (
-        <Alert
-          key={`${row.sheet} ${row.row} ${row.message}`}
-          severity="warning"
-          sx={{ borderRadius: 0, borderBottom: 1, borderColor: 'divider' }}
-        >
-          <b>{row.row === null ? SHEETS.file : `${row.sheet} ${SHEETS.row(row.row)}`}</b>
-          <div>{row.message}</div>
-        </Alert>
-      ))}
+      <Refusals rows={found.refused} />
     </Box>
     <Box sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      {found.refused.length > 0 ? <SendBack rows={found.refused} /> : null}
       <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: 1 }}>{SHEETS.binds}</Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button onClick={onCancel}>{SHEETS.cancel}</Button>
@@ -156,6 +164,58 @@ const Found = ({ found, busy, onCancel, onApply }: { found: Answer; busy: boolea
           {SHEETS.apply(found.changed_count)}
         </Button>
       </Box>
+    </Box>
+  </>
+);
+
+type Refusal = Answer['refused'][number];
+
+const Refusals = ({ rows }: { rows: readonly Refusal[] }) =>
+  rows.map((row) => (
+    <Alert
+      key={`${row.sheet} ${row.row} ${row.message}`}
+      severity="warning"
+      sx={{ borderRadius: 0, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <b>{row.row === null ? SHEETS.file : `${row.sheet} ${SHEETS.row(row.row)}`}</b>
+      {row.unique_order === '' ? null : <div>{`${row.unique_order} ${row.task_name}`}</div>}
+      <div>{row.message}</div>
+    </Alert>
+  ));
+
+/** The answers that cannot be taken as a file, or as a text, for whoever is to mend them. */
+const SendBack = ({ rows }: { rows: readonly Refusal[] }) => {
+  const notify = useNotify();
+  const { leftColumns: columns } = SHEETS;
+  const cells = () => [
+    Object.values(columns),
+    ...rows.map((row) => (Object.keys(columns) as (keyof typeof columns)[]).map((column) => row[column])),
+  ];
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(rows.map(SHEETS.leftLine).join('\n'));
+    notify(SHEETS.copied, { type: 'info' });
+  };
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+      {/* Without a secure connection a page may not write there. */}
+      {navigator.clipboard ? <Button onClick={() => void copy()}>{SHEETS.copy}</Button> : null}
+      <SaveButton name={SHEETS.leftFile} rows={cells} />
+    </Box>
+  );
+};
+
+/** After the others were taken: what was not, until it was seen to. */
+const Left = ({ answer: { applied, refused } }: { answer: Answer }) => (
+  <>
+    <Box sx={{ px: 2, pb: 1, fontSize: '0.8rem' }} role="status">
+      <div>{SHEETS.applied(applied)}</div>
+      <b>{SHEETS.left(refused.length)}</b>
+    </Box>
+    <Box sx={{ minHeight: 96, overflow: 'auto' }} tabIndex={0} role="region" aria-label={SHEETS.refused}>
+      <Refusals rows={refused} />
+    </Box>
+    <Box sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <SendBack rows={refused} />
     </Box>
   </>
 );

@@ -150,7 +150,10 @@ const WorkRow = ({ work, today, isWanted, onEdit }: RowProps) => {
         {day(work.handover_date)}
         {work.handed_on === null ? null : <Under>{WORK.handed(work.handed_on === work.handover_date ? '' : day(work.handed_on))}</Under>}
       </TableCell>
-      <TableCell sx={{ fontWeight: work.event === 'return' ? 700 : undefined }}>{day(work.return_date)}</TableCell>
+      <TableCell sx={{ fontWeight: work.event === 'return' ? 700 : undefined }}>
+        {day(work.expected_date)}
+        {work.expected_date === work.return_date ? null : <Under>{WORK.plannedFor(day(work.return_date))}</Under>}
+      </TableCell>
       <TableCell>
         <Answered work={work} today={today} onEdit={onEdit} />
       </TableCell>

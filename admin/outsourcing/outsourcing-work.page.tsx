@@ -95,15 +95,7 @@ const OutsourcingWorkPage = () => {
           <Tabs filter={filter} late={found.late.count} waiting={found.waiting.count} onFilter={setFilter} />
           <WorkList summary={found} list={list} onEdit={(work) => setAnswering({ ...work })} />
         </Paper>
-        {taking ? (
-          <AnswersPanel
-            onClose={() => setTaking(false)}
-            onTaken={() => {
-              setTaking(false);
-              void refresh();
-            }}
-          />
-        ) : null}
+        {taking ? <AnswersPanel onClose={() => setTaking(false)} onTaken={() => void refresh()} /> : null}
       </Box>
       {answering ? (
         <AnswerDialog

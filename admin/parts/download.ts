@@ -1,3 +1,5 @@
+import { defused } from '../../server/domain/files/cells/formulas.ts';
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: BlobPart, type = 'application/octet-stream'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -18,7 +20,7 @@ export const saveText = (name: string, lines: readonly string[]): void =>
 
 /** One CSV cell: quoted where needed; what a spreadsheet would take for a formula is defused with an apostrophe. */
 export function csvCell(value: string): string {
-  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(value) ? `'${value}` : value;
+  const safe = defused(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -10,6 +10,13 @@ export async function signIn(employee_id: string, password: string): Promise<voi
   keepUser(await call('getMe'));
 }
 
+/** Signs in again whoever was signed in: the page stays as it is. Throws HttpError with the field map. */
+export async function renewSession(password: string): Promise<void> {
+  const { token } = await call('login', { body: { employee_id: currentSession().user?.employee_id ?? '', password } });
+  renewToken(token);
+  keepUser(await call('getMe'));
+}
+
 /** Signs out on the server as far as it can be reached, and here always. */
 async function signOut(): Promise<void> {
   // A session that was lost keeps the reason for the login page.

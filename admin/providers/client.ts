@@ -7,7 +7,7 @@ import { ERRORS, SHELL } from '../texts/shell.ts';
 import { followServer } from './clock.ts';
 import { fieldMapOf } from './form-errors.ts';
 import { queryString } from './query.ts';
-import { clearSession, currentSession, SESSION_LOST } from './session.ts';
+import { clearSession, currentSession, ON_TERMINAL, SESSION_LOST, signsInAgain } from './session.ts';
 
 /** What a refused call carries: the answer's body as it came, and the status (0: the server was not reached). */
 export interface Refusal {
@@ -31,19 +31,20 @@ async function refusalOf(response: Response): Promise<HttpError> {
   return new HttpError(message, response.status, { ...(typeof body === 'object' ? body : {}), fields });
 }
 
+const LOGIN = OPERATIONS.login.path;
+
 /**
- * One request with the bearer token and, for unsafe methods, the anti-forgery header. Throws HttpError (message in Japanese, body of
- * Refusal) for every status that is no success; status 0 when the server was not reached.
+ * One request with the bearer token and the anti-forgery header. Throws HttpError (message in Japanese, body of Refusal) for every status
+ * that is no success; status 0 when the server was not reached.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const { token } = currentSession();
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const method = (init.method ?? 'GET').toUpperCase();
   const xsrf = cookie('XSRF-TOKEN');
-  if (method !== 'GET' && xsrf) headers.set('X-XSRF-TOKEN', decodeURIComponent(xsrf));
+  if (xsrf) headers.set('X-XSRF-TOKEN', decodeURIComponent(xsrf));
   if (typeof init.body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
-  const response = await fetch(path, { ...init, method, headers }).catch((cause: unknown) => {
+  const response = await fetch(path, { ...init, headers }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new HttpError(ERRORS.offline, 0, {});
   });
@@ -51,8 +52,11 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   // The token has been renewed meanwhile (a changed password): what the old one could not do, the new one can.
   const now = currentSession().token;
   if (response.status === 401 && token && now && now !== token) return request(path, init);
-  if (!response.ok) throw await refusalOf(response);
-  return response;
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (response.status === 401 && token && now && !ON_TERMINAL && path !== LOGIN && (await signsInAgain(whyLost(refusal))))
+    return request(path, init);
+  throw refusal;
 }
 
 /** Why a refusal ends the session: the server says it of a token, not of a role. */
@@ -154,3 +158,13 @@ export async function callAll<Id extends ListId>(
 export const messageOf = (error: unknown): string => (error instanceof HttpError && error.message ? error.message : ERRORS.failed);
 /** The field map of a refused call. */
 export const fieldsOf = (error: unknown): FieldErrors => (error instanceof HttpError ? ((error.body as Refusal)?.fields ?? {}) : {});
+
+/** An id of a tap: random, also where the page came over plain http. */
+export function clientId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

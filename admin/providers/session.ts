@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Success } from '../../server/contract/handlers.ts';
 import { POST_LOGIN_PATH } from '../../server/domain/ground/constants.ts';
 import { SHELL } from '../texts/shell.ts';
@@ -136,3 +136,49 @@ export const onSession = (listener: () => void): (() => void) => {
 
 /** The session, live. */
 export const useSession = (): Session => useSyncExternalStore(onSession, currentSession);
+
+let held = 0;
+let asked: { why: string; answer(goesOn: boolean): void } | undefined;
+let answered: Promise<boolean> | undefined;
+const askers = new Set<() => void>();
+
+function ask(next: typeof asked): void {
+  asked = next;
+  for (const listener of askers) listener();
+}
+
+/** While something is not saved, the page is not left for the login page. */
+export function useHeldPage(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    held += 1;
+    return () => {
+      held -= 1;
+    };
+  }, [isUnsaved]);
+}
+
+/** Asks for the password in place, once for all calls that were refused; false where nothing would be lost, or nobody wants to go on. */
+export function signsInAgain(why: string): Promise<boolean> {
+  if (answered) return answered;
+  if (held === 0 || askers.size === 0) return Promise.resolve(false);
+  answered = new Promise((resolve) => {
+    ask({
+      why,
+      answer: (goesOn) => {
+        answered = undefined;
+        ask(undefined);
+        resolve(goesOn);
+      },
+    });
+  });
+  return answered;
+}
+
+const followQuestion = (listener: () => void): (() => void) => {
+  askers.add(listener);
+  return () => askers.delete(listener);
+};
+
+/** The question as it stands; undefined while nothing is asked. */
+export const useSignInQuestion = (): typeof asked => useSyncExternalStore(followQuestion, () => asked);

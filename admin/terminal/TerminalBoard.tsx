@@ -19,10 +19,11 @@ import { Machine } from '../today/Machine.tsx';
 import { ChooseOne } from '../today/Reasons.tsx';
 import { TapStrip } from '../today/TapStrip.tsx';
 import { UnitCard } from '../today/UnitCard.tsx';
+import { UnitTabs } from '../today/UnitTabs.tsx';
 import { useActions } from '../today/use-actions.ts';
 import { stored, useCards, useWork, useWorkEvents } from '../today/use-today.ts';
 import { timeOf } from '../today/when.ts';
-import { unsentTaps } from '../today/with-taps.ts';
+import { type Unit, unsentTaps } from '../today/with-taps.ts';
 import { chooseWorker, useWorker } from '../today/worker.ts';
 import { Tomorrow } from './Tomorrow.tsx';
 
@@ -55,6 +56,8 @@ function useOwn(): { own: Own | undefined; error: unknown } {
 const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: string; day: Day; alone: boolean }) => {
   const { today, taps, now, failure } = useWork(facility);
   const actions = useActions(facility);
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const [chosen, setChosen] = useState(0);
   if (!today) return failure ? <Box sx={{ flex: 1, p: 2 }}>{messageOf(failure)}</Box> : <Loading />;
   if (day === 'tomorrow') return <Tomorrow today={today} title={name} />;
   const unsentOf = (unit: number | null): number => unsentTaps(taps.kept, facility, unit);
@@ -69,17 +72,27 @@ const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: 
         <Machine today={today} now={now} actions={actions?.tasks} stops={actions?.stops} unsent={unsentOf(null)} />
       </Box>
     );
-  return today.units.map((unit) => (
+  const { units } = today;
+  const cardOf = (unit: Unit, title: string) => (
     <UnitCard
       key={unit.unit}
       unit={unit}
-      title={today.units.length > 1 ? `${name} ${TODAY.unit(unit.unit)}` : name}
+      title={title}
       now={now}
       actions={actions?.units}
       stops={actions?.stops}
       unsent={unsentOf(unit.unit)}
     />
-  ));
+  );
+  const titleOf = ({ unit }: Unit): string => (units.length > 1 ? `${name} ${TODAY.unit(unit)}` : name);
+  if (wide || units.length < 2) return units.map((unit) => cardOf(unit, titleOf(unit)));
+  const shown = Math.min(chosen, units.length - 1);
+  return (
+    <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <UnitTabs units={units} chosen={shown} onChoose={setChosen} />
+      {units.filter(({ unit }) => unit === shown).map((unit) => cardOf(unit, TODAY.unit(unit.unit)))}
+    </Box>
+  );
 };
 
 const DayChoice = ({ day, onDay }: { day: Day; onDay(day: Day): void }) => (

@@ -120,7 +120,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     reset_link_until: '有効期限',
   },
   terminals: { name: '端末名', facility_names: '設備', workers: '作業者', code_until: '有効期限', paired_at: '接続日時' },
-  facility_stops: { reason: '理由', stopped_at: '停止', resumed_at: '再開', worker: '作業者' },
+  facility_stops: { unit: '台目', reason: '理由', stopped_at: '停止', resumes_on: '再開予定日', resumed_at: '再開', worker: '作業者' },
   outsourcing_answers: {
     answered_date: '回答納期',
     handed_on: '引渡した日',

@@ -15,6 +15,7 @@ export const HOLIDAY_WORDS = {
 } as const;
 
 export const AVAILABILITY_WORDS = {
+  toCells: '台数の表へ進む',
   facility: '設備',
   previous: '前週',
   next: '翌週',

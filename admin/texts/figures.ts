@@ -85,6 +85,8 @@ export const TILES = {
 export type TileName = keyof typeof TILES;
 /** The hint of 納期遵守率 and 炉の回数 with what they are made of. */
 export const ofShipped = (onTime: number, due: number): string => `納期内 ${onTime} ÷ 出荷 ${due}件`;
+/** The hint of 炉の充填率 while some of it is plan. */
+export const ofPlanned = (done: number, planned: number): string => `実績 ${done}回・計画 ${planned}回`;
 export const ofWorkingDays = (runs: number, days: number): string => `運転 ${runs}回 ÷ 稼働 ${days}日`;
 
 export const TREND = {
@@ -136,14 +138,14 @@ export const LOAD = {
   weekNames: ['今週', '来週'],
   weekFrom: (day: string): string => `${day}〜`,
   workingDays: (days: number): string => `稼働${days}日`,
-  legend: ['50%未満', '50〜', '75〜', '90〜', '100%超 あふれる'],
+  legend: ['50%未満', '50〜', '75〜', '90〜', '100%超 不足'],
   stopped: '停止',
   closed: '休み',
   all: (count: number): string => `全${count}設備を見る`,
   fewer: '込んでいる8設備だけにする',
   empty: '計画がまだありません。立案すると出ます。',
-  spills: (weeks: string): string => `${weeks}あふれる`,
-  spillsDays: (week: string, days: number): string => `${week}は ${days}日分あふれる`,
+  spills: (weeks: string): string => `${weeks}不足`,
+  spillsDays: (week: string, days: number): string => `${week}は ${days}日分不足`,
   weekOf: (day: string): string => `${day}の週`,
   joined: (weeks: readonly string[]): string => weeks.join('・'),
   tight: '余力わずか',

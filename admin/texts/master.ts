@@ -110,7 +110,7 @@ export const IMPORT_HISTORY = {
   changesColumn: '変更履歴',
   undoTitle: 'この取込を取り消しますか？',
   undone: '取込を取り消しました。',
-  counting: '確かめています…',
+  counting: '確認しています…',
   leftList: 'そのまま残すもの',
   messages: 'メッセージ',
   nothing: 'メッセージはありません。',

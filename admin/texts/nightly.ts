@@ -33,7 +33,6 @@ export const NIGHT = {
 
   files: (count: number): string => `取り込んだファイル ${counted(count)}件`,
   columns: { kind: '種類', rows: '行数', created: '新規', changed: '変更', deleted: '削除', leftOut: '除外' },
-  rows: (count: number): string => `${counted(count)}行`,
   noFiles: '受付フォルダにファイルはありませんでした。',
   otherKind: 'その他',
   none: '—',

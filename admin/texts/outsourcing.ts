@@ -1,5 +1,8 @@
 /** Words of the page of work with partners. */
+import type { Success } from '../../server/contract/handlers.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+
+type Refusal = Success<'takeAnsweredSheets'>['refused'][number];
 
 export const WORK = {
   week: '週',
@@ -54,6 +57,7 @@ export const WORK = {
   inHouse: '社内',
   unanswered: '未回答',
   handed: (day: string): string => `引渡済 ${day}`.trim(),
+  plannedFor: (day: string): string => `計画 ${day}`,
   allDone: '完了',
   toReceive: (count: number): string => `${counted(count)}個 受入待ち`,
   spare: (days: number): string => `余裕 ${days}日`,
@@ -99,9 +103,16 @@ export const SHEETS = {
   inTime: '納期に間に合う',
   row: (row: number): string => `行${row} は取り込みません`,
   file: 'このファイルは取り込めません',
-  nothing: '変わった回答はありません。黄色の欄に記入したファイルか確かめてください。',
+  nothing: '変わった回答はありません。黄色の欄に記入したファイルか確認してください。',
   binds: '反映した回答納期は次の立案から守られます。',
   cancel: 'キャンセル',
   apply: (count: number): string => `${counted(count)}件の回答を反映`,
   applied: (count: number): string => `${counted(count)}件の回答を反映しました。`,
+  left: (count: number): string => `取り込めなかった回答 ${counted(count)}件は、外注先に返して直してもらってください。`,
+  leftFile: '取り込めない回答',
+  copy: '文面をコピー',
+  copied: 'コピーしました。',
+  leftColumns: { sheet: 'シート', row: '行', unique_order: '製番', task_name: '工程', message: '理由' },
+  leftLine: ({ sheet, row, unique_order, task_name, message }: Refusal): string =>
+    [row === null ? sheet : `${sheet} 行${row}`, unique_order, task_name, message].filter((text) => text !== '').join(' '),
 } as const;

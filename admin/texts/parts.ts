@@ -115,8 +115,8 @@ export const IMPORT = {
   changeColumns: { row: '行', sort: '区分', key: '対象', name: '名称', field: '項目', change: 'いま → ファイル' },
   sorts: { added: '新規', changed: '変更', deleted: '削除' },
   sort: (name: string, count: number): string => `${name} ${counted(count)}`,
-  others: (unchanged: number, missing: number): string =>
-    `変更なし ${counted(unchanged)}${missing > 0 ? ` ・ ファイルになし ${counted(missing)}` : ''}`,
+  others: (unchanged: number, missing: number, rows: string): string =>
+    `変更なし ${counted(unchanged)} ・ ${rows}${missing > 0 ? ` ・ ファイルになし ${counted(missing)}` : ''}`,
   newRow: '新しい行',
   moreNew: (shown: number): string => `新規は先頭の${counted(shown)}件だけを示しています。`,
   toRow: (row: number): string => `${row}行目を見る`,

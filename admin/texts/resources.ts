@@ -214,6 +214,7 @@ export const RESOURCE_MESSAGES = {
         row_count: '行数',
         new_count: '新規',
         changed_count: '変更',
+        unchanged_count: '変更なし',
         deleted_count: '削除',
         left_out_count: '除外',
         message: '理由',

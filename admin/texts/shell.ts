@@ -43,6 +43,14 @@ export const LOGIN = {
   forgot: 'パスワードを忘れたとき',
 } as const;
 
+/** Over a page that holds what is not saved. */
+export const AGAIN = {
+  title: 'もう一度ログイン',
+  hint: '入力した内容はそのままです。',
+  as: (id: string, name: string): string => `${id} ${name}`,
+  leave: '入力を破棄してログイン画面へ',
+} as const;
+
 export const OWN_PASSWORD = {
   title: 'パスワードを変更',
   hint: '8文字以上で、推測されにくいものにしてください。変更すると、他の端末ではログアウトされます。',

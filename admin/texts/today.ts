@@ -1,4 +1,5 @@
 /** Words of 今日の作業, the page at the machine. */
+import { few } from '../../server/domain/texts/few.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 const clock = (minutes: number): string => (minutes >= 60 ? `${Math.floor(minutes / 60)}時間${minutes % 60}分` : `${minutes}分`);
@@ -12,14 +13,15 @@ export const TODAY = {
   unit: (unit: number): string => `${unit + 1}台目`,
   limits: (units: number, weight: number | null): string =>
     [`${units}台`, weight ? `最大 ${counted(weight)} kg` : ''].filter(Boolean).join('・'),
+  standing: '停止中',
   states: { running: '運転中', waiting: '装入待ち', idle: '空き', closed: '休日', stopped: '停止(保守)' },
   working: '作業中',
   ready: '次の作業',
   startedAt: (time: string): string => `${time} 開始`,
   planned: (time: string): string => `計画 ${time} 開始`,
   plannedEnd: (time: string): string => `計画終了 ${time}`,
-  retentionEnd: (time: string): string => `保持終了 ${time} まで`,
-  coolingEnd: (method: string, time: string): string => `${method}終了 ${time} まで`,
+  retentionEnd: (time: string): string => `保持終了 ${time}`,
+  coolingEnd: (method: string, time: string): string => `${method}終了 ${time}`,
   left: (minutes: number): string => (minutes >= 0 ? `あと ${clock(minutes)}` : `${clock(-minutes)} 超過`),
   outside: (cooling: string): string => `${cooling}(炉外)`,
   emptyAt: (time: string): string => `炉が空くのは ${time}`,
@@ -33,8 +35,13 @@ export const TODAY = {
   range: (from: number, to: number, count: number): string => `${from}〜${to} /${count}`,
   up: '前の装入品を表示',
   down: '次の装入品を表示',
-  early: (time: string): string => `${time} より前の終了は、一度たずねます`,
-  sure: (time: string): string => `終了予定は ${time} です。もう一度押すと終了します`,
+  early: (time: string): string => `${time}(予定)より前に終了すると確認します`,
+  endsAt: (time: string): string => `終了予定は ${time} です`,
+  plannedOn: (day: string): string => `${day} の計画です`,
+  openBefore: '前工程が未完了です',
+  busy: (names: readonly string[]): string => `${few(names, '件')} が作業中です`,
+  sure: (kind: 'start' | 'finish', doubts: readonly string[]): string =>
+    `${doubts.join('。')}。もう一度押すと${kind === 'start' ? '開始' : '終了'}します`,
   weightColumn: '重量 kg',
   good: '数量(良品)',
   amount: '数量',
@@ -45,10 +52,9 @@ export const TODAY = {
   more: (what: string): string => `${what} 数量を1増やす`,
   start: '開始',
   finish: '終了',
-  startSure: (day: string): string => `${day} の計画です。もう一度押すと開始`,
   startOf: (what: string): string => `${what} を開始`,
   finishOf: (what: string): string => `${what} を終了`,
-  started: '開始 済',
+  started: (time: string): string => `${time} 開始`,
   finishLater: '終了は開始のあと',
   nothing: '今日の装入予定はありません',
   undo: '取り消す',
@@ -66,6 +72,7 @@ export const TODAY = {
   noneLater: '今日の予定はありません',
   done: (count: number): string => `今日の済み ${count}件`,
   doneAt: (time: string): string => `${time} 終了`,
+  doneGood: (good: number, count: number): string => `良品 ${good}/${count}`,
   nextTask: (task: string, facility: string | null): string => `次の工程 ${task}${facility ? `(${facility})` : ''}`,
   deadline: (date: string): string => `納期 ${date}`,
 } as const;
@@ -79,6 +86,7 @@ export const STOPPING = {
   whyStop: (what: string): string => `${what} を停止する理由`,
   whyDefect: (what: string): string => `${what} の不良の理由`,
   since: (reason: string, time: string): string => `停止中 ${reason} ${time}から`,
+  resumesOn: (day: string, passed: boolean): string => `再開予定 ${day}${passed ? '(過ぎています)' : ''}`,
   last: (reason: string | null, time: string): string => (reason === null ? `${time} 再開` : `${time} 停止 ${reason}`),
   worker: '作業者',
   nobody: '未選択',

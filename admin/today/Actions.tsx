@@ -1,4 +1,3 @@
-import CheckCircle from '@mui/icons-material/CheckCircle';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Stop from '@mui/icons-material/Stop';
 import Undo from '@mui/icons-material/Undo';
@@ -10,6 +9,7 @@ import { STOPS, type StopReason } from '../../server/domain/texts/plan/reasons.t
 import { tint } from '../layout/palette.ts';
 import { STOPPING, TAPS, TODAY } from '../texts/today.ts';
 import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
+import type { Doubts } from './questions.ts';
 import type { LastTap } from './with-taps.ts';
 
 const SURE_MS = 5_000;
@@ -51,59 +51,73 @@ const Press = ({
 
 const base = { height: BUTTON_HEIGHT, borderRadius: 2, gap: 1, fontWeight: 700, px: 1 } as const;
 
-const Big = ({ kind, label, onClick, words }: { kind: 'start' | 'finish'; label: string; onClick(): void; words?: string | undefined }) => (
-  <Press
-    aria-label={label}
-    means={words}
-    onClick={onClick}
-    sx={{
-      ...base,
-      flex: 1,
-      fontSize: words ? { xs: 15, md: 17 } : { xs: 20, md: 24 },
-      bgcolor: tint(kind),
-      color: tint('white'),
-      '&.Mui-focusVisible': { outline: '3px solid', outlineOffset: 2 },
-    }}
-  >
-    {kind === 'start' ? <PlayArrow sx={{ fontSize: 30 }} aria-hidden /> : <Stop sx={{ fontSize: 30 }} aria-hidden />}
-    {words ?? TODAY[kind]}
-  </Press>
-);
+/** What is pressed, for those who do not see it, and what stands against it. */
+interface Asked {
+  kind: 'start' | 'finish';
+  label: string;
+  doubts: Doubts;
+  onPress(): void;
+}
 
-/** 開始 at the end of a row. */
-export const StartRow = ({ label, sure, onClick }: { label: string; sure?: string | undefined; onClick(): void }) => {
-  const [asked, press] = useTwice(onClick);
-  return <StartButton label={asked && sure ? sure : label} words={asked ? sure : undefined} onClick={sure ? press : onClick} />;
+/** A press that counts at once, or where something stands against it asks for a second one; `words`: the question, while it is asked. */
+function useAsking({ kind, label, doubts, onPress }: Asked): { label: string; words: string | undefined; onClick(): void } {
+  const [asked, press] = useTwice(onPress);
+  if (doubts.length === 0) return { label, words: undefined, onClick: onPress };
+  const words = asked ? TODAY.sure(kind, doubts) : undefined;
+  return { label: words ?? label, words, onClick: press };
+}
+
+/** 開始 or 終了 at the foot of a card. */
+const Big = (asked: Asked) => {
+  const { kind } = asked;
+  const { label, words, onClick } = useAsking(asked);
+  return (
+    <Press
+      aria-label={label}
+      means={words}
+      onClick={onClick}
+      sx={{
+        ...base,
+        flex: 1,
+        fontSize: words ? { xs: 14, md: 17 } : { xs: 20, md: 24 },
+        lineHeight: 1.25,
+        bgcolor: tint(kind),
+        color: tint('white'),
+        '&.Mui-focusVisible': { outline: '3px solid', outlineOffset: 2 },
+      }}
+    >
+      {words ? null : kind === 'start' ? <PlayArrow sx={{ fontSize: 30 }} aria-hidden /> : <Stop sx={{ fontSize: 30 }} aria-hidden />}
+      {words ?? TODAY[kind]}
+    </Press>
+  );
 };
 
-const StartButton = ({ label, words, onClick }: { label: string; words: string | undefined; onClick(): void }) => (
-  <Press
-    aria-label={label}
-    means={words}
-    onClick={onClick}
-    sx={{
-      width: 96,
-      height: TARGET_PX,
-      flexShrink: 0,
-      borderRadius: 2,
-      border: `2px solid ${tint('start')}`,
-      color: 'success.main',
-      fontSize: words ? 12 : 18,
-      lineHeight: 1.2,
-      fontWeight: 700,
-      gap: 0.5,
-    }}
-  >
-    {words ? null : <PlayArrow aria-hidden />}
-    {words ?? TODAY.start}
-  </Press>
-);
-
-/** 終了; much before its time it asks for a second press. */
-const Finish = ({ label, early, onFinish }: { label: string; early: string | undefined; onFinish(): void }) => {
-  const [asked, press] = useTwice(onFinish);
-  if (early === undefined) return <Big kind="finish" label={label} onClick={onFinish} />;
-  return <Big kind="finish" label={asked ? TODAY.sure(early) : label} onClick={press} words={asked ? TODAY.sure(early) : undefined} />;
+/** 開始 at the end of a row. */
+export const StartRow = ({ label, doubts, onClick }: { label: string; doubts: Doubts; onClick(): void }) => {
+  const asking = useAsking({ kind: 'start', label, doubts, onPress: onClick });
+  return (
+    <Press
+      aria-label={asking.label}
+      means={asking.words}
+      onClick={asking.onClick}
+      sx={{
+        width: asking.words ? 168 : 96,
+        minHeight: TARGET_PX,
+        flexShrink: 0,
+        borderRadius: 2,
+        border: `2px solid ${tint('start')}`,
+        color: 'success.main',
+        fontSize: asking.words ? 13 : 18,
+        lineHeight: 1.25,
+        fontWeight: 700,
+        gap: 0.5,
+        px: asking.words ? 0.75 : 0,
+      }}
+    >
+      {asking.words ? null : <PlayArrow aria-hidden />}
+      {asking.words ?? TODAY.start}
+    </Press>
+  );
 };
 
 /** What cannot be done now stays in its place and says why. */
@@ -126,37 +140,36 @@ const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) =>
   </Box>
 );
 
+/** When it was started; what was started by mistake is taken back here. */
 const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() => void) | undefined }) => {
   const [asked, press] = useTwice(() => onUndo?.());
-  const words = (
-    <Box sx={{ textAlign: 'left', lineHeight: 1.25 }}>
-      <Box sx={{ fontSize: { xs: 17, md: 18 } }}>{TODAY.started}</Box>
-      <Box sx={{ fontSize: 15 }}>{plantClock(at)}</Box>
-    </Box>
-  );
   const sx = {
     ...base,
     width: { xs: 110, md: 150 },
     flexShrink: 0,
     display: 'flex',
+    flexDirection: 'column',
     alignItems: 'center',
     justifyContent: 'center',
+    gap: 0.25,
     border: 1,
     borderColor: 'success.main',
     color: 'success.main',
     bgcolor: tint('started-ground'),
   } as const;
-  if (!onUndo)
-    return (
-      <Box sx={sx}>
-        <CheckCircle aria-hidden />
-        {words}
-      </Box>
-    );
+  const since = (
+    <Box component="span" sx={{ fontSize: { xs: 16, md: 18 }, whiteSpace: 'nowrap' }}>
+      {TODAY.started(plantClock(at))}
+    </Box>
+  );
+  if (!onUndo) return <Box sx={sx}>{since}</Box>;
   return (
     <Press aria-label={TODAY.undoOf(`${what} ${TODAY.start}`)} means={String(asked)} onClick={press} sx={sx}>
-      {asked ? <Undo aria-hidden /> : <CheckCircle aria-hidden />}
-      {asked ? <Box sx={{ fontSize: 13, lineHeight: 1.3 }}>{TODAY.undoSure}</Box> : words}
+      {asked ? null : since}
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: asked ? 13 : 15, lineHeight: 1.3 }}>
+        <Undo sx={{ fontSize: 18 }} aria-hidden />
+        {asked ? TODAY.undoSure : TODAY.undo}
+      </Box>
     </Press>
   );
 };
@@ -165,10 +178,12 @@ interface Props {
   /** What is started and finished, for those who do not see it. */
   what: string;
   startedAt: Instant | null;
+  /** What stands against 開始, or once it was started against 終了. */
+  doubts: Doubts;
   onStart(): void;
   onFinish(): void;
-  /** When it is planned to end, where that is far off: one press more is asked for. */
-  early?: string | undefined;
+  /** When it is planned to end, where that is far off. */
+  early: string | undefined;
   onUndo: (() => void) | undefined;
   /** 停止, at the end of the row. */
   stop?: ReactNode;
@@ -184,17 +199,17 @@ export const Actions = (props: Props) => (
   </Box>
 );
 
-const Presses = ({ what, startedAt, onStart, onFinish, early, onUndo, stop }: Props) => (
+const Presses = ({ what, startedAt, doubts, onStart, onFinish, onUndo, stop }: Props) => (
   <Box sx={{ display: 'flex', gap: 1, p: { xs: 1, md: 1.25 } }}>
     {startedAt === null ? (
       <>
         <NotYet reason={TODAY.finishLater} />
-        <Big kind="start" label={TODAY.startOf(what)} onClick={onStart} />
+        <Big key="start" kind="start" label={TODAY.startOf(what)} doubts={doubts} onPress={onStart} />
       </>
     ) : (
       <>
         <Started at={startedAt} what={what} onUndo={onUndo} />
-        <Finish label={TODAY.finishOf(what)} early={early} onFinish={onFinish} />
+        <Big key="finish" kind="finish" label={TODAY.finishOf(what)} doubts={doubts} onPress={onFinish} />
       </>
     )}
     {stop}

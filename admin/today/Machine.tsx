@@ -10,9 +10,11 @@ import { lateBy } from '../texts/board/board.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
+import { OpenBefore } from './OpenBefore.tsx';
+import { earlyEnd, finishOf, startOfTask } from './questions.ts';
 import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import type { TaskActions } from './use-actions.ts';
-import { earlyEnd, endTimeOf, timeOf } from './when.ts';
+import { endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
 
 const weightOf = (task: Task): string => (task.weight === null ? '' : `${TODAY.dot}${Math.round(task.weight).toLocaleString('ja-JP')} kg`);
@@ -53,15 +55,15 @@ const Facts = ({ task }: { task: Task }) => (
 /** The task in work, or the one that comes first. */
 const Current = ({
   task,
+  today,
   now,
   actions,
-  onUndo,
   stop,
 }: {
   task: Task;
+  today: Today;
   now: number;
   actions: TaskActions | undefined;
-  onUndo: (() => void) | undefined;
   stop: ReactNode;
 }) => (
   <Box component="section" aria-label={task.task_name} sx={[card(task.started_at !== null) as object, { flexShrink: 0 }]}>
@@ -87,6 +89,7 @@ const Current = ({
         </Box>
       </Box>
       <Facts task={task} />
+      <OpenBefore processes={task.open_before} />
     </Box>
     {task.started_at !== null && actions ? (
       <Box sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider', pl: 2 }}>
@@ -109,16 +112,18 @@ const Current = ({
         startedAt={task.started_at}
         onStart={() => actions.start(task)}
         onFinish={() => actions.finish(task)}
-        early={earlyEnd(task.started_at, task.done_at, now)}
-        onUndo={onUndo}
+        doubts={task.started_at === null ? startOfTask(task, today) : finishOf(task, task.done_at, now)}
+        early={earlyEnd(task.done_at, now)}
+        onUndo={task.started_by ? () => actions.undoStart(task) : undefined}
         stop={stop}
       />
     ) : null}
   </Box>
 );
 
-const Later = ({ task, at, today, actions }: { task: Task; at: number; today: string; actions: TaskActions | undefined }) => {
+const Later = ({ task, at, today, actions }: { task: Task; at: number; today: Today; actions: TaskActions | undefined }) => {
   const day = plantDate(task.start_date);
+  const startable = day <= today.date;
   return (
     <Box
       component="li"
@@ -151,10 +156,15 @@ const Later = ({ task, at, today, actions }: { task: Task; at: number; today: st
           {TODAY.dot}
           {TODAY.pieces(task.pieces)}
         </Box>
+        {startable ? <OpenBefore processes={task.open_before} /> : null}
       </Box>
-      {day > today ? <Box sx={{ fontSize: 14, color: 'text.secondary', whiteSpace: 'nowrap' }}>{formatMonthDay(day)}</Box> : null}
-      {day <= today && actions ? (
-        <StartRow label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)} onClick={() => actions.start(task)} />
+      {!startable ? <Box sx={{ fontSize: 14, color: 'text.secondary', whiteSpace: 'nowrap' }}>{formatMonthDay(day)}</Box> : null}
+      {startable && actions ? (
+        <StartRow
+          label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)}
+          doubts={startOfTask(task, today)}
+          onClick={() => actions.start(task)}
+        />
       ) : null}
     </Box>
   );
@@ -180,7 +190,7 @@ const Done = ({ tasks }: { tasks: readonly Task[] }) => {
       {open
         ? tasks.map((task) => (
             <Box key={task.entry_id} sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', fontSize: 14 }}>
-              <strong>{task.unique_order}</strong> {task.task_name} {TODAY.pieces(task.good ?? task.pieces)} {TODAY.ofPieces(task.pieces)}{' '}
+              <strong>{task.unique_order}</strong> {task.task_name} {TODAY.doneGood(task.good ?? task.pieces, task.pieces)}{' '}
               {TODAY.doneAt(plantClock(task.finished_at!))}
             </Box>
           ))
@@ -207,7 +217,6 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
   const last = today.last_tap;
   const undo = last && actions ? () => actions.undo(last) : undefined;
   const stop = stops ? <StopButton what={today.facility?.name ?? ''} unit={null} stop={today.stop} actions={stops} /> : null;
-  const speaksOf = (task: Task): boolean => last?.entries[0]?.entry_id === task.entry_id;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, width: '100%', maxWidth: 1024 }}>
       {today.stop ? (
@@ -216,14 +225,7 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
         </Box>
       ) : null}
       {current.map((task, index) => (
-        <Current
-          key={task.entry_id}
-          task={task}
-          now={now}
-          actions={actions}
-          onUndo={last?.kind === 'start' && speaksOf(task) ? undo : undefined}
-          stop={index === 0 ? stop : null}
-        />
+        <Current key={task.entry_id} task={task} today={today} now={now} actions={actions} stop={index === 0 ? stop : null} />
       ))}
       {open.length === 0 ? (
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', p: 2 }}>
@@ -231,7 +233,7 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
           {stop}
         </Box>
       ) : null}
-      {last && last.kind !== 'start' && last.kind !== 'quantity' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
+      {last && last.kind !== 'start' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
       {later.length > 0 ? (
         <>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', px: 0.5 }}>
@@ -242,7 +244,7 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
           </Box>
           <Box component="ol" sx={[card(false) as object, { m: 0, p: 0, listStyle: 'none', flexShrink: 0 }]}>
             {later.map((task, index) => (
-              <Later key={task.entry_id} task={task} at={index + 2} today={today.date} actions={actions} />
+              <Later key={task.entry_id} task={task} at={index + 2} today={today} actions={actions} />
             ))}
           </Box>
         </>

@@ -8,6 +8,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
+import { formatMonthDay, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { DEFECTS, type Defect, STOPS, type StopReason } from '../../server/domain/texts/plan/reasons.ts';
 import { STOPPING, TAPS } from '../texts/today.ts';
 import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
@@ -96,7 +97,7 @@ export const StopButton = ({ what, unit, stop, actions }: StopProps) => {
     <>
       <ButtonBase
         aria-label={stop ? STOPPING.resumeOf(what) : STOPPING.stopOf(what)}
-        onClick={() => (stop ? actions.resume(unit) : setAsked(true))}
+        onClick={() => (stop ? actions.resume(stop.unit) : setAsked(true))}
         sx={{
           ...{ height: BUTTON_HEIGHT, width: { xs: 64, md: 76 }, flexShrink: 0, borderRadius: 2, border: 1, flexDirection: 'column' },
           ...{ fontSize: 15, fontWeight: 700, color: stop ? 'success.main' : 'warning.main', borderColor: 'currentColor' },
@@ -126,5 +127,6 @@ export const StopChip = ({ stop, now }: { stop: Unit['stop']; now: number }) =>
     <Box component="span" sx={chip('late')}>
       <Block aria-hidden />
       {STOPPING.since(STOPS[stop.reason], timeOf(stop.stopped_at, now))}
+      {stop.resumes_on ? ` ${STOPPING.resumesOn(formatMonthDay(stop.resumes_on), stop.resumes_on <= plantDate(now))}` : null}
     </Box>
   ) : null;

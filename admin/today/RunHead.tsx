@@ -10,7 +10,7 @@ import { tint } from '../layout/palette.ts';
 import { TODAY } from '../texts/today.ts';
 import { chip } from './look.ts';
 import { timeOf } from './when.ts';
-import { goodPieces, type Run, type Unit } from './with-taps.ts';
+import type { Run, Unit } from './with-taps.ts';
 
 const ICONS = { running: Fire, waiting: Hourglass, idle: Pause, closed: EventBusy, stopped: Build };
 const MINUTE = 60_000;
@@ -175,44 +175,25 @@ const Fill = ({ label, text, share }: { label: string; text: string; share: numb
 const kilograms = (weight: number): string => Math.round(weight).toLocaleString('ja-JP');
 const cubic = (volume: number): string => volume.toFixed(2);
 
-/** Weight, volume and their shares of what goes in: pieces that are said to be no good ones are not in it. */
-function loadOf(run: Run) {
-  const { members, load_weight, load_volume, weight_share, volume_share } = run;
-  const part = (of: 'weight' | 'volume'): number =>
-    members.reduce((sum, member) => sum + member[of] * (1 - Math.min(1, goodPieces(run, member) / (member.pieces || 1))), 0);
-  const scaled = (load: number, lost: number, share: number | null): number | null =>
-    share === null || load === 0 ? share : (share * (load - lost)) / load;
-  const [weight, volume] = [part('weight'), part('volume')];
-  return {
-    weight: load_weight - weight,
-    volume: load_volume - volume,
-    weight_share: scaled(load_weight, weight, weight_share),
-    volume_share: scaled(load_volume, volume, volume_share),
-  };
-}
-
 /** The head of a run: recipe, time left, phases, fill. */
-export const RunHead = ({ run, now }: { run: Run; now: number }) => {
-  const load = loadOf(run);
-  return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
-        <Recipe run={run} />
-        <Left run={run} now={now} />
-      </Box>
-      <Phases run={run} now={now} />
-      <Box sx={{ display: 'flex', gap: { xs: 1.75, md: 3 } }}>
-        <Fill
-          label={TODAY.weight(load.weight_share)}
-          text={TODAY.of(kilograms(load.weight), run.max_weight ? kilograms(run.max_weight) : null, 'kg')}
-          share={load.weight_share}
-        />
-        <Fill
-          label={TODAY.volume(load.volume_share)}
-          text={TODAY.of(cubic(load.volume), run.volume ? cubic(run.volume) : null, 'm³')}
-          share={load.volume_share}
-        />
-      </Box>
+export const RunHead = ({ run, now }: { run: Run; now: number }) => (
+  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75 }}>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
+      <Recipe run={run} />
+      <Left run={run} now={now} />
     </Box>
-  );
-};
+    <Phases run={run} now={now} />
+    <Box sx={{ display: 'flex', gap: { xs: 1.75, md: 3 } }}>
+      <Fill
+        label={TODAY.weight(run.weight_share)}
+        text={TODAY.of(kilograms(run.load_weight), run.max_weight ? kilograms(run.max_weight) : null, 'kg')}
+        share={run.weight_share}
+      />
+      <Fill
+        label={TODAY.volume(run.volume_share)}
+        text={TODAY.of(cubic(run.load_volume), run.volume ? cubic(run.volume) : null, 'm³')}
+        share={run.volume_share}
+      />
+    </Box>
+  </Box>
+);

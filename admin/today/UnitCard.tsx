@@ -9,10 +9,12 @@ import { epochMs, formatMonthDay, type Instant, plantClock, plantDate } from '..
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { CARD_MIN_PX, card, ROW_HEIGHT, TARGET_PX } from './look.ts';
+import { OpenBefore } from './OpenBefore.tsx';
+import { earlyEnd, finishOf, openBefore, startOfRun } from './questions.ts';
 import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import { RunHead, StateChip } from './RunHead.tsx';
 import type { UnitActions } from './use-actions.ts';
-import { earlyEnd, endTimeOf } from './when.ts';
+import { endTimeOf } from './when.ts';
 import { goodPieces, type Run, type Unit } from './with-taps.ts';
 
 interface Props {
@@ -86,7 +88,7 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
         <Box sx={{ flex: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {TODAY.members(
             count,
-            run.members.reduce((sum, member) => sum + goodPieces(run, member), 0),
+            run.members.reduce((sum, { pieces }) => sum + pieces, 0),
           )}
         </Box>
         <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, whiteSpace: 'nowrap' }}>{TODAY.weightColumn}</Box>
@@ -128,9 +130,7 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
                 {member.product_name}
               </Box>
             </Box>
-            <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>
-              {Math.round((member.weight * goodPieces(run, member)) / (member.pieces || 1)).toLocaleString('ja-JP')}
-            </Box>
+            <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
             {counts ? (
               <GoodPieces
                 what={member.unique_order}
@@ -217,6 +217,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
             {run?.charge_number}
           </Box>
         </Box>
+        {run ? <OpenBefore processes={openBefore(run)} /> : null}
         {run ? <RunHead run={run} now={now} /> : <Box sx={{ fontSize: 17, py: 2 }}>{TODAY.nothing}</Box>}
       </Box>
       {run ? <Members run={run} actions={actions} unit={unit} /> : <Box sx={{ flex: 1 }} />}
@@ -227,8 +228,9 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           startedAt={started}
           onStart={() => actions.start(unit, run)}
           onFinish={() => actions.finish(unit, run)}
-          early={earlyEnd(started, run.run_end, now)}
-          onUndo={last?.kind === 'start' ? undo : undefined}
+          doubts={started === null ? startOfRun(run, now) : finishOf(run, run.run_end, now)}
+          early={earlyEnd(run.run_end, now)}
+          onUndo={run.started_by ? () => actions.undoStart(unit, run) : undefined}
           stop={stop}
         />
       ) : stop ? (
@@ -239,7 +241,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           {actions && !run ? (
             <StartRow
               label={TODAY.startOf([title, next.task_names.join(TODAY.dot)].filter(Boolean).join(' '))}
-              sure={plantDate(next.run_start) > plantDate(now) ? TODAY.startSure(formatMonthDay(plantDate(next.run_start))) : undefined}
+              doubts={startOfRun(next, now)}
               onClick={() => actions.start(unit, next)}
             />
           ) : null}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { HttpError } from 'react-admin';
 import type { Body } from '../../server/contract/handlers.ts';
 import { toInstant } from '../../server/domain/ground/plant-time.ts';
-import { call, messageOf } from '../providers/client.ts';
+import { call, clientId, messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
 import { mayAct } from '../providers/roles.ts';
 import { currentSession, onSession } from '../providers/session.ts';
@@ -63,16 +63,6 @@ function change(more: Partial<Omit<Taps, 'kept'>> = {}): void {
 
 const write = (kept: KeptTap): void => localStorage.setItem(kept.key, JSON.stringify(kept));
 
-/** Random, also where the page came over plain http. */
-function clientId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
-
 /** Keeps a tap on the device and sends it as soon as it can be. Another quantity replaces one that is still to be sent. */
 export function tapped(tap: Omit<Tap, 'client_id' | 'at'>, label: string): void {
   const [entry] = tap.entries ?? [];
@@ -96,8 +86,15 @@ export function discard(key: string): void {
 /** Takes a tap back: forgets one that was never sent, tells the server of any other. */
 export function takeBack(client_id: string, tap: Omit<Tap, 'client_id' | 'at' | 'kind'>, label: string): void {
   const unsent = taps.kept.find((kept) => kept.tap.client_id === client_id);
-  if (unsent && !unsent.tried) discard(unsent.key);
-  else tapped({ ...tap, kind: 'undo', undoes: client_id }, label);
+  if (unsent && !unsent.tried) {
+    // What was counted since goes with the start.
+    const ids = new Set(unsent.tap.entries?.map(({ entry_id }) => entry_id));
+    const since = taps.kept.filter(
+      (kept) => unsent.tap.kind === 'start' && kept.tap.kind === 'quantity' && kept.tap.entries?.some(({ entry_id }) => ids.has(entry_id)),
+    );
+    for (const { key } of since) localStorage.removeItem(key);
+    discard(unsent.key);
+  } else tapped({ ...tap, kind: 'undo', undoes: client_id }, label);
 }
 
 /** Tries a refused tap once more, as a new one: the server answers the same one always as the first time. */

@@ -1,7 +1,6 @@
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
@@ -19,10 +18,11 @@ import { TARGET_PX } from './look.ts';
 import { Machine } from './Machine.tsx';
 import { TapStrip } from './TapStrip.tsx';
 import { UnitCard } from './UnitCard.tsx';
+import { UnitTabs } from './UnitTabs.tsx';
 import { useActions } from './use-actions.ts';
 import { useToday, wasSeen } from './use-today.ts';
 import { timeOf } from './when.ts';
-import { type Unit, unsentTaps } from './with-taps.ts';
+import { unsentTaps } from './with-taps.ts';
 
 /** The charges of a furnace from today on, on paper. */
 const Sheets = ({ facility, from }: { facility: number; from: string }) => (
@@ -72,32 +72,6 @@ const NotSeen = ({ state: { failure, facilities, facility, choose } }: { state: 
     </Box>
   );
 };
-
-/** On a phone the units of a furnace are tabs, with their state under the name. */
-const UnitTabs = ({ units, chosen, onChoose }: { units: readonly Unit[]; chosen: number; onChoose(unit: number): void }) => (
-  <Box role="group" sx={{ display: 'flex', gap: 1, overflow: 'auto' }}>
-    {units.map(({ unit, state }) => (
-      <ButtonBase
-        key={unit}
-        aria-pressed={unit === chosen}
-        onClick={() => onChoose(unit)}
-        sx={{
-          minWidth: 84,
-          height: TARGET_PX,
-          borderRadius: 2,
-          border: unit === chosen ? 2 : 1,
-          borderColor: unit === chosen ? 'primary.main' : 'divider',
-          bgcolor: 'background.paper',
-          display: 'grid',
-          px: 1,
-        }}
-      >
-        <Box sx={{ fontSize: 16, fontWeight: 700, lineHeight: 1.2 }}>{TODAY.unit(unit)}</Box>
-        <Box sx={{ fontSize: 12, fontWeight: 600 }}>{TODAY.states[state]}</Box>
-      </ButtonBase>
-    ))}
-  </Box>
-);
 
 /** 今日の作業: the work of a facility now and next, and the marks of the shop floor; for phone, tablet and machine. */
 const TodayPage = () => {

@@ -13,6 +13,8 @@ export interface UnitActions {
   finish(unit: Unit, run: Run): void;
   count(unit: Unit, run: Run, member: Member, quantity: number, defect: Defect | null): void;
   undo(unit: Unit, last: LastTap): void;
+  /** Takes the start back. */
+  undoStart(unit: Unit, run: Run): void;
 }
 
 /** What can be said of a task at a machine. */
@@ -21,6 +23,7 @@ export interface TaskActions {
   finish(task: Task): void;
   count(task: Task, quantity: number, defect: Defect | null): void;
   undo(last: LastTap): void;
+  undoStart(task: Task): void;
 }
 
 const labelOf = (kind: keyof typeof TAPS.kinds, what: string): string => `${TAPS.kinds[kind]} ${what}`;
@@ -64,6 +67,10 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           { facility, unit: unit.unit, furnace_run: last.furnace_run_id, entries: last.entries.map(({ entry_id }) => ({ entry_id })) },
           labelOf('undo', last.entries[0]?.unique_order ?? ''),
         ),
+      undoStart: (unit, run) => {
+        const entries = run.members.map(({ entry_id }) => ({ entry_id }));
+        if (run.started_by) takeBack(run.started_by, { ...of(unit, run), entries }, labelOf('undo', names(run)));
+      },
     },
     stops: {
       stop: (unit, reason) => tapped({ ...at, unit, kind: 'stop', stop: reason }, labelOf('stop', STOPS[reason])),
@@ -91,6 +98,9 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           { ...at, entries: last.entries.map(({ entry_id }) => ({ entry_id })) },
           labelOf('undo', last.entries[0]?.unique_order ?? ''),
         ),
+      undoStart: ({ started_by, entry_id, unique_order, task_name }) => {
+        if (started_by) takeBack(started_by, { ...at, entries: [{ entry_id }] }, labelOf('undo', `${unique_order} ${task_name}`));
+      },
     },
   };
 }

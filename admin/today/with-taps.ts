@@ -42,7 +42,7 @@ function goodOf(run: Run, tap: Tap): Run['good'] {
 
 /** The stop that holds after a tap. */
 const stopAfter = (stop: Unit['stop'], tap: Tap, last: LastTap | null): Unit['stop'] => {
-  if (tap.kind === 'stop') return stop ?? { reason: tap.stop ?? 'other', stopped_at: tap.at };
+  if (tap.kind === 'stop') return stop ?? { unit: tap.unit ?? null, reason: tap.stop ?? 'other', stopped_at: tap.at, resumes_on: null };
   if (tap.kind === 'resume') return null;
   return tap.kind === 'undo' && last?.client_id === tap.undoes && last?.kind === 'stop' ? null : stop;
 };
@@ -52,14 +52,13 @@ function unitWith(unit: Unit, tap: Tap, today: string): Unit {
   if (tap.kind === 'stop' || tap.kind === 'resume')
     return { ...unit, stop: stopAfter(unit.stop, tap, null), last_tap: lastTapOf(tap, new Map()) };
   if (tap.kind === 'undo') {
+    // What was counted since goes with the start.
+    if (run && run.started_by !== null && run.started_by === tap.undoes) {
+      const last_tap = unit.last_tap?.client_id === tap.undoes ? null : unit.last_tap;
+      return { ...unit, last_tap, state: 'waiting' as const, run: { ...run, started_at: null, started_by: null, good: [] } };
+    }
     if (unit.last_tap?.client_id !== tap.undoes) return unit;
-    const starting = unit.last_tap?.kind === 'start' && run;
-    return {
-      ...unit,
-      last_tap: null,
-      stop: stopAfter(unit.stop, tap, unit.last_tap),
-      ...(starting ? { state: 'waiting' as const, run: { ...run, started_at: null } } : {}),
-    };
+    return { ...unit, last_tap: null, stop: stopAfter(unit.stop, tap, unit.last_tap) };
   }
   // A furnace that is empty early takes what comes next.
   if (!run && next?.id === tap.furnace_run && tap.kind === 'start') return unitWith({ ...unit, run: next, next: null }, tap, today);
@@ -68,7 +67,12 @@ function unitWith(unit: Unit, tap: Tap, today: string): Unit {
   const names = new Map(run.members.map(({ entry_id, unique_order }) => [entry_id, unique_order]));
   const last_tap = lastTapOf(tap, names);
   if (tap.kind === 'start')
-    return { ...unit, state: 'running', run: { ...run, ...startedRunTimes(run, tap.at), started_at: tap.at }, last_tap };
+    return {
+      ...unit,
+      state: 'running',
+      run: { ...run, ...startedRunTimes(run, tap.at), started_at: tap.at, started_by: tap.client_id },
+      last_tap,
+    };
   // After an early finish the next run stays the next one: its 開始 does not come under the finger that pressed 終了.
   const follows = next !== null && plantDate(next.run_start) <= today && epochMs(next.run_start) <= epochMs(tap.at);
   return { ...unit, state: follows ? 'waiting' : 'idle', run: follows ? next : null, next: follows ? null : next, last_tap };
@@ -80,9 +84,12 @@ function taskWith(task: Task, tap: Tap): Task {
   if (tap.kind === 'start') {
     if (task.started_at !== null) return task;
     const { start_at: start_date, end_at: end_date, done_at } = startedBar({ start_at: task.start_date, end_at: task.end_date }, tap.at);
-    return { ...task, start_date, end_date, done_at, started_at: tap.at };
+    return { ...task, start_date, end_date, done_at, started_at: tap.at, started_by: tap.client_id };
   }
-  if (tap.kind === 'undo') return task.finished_at ? { ...task, finished_at: null } : { ...task, started_at: null };
+  if (tap.kind === 'undo')
+    return task.started_by !== null && task.started_by === tap.undoes
+      ? { ...task, started_at: null, started_by: null, good: null, defect: null }
+      : { ...task, finished_at: null };
   const good = entry.quantity ?? task.good;
   const defect = good !== null && good < task.pieces ? (tap.defect ?? task.defect) : null;
   return tap.kind === 'finish' ? { ...task, good, defect, finished_at: tap.at } : { ...task, good, defect };

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { addDays, dayNumber, weekday } from '../../server/domain/ground/plant-time.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { withOneMoreUnit } from '../../server/scheduling/advice/changes.ts';
 import { daysLate, standingEnds } from '../../server/scheduling/advice/effect.ts';
 import { explainLate, isOfOthers, type LateOrder } from '../../server/scheduling/explain/causes.ts';
 import { findClosures } from '../../server/scheduling/explain/closures.ts';
+import type { LateWait } from '../../server/scheduling/explain/outcome.ts';
 import { RELIEFS, relieved } from '../../server/scheduling/explain/relief.ts';
 import {
   advise,
@@ -23,9 +24,12 @@ import {
 } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
+import { busiest, closed } from './disturbances.ts';
 import { foundryOf, SHAPES } from './shapes.ts';
 
 const TODAY = '2026-04-01';
+/** The first Monday behind it. */
+const MONDAY = '2026-04-06';
 const NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;
 
 /** A plan that stands, and what is said of it. */
@@ -48,7 +52,7 @@ function planned(rows: PlanningRows, parts: Partial<PlanSettings>, options: Pick
 /**
  * Whether what is said of late orders is true. `[--tasks 1000] [--seconds 10] [--seeds 1] [--sample 4] [--only PART]`, for the demo, a dense plant and foundries
  * of other shapes: do the parts of each order add up, is everybody named who stands in the way, does advice that is followed by another run win at least half of
- * what it promises, and are the same bars told by the same words.
+ * what it promises, are the same bars told by the same words, and are closed days told before the work of others where a furnace was closed for a week.
  */
 export async function benchCauses(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -63,6 +67,20 @@ export async function benchCauses(args: string[]): Promise<void> {
   });
   const [seconds, sample] = [Number(values.seconds), Number(values.sample)];
   const lines = [['plant', 'tasks', 'seed', 'late', 'days', 'no other plan %', 'not adding up', 'behind others', 'named', 'same words']];
+  const shut = [
+    [
+      'furnace closed a week',
+      'tasks',
+      'seed',
+      'moving',
+      'late',
+      'closed days in the wait',
+      'weekdays',
+      'told first',
+      'named',
+      'not adding up',
+    ],
+  ];
   const followed = [['plant', 'tasks', 'seed', 'advice', 'followed', 'half or more', 'promised', 'won']];
   for (const name of Object.keys(SHAPES).filter((shape) => !values.only || shape.includes(values.only)))
     for (const tasks of values.tasks.split(',').map(Number))
@@ -71,8 +89,9 @@ export async function benchCauses(args: string[]): Promise<void> {
         const who = [name, String(tasks), String(seed)];
         lines.push([...who, ...truths(made), sameWords(made)]);
         for (const row of follow(made, { seconds: seconds / 5, sample })) followed.push([...who, ...row]);
+        for (const row of closedFor(made, { seconds: seconds / 2, seed })) shut.push([...who, ...row]);
       }
-  process.stdout.write(`${textTable(lines)}\n${textTable(followed)}`);
+  process.stdout.write(`${textTable(lines)}\n${textTable(shut)}\n${textTable(followed)}`);
 }
 
 const sum = (of: readonly { days: number }[]): number => of.reduce((days, one) => days + one.days, 0);
@@ -110,6 +129,40 @@ function sameWords(made: Made): string {
   ];
   const equal = others.filter((other) => barsOf(other) === barsOf(again));
   return `${equal.filter((other) => wordsOf(other) === wordsOf(again)).length} / ${equal.length}`;
+}
+
+/**
+ * The same plant with its busiest furnace closed from the next Monday to Friday, planned again both ways: of the late orders with closed days or other weekdays in
+ * their waits, how many tell all of these days before a day of others.
+ */
+function closedFor(made: Made, options: { seconds: number; seed: number }): string[][] {
+  const furnace = busiest(made.outcome, NOW, made.outcome.runs.length > 0);
+  const rows = closed(made.rows, furnace, MONDAY, 5);
+  return (['misfits', 'standard'] as const).map((moving) => {
+    const again = planned(rows, { moving }, { budget: { seconds: options.seconds }, seed: options.seed });
+    const waits = again.outcome.late.flatMap((note) => (note.wait ? [{ note, days: daysHeld(rows, note.wait) }] : []));
+    const held = waits.filter(({ days }) => days.closed + days.weekday > 0);
+    const first = held.filter(({ note: { parts }, days }) => {
+      const of = (...names: string[]): number => sum(parts.filter(({ part }) => names.includes(part)));
+      return of('earlier_due', 'later_due') === 0 || (of('closed_calendar', 'stopped') >= days.closed && of('weekday') >= days.weekday);
+    });
+    const [late, , , wrong, behind, named] = truths(again) as [string, string, string, string, string, string];
+    const counts = [held.filter(({ days }) => days.closed > 0).length, held.filter(({ days }) => days.weekday > 0).length];
+    return [moving, late, ...counts.map(String), `${first.length} / ${held.length}`, `${named} / ${behind}`, wrong];
+  });
+}
+
+/** Days of a wait on which the plant works and the facility is closed, and on which it is open and the weekday is none of the process's: by the rows, day by day. */
+function daysHeld(rows: PlanningRows, { facility_id, from, to, weekdays }: LateWait): { closed: number; weekday: number } {
+  const held = { closed: 0, weekday: 0 };
+  const usual = rows.facilities.find(({ id }) => id === facility_id)?.availability ?? 1;
+  for (let date = from; date < to; date = addDays(date, 1)) {
+    const units = rows.facility_availabilities.find((row) => row.facility_id === facility_id && row.date === date)?.units;
+    if (rows.holidays.some((row) => row.date === date)) continue;
+    if ((units ?? usual) === 0) held.closed += 1;
+    else if (weekdays.length > 0 && !weekdays.includes(weekday(date))) held.weekday += 1;
+  }
+  return held;
 }
 
 /** What is followed of an order: what it is called, the days it promises, and the days that are won. */

@@ -18,7 +18,7 @@ interface Disturbance {
 const HALF_PAST_ELEVEN = 11 * 60 + 30;
 
 /** The facility with the most bars that start in the fortnight from now on; `furnaces` asks for furnaces only, else the last steps of lots count. */
-function busiest({ entries }: Outcome, now: number, furnaces: boolean): number {
+export function busiest({ entries }: Outcome, now: number, furnaces: boolean): number {
   const bars = new Map<number, number>();
   const last = new Map(entries.map((entry) => [entry.lot_id, entry]));
   for (const entry of entries) {
@@ -29,7 +29,8 @@ function busiest({ entries }: Outcome, now: number, furnaces: boolean): number {
   return [...bars].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]![0];
 }
 
-function closed(rows: PlanningRows, facility_id: number, from: PlantDate, days: number): PlanningRows {
+/** The rows with a facility closed for so many days. */
+export function closed(rows: PlanningRows, facility_id: number, from: PlantDate, days: number): PlanningRows {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
   const others = rows.facility_availabilities.filter((row) => row.facility_id !== facility_id || !dates.includes(row.date));
   return { ...rows, facility_availabilities: [...others, ...dates.map((date) => ({ facility_id, date, units: 0 }))] };

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { takenInWords } from '../../server/domain/files/change-words.ts';
 import { importKind } from '../../server/domain/files/imports.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { formatInstant } from '../../server/domain/ground/plant-time.ts';
@@ -35,6 +36,7 @@ async function listHistory(options: HistoryOptions): Promise<void> {
     importKind(one.kind)?.label ?? one.kind,
     one.file_name,
     outcomeOf(one),
+    one.new_count === null ? '' : takenInWords(importKind(one.kind), one),
     count(one.new_count),
     count(one.changed_count),
     count(one.unchanged_count),

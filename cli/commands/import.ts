@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
-import { changeSentence } from '../../server/domain/files/change-words.ts';
+import { repairsInWords } from '../../server/domain/files/cells/zeros.ts';
+import { changeSentence, thingsOf } from '../../server/domain/files/change-words.ts';
 import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/files/imports.ts';
-import { issuesOf, mayBring, mayWaitFor } from '../../server/domain/files/issues.ts';
-import { repairsInWords } from '../../server/domain/files/zeros.ts';
+import { awaitedBy, type Bringer, keysOf, onceBrought } from '../../server/domain/files/waiting.ts';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS, WAITING_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
@@ -104,17 +104,17 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
         say(file.name, '', { wrong: [error], lines: [] });
         continue;
       }
-      const answer = await importFile(services, kind, file, options);
-      const said = told(kind, answer, options);
-      // What was written has brought already what it brings.
-      const before = awaited(kind, answer, options.dryRun ? done : done.filter(isRefused));
-      const after = before.map((one) => one.file);
+      const found = await importFile(services, kind, file, options);
+      // What was written has brought already what it brings; of a dry run what would not be written brings nothing.
+      const before = done.flatMap((one) => bringersOf(one, options));
+      const after = awaitedBy(kind, found, before).map((one) => one.file);
+      const answer = options.dryRun ? onceBrought(kind, found, before) : found;
       const [first] = after;
       done.push({ file: file.name, kind: kind.name, answer, ...(first !== undefined && { after }) });
-      if (first === undefined) say(file.name, kind.label, said);
-      else if (!options.dryRun) say(file.name, kind.label, { ...said, wrong: [...said.wrong, WAITING_TEXTS.heldBack(first)] });
-      // One of those that is refused has said so by itself.
-      else say(file.name, kind.label, { wrong: [], lines: [WAITING_TEXTS.after(after)] });
+      const { wrong, lines: said } = told(kind, answer, options);
+      if (first === undefined) say(file.name, kind.label, { wrong, lines: said });
+      else if (options.dryRun) say(file.name, kind.label, { wrong, lines: waiting(found, answer, after, said) });
+      else say(file.name, kind.label, { wrong: [...wrong, WAITING_TEXTS.heldBack(first)], lines: said });
     }
     const left = done.flatMap(({ answer }) => answer?.left_out?.import_id ?? []);
     if (options.leftOut && left.length > 0) await writeLeftOut(options.leftOut, await services.leftOutOfAll(left));
@@ -123,13 +123,19 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
   write(options, done, lines);
 }
 
-const isRefused = ({ answer }: Done): boolean => answer?.errors.length !== 0;
+/** A file before others, where what it brings counts: what a dry run would take in of it, all that was not taken in. */
+function bringersOf({ file, kind: name, answer }: Done, { dryRun }: ImportOptions): (Bringer & { file: string })[] {
+  const kind = importKind(name ?? '')?.name;
+  if (!kind || !answer || answer.errors.length > 0 === (dryRun === true)) return [];
+  return [{ file, kind, keys: keysOf(answer, new Set(dryRun ? answer.bad_rows : [])) }];
+}
 
-/** The files before it for which this one could wait: nothing but what those may bring is wrong with it. */
-function awaited(kind: ImportKind, { errors, error_places }: ImportAnswer, before: readonly Done[]): Done[] {
-  const faults = issuesOf(errors, error_places);
-  const kindOf = (one: Done) => importKind(one.kind ?? '')?.name;
-  return mayWaitFor(kind, faults, before.map(kindOf)) ? before.filter((one) => mayBring(kindOf(one), kind, faults)) : [];
+/** The lines of a file that waits: what it does by itself is said where it does anything. */
+function waiting(found: ImportAnswer, answer: ImportAnswer, after: readonly string[], said: readonly string[]): string[] {
+  if (said.length === 0) return [];
+  const rows = (found.bad_rows?.length ?? 0) - (answer.bad_rows?.length ?? 0);
+  const { new: created = 0, changed_count = 0, unchanged = 0 } = answer;
+  return [WAITING_TEXTS.after(after, rows), ...(created + changed_count + unchanged > 0 ? said : [])];
 }
 
 const LAST = 99;
@@ -151,9 +157,11 @@ function changes(kind: ImportKind, { changed = [] }: ImportAnswer): string[] {
 }
 
 function summary(kind: ImportKind, answer: ImportAnswer): string {
-  const { imported, new: created = 0, changed_count = 0, unchanged = 0, deleted = 0, missing = 0 } = answer;
-  if (imported !== undefined) return CLI.imported(kind.label, imported) + CHANGE_TEXTS.deleted(kind.name, deleted);
-  return CLI.dryRunResult(kind.label, { created, changed: changed_count, unchanged, deleted, missing });
+  const { imported, row_count = 0, new: created = 0, changed_count = 0, unchanged = 0, deleted = 0, missing = 0 } = answer;
+  const counts = { created, changed: changed_count, unchanged };
+  const rows = CHANGE_TEXTS.rows(imported ?? row_count, thingsOf(kind, answer));
+  if (imported !== undefined) return CLI.imported(kind.label, rows, counts) + CHANGE_TEXTS.deleted(kind.name, deleted);
+  return CLI.dryRunResult(kind.label, rows, { ...counts, deleted, missing });
 }
 
 /** A kind and its file, or files of any kinds. */

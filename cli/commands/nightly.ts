@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import { readConfig } from '../../server/config.ts';
+import { takenInWords } from '../../server/domain/files/change-words.ts';
 import { importKind } from '../../server/domain/files/imports.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
-import { withServices } from '../../server/services.ts';
+import { nightFolders, withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
@@ -16,15 +18,19 @@ const count = (number: number | null): string => (number === null ? '' : counted
 
 /** The files as a table, then rows left out, the lateness of orders, moved bars, and failures. */
 export function report(night: Night): string[] {
-  const files = night.files.map(({ kind, name, outcome, row_count, new_count, changed_count, deleted_count, left_out_count, message }) => [
-    kind === null ? '' : (importKind(kind)?.label ?? kind),
-    name,
-    CLI.nightOutcomes[outcome],
-    ...(outcome === 'done'
-      ? [row_count, new_count, changed_count, deleted_count ?? null, left_out_count].map(count)
-      : ['', '', '', '', '']),
-    outcome === 'done' ? '' : (message ?? ''),
-  ]);
+  const files = night.files.map((file) => {
+    const { kind: name, outcome, new_count, changed_count, unchanged_count = null, deleted_count = null, left_out_count, message } = file;
+    const kind = name === null ? undefined : importKind(name);
+    return [
+      kind?.label ?? name ?? '',
+      file.name,
+      CLI.nightOutcomes[outcome],
+      ...(outcome === 'done'
+        ? [takenInWords(kind, file), ...[new_count, changed_count, unchanged_count, deleted_count, left_out_count].map(count)]
+        : ['', '', '', '', '', '']),
+      outcome === 'done' ? '' : (message ?? ''),
+    ];
+  });
   // Where something went wrong nobody knows that there were none.
   const none = night.problems.length === 0 ? [CLI.nightNoFiles] : [];
   return [
@@ -38,7 +44,22 @@ export function report(night: Night): string[] {
   ];
 }
 
-async function nightly(options: OutputOptions): Promise<void> {
+interface NightlyOptions extends OutputOptions {
+  check?: boolean;
+}
+
+/** Looks at the folders of the night, and does nothing else. */
+async function check(options: NightlyOptions): Promise<void> {
+  const folders = await nightFolders(readConfig());
+  if (folders.some(({ code }) => code !== null)) process.exitCode = EXIT.refused;
+  const said = folders.map(({ variable, folder, code }) =>
+    code === null ? NIGHT_TEXTS.folderUsable(variable, folder) : NIGHT_TEXTS.folderUnusable(variable, folder, code),
+  );
+  write(options, { folders }, said);
+}
+
+async function nightly(options: NightlyOptions): Promise<void> {
+  if (options.check) return check(options);
   const bar = progressBar(options, CLI.nightWorking);
   const { job, night } = await withServices(plantConfig(), ({ nights }) => nights.nightAndWait(ACTOR, bar.update)).finally(() =>
     bar.stop(),
@@ -51,5 +72,5 @@ async function nightly(options: OutputOptions): Promise<void> {
 
 /** `planner nightly`. */
 export function nightlyCommand(): Command {
-  return new Command('nightly').description(CLI.nightly).option('--json', CLI.json).action(nightly);
+  return new Command('nightly').description(CLI.nightly).option('--check', CLI.nightCheck).option('--json', CLI.json).action(nightly);
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { BACKUP } from '../../server/domain/texts/program/backup.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
-import { withDatabase } from '../../server/services.ts';
+import { checkBackupFile, withDatabase } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 
 interface RestoreOptions extends OutputOptions {
@@ -22,6 +22,8 @@ export function restoreCommand(): Command {
     .option('--json', CLI.json)
     .action(async (file: string, options: RestoreOptions) => {
       const path = resolve(file);
+      // Before a database is looked for, or made: what is wrong with the file is learned first.
+      await checkBackupFile(path);
       const done = await withDatabase(readConfig(), (database) => database.restore(path, options.replace ? safetyOf(path) : undefined));
       const { header, tables, safety, migrated } = done;
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -323,8 +323,11 @@ export interface paths {
          * One tap of 今日の作業
          * @description Start, finish, number of good pieces, or taking back an earlier tap. Accepted while a run is pending too: it is a fact, not a plan. The same `client_id` counts
          *     once and is always answered as the first time. `already`: another device was first. What the plan knows otherwise by now is `refused` with a reason that names
-         *     it; tried once more it is a new tap with an id of its own. A started bar stands where it was
-         *     started (工程開始), a finished one ends when it was finished (工程終了). `facility` marks what stands on it or was started on it, and takes back what was tapped at it.
+         *     it; tried once more it is a new tap with an id of its own. What contradicts the plan is no reason to refuse it: an earlier process of the lot that is open, more
+         *     begun than there are units; `reason` then says so of a tap that was `accepted`. A started bar stands where it was
+         *     started (工程開始), a finished one ends when it was finished (工程終了). `facility` marks what stands on it or was started on it, and takes back what was tapped at it;
+         *     a start can be taken back until the end, with the numbers that were tapped since. A stop with `resumes_on` closes the facility, or its unit, until that day for runs
+         *     and all who look; one more of what stands already gives it another day and reason.
          */
         post: operations["postMark"];
         delete?: never;
@@ -345,8 +348,8 @@ export interface paths {
          * @description A stream of `text/event-stream`. `event: ready` comes first, once the server hears what happens, and again whenever it may have missed something
          *     (`data`: a StreamReady). Read anew what is shown where it was read, or the former stream said something last, more than `quiet_ms` ago: what happened
          *     since was not told here. Each other event is named by its `kind` and says what has changed, never how (`data`: a PlantEvent). A comment comes every
-         *     15 seconds while the server hears the plant: what happened until then has been told. The stream ends when the token dies or the server stops; ask
-         *     again. At most 20 streams a user and 500 a process: 503 with Retry-After. A terminal hears `ready`, `schedule`, `marks` and a
+         *     15 seconds while the server hears the plant: what happened until then has been told. The stream ends with its token, and tells
+         *     nothing of what comes after that, whichever process it was ended at; or when the server stops: ask again. At most 20 streams a user and 500 a process: 503 with Retry-After. A terminal hears `ready`, `schedule`, `marks` and a
          *     complete `run`, without ids and names.
          */
         get: operations["getEvents"];
@@ -393,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Run the scheduler; while a run is pending its entry comes back
-         * @description Refused (409) where orders are to be placed first and the pending run does not do so
+         * @description A body that names nothing takes whatever run is pending. One that names a setting which the pending run has otherwise, or orders that it does not place first, is a 409.
          */
         post: operations["runSchedule"];
         delete?: never;
@@ -651,7 +654,7 @@ export interface paths {
         };
         /**
          * What would make a late order less late, and what that costs: each a plan that was made for it, beside the one that stands
-         * @description Three things are tried in a thread: to place the order first, to have its partner bring it back sooner, and more capacity at one facility; each with who gains and who pays. Nothing is written. Takes seconds; asked again for the same plan, the answer is remembered.
+         * @description Three things are tried in a thread: to place the order first, to have its partner bring it back sooner, and more capacity at one facility; each with who gains and who pays. Nothing is written. A short search answers within seconds; then the search that a run makes, as long as it is asked for (`refining`). Asked again for the same plan, the answer is remembered.
          */
         get: operations["getAdvice"];
         put?: never;
@@ -995,7 +998,7 @@ export interface paths {
         put?: never;
         /**
          * Save the task form
-         * @description Refused with a field message: an end before its start, a facility that cannot do the task, a missing or impossible date, other dates or facility of a bar that stays locked. Saved and said under `warnings`: overlap, capacity, a holiday, the deadline passed. 409 for a stale `version`, and while a run is pending.
+         * @description Refused with a field message: an end before its start, a facility that cannot do the task, a missing or impossible date, other dates or facility of a bar that stays locked, the `order` of another bar. Saved and said under `warnings`: overlap, capacity, a holiday, the deadline passed. 409 for a stale `version`, and while a run is pending.
          */
         post: operations["modifySchedule"];
         delete?: never;
@@ -2580,7 +2583,7 @@ export interface components {
         Permission: "master_admin" | "planning_manager" | "outsourcing_manager" | "manager";
         Id: number;
         NullableId: number | null;
-        /** @description The version that was read */
+        /** @description The version that was read; a stale one is a 409. Left out or null: nothing is compared, and the write is accepted */
         WriteVersion: number | null;
         Code: string;
         Name: string;
@@ -2816,8 +2819,14 @@ export interface components {
              * @description Of an undo: the tap that is taken back
              */
             undoes?: string | null;
-            /** @description Of a quantity below the full number: why */
+            /** @description Of a quantity, or an end, below the full number: why */
             defect?: components["schemas"]["NullableDefect"];
+            /**
+             * Format: date
+             * @description Of a stop: the first day on which it is expected to work again, a year away at most; null: nobody knows, and a run plans as if it worked
+             * @example 2026-11-27
+             */
+            resumes_on?: string | null;
             /** @description Of a stop of the unit, or without one of the facility: why */
             stop?: components["schemas"]["NullableStopReason"];
             /**
@@ -2833,19 +2842,26 @@ export interface components {
         StopReason: "breakdown" | "material" | "setup" | "people" | "power" | "other";
         NullableStopReason: components["schemas"]["StopReason"] | null;
         Stop: {
+            /** @description From 0; null: the facility as a whole */
+            unit: number | null;
             reason: components["schemas"]["StopReason"];
             stopped_at: components["schemas"]["Instant"];
+            /** @description The first day on which it is expected to work again: closed until then */
+            resumes_on: components["schemas"]["NullableDate"];
         };
         TapAnswer: {
             /** @enum {string} */
             result: "accepted" | "already" | "refused";
-            /** @example 026X0255-02 焼戻しは既に終了しています。 */
+            /**
+             * @description Why it was refused, or what an accepted one contradicts
+             * @example 026X0255-02 焼戻しは既に終了しています。
+             */
             reason: string | null;
         };
         LastTap: {
             client_id: string;
             /** @enum {string} */
-            kind: "start" | "finish" | "quantity" | "stop" | "resume";
+            kind: "start" | "finish" | "stop" | "resume";
             /** @description Who worked; empty where nobody said */
             worker: string;
             /** @description Of a stop */
@@ -2861,6 +2877,12 @@ export interface components {
             }[];
         };
         TodayRun: components["schemas"]["FurnaceRun"] & {
+            started_by: components["schemas"]["StartedBy"];
+            /** @description Its members whose lots have earlier processes that are open */
+            open_before: {
+                unique_order: string;
+                task_names: components["schemas"]["OpenBefore"];
+            }[];
             started_at: components["schemas"]["NullableInstant"];
             finished_at: components["schemas"]["NullableInstant"];
             /** @description Good pieces as far as they were said */
@@ -2871,6 +2893,10 @@ export interface components {
                 defect: components["schemas"]["NullableDefect"];
             }[];
         };
+        /** @description The tap that began it, which can be taken back until the end */
+        StartedBy: string | null;
+        /** @description Earlier processes of the lot that are open, in their order */
+        OpenBefore: string[];
         TodayUnit: {
             /** @description While it stands out of order */
             stop: null | components["schemas"]["Stop"];
@@ -2888,6 +2914,8 @@ export interface components {
             last_tap: null | components["schemas"]["LastTap"];
         };
         TodayTask: {
+            started_by: components["schemas"]["StartedBy"];
+            open_before: components["schemas"]["OpenBefore"];
             entry_id: components["schemas"]["Id"];
             unique_order: string;
             product_name: string;
@@ -2936,7 +2964,7 @@ export interface components {
             workers?: string[];
         };
         TerminalChange: {
-            version: number;
+            version?: components["schemas"]["WriteVersion"];
             name?: string;
             facility_ids?: components["schemas"]["Id"][];
             /**
@@ -3176,6 +3204,8 @@ export interface components {
             locked: boolean;
             handover_date: components["schemas"]["PlanDate"];
             return_date: components["schemas"]["PlanDate"];
+            /** @description The day on which it is looked for: the answered one, else the planned return */
+            expected_date: components["schemas"]["PlanDate"];
             /** @description Days since the planned return has passed */
             overdue_days: number;
             /**
@@ -3273,7 +3303,7 @@ export interface components {
          */
         OutsourcingAnswer: {
             order_task_id: components["schemas"]["Id"];
-            /** @description answer_version as it was shown */
+            /** @description answer_version as it was shown; a stale one is a 409. Left out or null: nothing is compared, and the answer is accepted */
             version?: number | null;
             answered_date?: components["schemas"]["NullableDate"];
             /** @description The day of the handover, today at the latest: no run moves the work into the days to come */
@@ -3316,8 +3346,12 @@ export interface components {
                 warnings: string[];
             }[];
             refused: {
+                /** @description Null for a whole sheet */
                 row: number | null;
                 sheet: string;
+                /** @description As it stands in the row; empty where nobody can tell */
+                unique_order: string;
+                task_name: string;
                 message: string;
             }[];
             warnings: string[];
@@ -3906,7 +3940,7 @@ export interface components {
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
          *       "cause": "1号焼入炉の後の納期の仕事",
-         *       "cause_name": "後の納期の仕事",
+         *       "cause_name": "後の納期",
          *       "cause_days": 6,
          *       "advice": "6日の内訳: 後の納期 6。「この製番を先にして立案」で割り付け直してください。",
          *       "entry_id": 4410,
@@ -3927,9 +3961,9 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
-            /** @description The same without its facility; with its partner */
+            /** @description The same without its facility, as a part of the days; with its partner */
             cause_name: string | null;
-            /** @description Its days, while those of the order are what the run found */
+            /** @description The days of that part, while those of the order are what the run found */
             cause_days: number | null;
             /** @description What the days are made of, while they are those that the run found, and what helps */
             advice: string | null;
@@ -3970,8 +4004,8 @@ export interface components {
          *     }
          */
         ScheduleConflict: {
-            /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one */
-            kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day" | "shut_day" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "other_recipe")[];
+            /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one. later_finished: by what happened, a process that is open though a later one of its lot was finished; closing it (received_locked) clears it */
+            kinds: ("before_previous" | "after_next" | "later_finished" | "over_capacity" | "closed_day" | "shut_day" | "closed_end" | "shut_end" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "other_recipe")[];
             sentences: string[];
         } & components["schemas"]["NamedBar"];
         /** @description How many bars that the next run places anew (a run put them there and they are not locked) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Until they are found for another change, those found last. Null where nothing has changed, nothing is known yet, or it cannot be told */
@@ -4094,7 +4128,11 @@ export interface components {
             weekdays: number[];
             /** @description Days from its `from` to the end of the bar on which nothing may begin there */
             closed: components["schemas"]["PlanDate"][];
-            /** @description Of the open hours; null: it is not open */
+            /** @description Days of its wait closed out of the ordinary, those of a stop left out */
+            closed_days: number;
+            /** @description Days of its wait on which the facility was out of order */
+            stopped_days: number;
+            /** @description Free share of the hours in which it could have begun; null: there are none */
             idle_percent: number | null;
             /** @description By start */
             in_the_way: components["schemas"]["InTheWay"][];
@@ -4239,7 +4277,7 @@ export interface components {
          * @description Values of half days begin with the morning of from_date
          * @example {
          *       "facility": 11,
-         *       "stop": null,
+         *       "stops": [],
          *       "furnace": false,
          *       "units": 2,
          *       "unit": "hours",
@@ -4270,8 +4308,8 @@ export interface components {
          */
         FacilityLoad: {
             facility: components["schemas"]["NullableId"];
-            /** @description While it, or one of its units, stands out of order */
-            stop: null | components["schemas"]["Stop"];
+            /** @description It, or units of it, that stand out of order, the latest first */
+            stops: components["schemas"]["Stop"][];
             furnace: boolean;
             /** @description How many the facility has */
             units: number;
@@ -4442,6 +4480,7 @@ export interface components {
          *       "order_id": 657,
          *       "late_days": 24,
          *       "replanned": false,
+         *       "refining": false,
          *       "first": {
          *         "gain_days": 10,
          *         "late_days_after": 14,
@@ -4471,6 +4510,8 @@ export interface components {
             late_days: number;
             /** @description The plan does not fit what has changed since: what follows is held against what planning again makes of it */
             replanned: boolean;
+            /** @description It is of a short search so far, and what the others pay is the most that a run would ask. The search that a run makes is under way while one asks again now and then */
+            refining: boolean;
             /** @description Placed first, as a run with `first_orders` does: it wins at least this */
             first: components["schemas"]["AdviceEffect"] | null;
             /** @description Its partner brings it back the next working morning, and it is placed first; where that wins more than to place it first alone */
@@ -4552,6 +4593,8 @@ export interface components {
             /** @description 遅れ日数 of the orders shipped */
             late_days: number | null;
             furnace_runs: number;
+            /** @description Of these the ones that begin after today */
+            furnace_runs_planned: number;
             /** @description 炉の充填率: mean of the furnace runs; 1 is full */
             furnace_fill: number | null;
             /** @description 炉の回数: furnace_runs / working_days */
@@ -4777,7 +4820,7 @@ export interface components {
          * @description A cause of lateness (docs/planning-rules.md)
          * @enum {string}
          */
-        LateCause: "late_start" | "late_before" | "own_time" | "lock" | "closed_calendar" | "weekday" | "waiting_days" | "outsourcing_lead" | "demolding" | "late_casting" | "earlier_due" | "later_due";
+        LateCause: "late_start" | "late_before" | "own_time" | "lock" | "closed_calendar" | "stopped" | "weekday" | "waiting_days" | "outsourcing_lead" | "demolding" | "late_casting" | "earlier_due" | "later_due";
         /** @description A bar that could begin and waits for its facility, and what stands there meanwhile: bars, of a furnace its charges */
         LateWait: {
             order_task_id: components["schemas"]["NullableId"];
@@ -4804,8 +4847,11 @@ export interface components {
             held: boolean;
             /** @description Weekdays on which it may begin, 0 = Sunday; empty: any */
             weekdays: number[];
+            /** @description Days closed out of the ordinary, those of a stop left out */
             closed_days: number;
-            /** @description Of the open hours; null: it is not open */
+            /** @description Days on which the facility was out of order; not said by older versions */
+            stopped_days?: number;
+            /** @description Free share of the hours in which it could have begun; null: there are none */
             idle_percent: number | null;
             /** @description The lot of its charge that could begin last */
             mate: {
@@ -5844,9 +5890,23 @@ export interface components {
             warning_places?: components["schemas"]["ImportPlace"][];
             /** @description Every row that an error names: what `skip_bad_rows` leaves out */
             bad_rows?: number[];
+            /** @description Codes that the file names and no master has, each with its rows; where that is an error, with those that nothing else is wrong with (a dry run, a refused import). A file that `brings` them may be taken in before */
+            lacking?: {
+                field: string;
+                code: string;
+                rows: number[];
+            }[];
+            /** @description Codes that would be known once the file is taken in and are not yet, each with its rows, and names that stand for one of them */
+            brings?: {
+                code: string;
+                rows: number[];
+            }[];
             /** @description Rows that would double something that is there but for zeros in front: errors, unless `as_is`, `repair` or a repair of the row says what they are */
             doubles?: number;
+            /** @description Rows that were taken in */
             imported?: number;
+            /** @description Rows that would be taken in (a dry run) */
+            row_count?: number;
             new?: number;
             /** @description The first 1,000 records that would be new, each at its first row */
             added?: {
@@ -6174,6 +6234,8 @@ export interface components {
             new_count: number | null;
             changed_count: number | null;
             /** @description Not in a summary of an earlier version */
+            unchanged_count?: number | null;
+            /** @description Not in a summary of an earlier version */
             deleted_count?: number | null;
             left_out_count: number | null;
             /** @description Why it was not taken in */
@@ -6316,7 +6378,7 @@ export interface components {
         Partner: string;
         /** @description A malformed or too large id is a 404 */
         Id: number;
-        /** @description The version that was read; a stale one answers 409 */
+        /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
         Version: number;
         /** @description Rows of a page; 100 when not given */
         Limit: number;
@@ -6342,7 +6404,7 @@ export interface components {
         LotNumberSearch: string;
         /** @description Delivery date from, inclusive */
         FromDelivery: components["schemas"]["PlanDate"];
-        /** @description Delivery date to, inclusive */
+        /** @description Delivery date to, inclusive; not before from_delivery */
         ToDelivery: components["schemas"]["PlanDate"];
         /** @description First day, inclusive */
         FromDate: components["schemas"]["PlanDate"];
@@ -6352,7 +6414,7 @@ export interface components {
         WorkbookSheets: components["schemas"]["WorkbookSheets"];
         /** @description First day of the workbook; today when not given */
         FileStartDate: components["schemas"]["PlanDate"];
-        /** @description Last day, inclusive */
+        /** @description Last day, inclusive; not before from_date */
         ToDate: components["schemas"]["PlanDate"];
         /** @description 1: no inactive rows */
         ActiveOnly: 0 | 1;
@@ -6408,7 +6470,7 @@ export interface components {
         IdempotencyKey: string;
     };
     requestBodies: {
-        /** @description The version that was read; other fields are ignored */
+        /** @description The version that was read, which may be left out, and so may the whole body; other fields are ignored */
         Version: {
             content: {
                 "application/json": components["schemas"]["VersionBody"];
@@ -6721,7 +6783,7 @@ export interface operations {
     deleteTerminal: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -6929,7 +6991,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7028,11 +7090,11 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7082,7 +7144,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7137,7 +7199,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7420,7 +7482,7 @@ export interface operations {
                 facility_ids?: components["parameters"]["FacilityIds"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -7480,7 +7542,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -7891,7 +7953,7 @@ export interface operations {
     deleteSchedule: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -7916,7 +7978,7 @@ export interface operations {
     deleteFacilitySchedule: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -7984,7 +8046,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -8026,11 +8088,11 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -8080,7 +8142,7 @@ export interface operations {
                 facility_search?: components["parameters"]["FacilitySearch"];
                 /** @description Delivery date from, inclusive */
                 from_delivery?: components["parameters"]["FromDelivery"];
-                /** @description Delivery date to, inclusive */
+                /** @description Delivery date to, inclusive; not before from_delivery */
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
@@ -8227,7 +8289,7 @@ export interface operations {
                 facility_ids?: components["parameters"]["FacilityIds"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -8339,7 +8401,7 @@ export interface operations {
                 period?: "this_week" | "last_week" | "this_month" | "range";
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -8625,7 +8687,7 @@ export interface operations {
     deleteProduct: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9284,7 +9346,7 @@ export interface operations {
     deleteFacility: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9510,7 +9572,7 @@ export interface operations {
     deleteOutsourcing: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9800,7 +9862,7 @@ export interface operations {
     deleteEmployee: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -9912,7 +9974,7 @@ export interface operations {
                 ordering?: components["parameters"]["Ordering"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -9973,7 +10035,7 @@ export interface operations {
     deleteHoliday: {
         parameters: {
             query?: {
-                /** @description The version that was read; a stale one answers 409 */
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
             header?: never;
@@ -10041,7 +10103,7 @@ export interface operations {
                 part_of?: number;
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -10127,7 +10189,7 @@ export interface operations {
                 status?: components["schemas"]["NightStatus"];
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;
@@ -10260,7 +10322,7 @@ export interface operations {
                 left_out?: 0 | 1;
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
-                /** @description Last day, inclusive */
+                /** @description Last day, inclusive; not before from_date */
                 to_date?: components["parameters"]["ToDate"];
             };
             header?: never;

@@ -181,13 +181,13 @@ export function namedSilence(error: unknown, place: string, began: number): unkn
   return Object.assign(unavailable(sentence), { cause: error });
 }
 
-/** One attempt to be taken; the database's place as the client reads it from the URL. */
-function attempt(databaseUrl: string, waitMs: number, signal: AbortSignal | undefined): { client: pg.Client; place: string } {
+/** One attempt to be taken, over sockets of this maker; the database's place as the client reads it from the URL. */
+function attempt(databaseUrl: string, waitMs: number, stream: () => Socket): { client: pg.Client; place: string } {
   const client = new pg.Client({
     ...clientSettings({ connectionString: databaseUrl }),
     connectionTimeoutMillis: waitMs,
     query_timeout: waitMs,
-    stream: () => new Socket({ signal }),
+    stream,
   });
   client.on('error', () => undefined);
   return { client, place: placeOf(client as Connection) };
@@ -217,15 +217,27 @@ async function reach(databaseUrl: string, waitMs: number, { waitForAbsent = fals
   let waiting: Waiting | undefined;
   const tell = (): void => waiting && onWait?.({ ...waiting, seconds: secondsSince(began) });
   const telling = setInterval(tell, TELL_AGAIN_MS);
+  // One listener for all attempts: a socket that is given the signal leaves its own behind.
+  const sockets = new Set<Socket>();
+  const socket = (): Socket => {
+    const made = new Socket();
+    sockets.add(made.once('close', () => sockets.delete(made)));
+    return made;
+  };
+  const cut = (): void => {
+    for (const one of sockets) one.destroy();
+  };
+  signal?.addEventListener('abort', cut);
   try {
+    signal?.throwIfAborted();
     for (;;) {
       const left = waitMs - (performance.now() - began);
-      const { client, place } = attempt(databaseUrl, Math.max(left, 1), signal);
+      const { client, place } = attempt(databaseUrl, Math.max(left, 1), socket);
       waiting ??= { place, why: null, seconds: 0 };
       try {
         await client.connect();
         await settle(client);
-        await refuseShared(client, attempt(databaseUrl, waitMs, signal).client, place);
+        await refuseShared(client, attempt(databaseUrl, waitMs, socket).client, place);
         return place;
       } catch (error) {
         signal?.throwIfAborted();
@@ -242,6 +254,7 @@ async function reach(databaseUrl: string, waitMs: number, { waitForAbsent = fals
     }
   } finally {
     clearInterval(telling);
+    signal?.removeEventListener('abort', cut);
   }
 }
 

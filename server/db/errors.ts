@@ -28,8 +28,12 @@ export function codeOf(error: unknown): string | undefined {
 export const isCut = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === undefined && CUT.test(error.message) && !SILENT.test(error.message);
 
-/** Whether nothing answers there (yet); an unknown name may be that of a container still to come. */
-export const isAbsent = (error: unknown): boolean => SOCKET.has(codeOf(error) ?? '') || isCut(error);
+const NO_SUCH_DATABASE = '3D000';
+/** Whether nothing answers there (yet), or it has no such database (yet); an unknown host may be that of a container still to come. */
+export const isAbsent = (error: unknown): boolean => {
+  const code = codeOf(error) ?? '';
+  return SOCKET.has(code) || code === NO_SUCH_DATABASE || isCut(error);
+};
 
 /** The constraint that a statement violated. */
 export const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint;

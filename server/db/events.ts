@@ -22,8 +22,14 @@ export async function announce(db: Db, event: PlantEvent): Promise<void> {
  * told; it is lost until it begins again.
  */
 export type FeedState = 'listening' | 'answered' | 'lost';
+/** A token has died, or every token of a user (of a terminal: its id below zero); told by the database itself, and no business of screens. */
+export interface SessionEnd {
+  kind: 'session';
+  jti?: string;
+  user?: number;
+}
 /** What a listener hears. */
-export type FeedEvent = PlantEvent | FeedState;
+export type FeedEvent = PlantEvent | SessionEnd | FeedState;
 export type Listener = (event: FeedEvent) => void;
 
 /** Every event of the database, by one session of this process, which is opened for the first listener and again whenever it breaks. */
@@ -86,7 +92,7 @@ export function eventFeed(session: () => Record<string, unknown>, log: Log, prob
     client = opened;
     opened.on('error', (error) => lose(opened, error));
     opened.on('end', () => lose(opened));
-    opened.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '{}') as PlantEvent));
+    opened.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '{}') as PlantEvent | SessionEnd));
     try {
       await opened.connect();
       await settle(opened);

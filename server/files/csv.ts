@@ -1,39 +1,47 @@
 import { analyse } from 'chardet';
-import { parse } from 'csv-parse/browser/esm/sync';
 import { type GridRow, isBlank } from '../domain/files/grid.ts';
+import { HEADER_ROWS, knownHeaders } from '../domain/files/layout.ts';
 import { firstIndex } from '../domain/ground/bisect.ts';
 import { refused } from '../domain/ground/errors.ts';
 import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './xlsx-sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './xlsx/sheet.ts';
 
 export interface Decoded {
   text: string;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'cp932' | 'euc-jp' | 'iso-2022-jp';
 }
 
-const ESCAPE = 0x1b;
-const OLDER = { 'EUC-JP': 'euc-jp', 'ISO-2022-JP': 'iso-2022-jp' } as const;
+/** How the cells of a text are parted and held together. */
+interface Form {
+  delimiter: string;
+  quote: string;
+}
 
-/**
- * The text of a file: by its byte-order mark, else strict UTF-8, else strict CP932, as Japanese Excel writes it (①㈱髙﨑 included), else the older
- * Japanese encoding that chardet sees (asked last: it takes short CP932 for European text). Throws a refusal naming the byte.
- */
-function decodeText(bytes: Uint8Array): Decoded {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: strictly('utf-16le', bytes), encoding: 'utf-16le' };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: strictly('utf-16be', bytes), encoding: 'utf-16be' };
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+const [LF, CR, ESCAPE] = [10, 13, 0x1b];
+/** `shift_jis` is CP932 here, as Japanese Excel writes it (①㈱髙﨑 included). */
+const DECODERS: Readonly<Record<Decoded['encoding'], string>> = {
+  'utf-8': 'utf-8',
+  cp932: 'shift_jis',
+  'euc-jp': 'euc-jp',
+  'iso-2022-jp': 'iso-2022-jp',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+};
+
+/** The encodings that a file may be in, the likeliest first: the one of its byte-order mark, else all that its bytes leave. */
+function encodingsOf(bytes: Uint8Array): Decoded['encoding'][] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le'];
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be'];
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return ['utf-8'];
+  if (bytes.includes(0)) return ['utf-16le', 'utf-16be'];
   // Text in ISO-2022-JP is plain ASCII with escapes: valid UTF-8, and not what was meant.
-  const text = bytes.includes(ESCAPE) ? undefined : tryDecode('utf-8', bytes);
-  if (text !== undefined) return { text, encoding: 'utf-8' };
-  const japanese = marked || bytes.includes(ESCAPE) ? undefined : tryDecode('shift_jis', bytes);
-  if (japanese !== undefined) return { text: japanese, encoding: 'cp932' };
-  for (const { name } of marked ? [] : analyse(bytes)) {
-    const encoding = OLDER[name as keyof typeof OLDER];
-    const older = encoding && tryDecode(encoding, bytes);
-    if (older !== undefined) return { text: older, encoding };
-  }
-  // The encoding that gets further is the one that was meant.
-  throw refused(TEXTS.encoding(Math.max(badByte('utf-8', bytes), marked ? 0 : badByte('shift_jis', bytes))));
+  return [...(bytes.includes(ESCAPE) ? (['iso-2022-jp'] as const) : []), 'utf-8', ...byLetters(bytes)];
+}
+
+/** What is valid in both is told apart by how often its letters are used; little text is CP932, which chardet takes for European then. */
+function byLetters(bytes: Uint8Array): ('cp932' | 'euc-jp')[] {
+  const [likeliest] = analyse(bytes.subarray(0, HEAD_LETTERS)).filter(({ name }) => name === 'Shift_JIS' || name === 'EUC-JP');
+  return likeliest?.name === 'EUC-JP' ? ['euc-jp', 'cp932'] : ['cp932', 'euc-jp'];
 }
 
 function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
@@ -42,12 +50,6 @@ function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function strictly(encoding: string, bytes: Uint8Array): string {
-  const text = tryDecode(encoding, bytes);
-  if (text === undefined) throw refused(TEXTS.encoding(badByte(encoding, bytes)));
-  return text;
 }
 
 /** The first byte (from 1) up to which the bytes do not decode; by halving, as a decoder does not say. */
@@ -64,18 +66,65 @@ function decodesSoFar(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Reads a CSV (or tab separated) file into rows, numbered by record as a spreadsheet shows them. Empty lines count but hold nothing. Throws a refusal. */
-export function readCsv(bytes: Uint8Array): { rows: GridRow[]; encoding: Decoded['encoding'] } {
-  const { text, encoding } = decodeText(bytes);
-  if (text.includes('\u0000')) throw refused(TEXTS.notWorkbook);
-  const delimiter = delimiterOf(text);
-  checkExtent(text, delimiter);
-  const records = parseRecords(text, delimiter);
+/** Where the decoding stops that gets furthest: it is the one that was meant. */
+const badPlace = (bytes: Uint8Array, encodings: readonly Decoded['encoding'][]): number =>
+  Math.max(...encodings.filter((one) => one !== 'euc-jp' && one !== 'iso-2022-jp').map((one) => badByte(DECODERS[one], bytes)));
+
+const FORMS: readonly Form[] = ['"', "'"].flatMap((quote) => [',', '\t', ';', '|'].map((delimiter) => ({ delimiter, quote })));
+/** Letters in which the header is looked for. */
+const HEAD_LETTERS = 65_536;
+/** A known header says more than any number of cells. */
+const PER_HEADER = 1_000_000;
+
+/**
+ * The reading of a file in which most headers are known, the likeliest encoding and form first: short EUC-JP is valid CP932 too, and a title says nothing of
+ * what parts the cells under it. Where no header is known, the reading with most cells. Throws a refusal naming the byte where none fits.
+ */
+function readingOf(bytes: Uint8Array): Decoded & Form {
+  const encodings = encodingsOf(bytes);
+  const unmarked = encodings.length === 2;
+  let [best, most] = [undefined as (Decoded & Form) | undefined, unmarked ? PER_HEADER - 1 : -1];
+  for (const encoding of encodings) {
+    const text = tryDecode(DECODERS[encoding], bytes);
+    if (text === undefined) continue;
+    for (const form of FORMS) {
+      const head = headOf(text, form);
+      const { whole, count } = knownHeaders(head);
+      const worth = count * PER_HEADER + (form.quote === '"' ? head.reduce((sum, { cells }) => sum + cells.length, 0) : 0);
+      if (worth > most) [best, most] = [{ text, encoding, ...form }, worth];
+      if (whole) return { text, encoding, ...form };
+    }
+  }
+  if (best === undefined) throw refused(unmarked ? TEXTS.notWorkbook : TEXTS.encoding(badPlace(bytes, encodings)));
+  return best;
+}
+
+/** The upper rows of a text, as far as they can be read in this form. */
+function headOf(text: string, form: Form): GridRow[] {
   const rows: GridRow[] = [];
-  for (const [index, cells] of records.entries()) {
+  try {
+    for (const cells of recordsOf(text.slice(0, HEAD_LETTERS), form)) {
+      rows.push({ row: rows.length + 1, cells });
+      if (rows.length === HEADER_ROWS) break;
+    }
+  } catch {
+    // What is wrong with a text is said of the form it is read in.
+  }
+  return rows;
+}
+
+/** Reads a text file of cells parted by commas, tabs, semicolons or bars into rows, numbered by record as a spreadsheet shows them. Empty lines count but hold nothing. Throws a refusal. */
+export function readCsv(bytes: Uint8Array): { rows: GridRow[]; encoding: Decoded['encoding'] } {
+  const { text, encoding, ...form } = readingOf(bytes);
+  if (text.includes('\u0000')) throw refused(TEXTS.notWorkbook);
+  checkExtent(text, form.delimiter);
+  const rows: GridRow[] = [];
+  let row = 0;
+  for (const cells of recordsOf(text, form)) {
+    row += 1;
     if (cells.length > MAX_COLUMNS) throw refused(TEXTS.tooManyColumns(MAX_COLUMNS));
     if (cells.every((cell) => isBlank(cell))) continue;
-    rows.push({ row: index + 1, cells });
+    rows.push({ row, cells });
     if (rows.length > MAX_ROWS) throw refused(TEXTS.tooManyRows(MAX_ROWS));
   }
   return { rows, encoding };
@@ -91,11 +140,11 @@ const MAX_LETTERS = 100_000;
 
 /** Refuses a text of little but line ends or delimiters, each of which would cost an object, and of endless cells, which cost the parser seconds, before it is taken apart. */
 function checkExtent(text: string, delimiter: string): void {
-  const [end, part] = [10, delimiter.charCodeAt(0)];
+  const part = delimiter.charCodeAt(0);
   let [lines, delimiters, begun] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === end) {
+    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) {
       lines += 1;
       delimiters = 0;
       begun = at;
@@ -108,17 +157,95 @@ function checkExtent(text: string, delimiter: string): void {
   }
 }
 
-function parseRecords(text: string, delimiter: string): string[][] {
-  try {
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, bom: true, max_record_size: 1_000_000 });
-  } catch (error) {
-    const { lines } = error as { lines?: number };
-    throw refused(typeof lines === 'number' ? TEXTS.csvQuote(lines) : TEXTS.unreadable);
+/** Blanks that programs leave around quotes, among them marks of order and the end mark of DOS where files were joined. */
+const DOS_END = '\u001a';
+const BLANKS = ` \t\u00a0\u3000\ufeff${DOS_END}`;
+/** The end mark of DOS, where it touches a row: alone in a line it is a row that is none. */
+const END_MARKS = new RegExp(`(?<=^|[\\r\\n])${DOS_END}+(?=[^\\r\\n${DOS_END}])|(?<=[^\\r\\n${DOS_END}])${DOS_END}+$`, 'g');
+
+/** Of three systems, and of a program that put another carriage return before. */
+const LINE_END = /\r{0,2}\n|\r/y;
+
+/** Reads a text cell by cell. */
+class Cells {
+  at = 0;
+  readonly #text: string;
+  readonly #form: Form;
+
+  constructor(text: string, form: Form) {
+    this.#text = text.includes(DOS_END) ? text.replace(END_MARKS, '') : text;
+    this.#form = form;
+  }
+
+  get isOver(): boolean {
+    return this.at >= this.#text.length;
+  }
+
+  /** Passes a delimiter, if one stands here. */
+  goesOn(): boolean {
+    if (this.#text[this.at] !== this.#form.delimiter) return false;
+    this.at += 1;
+    return true;
+  }
+
+  passLineEnd(): void {
+    LINE_END.lastIndex = this.at;
+    this.at += LINE_END.exec(this.#text)?.[0].length ?? 0;
+  }
+
+  /** The next cell; undefined where its quote is left open. */
+  next(): string | undefined {
+    const from = this.at;
+    this.#passBlanks();
+    if (this.#text[this.at] === this.#form.quote) {
+      this.at += 1;
+      return this.#quoted();
+    }
+    for (this.at = from; !this.#isEnd(); ) this.at += 1;
+    return this.#text.slice(from, this.at);
+  }
+
+  /** From behind the opening quote. One that neither closes nor is doubled is a letter, if the cell is closed in its line and no other begins before. */
+  #quoted(): string | undefined {
+    const [text, { quote, delimiter }] = [this.#text, this.#form];
+    let [value, stray] = ['', false];
+    for (let from = this.at; ; ) {
+      const next = text.indexOf(quote, from);
+      const piece = next < 0 ? '' : text.slice(from, next);
+      if (next < 0 || (stray && /[\r\n]/.test(piece))) return undefined;
+      if (text[next + 1] === quote) {
+        [value, from] = [value + piece + quote, next + 2];
+        continue;
+      }
+      this.at = next + 1;
+      this.#passBlanks();
+      if (this.#isEnd()) return value + piece;
+      if (piece.trimEnd().endsWith(delimiter)) return undefined;
+      [value, from, stray] = [value + piece.replace(/\\$/, '') + quote, next + 1, true];
+    }
+  }
+
+  #passBlanks(): void {
+    while (this.#text[this.at] !== this.#form.delimiter && BLANKS.includes(this.#text[this.at] ?? '\n')) this.at += 1;
+  }
+
+  #isEnd(): boolean {
+    const sign = this.#text[this.at];
+    return sign === undefined || sign === this.#form.delimiter || sign === '\n' || sign === '\r';
   }
 }
 
-/** A tab where the first filled line has more tabs than commas, else a comma. */
-function delimiterOf(text: string): string {
-  const line = /[^\r\n]+/.exec(text.slice(0, 20_000))?.[0] ?? '';
-  return line.split('\t').length > line.split(',').length ? '\t' : ',';
+/** The cells of each record of a text. Throws a refusal that names the record in which a quote is left open. */
+function* recordsOf(text: string, form: Form): Generator<string[]> {
+  const reader = new Cells(text, form);
+  for (let row = 1; !reader.isOver; row += 1) {
+    const cells: string[] = [];
+    do {
+      const cell = reader.next();
+      if (cell === undefined) throw refused(TEXTS.csvQuote(row));
+      cells.push(cell);
+    } while (reader.goesOn());
+    reader.passLineEnd();
+    yield cells;
+  }
 }

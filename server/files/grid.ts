@@ -1,9 +1,9 @@
-import type { Grid, GridRow } from '../domain/files/grid.ts';
+import { type Grid, type GridRow, shownIn } from '../domain/files/grid.ts';
 import { MAX_UPLOAD_BYTES } from '../domain/ground/constants.ts';
 import { DomainError, refused, tooLarge } from '../domain/ground/errors.ts';
 import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 import { readCsv } from './csv.ts';
-import { openWorkbook, type Workbook } from './xlsx.ts';
+import { openWorkbook, type Workbook } from './xlsx/workbook.ts';
 
 export interface GridOptions {
   /** The file's name; only its bytes decide what it is. */
@@ -55,7 +55,7 @@ export interface SheetRows {
   date1904: boolean;
 }
 
-/** Reads every visible sheet of a workbook, a text file as one sheet; at most so many rows in all. Throws a refusal, over 20 MiB `too_large`. */
+/** Reads every visible sheet of a workbook as a reader sees it, a text file as one sheet; at most so many rows in all. Throws a refusal, over 20 MiB `too_large`. */
 export function readSheets(bytes: Uint8Array, mostRows: number): SheetRows[] {
   if (formOf(bytes) !== 'zip' || bytes.byteLength > MAX_UPLOAD_BYTES) {
     const { rows, date1904 } = readGrid(bytes);
@@ -65,13 +65,15 @@ export function readSheets(bytes: Uint8Array, mostRows: number): SheetRows[] {
     const book = openWorkbook(bytes);
     const visible = book.sheets.flatMap(({ name, hidden }, index) => (hidden ? [] : [{ name, index }]));
     return bounded(
-      visible.map(({ name, index }) => ({ name, rows: book.read(index, mostRows + 1).rows, date1904: book.date1904 })),
+      visible.map(({ name, index }) => ({ name, rows: asShown(book.read(index, mostRows + 1).rows), date1904: book.date1904 })),
       mostRows,
     );
   } catch (error) {
     throw error instanceof DomainError ? error : refused(TEXTS.damaged);
   }
 }
+
+const asShown = (rows: readonly GridRow[]): GridRow[] => rows.map((row) => ({ ...row, cells: row.cells.map(shownIn) }));
 
 function bounded(sheets: SheetRows[], mostRows: number): SheetRows[] {
   if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > mostRows) throw refused(TEXTS.tooManyRows(mostRows));

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { ImportKindName } from '../domain/files/imports.ts';
 import { READING_THREADS } from '../domain/ground/constants.ts';
 import { DomainError, refused } from '../domain/ground/errors.ts';
 import { FILE_TEXTS } from '../domain/texts/files/imports.ts';
@@ -7,7 +8,7 @@ import { entrance } from '../turns.ts';
 import type { SheetRows } from './grid.ts';
 import { judgeSource, type Piece, type Source, type SourceOptions, type Summary } from './judge-source.ts';
 import type { ThreadMessage } from './read.worker.ts';
-import type { SheetsSaid } from './sheets.worker.ts';
+import type { Question, SheetsSaid } from './sheets.worker.ts';
 import type { SourceRows } from './source-rows.ts';
 
 /** A judged source whose rows are asked for piece by piece. `close` must be called. */
@@ -66,12 +67,23 @@ export async function judgeInThread(source: Source, options: SourceOptions): Pro
 
 /** Reads every visible sheet of a file in a thread of bounded memory and time, as `readSheets` does. */
 export async function readSheetsInThread(bytes: Uint8Array, mostRows: number): Promise<SheetRows[]> {
+  const said = await askThread({ ask: 'sheets', bytes, mostRows });
+  return 'sheets' in said ? said.sheets : [];
+}
+
+/** The kind of import that a file is, by its headers, asked in such a thread; undefined where it is none. */
+export async function kindInThread(name: string, bytes: Uint8Array): Promise<ImportKindName | undefined> {
+  const said = await askThread({ ask: 'kind', bytes, name });
+  return 'kind' in said ? said.kind : undefined;
+}
+
+async function askThread(question: Question): Promise<SheetsSaid> {
   const leave = await enter();
-  const thread = startThread(new URL('./sheets.worker.ts', import.meta.url), { workerData: { bytes, mostRows }, resourceLimits: LIMITS });
+  const thread = startThread(new URL('./sheets.worker.ts', import.meta.url), { workerData: question, resourceLimits: LIMITS });
   try {
-    const said = (await conversation<SheetsSaid>(thread)(TIME_LIMIT_MS)) as SheetsSaid;
+    const said = await conversation<SheetsSaid>(thread)(TIME_LIMIT_MS);
     if ('refusal' in said) throw new DomainError(said.refusal.kind, said.refusal.message);
-    return said.sheets;
+    return said;
   } finally {
     await thread.terminate();
     leave();

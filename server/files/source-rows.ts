@@ -1,6 +1,6 @@
-import { spelled } from '../domain/files/cells.ts';
-import { readDateNumber } from '../domain/files/dates.ts';
-import { type Cell, cellValue, type Grid, isBlank, markOf } from '../domain/files/grid.ts';
+import { spelled } from '../domain/files/cells/cells.ts';
+import { readDateNumber } from '../domain/files/cells/dates.ts';
+import { type Cell, cellValue, type Grid, isBlank, markOf, shownIn } from '../domain/files/grid.ts';
 import type { ImportColumn, ImportKind } from '../domain/files/imports.ts';
 import { findLayout } from '../domain/files/layout.ts';
 import { legible } from '../domain/ground/fold.ts';
@@ -19,7 +19,9 @@ export function rowsAsTheyWere(kind: ImportKind, grid: Grid, numbers: readonly n
   const head = grid.rows[header];
   const wanted = new Set(numbers);
   const known = new Map(columns.map(({ column, at }) => [at, column]));
-  const headers = (head?.cells ?? []).map((cell, at) => (grid.format === 'rows' ? (known.get(at)?.header ?? '') : texted(cell)));
+  const headers = (head?.cells ?? []).map((cell, at) =>
+    grid.format === 'rows' ? (known.get(at)?.header ?? '') : legible(spelled(cellValue(cell))),
+  );
   const written = (cell: Cell, at: number): string => asWritten(cell, known.get(at), grid.date1904, today);
   return {
     headers,
@@ -32,7 +34,7 @@ function asWritten(cell: Cell, column: ImportColumn | undefined, date1904: boole
   if (column?.type === 'secret') return isBlank(cell) ? '' : TEXTS.masked;
   const isDay = typeof value === 'number' && (column?.type === 'date' || markOf(cell) === 'date');
   const day = isDay ? readDateNumber(value, { date1904, today }).date : undefined;
-  return day ? day.replaceAll('-', '/') : texted(cell);
+  if (day) return day.replaceAll('-', '/');
+  const isText = column?.type === 'code' || column?.type === 'text';
+  return legible(spelled(isText ? cellValue(shownIn(cell)) : value));
 }
-
-const texted = (cell: Cell): string => legible(spelled(cellValue(cell)));

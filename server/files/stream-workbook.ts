@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as breath } from 'node:timers/promises';
 import type ExcelJS from 'exceljs';
-import { looksLikeFormula } from './write-sheets.ts';
+import { looksLikeFormula } from '../domain/files/cells/formulas.ts';
+import { workbookText } from './workbook-text.ts';
 
 /** Rows after which the writer takes a breath, in which what is written is packed. */
 const ROWS_PER_BREATH = 100;
@@ -45,8 +46,11 @@ function quoteStyles(styles: Styles): void {
   };
 }
 
-/** Asks for `quotePrefix` in every cell that holds what looks like a formula. */
-function quoteCells(sheet: Rows): void {
+type Rich = ExcelJS.CellRichTextValue;
+const isRich = (value: ExcelJS.CellValue): value is Rich => value !== null && typeof value === 'object' && 'richText' in value;
+
+/** Brings the texts of each row under the rule of workbooks, and asks for `quotePrefix` where one looks like a formula. */
+function settleTexts(sheet: Rows): void {
   const write = sheet._writeRow.bind(sheet);
   const known = new WeakMap<object, Quotable>();
   const quoted = (style: Partial<ExcelJS.Style>): Quotable => {
@@ -57,12 +61,22 @@ function quoteCells(sheet: Rows): void {
   sheet._writeRow = (row) => {
     row.eachCell((cell) => {
       const { value } = cell;
-      const isText = typeof value === 'string' || (value !== null && typeof value === 'object' && 'richText' in value);
-      if (isText && looksLikeFormula(cell.text)) cell.style = quoted(cell.style);
+      if (typeof value !== 'string' && !isRich(value)) return;
+      if (looksLikeFormula(cell.text)) cell.style = quoted(cell.style);
+      // A merged cell shows the value of its first: it would be coded twice.
+      if (cell.master !== cell) return;
+      if (isRich(value)) cell.value = { richText: value.richText.map((run) => ({ ...run, text: workbookText(run.text) })) };
+      else if (workbookText(value) !== value) {
+        // exceljs writes a mere text as the result of a formula, where LibreOffice decodes nothing.
+        cell.value = { richText: [{ text: workbookText(value), ...(cell.font && { font: cell.font }) }] };
+      }
     });
     write(row);
   };
 }
+
+const settled = (parts: Partial<ExcelJS.HeaderFooter> = {}): Partial<ExcelJS.HeaderFooter> =>
+  Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, typeof text === 'string' ? workbookText(text) : text]));
 
 /** Writes a workbook through `write` and gives its bytes. */
 export async function streamWorkbook(write: (book: StreamedWorkbook) => Promise<void>): Promise<Uint8Array> {
@@ -80,8 +94,8 @@ export async function streamWorkbook(write: (book: StreamedWorkbook) => Promise<
   let rows = 0;
   await write({
     add: (name, options) => {
-      const sheet = writer.addWorksheet(name, options);
-      quoteCells(sheet as unknown as Rows);
+      const sheet = writer.addWorksheet(name, { ...options, headerFooter: settled(options.headerFooter) });
+      settleTexts(sheet as unknown as Rows);
       sheets.push(sheet);
       return sheet;
     },

@@ -1,4 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { looksLikeFormula } from '../domain/files/cells/formulas.ts';
+import { sheetNamer, workbookText } from './workbook-text.ts';
 
 /** A cell to be written. A day is given as `{ date: 'YYYY-MM-DD' }` and becomes a real date cell; a text is always a text, never a formula (hazard H27). */
 export type SheetCell = string | number | boolean | null | { date: string };
@@ -19,15 +21,12 @@ export interface Sheet {
   print?: boolean;
 }
 
-/** Whether a spreadsheet takes a text for a formula once its cell is edited or saved as CSV (OWASP; the wide signs where Japanese is typed). */
-export const looksLikeFormula = (text: string): boolean => /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text);
-
 /** Rows after which the writer lets others work. */
 const ROWS_PER_BREATH = 200;
 /** Sheets shrink to a tenth at any level; more effort saves little and costs seconds. */
 const LEVEL = 3;
 const DEFAULT_WIDTH = 14;
-const LONGEST_NAME = 31;
+const UNNAMED = 'Sheet';
 const SERIAL_OF_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
@@ -39,10 +38,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
-const coded = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-/** XML takes neither control characters nor lone halves of a pair; workbooks code them as `_xHHHH_`, and such a text itself by its first sign. */
-const CODED = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu;
-const content = (text: string): string => escaped(text.replace(CODED, coded));
+const content = (text: string): string => escaped(workbookText(text));
 
 /** `27` is column AB. */
 function letters(column: number): string {
@@ -50,8 +46,6 @@ function letters(column: number): string {
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
   return name;
 }
-
-const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, LONGEST_NAME);
 
 /** How a cell stands; each combination that occurs becomes a row of the styles. */
 interface Look {
@@ -132,9 +126,11 @@ function* sheetXml({ columns, rows, print }: Sheet, styles: Styles): Generator<s
 
 /** The parts that say where the others stand, by their paths. */
 function frame(sheets: readonly Sheet[]): Record<string, string> {
+  const nameOf = sheetNamer(UNNAMED);
+  const names = sheets.map(({ name }) => nameOf(name));
   const list = (each: (sheet: Sheet, at: number) => string): string => sheets.map(each).join('');
-  const titles = list(({ name, print }, at) => {
-    const quoted = escaped(`'${sheetName(name).replaceAll("'", "''")}'`);
+  const titles = list(({ print }, at) => {
+    const quoted = escaped(`'${names[at]}'`);
     return print ? `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${quoted}!$1:$1</definedName>` : '';
   });
   const relation = (id: number, type: string, target: string): string =>
@@ -148,7 +144,7 @@ function frame(sheets: readonly Sheet[]): Record<string, string> {
       `${list((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`))}${relation(sheets.length + 1, 'styles', 'styles.xml')}`,
     ),
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list(
-      ({ name }, at) => `<sheet name="${escaped(sheetName(name))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+      (_, at) => `<sheet name="${escaped(String(names[at]))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
     )}</sheets>${titles ? `<definedNames>${titles}</definedNames>` : ''}</workbook>`,
   };
 }

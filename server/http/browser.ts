@@ -138,8 +138,8 @@ async function sendAsset(request: Request, response: Response, path: string, ass
   response.end(asset.bytes);
 }
 
-/** Given once for each browser and left alone after that: tabs that are open go on using it. */
-function giveCookie(request: Request, response: Response): void {
+/** Gives a browser its anti-forgery cookie, once: tabs that are open go on using it. */
+export function giveCookie(request: Request, response: Response): void {
   if (cookieOf(request, XSRF_COOKIE) !== undefined) return;
   const secure = request.secure ? '; Secure' : '';
   response.append(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { giveCookie } from './browser.ts';
 import type { ContractDocument } from './router/document.ts';
 
 const FILES = {
@@ -47,7 +48,10 @@ export function docsPage(document: ContractDocument): RequestHandler {
   const router = Router({ strict: false });
   const title = String((document.info as { title?: string } | undefined)?.title ?? '');
   const json = JSON.stringify(document);
-  router.get('/', (_request, response) => void response.type('html').send(page(title)));
+  router.get('/', (request, response) => {
+    giveCookie(request, response);
+    response.type('html').send(page(title));
+  });
   router.get('/start.js', (_request, response) => void response.type('js').send(START));
   router.get('/openapi.json', (_request, response) => void response.type('json').send(json));
   for (const [name, type] of Object.entries(FILES)) {

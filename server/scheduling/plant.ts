@@ -85,6 +85,14 @@ export interface PlantMachine {
   readonly facility_name: string;
   /** Units on a day that says nothing else. */
   readonly availability: number;
+  /** When it, or a unit of it, is expected to stand out of order: closed time that is no holiday and no override. In order, apart or touching. */
+  readonly stops: readonly StoppedTime[];
+}
+/** Ticks of whole days, end exclusive, and why, as a stop says it. */
+export interface StoppedTime {
+  readonly from: number;
+  readonly to: number;
+  readonly reason: string;
 }
 export interface PlantRecipe {
   readonly temperature: number;

@@ -142,7 +142,7 @@ it('a bar that is drawn past later tasks which stay makes its order as late as i
     ...{ lot: [bar(9, '2026-04-01'), bar(10, '2026-04-02')], facilities: [], rules_without_facility: null, occupants: [], holidays: [] },
   } as unknown as Around;
   const wish = { shift: { ...NO_SHIFT, by: 4 }, facility: undefined, push: false };
-  const judgement = judgeWish(makeEntry(), wish, around, new Set());
+  const judgement = judgeWish(makeEntry(), wish, around, { closed: new Set() });
   expect(shipmentStays(judgement, wish)).toBe(true);
   expect([judgement.ends!.after, judgement.late]).toEqual(['2026-04-03', { before: 0, after: 1 }]);
 });

@@ -98,6 +98,12 @@ describe('the query', () => {
     expect(scheduleQuery(filters({ products: [], tasks: [] }), TODAY)).toMatchObject({ product_search: '0', facility_search: '0' });
   });
 
+  it('asks for nothing where a range has grown old', () => {
+    const query = scheduleQuery(filters({ from: '', to: '2026-03-31', delivered: false }), TODAY);
+    expect(query).toMatchObject({ from_delivery: TODAY, product_search: '0' });
+    expect(query).not.toHaveProperty('to_delivery');
+  });
+
   it('asks for unfinished orders alone with 未完了のみ', () => {
     expect(scheduleQuery(filters({ open_only: true }), TODAY)).toMatchObject({ open_only: 1 });
   });

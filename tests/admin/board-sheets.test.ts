@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Layout } from '../../admin/board/chart/scene/layout.ts';
-import { cutLayout, rowRanges, timelines } from '../../admin/board/print/sheets.ts';
+import { type Bar, barOf } from '../../admin/board/chart/scene/bars.ts';
+import { blockOfDay } from '../../admin/board/chart/scene/blocks.ts';
+import { type Layout, reachOf } from '../../admin/board/chart/scene/layout.ts';
+import { COLUMNS, LINES, listsOf } from '../../admin/board/print/lists.ts';
+import { cutLayout, rowRanges, type Sheet, timelines } from '../../admin/board/print/sheets.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { makeEntry } from './board-entries.ts';
 
 /** Groups of rows of these heights, a bar in each row. */
 function layoutWith(groups: readonly (readonly number[])[]): Layout {
@@ -76,5 +81,40 @@ describe('the board on sheets', () => {
         }
       }),
     );
+  });
+});
+
+describe('the lists behind a sheet of facilities', () => {
+  const bar = (id: number, start: string, end: string, more: object = {}) =>
+    barOf(makeEntry({ id, unique_order: `S-${id}`, start_date: `${start}:00+09:00`, end_date: `${end}:00+09:00`, ...more }), undefined);
+  const sheetOf = (bars: Bar[]): Sheet => {
+    const placed = bars.map((one) => ({ bar: one, row: 0, top: 2, height: 30 }));
+    const row = { index: 0, group: 0, top: 0, height: 34, bars: placed, reach: reachOf(placed) };
+    const facility = { id: 3, name: '検査場' };
+    const group = { group: { key: '3', bars, facility }, top: 0, height: 34, first: 0, count: 1 };
+    const layout: Layout = { mode: 'inline', rows: [row], groups: [group], height: 34, byId: new Map(), folded: new Map() };
+    const start = blockOfDay(dayNumber('2026-04-01'));
+    return { layout, timeline: { start, end: start + 60, px: 20 } };
+  };
+  const said = (bars: Bar[]): string[][][] =>
+    listsOf(sheetOf(bars)).map((sheet) =>
+      sheet.map((lines) => lines.map((line) => ('facility' in line ? line.facility : line.unique_order))),
+    );
+  const short = (id: number): Bar => bar(id, '2026-04-01T08:00', '2026-04-01T10:00');
+
+  it('name all of a facility whose bars are too narrow for their 製番, in the order of their starts, in columns', () => {
+    expect(said([bar(1, '2026-04-01T08:00', '2026-04-03T16:00')])).toEqual([]);
+    expect(said([short(1), bar(2, '2026-04-02T08:00', '2026-04-04T16:00')])).toEqual([[['検査場', 'S-1', 'S-2']]]);
+    expect(said([short(1), bar(2, '2026-05-20T08:00', '2026-05-20T10:00')])).toEqual([[['検査場', 'S-1']]]);
+    expect(said([short(1), { ...short(2), entry: { ...short(2).entry, unmatched: true } }])).toEqual([[['検査場', 'S-1']]]);
+    const many = said(Array.from({ length: LINES * COLUMNS }, (_, at) => short(at)));
+    expect(many.map((sheet) => sheet.map(({ length }) => length))).toEqual([Array(COLUMNS).fill(LINES), [1]]);
+  });
+
+  it('name every lot of a furnace run, whose box bears none', () => {
+    const [start, end] = ['2026-04-01T08:00', '2026-04-03T16:00'];
+    const members = [7, 8].map((entry_id) => ({ entry_id, unique_order: `S-${entry_id}` }));
+    const box = { ...bar(7, start, end), charge: { run: { members }, lots: [] } } as unknown as Bar;
+    expect(said([box])).toEqual([[['検査場', 'S-7', 'S-8']]]);
   });
 });

@@ -15,7 +15,7 @@ function zones(changed: Partial<Entry>): string[] {
   const entry = makeEntry(changed);
   const wish = { shift: NO_SHIFT, facility: undefined, push: false };
   const bar = barOf(entry, undefined);
-  const held: Held = { bar, bars: [bar], wish, judgement: judgeWish(entry, wish, undefined, WEEKEND), forbidden: false };
+  const held: Held = { bar, bars: [bar], wish, judgement: judgeWish(entry, wish, undefined, { closed: WEEKEND }), forbidden: false };
   const day = (block: number): string => dateOfDay(block / 2).slice(5);
   return zonesOf(held, TIMELINE, WEEKEND).map(({ kind, start, end }) => `${kind} ${day(start)}-${day(end - 2)}`);
 }

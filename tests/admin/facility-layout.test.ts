@@ -78,7 +78,7 @@ describe('a bar by the minute', () => {
 });
 
 const BLANK: FacilityLoad = {
-  ...{ facility: 1, stop: null, furnace: false, units: 1, unit: 'hours', limit: null, rate: 0, occupied_rate: null, tasks: 0, matching: 0 },
+  ...{ facility: 1, stops: [], furnace: false, units: 1, unit: 'hours', limit: null, rate: 0, occupied_rate: null, tasks: 0, matching: 0 },
   ...{ load: [], open: [], counts: [], late_counts: [], closed: [], over: [] },
 };
 

@@ -7,6 +7,7 @@ import { figureOf, rounded } from '../../admin/parts/format.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';
 import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
 import { contractQuery, queryString } from '../../admin/providers/query.ts';
+import { armed, defused } from '../../server/domain/files/cells/formulas.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 
 const task = (id: number, task_code: string): TaskRow => ({
@@ -141,7 +142,13 @@ describe('availability', () => {
 describe('texts that leave the admin', () => {
   test('a CSV cell is quoted where needed and never a formula', () => {
     expect(csvCell('a,"b"\nc')).toBe('"a,""b""\nc"');
-    expect(['=1+1', '@x', '+81', '-cmd', '-5', '-.5'].map(csvCell)).toEqual(["'=1+1", "'@x", "'+81", "'-cmd", '-5', '-.5']);
+    const like = ['=1+1', '@x', '+81', '-cmd', '-2+3+4', '-5kg', '＝1+1', '＋1', '－1', '＠x', '\tx', '-1e5+A1'];
+    expect(like.map(csvCell)).toEqual(like.map((text) => `'${text}`));
+    expect(['\r=1', '\n=1'].map(csvCell)).toEqual(['"\'\r=1"', '"\'\n=1"']);
+    const numbers = ['-5', '-.5', '-1.25', '-2.8e-17', '5'];
+    expect(numbers.map(csvCell)).toEqual(numbers);
+    // What was defused is taken in again as it was.
+    expect(like.map((text) => armed(defused(text)))).toEqual(like);
   });
 });
 

@@ -14,26 +14,41 @@ import {
 } from '../../admin/imports/many/standing.ts';
 import type { ImportAnswer } from '../../admin/imports/send.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
-import { type Issue, joinRows } from '../../server/domain/files/rows.ts';
+import { alone } from '../../server/domain/files/issues.ts';
+import type { Issue } from '../../server/domain/files/rows.ts';
+import type { Brought, Lacking } from '../../server/domain/files/waiting.ts';
 
 interface Found {
   errors?: Issue[];
   warnings?: Issue[];
   withoutBad?: boolean;
+  /** What the server says that it lacks, and brings. */
+  lacking?: Lacking[];
+  brings?: Brought[];
   /** Whether the server has answered; 'failed': it could not be asked. */
   asked?: boolean | 'failed';
 }
 
+const textsOf = (issues: readonly Issue[]) => issues.map(({ text }) => text);
+
 /** What a file of three rows shows, of which the server found something. */
-function seenOf({ errors = [], warnings = [], withoutBad = false, asked = true }: Found = {}): Seen {
-  const verdict = { error_count: 0, warning_count: 0, row_count: 3, refused: false };
+function seenOf({ errors = [], warnings = [], withoutBad = false, asked = true, ...codes }: Found = {}): Seen {
+  const nothing = { errors: [], warnings: [], bad_rows: [], repairs: [] };
+  const verdict = { ...nothing, error_count: 0, warning_count: 0, row_count: 3, refused: false };
+  const bad_rows = errors.flatMap(({ row }) => row ?? []);
+  const counts = { error_count: alone(errors), warning_count: alone(warnings) };
+  const answer = {
+    errors: textsOf(errors),
+    warnings: textsOf(warnings),
+    error_places: errors,
+    warning_places: warnings,
+    bad_rows,
+    ...counts,
+  };
   return {
-    chosen: { state: 'read', verdict, withoutBad } as Seen['chosen'],
-    told: {
-      ...{ errors, cells: errors, error_count: errors.length, warnings, warning_count: warnings.length, repairs: [] },
-      bad_rows: new Set(errors.flatMap(({ row }) => row ?? [])),
-    },
-    answer: asked === true ? ({ errors: [] } as unknown as ImportAnswer) : undefined,
+    chosen: { state: 'read', verdict, withoutBad, skipped: new Set(), repairs: [] } as unknown as Seen['chosen'],
+    told: { errors, cells: errors, warnings, repairs: [], bad_rows: new Set(bad_rows), ...counts },
+    answer: asked === true ? ({ ...answer, ...codes } as ImportAnswer) : undefined,
     undecided: false,
     unasked: asked === 'failed',
   };
@@ -47,7 +62,11 @@ const given = (id: number, kind: ImportKindName, found: Found = {}, more: Partia
   ...more,
 });
 const at = (row: number, field: string): Issue => ({ row, field, text: `行${row}` });
-const standing = (files: readonly Given[], id: number): Standing => standingsOf(files).get(id) as Standing;
+/** How a file stands, with what is still wrong with it beside. */
+function standing(files: readonly Given[], id: number): Omit<Standing, 'told'> & { errors?: number } {
+  const { told, ...rest } = standingsOf(files).get(id) as Standing;
+  return { ...rest, ...(told && told.error_count > 0 && { errors: told.error_count }) };
+}
 const failed: Outcome = { failure: 'サーバーに接続できません。' };
 
 describe('how a file stands in まとめて取込', () => {
@@ -62,42 +81,64 @@ describe('how a file stands in まとめて取込', () => {
     expect(standing([given(1, 'orders', { asked: false })], 1).state).toBe('reading');
   });
 
-  const orders = given(1, 'orders');
-  const unknown = [at(3, 'serial_number')];
-  test('one that names what a ticked one above it brings waits for that one', () => {
-    const tasks = given(2, 'order-tasks', { errors: unknown });
-    expect(standing([orders, tasks], 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [orders] });
-    const untaken = { ...orders, tick: false };
-    expect(standing([untaken, tasks], 2)).toEqual({ state: 'look', may: false, ticked: false, wants: untaken });
-  });
-
+  const orders = given(1, 'orders', { brings: [{ code: '026', rows: [2] }] });
+  const tasks = given(3, 'tasks', { brings: [{ code: 'T-9', rows: [2] }] });
   const newOrder: Issue = { row: 3, field: 'serial_number', text: '行3「製番」: 「026」はオーダーに登録されていません。' };
   const newTask: Issue = { row: 3, field: 'task_code', text: '行3「工程ｺｰﾄﾞ」: 「T-9」は工程に登録されていません。' };
-  test('one waits only where all that is wrong with a row may be brought, not the first of it alone', () => {
-    const both = given(2, 'order-tasks', { errors: joinRows([newOrder, newTask]) });
-    expect(standing([orders, both], 2)).toEqual({ state: 'look', may: false, ticked: false });
-    // Its heads name a column without a row.
-    const said: Issue[] = [{ row: null, field: 'serial_number', text: '登録されていない製番: 026(2行)' }, newOrder];
-    expect(standing([orders, given(2, 'order-tasks', { errors: said })], 2)).toMatchObject({ state: 'waits', waitsFor: [orders] });
+  const lack = (field: string, code: string, ...rows: number[]): Lacking => ({ field, code, rows });
+  const one = given(2, 'order-tasks', { errors: [newOrder], lacking: [lack('serial_number', '０26', 3)] });
+  const both = given(2, 'order-tasks', {
+    errors: [{ ...newOrder, text: newOrder.text + newTask.text }],
+    lacking: [lack('serial_number', '026', 3), lack('task_code', 'T-9', 3)],
+  });
+
+  test('one that names what a ticked one above it brings waits for that one', () => {
+    expect(standing([orders, one], 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [orders], waiting: 1 });
+    const untaken = { ...orders, tick: false };
+    expect(standing([untaken, one], 2)).toEqual({ state: 'look', may: false, ticked: false, wants: [untaken], errors: 1 });
+  });
+
+  test('one that names what nobody brings has an error at once, whatever other files there are of the kind', () => {
+    const others = given(1, 'orders', { brings: [{ code: '027', rows: [2] }] });
+    expect(standing([others, one], 2)).toEqual({ state: 'look', may: false, ticked: false, errors: 1 });
+    expect(standing([{ ...others, tick: false }, one], 2)).toEqual({ state: 'look', may: false, ticked: false, errors: 1 });
+    // All that is wrong with a row is to be brought, not the first of it alone.
+    expect(standing([orders, both], 2)).toEqual({ state: 'look', may: false, ticked: false, errors: 1, waitsFor: [orders], waiting: 0 });
+    // Of some rows that wait and one that nobody helps, that one is said, with the head of what is left.
+    const heads = ['登録されていない製番: 026(2行)、X9(2行)'].map((text): Issue => ({ row: null, field: 'serial_number', text }));
+    const rows = [3, 4, 5, 6].map((row) => ({ ...newOrder, row, text: `行${row}` }));
+    const mixed = given(2, 'order-tasks', {
+      errors: [...heads, ...rows],
+      lacking: [lack('serial_number', '026', 3, 4), lack('serial_number', 'X9', 5, 6)],
+    });
+    expect(standing([orders, mixed], 2)).toEqual({ state: 'look', may: false, ticked: false, errors: 2, waitsFor: [orders], waiting: 2 });
+    const { told } = standingsOf([orders, mixed]).get(2) as Standing;
+    expect([textsOf(told?.errors ?? []), told?.bad_rows]).toEqual([['登録されていない製番: X9(2行)', '行5', '行6'], new Set([5, 6])]);
   });
 
   test('one that names what two above it bring waits for both, and is held back by whichever was not taken in', () => {
-    const tasks = given(3, 'tasks');
-    const both = given(2, 'order-tasks', { errors: joinRows([newOrder, newTask]) });
     const files = [tasks, orders, both];
-    expect(standing(files, 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [tasks, orders] });
+    expect(standing(files, 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [tasks, orders], waiting: 1 });
     const [sending] = chosenOf(files, standingsOf(files)).slice(2) as [Sending];
     const holder = (...written: number[]) => holderOf(sending, new Set(written))?.id;
     expect([holder(), holder(1), holder(3), holder(1, 3)]).toEqual([3, 3, 1, undefined]);
   });
 
-  test('one whose rows are left out is never sent with what would bring them', () => {
-    const tasks = given(2, 'order-tasks', { errors: unknown, withoutBad: true }, { tick: true });
-    expect(standing([orders, tasks], 2)).toEqual({ state: 'waits', may: false, ticked: false, after: orders });
-    // Neither where other rows are bad for good.
-    const mixed = given(2, 'order-tasks', { errors: [...unknown, at(4, 'task_sort')], withoutBad: true }, { tick: true });
-    expect(standing([orders, mixed], 2)).toMatchObject({ ticked: false, after: orders });
-    expect(standing([{ ...orders, tick: false }, tasks], 2)).toEqual({ state: 'ready', may: true, ticked: true });
+  test('a code that only warns comes with a file above it, and is no warning then', () => {
+    const products = given(1, 'products', { brings: [{ code: 'P1', rows: [2, 3] }] });
+    const warned = { warnings: [{ ...newOrder, field: 'product_code' }], lacking: [lack('product_code', 'P1', 3)] };
+    expect(standing([products, given(2, 'orders', warned)], 2)).toMatchObject({ state: 'waits', ticked: true, waitsFor: [products] });
+    expect(standing([given(2, 'orders', warned)], 2)).toMatchObject({ state: 'look', may: true, ticked: false });
+  });
+
+  test('one whose bad rows are left out goes in the same press with the rows that wait', () => {
+    const faults = [newOrder, { ...at(4, 'task_sort'), text: '行4「工程順」' }];
+    const mixed = given(2, 'order-tasks', { errors: faults, lacking: [lack('serial_number', '026', 3)], withoutBad: true });
+    expect(standing([orders, mixed], 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [orders], waiting: 1, errors: 1 });
+    expect(standingsOf([orders, mixed]).get(2)?.told?.bad_rows).toEqual(new Set([4]));
+    // What it leaves out itself it does not bring.
+    const partly = given(1, 'orders', { errors: [at(2, 'number')], withoutBad: true, brings: [{ code: '026', rows: [2] }] });
+    expect(standing([partly, one], 2)).toEqual({ state: 'look', may: false, ticked: false, errors: 1 });
   });
 });
 

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { earlyEnd, finishOf, openBefore, startOfRun, startOfTask } from '../../admin/today/questions.ts';
 import type { KeptTap } from '../../admin/today/taps.ts';
-import { earlyEnd, endTimeOf, timeOf } from '../../admin/today/when.ts';
-import { type Today, withTaps } from '../../admin/today/with-taps.ts';
+import { endTimeOf, timeOf } from '../../admin/today/when.ts';
+import { type Run, type Task, type Today, withTaps } from '../../admin/today/with-taps.ts';
 import { startedBar } from '../../server/domain/bars/marks.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 
 const at = (day: number, clock: string): string => `2026-11-${day}T${clock}:00+09:00`;
-const task = { entry_id: 7, unique_order: '026X0001-01', start_date: at(24, '08:00'), end_date: at(24, '09:00'), started_at: null };
+const task = {
+  entry_id: 7,
+  unique_order: '026X0001-01',
+  start_date: at(24, '08:00'),
+  end_date: at(24, '09:00'),
+  started_at: null,
+  started_by: null,
+};
 const shown = {
   date: '2026-11-23',
   facility: { id: 3 },
@@ -34,6 +42,7 @@ describe('今日の作業', () => {
     const [started] = withTaps(shown, [tap('start', 'a')]).tasks;
     expect(started).toMatchObject({
       started_at: at(23, '13:39'),
+      started_by: 'a',
       start_date: at(23, '13:30'),
       end_date: at(23, '15:00'),
       done_at: at(23, '14:39'),
@@ -69,12 +78,21 @@ describe('今日の作業', () => {
     expect([endTimeOf(at(24, '00:00'), now), endTimeOf(at(25, '00:00'), now)]).toEqual(['24:00', '11/24(火) 24:00']);
   });
 
-  it('asks about an end that comes more than half an hour too soon, of what was started', () => {
+  it('asks about an end that comes more than half an hour too soon, about open earlier processes and about a machine that has no unit left', () => {
     const now = epochMs(at(23, '13:00'));
-    const ends = (end: string, started: string | null = at(23, '12:00')) => earlyEnd(started, end, now);
-    expect([ends(at(23, '13:31')), ends(at(23, '13:30')), ends(at(23, '12:30')), ends(at(23, '15:00'), null)]).toEqual([
-      '13:31',
-      ...Array<undefined>(3).fill(undefined),
-    ]);
+    expect([at(23, '13:31'), at(23, '13:30'), at(23, '12:30')].map((end) => earlyEnd(end, now))).toEqual(['13:31', undefined, undefined]);
+    const started = { ...task, task_name: '荒加工', started_at: at(23, '12:00'), finished_at: null, open_before: [] } as unknown as Task;
+    const next = { ...started, entry_id: 8, started_at: null, open_before: ['外注塗装'] } as unknown as Task;
+    const machine = (units: number) => ({ tasks: [started, next], facility: { units } }) as unknown as Today;
+    expect(startOfTask(next, machine(1))).toEqual(['前工程が未完了です', '026X0001-01 荒加工 が作業中です']);
+    expect(startOfTask(next, machine(2))).toEqual(['前工程が未完了です']);
+    expect(startOfTask(started, machine(1))).toEqual([]);
+    expect(finishOf(next, at(23, '15:00'), now)).toEqual(['終了予定は 15:00 です', '前工程が未完了です']);
+    expect(finishOf(started, at(23, '13:00'), now)).toEqual([]);
+    const run = {
+      run_start: at(24, '08:00'),
+      open_before: [{ unique_order: '026X0001-01', task_names: ['造型', '鋳込'] }],
+    } as unknown as Run;
+    expect([startOfRun(run, now), openBefore(run)]).toEqual([['11/24(火) の計画です', '前工程が未完了です'], ['026X0001-01 造型・鋳込']]);
   });
 });

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { inFront, kindsOf, segmentsOf, segmentWords, timelineOf, type Wait } from '../../admin/board/story/why/layout.ts';
 import { daysText } from '../../admin/texts/board/story.ts';
 import { causeWithDays, lateBy } from '../../admin/texts/board/strip.ts';
-import { dayHead, gainText, mateText, shownText, totalText, waitSaid, waitTags } from '../../admin/texts/board/why.ts';
+import {
+  alsoLots,
+  alsoOrders,
+  dayHead,
+  gainText,
+  mateText,
+  shownText,
+  totalText,
+  waitSaid,
+  waitTags,
+} from '../../admin/texts/board/why.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 
 const at = (day: string, clock = '08:00'): string => `2026-${day}T${clock}:00+09:00`;
@@ -26,7 +36,7 @@ const bar = {
 const wait = (change: Partial<Wait> = {}): Wait => ({
   ...{ bar, there: true, fill_percent: 71, facility_id: 4, facility_name: '4号溶体化炉', furnace: true },
   ...{ from: at('11-30', '12:00'), to: at('12-15', '12:00'), before: null, weekdays: [2, 4], closed: ['2026-12-05', '2026-12-06'] },
-  ...{ idle_percent: 0, mate: null },
+  ...{ closed_days: 0, stopped_days: 0, idle_percent: 0, mate: null },
   in_the_way: [
     charge(1, 'earlier_due', 88, 8),
     charge(3, 'later_in_time', 92),
@@ -58,7 +68,7 @@ describe('what the days late are made of', () => {
 
   test('the strip says the main cause with its days, while those are known', () => {
     expect(lateBy('026Y0189', 24)).toBe('026Y0189 は24日遅れます。');
-    expect([causeWithDays('西霧メッキの外注LT', 4), causeWithDays('着手遅れ', null)]).toEqual(['西霧メッキの外注LT 4日', '着手遅れ']);
+    expect([causeWithDays('西霧メッキの外注', 4), causeWithDays('着手前', null)]).toEqual(['西霧メッキの外注 4日', '着手前']);
   });
 });
 
@@ -104,9 +114,12 @@ describe('who is in front', () => {
   });
 
   test('is said behind the heading, and on the line to the bar in as many words as fit', () => {
-    expect(waitSaid(wait())).toBe('4チャージが先、営業日の空きなし');
+    expect(waitSaid(wait())).toBe('4チャージが先、空きなし');
     expect(waitSaid(wait({ furnace: false, idle_percent: 65 }))).toBe('4件が先、空き65%');
     expect(waitSaid(wait({ in_the_way: [], idle_percent: null }))).toBe('');
+    expect(waitSaid(wait({ closed_days: 1, stopped_days: 4 }))).toBe('故障・停止4日、休業1日、4チャージが先、空きなし');
+    expect(waitTags(wait({ in_the_way: [], closed_days: 5 }))[0]).toBe('待ち 11/30→12/15: 休業5日、火・木のみ');
+    expect([alsoLots(7), alsoOrders(3), alsoOrders(0)]).toEqual([' ほか7ロット', ' ほか3製番', '']);
     expect(waitTags(wait())).toEqual(['待ち 11/30→12/15: 後の納期 3チャージが先', '待ち 11/30→12/15', '待ち']);
     expect(waitTags(wait({ in_the_way: [charge(1, 'earlier_due', 3)] }))[0]).toBe('待ち 11/30→12/15: 先の納期 1チャージが先');
     expect(waitTags(wait({ in_the_way: [] }))[0]).toBe('待ち 11/30→12/15: 火・木のみ');
@@ -139,5 +152,6 @@ test('what going first wins, and what it costs in all', () => {
     late_orders_before: 77,
     late_orders_after: 77,
   };
-  expect(totalText({ ...effect, moved_entries: 9, moved_orders: 3, pays: [], pays_count: 0 })).toBe('合計 555→549日');
+  const whole = { ...effect, moved_entries: 9, moved_orders: 3, pays: [], pays_count: 0 };
+  expect([totalText(whole, false), totalText(whole, true)]).toEqual(['合計 555→549日', '合計 555→最大549日']);
 });

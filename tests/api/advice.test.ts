@@ -1,5 +1,7 @@
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
+import { createDesk } from '../../server/features/runs/advice/desk.ts';
 import { runServices } from '../../server/features/runs/ask/runs.service.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -10,6 +12,7 @@ interface Answer {
   id: number;
   error: string;
   replanned: boolean;
+  refining?: boolean;
   first: Record<string, number>;
   report: object;
   results: object[];
@@ -19,7 +22,12 @@ let server: TestServer;
 let [planner, reader, admin] = ['', '', ''];
 const call = (method: string, path: string, body?: object, token = planner) =>
   server.call(method, path, { token, ...(body ? { body } : {}) }) as Promise<{ status: number; body: Answer }>;
-const adviceFor = (order: number) => call('GET', `/api/schedules/advice/?order_id=${order}`, undefined, reader);
+/** The advice once no longer search makes it better: at once, in a plant of two tasks. */
+const adviceFor = async (order: number): Promise<{ status: number; body: Answer }> => {
+  const ask = () => call('GET', `/api/schedules/advice/?order_id=${order}`, undefined, reader);
+  await eventually(async () => (await ask()).body.refining ?? false).toBe(false);
+  return ask();
+};
 const lateOf = async (order: number): Promise<number | undefined> =>
   (await server.db('order_states').where('order_id', order).first('late_days'))?.late_days;
 
@@ -50,6 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const PARTING = "require('node:worker_threads').parentPort.postMessage({ advice: 0, final: true })";
 const NOTHING = { first: null, partner: null, capacity: null };
 const QUICK = { time_limit_seconds: 1 };
 
@@ -72,7 +81,13 @@ describe('advice on a late order', () => {
   it('is made anew once the plan has changed, and is none for an order in time, or one that is not there', async () => {
     const first = await adviceFor(made.urgent);
     expect((await adviceFor(made.urgent)).body).toEqual(first.body);
-    expect((await adviceFor(made.later)).body).toEqual({ order_id: made.later, late_days: 0, replanned: false, ...NOTHING });
+    expect((await adviceFor(made.later)).body).toEqual({
+      order_id: made.later,
+      late_days: 0,
+      replanned: false,
+      refining: false,
+      ...NOTHING,
+    });
     expect((await adviceFor(999_999_999)).status).toBe(404);
     expect((await call('GET', '/api/schedules/advice/')).status).toBe(400);
   });
@@ -83,8 +98,8 @@ describe('advice on a late order', () => {
       .insert({ kind: 'schedule', status: 'running', requested_by: '1001', payload: '{}', heartbeat_at: server.db.fn.now() });
     const refused = await call('POST', '/api/schedules/', { ...QUICK, first_orders: [made.urgent] });
     expect([refused.status, refused.body.error]).toEqual([409, RUN_TEXTS.other_pending]);
-    expect((await call('POST', '/api/schedules/', QUICK)).status).toBe(202);
-    await server.db('jobs').update({ payload: { first_orders: [made.later, made.urgent] } });
+    expect((await call('POST', '/api/schedules/', {})).status).toBe(202);
+    await server.db('jobs').update({ payload: { ...QUICK, first_orders: [made.later, made.urgent] } });
     expect((await call('POST', '/api/schedules/', { ...QUICK, first_orders: [made.urgent] })).status).toBe(202);
     await server.db('jobs').delete();
   });
@@ -126,5 +141,40 @@ describe('advice on a late order', () => {
     const { ordersNamed } = runServices({ db: server.db, clock: Date.now });
     expect(await ordersNamed(['０２６a0002', '026A0001'])).toEqual([made.urgent, made.later]);
     await expect(ordersNamed(['026A0001', '026X9999'])).rejects.toThrow(RUN_TEXTS.unknown_orders(['026X9999']));
+  });
+});
+
+describe('the desk at which advice is made', () => {
+  /** Threads that answer at once, and never finally where they are told so. */
+  const desk = () => {
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const { ask } = createDesk(async (orderId) => {
+      begun.push(orderId);
+      const said = [{ advice: orderId, final: false }, ...(orderId % 2 === 0 ? [{ advice: orderId, final: true }] : [])];
+      const code = `const { parentPort } = require('node:worker_threads'); for (const told of ${JSON.stringify(said)}) parentPort.postMessage(told); parentPort.on('message', () => {});`;
+      return new Worker(code, { eval: true }).on('exit', () => ended.push(orderId));
+    });
+    return { begun, ended, ask: async (orderId: number) => (await ask(orderId)) as unknown as { advice: number; final: boolean } };
+  };
+
+  it('answers as soon as something is known, and makes it better while nobody else asks', async () => {
+    const { ask, begun, ended } = desk();
+    expect(await ask(1)).toEqual({ advice: 1, final: false });
+    expect(await ask(1)).toEqual({ advice: 1, final: false });
+    expect([begun, ended]).toEqual([[1], []]);
+    expect((await ask(2)).advice).toBe(2);
+    await eventually(async () => (await ask(2)).final).toBe(true);
+    await eventually(async () => ended).toEqual([1, 2]);
+    // What gave way is known, and goes on where it is looked at again.
+    expect(await ask(1)).toEqual({ advice: 1, final: false });
+    expect(begun).toEqual([1, 2, 1]);
+    expect((await Promise.all([ask(4), ask(3), ask(4)])).map(({ advice }) => advice)).toEqual([4, 3, 4]);
+  });
+
+  it('says what its thread died of, and goes on', async () => {
+    const { ask } = createDesk(async (orderId) => new Worker(orderId === 1 ? 'throw new Error("no memory")' : PARTING, { eval: true }));
+    await expect(ask(1)).rejects.toThrow('no memory');
+    expect(await ask(2)).toEqual({ advice: 0, final: true });
   });
 });

@@ -127,7 +127,7 @@ describe('run, form, calendar and マスタ点検', () => {
         const { ids, used } = await expectedOf(product, task);
         expect(offered.find(({ task_id }) => task_id === task)!.facility_ids).toEqual(ids);
         const query = { entry_ids: String(bar), from_date: TODAY, to_date: TODAY };
-        const around = aroundsOf(await schedule('getSurroundings', { query }))[0]!;
+        const around = aroundsOf(await schedule('getSurroundings', { query }), query.to_date)[0]!;
         expect(around.facilities.flatMap(({ id, eligible }) => (eligible ? [id] : [])).sort((a, b) => a - b)).toEqual(ids);
         const refused = await refusals(bar, facilities);
         expect(refused).toEqual(facilities.filter((id) => !ids.includes(id)));

@@ -20,6 +20,7 @@ let token = '';
 let bar = 0;
 let order = 0;
 const open: AbortController[] = [];
+const PASSWORD = 'kawa-no-mieru-oka';
 
 beforeAll(async () => {
   one = await testServer({ demo: false });
@@ -77,15 +78,15 @@ async function quietAt(url: string): Promise<{ quiet: number; asked: number; ans
   return { quiet: Number(named(stream, 'ready')[0]?.data.quiet_ms), asked, answered: performance.now() };
 }
 const PROBE_MS = 20;
-const HEARS = /^event: ready\ndata: \{"quiet_ms":0\}\n\n(: still here\n\n)+$/;
+const HEARS = /^event: ready\ndata: \{"quiet_ms":\d+\}\n\n(: still here\n\n)+$/;
 /** Streams of their own, of a session that is asked often whether it lives. */
-function hubOf(session: () => { connectionString: string }) {
+function hubOf(session: () => { connectionString: string }, clock = one.services.clock) {
   let lost = 0;
   const warn = (): void => {
     lost += 1;
   };
   const feed = eventFeed(session, { ...createLog('silent'), warn }, PROBE_MS);
-  const hub = eventHub({ db: one.db, clock: one.services.clock, feed });
+  const hub = eventHub({ db: one.db, clock, feed });
   const close = async (): Promise<void> => {
     hub.end();
     await feed.close();
@@ -94,7 +95,8 @@ function hubOf(session: () => { connectionString: string }) {
 }
 /** A stream and what it has said so far. */
 function streamOf(hub: EventHub, bearer: string) {
-  const { jti } = JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as { jti: string };
+  const [head, part = ''] = bearer.split('.');
+  const { jti } = head === 'terminal' ? { jti: part } : (JSON.parse(Buffer.from(part, 'base64url').toString()) as { jti: string });
   let said = '';
   const stream = hub.open({ id: 3, jti }).on('data', (bytes: Buffer) => (said += bytes));
   return { stream, text: () => said };
@@ -102,17 +104,102 @@ function streamOf(hub: EventHub, bearer: string) {
 /** Ends every session that listens. */
 const endEars = () =>
   one.db.raw("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'");
+/** Nothing has happened for so long that it cannot be taken for what has just begun. */
+const LONG_QUIET_MS = 500;
+
+/** Whose stream it is. */
+interface Who {
+  id: number;
+  name: string;
+  token: string;
+}
+/** How a session begins, and how it ends. */
+interface Death {
+  begin(admin: string): Promise<Who>;
+  end(who: Who, admin: string): Promise<unknown>;
+}
+const ask = async <Answer>(method: string, path: string, bearer: string, body: object = {}): Promise<Answer> => {
+  const answer = await one.call(method, path, { token: bearer, body });
+  expect(answer.status).toBeLessThan(300);
+  return answer.body;
+};
+let born = 0;
+const row = (name: string) => ({ employee_id: name, name, name_furigana: '', permission: 'manager' });
+const PERSON: Death['begin'] = async (admin) => {
+  const name = `E${born++}`;
+  const { id } = await ask<{ id: number }>('POST', '/api/employees/', admin, { ...row(name), password: PASSWORD });
+  return { id, name, token: (await ask<{ token: string }>('POST', '/api/login/', admin, { employee_id: name, password: PASSWORD })).token };
+};
+const pairedBy = async (id: number, admin: string): Promise<string> => {
+  const { code } = await ask<{ code: string }>('POST', `/api/terminals/${id}/code/`, admin);
+  return (await ask<{ token: string }>('POST', '/api/terminal/pair/', admin, { code })).token;
+};
+const TERMINAL: Death = {
+  begin: async (admin) => {
+    const facility_ids = [await plantBuilder(one.db).facility()];
+    const { id } = await ask<{ id: number }>('POST', '/api/terminals/', admin, { name: `炉前${born++}`, facility_ids });
+    return { id, name: '', token: await pairedBy(id, admin) };
+  },
+  end: ({ id }, admin) => ask('DELETE', `/api/terminals/${id}/`, admin),
+};
+const change = (body: object): Death => ({ begin: PERSON, end: ({ id }, admin) => ask('PATCH', `/api/employees/${id}/`, admin, body) });
+const DEATHS: [string, Death][] = [
+  ['a logout', { begin: PERSON, end: ({ token: own }) => ask('POST', '/api/logout/', own) }],
+  [
+    'a new password of one’s own',
+    {
+      begin: PERSON,
+      end: ({ token: own }) => ask('POST', '/api/me/password/', own, { current_password: PASSWORD, password: `${PASSWORD}-2` }),
+    },
+  ],
+  ['another role', change({ permission: 'planning_manager' })],
+  ['a deletion', { begin: PERSON, end: ({ id }, admin) => ask('DELETE', `/api/employees/${id}/`, admin) }],
+  [
+    'an imported role',
+    {
+      begin: PERSON,
+      end: ({ name }, admin) =>
+        ask('POST', '/api/employees/upload_csv/', admin, { rows: [{ ...row(name), password: '', permission: 'planning_manager' }] }),
+    },
+  ],
+  ['a command', { begin: PERSON, end: ({ name }) => one.services.resetPassword(name) }],
+  ['a terminal’s removal', TERMINAL],
+  ['a new pairing', { ...TERMINAL, end: ({ id }, admin) => pairedBy(id, admin) }],
+];
 const toggle = () => one.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
 
 describe('events', () => {
-  test('a stream ends with its token, while the others go on', async () => {
-    const [leaving, staying] = [await one.token('1003'), await one.token('1003')];
-    const { hub, close } = hubOf(() => ({ connectionString: one.databaseUrl }));
-    const [first, second] = [streamOf(hub, leaving), streamOf(hub, staying)];
-    await one.call('POST', '/api/logout/', { token: leaving });
-    await eventually(() => first.stream.readableEnded).toBe(true);
-    expect(second.stream.readableEnded).toBe(false);
-    await eventually(() => hub.count()).toBe(1);
+  test.each(DEATHS)('a stream hears nothing of what comes after %s at another process, and ends', async (_, die) => {
+    const admin = await one.token();
+    const who = await die.begin(admin);
+    const dying = await listenAt(other.url, who.token);
+    const staying = await listenAt(other.url);
+    await eventually(() => [dying, staying].map(({ heard }) => heard.length)).toEqual([1, 1]);
+    await die.end(who, admin);
+    await announce(one.db, { kind: 'marks', entries: [bar], orders: [order], facilities: [1], by: '計画 花子' });
+    await eventually(() => named(staying, 'marks').length).toBe(1);
+    await eventually(() => dying.ended).toBe(true);
+    expect(dying.heard.map(({ event }) => event)).toEqual(['ready']);
+    expect(staying.ended).toBe(false);
+  });
+
+  test.each([
+    ['twelve idle hours', 12],
+    ['seven days', 7 * 24],
+  ])('nor of what comes after %s', async (_, hours) => {
+    let now = one.services.clock();
+    const { hub, close } = hubOf(
+      () => ({ connectionString: one.databaseUrl }),
+      () => now,
+    );
+    const [idle, terminal] = [streamOf(hub, await one.token('1003')), streamOf(hub, (await TERMINAL.begin(await one.token())).token)];
+    for (const { text } of [idle, terminal]) await eventually(text).toMatch(HEARS);
+    now += hours * 3_600_000 + 1_000;
+    const told = idle.text();
+    await announce(one.db, { kind: 'inputs' });
+    await eventually(() => idle.stream.readableEnded).toBe(true);
+    await eventually(terminal.text).toContain('event: inputs');
+    expect(idle.text()).toBe(told);
     await close();
     await eventually(() => hub.count()).toBe(0);
   });
@@ -163,7 +250,7 @@ describe('events', () => {
     await eventually(() => stream.heard.length).toBe(1);
     await endEars();
     await eventually(() => named(stream, 'ready').length).toBe(2);
-    expect(named(stream, 'ready')[1]?.data).toEqual({ quiet_ms: 0 });
+    expect(named(stream, 'ready')[1]?.data.quiet_ms).toBeLessThan(LONG_QUIET_MS);
     await toggle();
     await eventually(() => named(stream, 'schedule').length).toBe(1);
     expect(stream.ended).toBe(false);
@@ -175,7 +262,7 @@ describe('events', () => {
       const first = await quietAt(other.url);
       const second = await quietAt(other.url);
       // Long enough to tell what begins anew from what goes on.
-      return first.quiet > 500 && second.quiet + 1 >= first.quiet + (second.asked - first.answered);
+      return first.quiet > LONG_QUIET_MS && second.quiet + 1 >= first.quiet + (second.asked - first.answered);
     }).toBe(true);
     const before = performance.now();
     const stream = await listenAt(other.url);
@@ -197,11 +284,7 @@ describe('events', () => {
   });
 
   test('a terminal hears that its work may look otherwise, without ids and names', async () => {
-    const admin = await one.token('1001');
-    const call = async <Answer>(path: string, body: object) => (await one.call('POST', path, { token: admin, body })).body as Answer;
-    const { id } = await call<{ id: number }>('/api/terminals/', { name: '炉前', facility_ids: [await plantBuilder(one.db).facility()] });
-    const { code } = await call<{ code: string }>(`/api/terminals/${id}/code/`, {});
-    const terminal = await listenAt(other.url, (await call<{ token: string }>('/api/terminal/pair/', { code })).token);
+    const terminal = await listenAt(other.url, (await TERMINAL.begin(await one.token())).token);
     const person = await listenAt(other.url);
     await eventually(() => [terminal, person].map(({ heard }) => heard.length)).toEqual([1, 1]);
     const run = { kind: 'run', job: 7 } as const;

@@ -156,7 +156,7 @@ describe('a tap', () => {
   test('of an evening at a machine says when the work is done by the clock; its bar is no shorter', async () => {
     now = '2026-04-02T18:58:00+09:00';
     const machine = { facility: made.lathe, unit: null, furnace_run: null };
-    expect(await send({ ...machine, kind: 'start', entries: [{ entry_id: made.turned[0]! }] })).toEqual(ACCEPTED);
+    expect(await send({ ...machine, kind: 'start', entries: [{ entry_id: made.turned[0]! }] })).toMatchObject({ result: 'accepted' });
     const [started, next] = (await today(made.lathe)).tasks;
     const bar = { start_date: '2026-04-02T15:30:00+09:00', end_date: '2026-04-03T00:00:00+09:00' };
     expect(started).toMatchObject({ ...bar, started_at: now, done_at: '2026-04-02T20:58:00+09:00' });
@@ -242,15 +242,40 @@ describe('a tap', () => {
 
   test('of a task at a machine: started, two of three done, finished today', async () => {
     const machine = { facility: made.lathe, unit: null, furnace_run: null };
-    const one = { entry_id: made.turned[0]! };
-    expect(await send({ ...machine, kind: 'start', entries: [one] })).toEqual(ACCEPTED);
+    const [one, other] = made.turned.map((entry_id) => ({ entry_id })) as [{ entry_id: number }, { entry_id: number }];
+    // Facts are facts, and what they contradict is said: the lot has not been treated, the lathe has one unit.
+    const over = (lot: string) => ({ result: 'accepted', reason: `前工程 未完了: ${lot} 焼ならし。` });
+    expect(await send({ ...machine, kind: 'start', entries: [one] })).toEqual(over('026X0255-01'));
+    expect((await send({ ...machine, kind: 'start', entries: [other] })).reason).toBe(
+      '前工程 未完了: 026X0274-01 焼ならし。横中ぐり盤(1台)で作業中: 026X0255-01 荒加工。',
+    );
     expect(await send({ ...machine, kind: 'quantity', entries: [{ ...one, quantity: 4 }] })).toMatchObject({ result: 'refused' });
-    expect(await send({ ...machine, kind: 'finish', entries: [{ ...one, quantity: 2 }] })).toEqual(ACCEPTED);
+    expect(await send({ ...machine, kind: 'finish', entries: [{ ...one, quantity: 2 }], defect: 'size' })).toEqual(over('026X0255-01'));
     const { tasks } = await today(made.lathe);
-    expect(tasks.map(({ entry_id, good, finished_at }) => ({ entry_id, good, finished_at }))).toEqual([
-      { entry_id: made.turned[0], good: 2, finished_at: NOW },
-      { entry_id: made.turned[1], good: null, finished_at: null },
+    const shown = tasks.map(({ entry_id, good, defect, finished_at, open_before }) => ({
+      entry_id,
+      good,
+      defect,
+      finished_at,
+      open_before,
+    }));
+    expect(shown).toEqual([
+      { entry_id: made.turned[0], good: 2, defect: 'size', finished_at: NOW, open_before: [] },
+      { entry_id: made.turned[1], good: null, defect: null, finished_at: null, open_before: ['焼ならし'] },
     ]);
+  });
+
+  test('that started is taken back until the end, with the pieces that were counted since', async () => {
+    const start = randomUUID();
+    expect(await send({ client_id: start, kind: 'start', entries: entries() })).toEqual(ACCEPTED);
+    await send({ kind: 'quantity', entries: [{ entry_id: made.bars[0]!, quantity: 2 }], defect: 'crack' });
+    expect((await today()).units[0]).toMatchObject({ run: { started_by: start }, last_tap: { kind: 'start' } });
+    expect(await send({ kind: 'undo', undoes: start })).toEqual(ACCEPTED);
+    expect((await today()).units[0]).toMatchObject({ state: 'waiting', run: { started_by: null, good: [] }, last_tap: null });
+    const again = randomUUID();
+    await send({ client_id: again, kind: 'start', entries: entries() });
+    await send({ kind: 'finish', entries: entries() });
+    expect(await send({ kind: 'undo', undoes: again })).toMatchObject({ result: 'refused' });
   });
 });
 
@@ -283,9 +308,9 @@ describe('reasons', () => {
     const client_id = randomUUID();
     expect(await send({ ...lathe, client_id, kind: 'stop', stop: 'breakdown', at: '2026-04-01T08:00:00+09:00' })).toEqual(ACCEPTED);
     expect(await send({ ...lathe, kind: 'stop', stop: 'material' })).toEqual({ result: 'already', reason: null });
-    expect(await stop()).toEqual({ reason: 'breakdown', stopped_at: '2026-04-01T08:00:00+09:00' });
+    expect(await stop()).toEqual({ unit: null, reason: 'breakdown', stopped_at: '2026-04-01T08:00:00+09:00', resumes_on: null });
     const loads = await facilityLoads(db(), { from_date: '2026-04-01', to_date: '2026-04-30' }, { limit: 9, offset: 0 });
-    expect(loads.rows.find(({ facility }) => facility === made.lathe)?.stop?.reason).toBe('breakdown');
+    expect(loads.rows.find(({ facility }) => facility === made.lathe)?.stops).toMatchObject([{ reason: 'breakdown' }]);
     const lost = (await lossesOf(db(), { from: '2026-03-30', to: '2026-04-05' }, NOW)).stops;
     expect(lost).toEqual([{ reason: 'breakdown', count: 1, hours: 1.5 }]);
     const resumed = randomUUID();
@@ -298,6 +323,46 @@ describe('reasons', () => {
     // A furnace stands by its units.
     await send({ kind: 'stop', stop: 'setup', unit: 1 });
     expect((await today()).units.map((unit) => unit.stop?.reason)).toEqual([undefined, 'setup']);
+  });
+
+  test('of a stop with an expected end close the facility until that day: for a run, on the boards, and no longer once it goes on', async () => {
+    const read = async () => readProblem((await loadSnapshot(db())).rows, DEFAULT_PLAN_SETTINGS, plantMinutes(now)).problem;
+    /** Of each facility the days on which something may be started, and what is said of the others. */
+    const days = async (facility: number) => {
+      const problem = await read();
+      const machine = problem.plant!.machines.findIndex(({ facility_id }) => facility_id === facility);
+      const { starts, open } = problem.machines[machine]!;
+      const step = starts ? 2 : 3;
+      const opened = (starts ?? open).filter((_, at) => at % step === 0).slice(0, 3);
+      const stops = problem.plant!.machines[machine]!.stops.map((stop) => ({ ...stop, from: stop.from / 48, to: stop.to / 48 }));
+      return { opened: [...opened].map((tick) => Math.floor(tick / 48)), stops };
+    };
+    const lathe = { facility: made.lathe, unit: null, furnace_run: null };
+    const stop = { ...lathe, kind: 'stop', stop: 'breakdown' } as const;
+    const before = { opened: [0, 1, 2], stops: [] };
+    expect(await days(made.lathe)).toEqual(before);
+    for (const resumes_on of ['2026-04-01', '2027-04-03'])
+      expect(await send({ ...stop, resumes_on })).toMatchObject({ result: 'refused', reason: expect.stringContaining('再開予定日') });
+    expect(await send({ ...stop, resumes_on: '2026-04-04' })).toEqual(ACCEPTED);
+    expect(await days(made.lathe)).toEqual({ opened: [5, 6, 7], stops: [{ from: 0, to: 3, reason: 'breakdown' }] });
+    const loads = await facilityLoads(db(), { from_date: '2026-04-01', to_date: '2026-04-30' }, { limit: 9, offset: 0 });
+    expect(loads.rows.find(({ facility }) => facility === made.lathe)?.closed.slice(0, 3)).toEqual([0, 1, 2]);
+    expect((await today(made.lathe)).stop).toMatchObject({ resumes_on: '2026-04-04' });
+    expect(await db()('input_changes').pluck('part')).toEqual(['availability']);
+    // Another day, taken back, and a tap of the shop floor that knows of none.
+    const later = randomUUID();
+    expect(await send({ ...stop, client_id: later, stop: 'power', resumes_on: '2026-04-07' })).toEqual(ACCEPTED);
+    expect((await days(made.lathe)).opened[0]).toBe(6);
+    expect(await send({ ...lathe, kind: 'undo', undoes: later })).toEqual(ACCEPTED);
+    expect((await send({ ...stop })).result).toBe('already');
+    expect((await today(made.lathe)).stop).toMatchObject({ reason: 'breakdown', resumes_on: '2026-04-04' });
+    expect(await send({ ...lathe, kind: 'resume' })).toEqual(ACCEPTED);
+    expect(await days(made.lathe)).toEqual(before);
+    // One unit of two: the other works, on no day more than before.
+    expect(await send({ kind: 'stop', stop: 'setup', unit: 1, resumes_on: '2026-04-07' })).toEqual(ACCEPTED);
+    expect((await days(made.furnace)).opened).toEqual([0, 1, 2]);
+    const units = await db()('day_units').where('facility_id', made.furnace).orderBy('date').select('date', 'units');
+    expect(units).toEqual(['01', '02', '03', '06'].map((day) => ({ date: `2026-04-${day}`, units: 1 })));
   });
 
   test('of a refusal name which member is gone', async () => {

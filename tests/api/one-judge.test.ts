@@ -144,7 +144,7 @@ test('what is said of a bar by those around it is what the whole plan says of it
 });
 
 /** What a reading of everybody says besides: it knows who else is there. */
-const OF_EVERYBODY: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'over_capacity']);
+const OF_EVERYBODY: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'closed_end', 'shut_end', 'over_capacity']);
 
 test('how rows that nobody judges could be done changes nothing of what is said of bars', async () => {
   const kinds = new Set<string>();

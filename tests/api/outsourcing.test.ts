@@ -154,6 +154,8 @@ describe('an answer by hand', () => {
         warnings: ['回答納期 4/11(土) は休日のため、4/13(月) の戻りとします。'],
       },
     });
+    // It is looked for on the answered day, before a run has planned it so.
+    expect(await of(chained)).toMatchObject({ return_date: '2026-04-08', expected_date: '2026-04-11' });
     const stale = await answer({ order_task_id: chained, version: 0, answered_date: '2026-04-14' });
     expect(stale).toMatchObject({ status: 409, body: { current: { answered_date: '2026-04-11' } } });
     await run();
@@ -276,7 +278,7 @@ describe('the sheet of a partner', () => {
       ],
       warnings: [
         '「26/4/27」を2026/04/27(月)として読みました。',
-        'ロック中のため表示の戻り予定は変わりません。後の工程は回答納期を待ちます。',
+        '引渡済みのため戻り予定の表示はそのままです。次の工程は回答納期に合わせて計画します。',
       ],
     });
     expect((await of(late)).answered_date).toBeNull();
@@ -306,12 +308,16 @@ describe('the sheet of a partner', () => {
       {
         sheet: '大葉沢機械加工',
         row: 8,
+        unique_order: '02649999-02',
         message: '製番が書き換えられています(02640001 → 02649999)。回答だけを記入したファイルをもう一度送ってもらってください。',
       },
     ];
     expect(await sent(book, '')).toMatchObject({ changed_count: 1, refused, applied: 0 });
     expect(await sent(book, '?skip_bad_rows=1')).toMatchObject({ refused, applied: 1 });
     expect(await of(late)).toMatchObject({ answered_date: '2026-04-28' });
+    // Among the returns it stands in the week of the answered day.
+    const returns = async (week: string) => (await work(`?filter=return&week_from=${week}`)).results.map((row) => row.order_task_id);
+    expect([await returns('2026-04-28'), await returns('2026-03-27')]).toEqual([[late], []]);
   });
 
   it('is not taken where anything but the answers was touched, or an answer cannot be: each row says why', async () => {
@@ -340,6 +346,7 @@ describe('the sheet of a partner', () => {
       '完了数は0〜4の整数で記入してください。',
       '完了数「全部」は数として読めません。個数だけを記入してください。',
     ]);
+    expect(await spoilt(put('O8', '待ち_xFFFF_'))).toEqual(['備考に読めない文字が含まれています。']);
     expect(await spoilt(addRow, put('N7', null), put('P7', null))).toEqual([
       expect.stringContaining('外注依頼書にない行です。'),
       expect.stringContaining('シート「東霞熱処理」に「完了数」の列がありません。'),

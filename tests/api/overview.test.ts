@@ -168,6 +168,54 @@ describe('a bar moved by hand', () => {
   });
 });
 
+describe('a process that was finished over an open one', () => {
+  const conflicts = async () => (await asked()).conflicts.bars.map(({ entry_id, kinds }) => ({ entry_id, kinds }));
+  const close = async (bar: Entry): Promise<string[]> => {
+    const { start_date, end_date, facility } = (await entries()).find(({ id }) => id === bar.id)!;
+    const body = { start_date, end_date, facility, order: bar.order_id, locked: false, received_locked: true };
+    const answer = await server.call('POST', `/api/schedules/${bar.id}/modify_schedule/`, { token, body });
+    return (answer.body as { warnings: string[] }).warnings;
+  };
+  /** The open processes of the first lot that has three, in their order. */
+  async function openLot(): Promise<Entry[]> {
+    const all = (await entries()).filter(({ received_locked }) => !received_locked);
+    const of = all.map(({ unique_order }) => all.filter((bar) => bar.unique_order === unique_order));
+    return of.find(({ length }) => length >= 3)!.sort((a, b) => a.task_sort! - b.task_sort!);
+  }
+
+  it('is found by what happened, whoever said so, also after the next run, until the open ones are closed', async () => {
+    const open = await openLot();
+    const [first, second, last] = [open[0]!, open.at(-2)!, open.at(-1)!];
+    const skipped = open.slice(0, -1).map(({ id }) => ({ entry_id: id, kinds: ['later_finished'] }));
+    const row = () => server.db('order_tasks').where('id', server.db('plan_entries').where('id', last.id).select('order_task_id'));
+    expect(await conflicts()).toEqual([]);
+    // By file, by a partner, by the form; the form says so at once.
+    await row().update({ received: true });
+    expect(await conflicts()).toEqual(expect.arrayContaining(skipped));
+    await row().update({ received: false });
+    const { outsourcing_code, arrangement, id } = await row().first();
+    await row().update({ outsourcing_code: 'P1', arrangement: '外注' });
+    await server
+      .db('outsourcing_answers')
+      .insert({ order_task_id: id, task_id: (await row().first()).task_id, outsourcing_code: 'P1', completed_quantity: 9_999 });
+    expect(await conflicts()).toEqual(expect.arrayContaining(skipped));
+    await server.db('outsourcing_answers').where({ order_task_id: id }).delete();
+    await row().update({ outsourcing_code, arrangement });
+    expect(await conflicts()).toEqual([]);
+    expect((await close(last)).join()).toContain('が未完了です');
+    expect(await conflicts()).toHaveLength(skipped.length);
+    await server.services.runs.runAndWait(QUICK_RUN, '1002');
+    expect(await conflicts()).toEqual(expect.arrayContaining(skipped));
+    const said = await server.db('schedule_messages').where('code', 'W220').pluck('message');
+    expect(said.join()).toContain(last.unique_order);
+    await close(second);
+    expect(await conflicts()).toHaveLength(skipped.length - 1);
+    for (const bar of open.slice(1, -2)) await close(bar);
+    await close(first);
+    expect(await conflicts()).toEqual([]);
+  });
+});
+
 describe('a plan of which most is late, put together by hand', () => {
   const MADE = 400;
   /** Orders of two processes, the second before the first, all behind their deadlines, of which ten are still to come. */

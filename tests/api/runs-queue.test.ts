@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import {
   beat,
@@ -20,8 +20,10 @@ import { getSetting } from '../../server/db/settings.ts';
 import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
+import { type RunBody, runServices } from '../../server/features/runs/ask/runs.service.ts';
 import { replaceMessages } from '../../server/features/runs/publish/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
+import { readiness } from '../../server/features/session/readiness.service.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
@@ -41,12 +43,48 @@ beforeAll(async () => {
 afterEach(() => db().raw('truncate jobs cascade'));
 afterAll(() => database.close());
 
+test('a process is ready while its own worker beats; of others’ it is told', async () => {
+  const ready = (worker?: { alive(): boolean }) => readiness(db(), { stopping: false, dataDir: undefined, worker });
+  expect(await ready()).toMatchObject({ database: true, worker: false });
+  await workerBeat(db(), 'elsewhere');
+  expect(await ready()).toMatchObject({ worker: true });
+  await expect(ready({ alive: () => false })).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringContaining('ジョブの処理'),
+  });
+  await workerGone(db(), 'elsewhere');
+});
+
 describe('queue', () => {
   it('makes any number of presses at once one run', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => handlers()('runSchedule')));
     expect(new Set(answers.map((job) => job.id)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 'queued' });
     expect(await handlers()('hasPendingSchedule')).toEqual({ pending: true });
+  });
+
+  it('refuses what the pending run does otherwise, setting by setting; who names what it does, or nothing, gets it', async () => {
+    const given: RunBody = {
+      time_limit_seconds: 30,
+      objective: 'strict',
+      frozen_days: 3,
+      batch_retention_tolerance_hours: 1,
+      slack_days: 8,
+      moving: 'punctual',
+    };
+    const { id } = await handlers()('runSchedule', { body: given });
+    for (const body of [{}, given, { frozen_days: 3 }]) expect(await handlers()('runSchedule', { body })).toMatchObject({ id });
+    for (const [name, value] of Object.entries(await handlers()('getRunSettings')))
+      await expect(handlers()('runSchedule', { body: { [name]: value } }), name).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('waits for a run that does otherwise, and asks again', async () => {
+    const { id } = await handlers()('runSchedule', { body: { frozen_days: 3 } });
+    const waiting = runServices({ db: db(), clock: Date.now }).runAndWait({ frozen_days: 0, time_limit_seconds: 1 }, 'cli');
+    await eventually(async () => (await jobById(db(), id))?.status).not.toBe('queued');
+    await cancel(db(), 'schedule', id);
+    const own = await waiting;
+    expect([own.id === id, own.payload]).toMatchObject([false, { time_limit_seconds: 1, settings: { frozen_days: 0 } }]);
   });
 
   it('keeps the options of the run: the engine defaults under the plant settings under the body', async () => {

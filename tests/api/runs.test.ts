@@ -110,7 +110,7 @@ describe('a run', () => {
 
   it('that was asked for before an upgrade is planned with what newer settings are by default', async () => {
     await db()('plans').update({ fingerprint: null });
-    const { job } = await requestRun(db(), QUICK_RUN, '1002');
+    const job = await requestRun(db(), QUICK_RUN, '1002');
     const { moved_bar: _, ...weights } = DEFAULT_PLAN_SETTINGS.weights;
     await db()('jobs')
       .where('id', job.id)
@@ -128,7 +128,7 @@ describe('a run', () => {
     await db()('plans').update({ fingerprint: null });
     const before = await bars();
     // Longer than this test may take: not to be waited for.
-    const { job } = await requestRun(db(), { time_limit_seconds: 600 }, '1002');
+    const job = await requestRun(db(), { time_limit_seconds: 600 }, '1002');
     const held = (await claim(db(), { kinds: ['schedule'], worker: 'w' }))!;
     let asked = false;
     await workRun(
@@ -151,7 +151,7 @@ describe('a run', () => {
   it('goes back to the queue when its process stops, and is finished by the next worker', async () => {
     await db()('plans').update({ fingerprint: null });
     const first = startJobWorker({ schedule: workRun }, { db: db(), clock, log });
-    const { job } = await requestRun(db(), { time_limit_seconds: 3 }, '1002');
+    const job = await requestRun(db(), { time_limit_seconds: 3 }, '1002');
     await eventually(async () => (await jobById(db(), job.id))?.status).toBe('running');
     await first.stop();
     expect(await jobById(db(), job.id)).toMatchObject({ status: 'queued' });
@@ -164,7 +164,7 @@ describe('a run', () => {
   it('lets a waiting caller see what was written before its call: a run already under way is waited for and another asked for', async () => {
     await db()('plans').update({ fingerprint: null });
     const worker = startJobWorker({ schedule: workRun }, { db: db(), clock, log });
-    const { job } = await requestRun(db(), { time_limit_seconds: 2 }, '1002');
+    const job = await requestRun(db(), { time_limit_seconds: 2 }, '1002');
     await eventually(async () => (await jobById(db(), job.id))?.status).toBe('running');
     const own = await run();
     await worker.stop();

@@ -160,7 +160,7 @@ describe('moving bars in one step', () => {
 
 describe('what a bar is judged against', () => {
   const around = async (id: number, from_date = '2026-04-01', to_date = '2026-04-30') =>
-    aroundsOf(await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date, to_date } }))[0]!;
+    aroundsOf(await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date, to_date } }), to_date)[0]!;
 
   it('is its lot in order, the facilities that can do it with their bars and days, holidays and ends', async () => {
     await database.knex('facility_availabilities').insert({ facility_id: made.twin, date: '2026-04-11', units: 2 });

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { facilityBars, facilityLayout } from '../../admin/board/chart/scene/facility-layout.ts';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
+import { judgeGroup } from '../../admin/board/chart/scene/group/group-move.ts';
 import { judgePlace } from '../../admin/board/chart/scene/judging.ts';
 import { linesOf } from '../../admin/board/chart/scene/move-words.ts';
+import type { Scene } from '../../admin/board/chart/scene/scene.ts';
+import { movesOfGroup } from '../../admin/board/edit/moves.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { sayOnce } from '../../server/domain/bars/judge.ts';
 import { NO_SHIFT } from '../../server/domain/bars/moves.ts';
@@ -18,10 +22,18 @@ import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { eventually } from '../support/wait.ts';
 
+/** A board that shows nothing, for who may move. */
+const BOARD: Scene = {
+  ...{ rows: 'facilities', layout: facilityLayout([]), timeline: { start: 0, end: 1, px: 20 }, closed: new Set(), now: 0 },
+  ...{ access: { edits: true, plans: true }, orders: new Map(), reasons: new Map() },
+};
 let database: Database;
 const handlers = () => caller(scheduleHandlers({ db: database.knex }));
 const surroundingsOf = async (id: number) =>
-  aroundsOf(await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date: '2026-03-01', to_date: '2026-05-31' } }))[0]!;
+  aroundsOf(
+    await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date: '2026-03-01', to_date: '2026-05-31' } }),
+    '2026-05-31',
+  )[0]!;
 
 /** A lot that is demolded, annealed and machined, with bars that break nothing. 2026-04-06 is a Monday. */
 async function foundry() {
@@ -96,6 +108,25 @@ describe('a save says which rules the place breaks', () => {
     expect(await saved(machining, '2026-04-09 08:00', '2026-04-09 16:00', { locked: true })).toEqual([
       '開始日(4/9(木))に設備「立旋盤」が稼働していません。',
     ]);
+  });
+
+  it('the closed day on which its work ends, and how late that is; of one that is added, and by a run, too', async () => {
+    const { knex } = database;
+    const { machining, machine, lathe, lot, order, make } = made;
+    await knex('holidays').insert(['2026-04-11', '2026-04-12'].map((date) => ({ date })));
+    await knex('orders').where({ id: order }).update({ delivery_date: '2026-04-10' });
+    const closed = '終了日(4/12(日))が休日です。';
+    expect(await saved(machining, '2026-04-10 08:00', '2026-04-12 12:00', { locked: true })).toEqual([closed, '納期を2日過ぎます。']);
+    const { rows } = await loadSnapshot(knex);
+    const { problem } = readProblem(rows, DEFAULT_PLAN_SETTINGS, plantMinutes('2026-04-01T00:00:00+09:00'));
+    expect(fixedConflicts(problem).map(({ conflict }) => conflictsSentence([conflict]))).toEqual([closed]);
+    await knex('facility_availabilities').insert({ facility_id: lathe, date: '2026-04-14', units: 0 });
+    const order_task = await make.orderTask(lot, machine, { task_sort: 40, setup_hours: 0, work_hours: 8 });
+    const added = await handlers()('addSchedule', {
+      body: { order, order_task, facility: lathe, ...at('2026-04-13 08:00', '2026-04-14 12:00') },
+    });
+    expect(added.warnings).toEqual(['終了日(4/14(火))に設備「立旋盤」が稼働していません。', '納期を4日過ぎます。']);
+    await knex('holidays').delete();
   });
 
   it('the weight that the furnace does not bear', async () => {
@@ -195,7 +226,7 @@ describe('a save says which rules the place breaks', () => {
       const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
       const entry = results.find((one) => one.id === id)!;
       const place = { start: plantMinutes(`${start.replace(' ', 'T')}:00+09:00`), end: plantMinutes(`${end.replace(' ', 'T')}:00+09:00`) };
-      const judgement = judgePlace(entry, place, { shift: NO_SHIFT, facility, push: false }, around, new Set());
+      const judgement = judgePlace(entry, place, { shift: NO_SHIFT, facility, push: false }, around, { closed: new Set() });
       const conflicts = sayOnce(judgement.conflicts);
       const warnings = await saved(id, start, end, facility === undefined ? {} : { facility });
       expect(
@@ -240,7 +271,7 @@ describe('a save says which rules the place breaks', () => {
     const entry = results.find(({ id }) => id === annealing)!;
     const minutes = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
     const wish = { shift: NO_SHIFT, facility: undefined, push: true };
-    const { pushed } = judgePlace(entry, { start: minutes(start), end: minutes(end) }, wish, around, new Set());
+    const { pushed } = judgePlace(entry, { start: minutes(start), end: minutes(end) }, wish, around, { closed: new Set() });
     expect(pushed.map(({ id, after }) => [id, instantOfMinutes(after.start).slice(0, 16)])).toEqual(
       expected === 'nothing' ? [] : [[machining, expected]],
     );
@@ -265,7 +296,7 @@ describe('a save says which rules the place breaks', () => {
     const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
     const entry = results.find(({ id }) => id === demolding)!;
     const place = { start: plantMinutes('2026-04-08T08:00:00+09:00'), end: plantMinutes('2026-04-08T10:00:00+09:00') };
-    const { pushed } = judgePlace(entry, place, { shift: NO_SHIFT, facility: undefined, push: true }, around, new Set());
+    const { pushed } = judgePlace(entry, place, { shift: NO_SHIFT, facility: undefined, push: true }, around, { closed: new Set() });
     expect(pushed.map(({ id, after }) => [id, instantOfMinutes(after.start).slice(0, 16)])).toEqual([[annealing, '2026-04-13T08:00']]);
     const moves = [{ id: demolding, after: place }, ...pushed].map(({ id, after }) => ({
       id,
@@ -394,12 +425,15 @@ describe('a bar that breaks a rule', () => {
     await knex('facilities').where({ id: made.lathe }).update({ availability: 3 });
     await putByRun();
     const around = await surroundingsOf(annealing);
+    const arounds = new Map([[machining, await surroundingsOf(machining)]]);
     const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
     const entry = results.find(({ id }) => id === annealing)!;
     const place = { start: plantMinutes('2026-04-08T08:00:00+09:00'), end: plantMinutes('2026-04-08T14:00:00+09:00') };
     const wish = { shift: NO_SHIFT, facility: undefined, push: true };
-    const judgement = judgePlace(entry, place, wish, around, new Set());
-    const lines = linesOf(entry, judgement, wish, new Set()).flatMap(({ sign, text }) => (sign === 'conflict' ? text : []));
+    const judgement = judgePlace(entry, place, wish, around, { closed: new Set(), arounds });
+    const told = linesOf(entry, judgement, wish).filter(({ sign }) => sign === 'conflict');
+    expect(told.find(({ total }) => total)?.strong).toBe('2工程');
+    const lines = told.flatMap(({ text, total }) => (total ? [] : text));
     const moves = [{ id: annealing, after: place }, ...judgement.pushed].map(({ id, after }) => ({
       id,
       start_date: instantOfMinutes(after.start),
@@ -411,6 +445,60 @@ describe('a bar that breaks a rule', () => {
     ]);
     expect((await handlers()('moveSchedules', { body: { moves } })).warnings).toEqual(lines);
     expect((await conflicts()).map(({ entry_id }) => entry_id)).toEqual([annealing, machining]);
+  });
+
+  it('is counted before a furnace run is moved with all behind it, as the save brings it; at the next free place of each there is none', async () => {
+    const { knex } = database;
+    const { make, product, anneal, machine, furnace, lathe } = made;
+    const bars = [[made.annealing, made.machining]];
+    for (const day of ['09', '10', '13']) {
+      const lot = await make.lot(await make.order({ product_id: product, casting_date: '2026-04-01' }));
+      const bar = async (task: number, task_sort: number, facility_id: number, span: [string, string], hours: [number, number]) =>
+        make.entry(lot, task, span, {
+          order_task_id: await make.orderTask(lot, task, { task_sort, setup_hours: hours[0], work_hours: hours[1] }),
+          ...{ task_sort, facility_id },
+        });
+      bars.push([
+        await bar(anneal, 20, furnace, ['2026-04-06 08:00', '2026-04-06 14:00'], [2, 0]),
+        await bar(machine, 30, lathe, [`2026-04-${day} 08:00`, `2026-04-${day} 16:00`], [0, 8]),
+      ]);
+    }
+    await knex('facilities').where({ id: furnace }).update({ max_weight: 5000 });
+    await make.furnaceRun(
+      furnace,
+      ['2026-04-06 08:00', '2026-04-06 14:00'],
+      bars.map(([first]) => first!),
+      { cooling_time: 4 },
+    );
+    await knex('holidays').insert(['2026-04-11', '2026-04-12', '2026-04-18', '2026-04-19'].map((date) => ({ date })));
+    await putByRun();
+    const read = async () => {
+      const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
+      const { results: runs } = await handlers()('listFurnaceRuns', { query: { limit: 100 } as never });
+      return facilityBars(results, runs, true).find(({ charge }) => charge !== undefined)!;
+    };
+    const box = await read();
+    const query = { entry_ids: bars.flat().join(), from_date: '2026-03-01', to_date: '2026-05-31' };
+    const arounds = aroundsOf(await handlers()('getSurroundings', { query }), query.to_date);
+    const moved = async (free: boolean) => {
+      const wish = { shift: { ...NO_SHIFT, by: 16 }, facility: undefined, push: true, free };
+      const judgement = judgeGroup(box, [box], wish, arounds, BOARD);
+      const lines = linesOf(box.entry, judgement, wish).filter(({ sign }) => sign === 'conflict');
+      const { warnings } = await handlers()('moveSchedules', { body: { moves: movesOfGroup({ bar: box, bars: [box], wish, judgement }) } });
+      expect(lines.flatMap(({ text, total }) => (total ? [] : text))).toEqual(warnings);
+      const places = judgement.group!.pushed.map(({ after }) => instantOfMinutes(after.start).slice(5, 13));
+      return { told: lines.find(({ total }) => total)?.strong, came: (await conflicts()).length, places };
+    };
+    const undone = () => handlers()('undoSchedule', { body: {} as never });
+    expect(await moved(false)).toEqual({ told: '4工程', came: 4, places: ['04-15T08', '04-15T08', '04-15T08', '04-15T08'] });
+    await undone();
+    expect(await conflicts()).toEqual([]);
+    const again = aroundsOf(await handlers()('getSurroundings', { query }), query.to_date);
+    arounds.splice(0, arounds.length, ...again);
+    expect(await moved(true)).toEqual({ told: undefined, came: 0, places: ['04-15T08', '04-16T08', '04-17T08', '04-20T08'] });
+    await undone();
+    expect((await read()).charge!.run.run_start).toBe(box.charge!.run.run_start);
+    await knex('holidays').delete();
   });
 
   it('is none where units were taken away and the next run places it anew, until so many are locked that no run can; they are told in one sentence', async () => {

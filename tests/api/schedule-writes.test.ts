@@ -102,20 +102,21 @@ describe('saving the task form', () => {
     const rows = await database.knex('audit').count('id as count');
     await handlers()('modifySchedule', {
       params: { id: made.first },
-      body: { ...at('2026-04-06 08:00', '2026-04-06 10:00'), facility: made.shop },
+      body: { ...at('2026-04-06 08:00', '2026-04-06 10:00'), facility: made.shop, order: made.order },
     });
     expect(await version(made.first)).toBe(1);
     expect(await database.knex('audit').count('id as count')).toEqual(rows);
   });
 
   it('answers all faulty fields at once', async () => {
-    const body = { start_date_date: null, end_date_date: '', facility: made.bench, locked: false };
+    const body = { start_date_date: null, end_date_date: '', facility: made.bench, locked: false, order: made.order + 1 };
     await expect(handlers()('modifySchedule', { params: { id: made.first }, body })).rejects.toMatchObject({
       kind: 'invalid',
       fields: {
         start_date_date: ['開始日を設定して下さい。'],
         end_date_date: ['終了日を設定して下さい。'],
         facility: ['この工程を行えない設備です。'],
+        order: ['ほかの製番の工程です。'],
       },
     });
   });

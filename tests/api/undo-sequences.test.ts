@@ -153,7 +153,7 @@ async function moveTogether(random: Random) {
   const chosen = [hand, ...near.slice(0, random.below(4)), ...Array.from({ length: 1 + random.below(3) }, () => random.of(all))];
   const bars = [...new Map(chosen.map((one) => [keyOf(one), one])).values()];
   const query = { entry_ids: entryIdsOf(bars).join(), from_date: '2026-01-01', to_date: '2026-12-31' };
-  const arounds = aroundsOf(await call('getSurroundings', { query }));
+  const arounds = aroundsOf(await call('getSurroundings', { query }), query.to_date);
   const wish = { shift: { ...NO_SHIFT, by: random.below(21) - 6 }, facility: undefined, push: false };
   const judgement = judgeGroup(hand, bars, wish, arounds, BOARD);
   const moves = movesOfGroup({ bar: hand, bars, wish, judgement });

@@ -13,6 +13,7 @@ const SMALLEST: Record<string, string> = {
   engine: '--set jsp-twt,foundry --only la21,tasks-100 --seconds 0.1 --seeds 1',
   replan: '--tasks 100 --seconds 0.1 --only finished',
   causes: '--tasks 100 --seconds 0.1 --only demo --sample 1',
+  prices: '--tasks 100 --rounds 1 --only demo --seeds 1 --sample 1',
   threads: '--tasks 100 --rounds 2 --seeds 1',
   api: '--orders 100 --calls schedule-orders,set_work_time --connections 2 --seconds 0.1 --rounds 1',
   login: '--made-up 3',

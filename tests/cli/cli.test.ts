@@ -107,8 +107,13 @@ test('files that refer to each other: one waits for another before it, and says 
   await writeFile(works, workbookOf('order-tasks', [{ serial_number: '026Z0003', ...work }]));
   await writeFile(orders, workbookOf('orders', [{ ...order, ...dates, serial_number: '026Z0003' }]));
   await writeFile(names, workbookOf('tasks', [{ task_code: '999-3121-009', task_name: '試験' }]));
-  const unbrought = await planner('import', works, orders, '--dry-run');
+  const cast = (serial_number: string) => ({ serial_number, lot_number: '01', casting_date: '2026-11-25' });
+  await writeFile(tasks, workbookOf('castings', [cast('026Z0003'), cast('026X9991')]));
+  const unbrought = await planner('import', works, orders, tasks, '--dry-run');
   expect(unbrought).toMatchObject({ code: 1, err: expect.stringContaining('「工程ｺｰﾄﾞ」: 「999-3121-009」は工程に登録されていません。') });
+  // What no file at hand brings is an error of its row at once, and that alone.
+  expect(unbrought.err).toContain('鋳込.xlsx: 行3「製番」: 「026X9991」はオーダーに登録されていません。');
+  expect(unbrought.err).not.toContain('鋳込.xlsx: 行2');
   // In a chain the one in the middle waits itself, and is not refused for it.
   const [furnaces, products, heats] = ['設備.xlsx', '製品.xlsx', '熱処理.xlsx'].map((name) => join(folder, name)) as [
     string,

@@ -52,6 +52,10 @@ describe('the help', () => {
   });
 });
 
+it('says first that the file of a restore is not there, before any database is looked for', async () => {
+  expect(await refusal('restore', '/no/such.backup')).toContain('「/no/such.backup」を開けません');
+});
+
 describe('words that are not taken', () => {
   it.each([
     [['importt'], 'コマンド「importt」はありません。もしかして: import。'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as excludedOrders from '../../migrations/0021_excluded_orders.ts';
+import * as oneFold from '../../migrations/0049_one_fold.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { migrate, migrateDown, migrationStatus } from '../../server/db/migrate.ts';
 import { testDatabase } from '../support/database.ts';
@@ -51,6 +52,25 @@ describe('migrations', () => {
     await excludedOrders.down(knex);
     expect(await kept()).toEqual(before);
     await knex('jobs').whereIn('id', [job.id, uncounted.id]).del();
+  });
+
+  it('give keys that were folded otherwise their present form, one of two that became one', async () => {
+    const { knex } = database;
+    const keys = async () => await knex('products').orderBy('id').pluck('code_key');
+    await oneFold.down(knex);
+    const spellings = { 'WD〜01': 'WD〜01', 'WD～01': 'WD~01', 'WD‖02': 'WD‖02', 'WD∥02': 'WD∥02', ローラ: 'ローラ' };
+    const rows = Object.entries(spellings).map(([product_code, code_key]) => ({ product_code, code_key, product_name: '弁箱' }));
+    await knex('products').insert(rows);
+    const order = { serial_number: 'S1', serial_key: 'S1', number: 1, product_name: '弁箱', product_code: 'ロ−ラ', product_key: 'ロ-ラ' };
+    await knex('orders').insert(order);
+    await oneFold.up(knex);
+    expect(await keys()).toEqual(['WD〜01', 'WD~01', 'WD‖02', 'WD∥02', 'ロ-ラ']);
+    expect((await knex('orders').join('products', 'products.id', 'product_id').first('products.product_code')).product_code).toBe('ローラ');
+    await oneFold.down(knex);
+    expect(await keys()).toEqual(['WD〜01', 'WD~01', 'WD‖02', 'WD∥02', 'ローラ']);
+    await oneFold.up(knex);
+    await knex('orders').del();
+    await knex('products').del();
   });
 
   it('refuse a database that a newer program has changed', async () => {

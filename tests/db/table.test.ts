@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAuditMany } from '../../server/db/audit.ts';
@@ -6,7 +7,7 @@ import { toDomainError, transaction } from '../../server/db/errors.ts';
 import { listPage } from '../../server/db/list.ts';
 import { getSetting, setSetting } from '../../server/db/settings.ts';
 import { lockRow, removeOrDeactivate } from '../../server/db/table.ts';
-import { searchKey } from '../../server/domain/ground/fold.ts';
+import { codeKey, searchKey } from '../../server/domain/ground/fold.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
@@ -53,24 +54,28 @@ describe('tables', () => {
     });
   });
 
-  it('fold a search in the database as the program folds the term', async () => {
-    const texts = [
-      'ﾊﾞﾙﾌﾞ弁',
-      'ばるぶ',
-      'バルブー',
-      'ＡＢＣ－１２',
-      'abcＸyz',
-      '㈱髙田①',
-      'ゔぁゕゖ',
-      'Ça Ωμέγα ДОМ',
-      'ｶﾞ',
-      'が',
-      '〜～−',
-      '㋿8',
-      'ﬁﬂ',
-    ];
-    const { rows } = await database.knex.raw('select search_fold(text) as folded from unnest(?::text[]) as text', [texts]);
-    expect(rows.map((row: { folded: string }) => row.folded)).toEqual(texts.map(searchKey));
+  it('fold searches and codes in the database as the program does, every sign that encodings confuse too', async () => {
+    const ranges = [
+      [0x20, 0x7e],
+      [0xa0, 0xbf],
+      [0x2d0, 0x2e0],
+      [0x2010, 0x2060],
+      [0x2070, 0x208e],
+      [0x2100, 0x22ff],
+      [0x2500, 0x257f],
+      [0x3000, 0x33ff],
+      [0xfe30, 0xfe6f],
+      [0xff01, 0xffe6],
+    ] as const;
+    const signs = ranges.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => `a${String.fromCharCode(first + at)}b`),
+    );
+    const texts = ['ﾊﾞﾙﾌﾞ弁', 'バルブー', 'ﾛｰﾗ ', 'abcＸyz', '㈱髙田①', 'ゔぁゕゖ', 'Ça Ωμέγα ДОМ', '\ufeffG‐01\u3000 \t2', ...signs];
+    const { rows } = await database.knex.raw('select search_fold(text) as search, code_fold(text) as code from unnest(?::text[]) as text', [
+      texts,
+    ]);
+    const folded = texts.map((text) => ({ search: searchKey(text), code: codeKey(text) }));
+    expect(rows).toEqual(folded);
   });
 
   it('give the pages of a whole list alike the first time and every other, in each order, and none of another list', async () => {
@@ -192,18 +197,28 @@ describe('tables', () => {
     expect((await opened.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(told[0]).toEqual({ place: `127.0.0.1:${port}${url.pathname}`, why: 'ECONNREFUSED', seconds: expect.any(Number) });
     await opened.close();
-    // What it says itself is told at once: nobody waits for another password or name.
+    // Nobody waits for another password: that is told at once.
     told.splice(1);
-    url.pathname = '/there_is_no_such_database';
-    const unknown = openDatabase({ databaseUrl: url.href, ...waiting });
-    await expect(unknown).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('does not exist') });
-    await new Promise((resolve) => proxy.close(resolve));
+    const wrong = Object.assign(new URL(url), { password: 'another' });
+    await expect(openDatabase({ databaseUrl: wrong.href, ...waiting })).rejects.toMatchObject({ kind: 'unavailable' });
     expect(told).toHaveLength(1);
-    const gone = openDatabase({ databaseUrl: url.href, ...waiting, onWait: (one) => told.push(one), startWaitMs: 1_000 });
+    // A name may be one that somebody is about to create.
+    url.pathname = '/to_be_created';
+    const create = (one: Waiting): void => {
+      if (one.why === '3D000') void database.knex.raw('create database to_be_created').then();
+    };
+    const created = await openDatabase({ databaseUrl: url.href, ...waiting, onWait: create });
+    await created.close();
+    await database.knex.raw('drop database to_be_created with (force)');
+    await new Promise((resolve) => proxy.close(resolve));
+    const { signal } = new AbortController();
+    const gone = openDatabase({ databaseUrl: url.href, ...waiting, onWait: (one) => told.push(one), startWaitMs: 1_000, signal });
     await expect(gone).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringMatching(/に\d秒待っても.*within \d s \(ECONNREFUSED\)/),
     });
+    // However often it was tried, nothing listens any more: many listeners are warned of.
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(told).toHaveLength(2);
     // Who does not ask for it, as a command, is told at once.
     const unasked = openDatabase({ databaseUrl: url.href, dataDir: '.', onWait: (one) => told.push(one) });

@@ -12,8 +12,11 @@ const occupant = (id: number, start: string, end: string, placed_by: PlacedBar['
   elapsed: false,
   hours: null,
 });
-const around = (more: Partial<Surroundings> = {}): Surroundings => ({
-  bar: occupant(1, '2026-12-03T08:00', '2026-12-04T12:00'),
+const around = ({
+  bar,
+  ...more
+}: Partial<Omit<Surroundings, 'bar'>> & { bar?: PlacedBar & { outsourced?: boolean } } = {}): Surroundings => ({
+  bar: { outsourced: false, ...(bar ?? occupant(1, '2026-12-03T08:00', '2026-12-04T12:00')) },
   previous: undefined,
   next: undefined,
   facility: { facility_name: '横形マシニングセンタ2号', availability: 1, overrides: new Map() },
@@ -55,6 +58,23 @@ describe('a bar where it stands', () => {
     expect(kinds(around({ bar }))).toEqual(['closed_day']);
     const facility = { facility_name: '検査場', availability: 1, overrides: new Map([['2026-12-05', 1]]) };
     expect(kinds(around({ bar, facility }))).toEqual([]);
+  });
+
+  it('ends on a closed day, where it is work; elapsed time and what a partner has may', () => {
+    const bar = occupant(1, '2026-12-04T08:00', '2026-12-06T12:00');
+    expect(judgeBar(around({ bar }))).toEqual([{ kind: 'closed_end', date: '2026-12-06' }]);
+    expect(kinds(around({ bar: { ...bar, placed_by: 'lock' } }))).toEqual(['closed_end']);
+    expect(kinds(around({ bar: { ...bar, placed_by: 'run' } }))).toEqual([]);
+    expect(kinds(around({ bar: { ...bar, elapsed: true } }))).toEqual([]);
+    expect(kinds(around({ bar: { ...bar, outsourced: true } }))).toEqual([]);
+    // 24:00 of Friday is Friday.
+    expect(kinds(around({ bar: occupant(1, '2026-12-03T08:00', '2026-12-05T00:00') }))).toEqual([]);
+    const works = { facility_name: '検査場', availability: 1, overrides: new Map([['2026-12-06', 1]]) };
+    expect(kinds(around({ bar, facility: works }))).toEqual([]);
+    const shut = { facility_name: '検査場', availability: 1, overrides: new Map([['2026-12-08', 0]]) };
+    expect(judgeBar(around({ bar: occupant(1, '2026-12-07T08:00', '2026-12-08T12:00'), facility: shut }))).toEqual([
+      { kind: 'shut_end', date: '2026-12-08', facility_name: '検査場' },
+    ]);
   });
 
   it('finds its facility full in exactly the half days in which it is, and says with whom', () => {

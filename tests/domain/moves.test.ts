@@ -93,6 +93,26 @@ describe('a bar that is moved', () => {
     );
     expect(text(resizedPlace(place('2026-12-01 00:00', '2026-12-01 12:00'), 'end', 1, work))).toBe('12-01 00:00 - 12-02 00:00');
   });
+
+  it('has an edge led over closed days as a move is; elapsed time ends on any day, and begins on none that is closed', () => {
+    const friday = place('2026-12-04 08:00', '2026-12-04 16:00');
+    const monday = place('2026-12-07 08:00', '2026-12-08 11:30');
+    const edge = (bar: Place, grip: 'start' | 'end', by: number, pace = work): string => text(resizedPlace(bar, grip, by, pace));
+    expect([1, 3, 5].map((by) => edge(friday, 'end', by))).toEqual([
+      ...['12-04 08:00 - 12-07 12:00', '12-04 08:00 - 12-07 12:00', '12-04 08:00 - 12-07 12:00'],
+    ]);
+    expect(edge(friday, 'end', 6)).toBe('12-04 08:00 - 12-07 16:00');
+    expect([-1, -4, -5].map((by) => edge(monday, 'start', by))).toEqual([
+      ...['12-07 08:00 - 12-08 11:30', '12-07 08:00 - 12-08 11:30', '12-04 12:00 - 12-08 11:30'],
+    ]);
+    expect(edge(place('2026-12-04 08:00', '2026-12-07 11:30'), 'end', -1)).toBe('12-04 08:00 - 12-07 11:30');
+    expect(edge(friday, 'end', 3, furnace)).toBe('12-04 08:00 - 12-06 12:00');
+    expect(edge(monday, 'start', -1, furnace)).toBe('12-07 08:00 - 12-08 11:30');
+    expect(
+      text(shiftedPlace(friday, { by: 2, start: 0, end: 0 }, { ...work, open: (day) => day !== dayNumber('2026-12-04') && open(day) })),
+    ).toBe('12-07 08:00 - 12-07 16:00');
+    expect(edge(friday, 'end', 3, { elapsed: false, open: () => false })).toBe('12-04 08:00 - 12-06 12:00');
+  });
 });
 
 describe('later tasks', () => {

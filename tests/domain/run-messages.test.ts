@@ -120,6 +120,7 @@ describe('messages of a run', () => {
       wait_earlier: 2,
       wait_locked: 1,
       wait_closed_days: 3,
+      wait_stopped_days: 2,
       wait_mate: '026Y0189-01',
     };
     const [other] = said(
@@ -128,7 +129,7 @@ describe('messages of a run', () => {
       found,
     );
     expect(other?.message).toContain(
-      '4号溶体化炉で11/30→1/14待ち: 納期が同じか先の2チャージ、うちロック1、同じ炉に入れる 026Y0189-01 が12/23に着く、休業3日。',
+      '4号溶体化炉で11/30→1/14待ち: 納期が同じか先の2チャージ、うちロック1、同じ炉に入れる 026Y0189-01 が12/23に着く、故障・停止2日、休業3日。',
     );
   });
 

@@ -5,6 +5,9 @@ import { barOf, boxOf, drawn } from './board.ts';
 
 const stage = browserStage('planned');
 
+/** How many lots fit where they would go. */
+const FITS = /\d+\/\d+ロットはそのまま置けます|そのまま置けるロットはありません/;
+
 interface Run {
   id: number;
   facility_id: number;
@@ -74,10 +77,7 @@ test('a furnace run is drawn to another day with all its lots, which are told ap
   const before = await lotsOf(run);
   const { page, id } = await open(run);
   await drag(page, id, 90);
-  await page
-    .getByRole('tooltip')
-    .getByText(/\d+\/\d+ロットはそのまま置けます/)
-    .waitFor();
+  await page.getByRole('tooltip').getByText(FITS).waitFor();
   await page.mouse.up();
   const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
   await dialog.getByText(`動かすロット ${run.members.length}/${run.members.length}`).waitFor();
@@ -112,7 +112,7 @@ test('a lot that is unticked stays where it was, and the run is moved on by key'
 
 test('a furnace run that somebody else moves while it is confirmed: he is named, and the same place is offered again', async () => {
   const { run, before, page, dialog } = await drawnAside();
-  await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  await dialog.getByText(FITS).waitFor();
   const there = async () => (await dialog.getByRole('row', { name: /^変更後/ }).innerText()).split('〜')[0];
   const wish = await there();
   const moves = before.map((entry) => ({
@@ -133,7 +133,7 @@ test('a furnace run that somebody else moves while it is confirmed: he is named,
   const answer = await stage.server.call('POST', '/api/schedules/move_schedules/', { token, body: { moves: [first, ...others] } });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   await dialog.getByText(/さんが先に変更しました。.*変更前の日時が変わりました。変更後は、置いた日のままです。$/).waitFor();
-  await dialog.getByText(/\d+\/\d+ロットはそのまま置けます/).waitFor();
+  await dialog.getByText(FITS).waitFor();
   expect(await there()).toBe(wish);
   await page.keyboard.press('Escape');
   const undone = await stage.server.call('POST', '/api/schedules/undo/', { token, body: {} });
@@ -155,10 +155,7 @@ test('a lot is drawn out of a furnace run by its row, and the others stay', asyn
   await page.mouse.down();
   await page.mouse.move(x + 210, y + height / 2, { steps: 4 });
   await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 6 });
-  await page
-    .getByRole('tooltip')
-    .getByText(/[01]\/1ロットはそのまま置けます/)
-    .waitFor();
+  await page.getByRole('tooltip').getByText(FITS).waitFor();
   await page.mouse.up();
   const dialog = page.getByRole('dialog', { name: '炉チャージを移動します' });
   await dialog.getByText(`動かすロット 1/${run.members.length}`).waitFor();

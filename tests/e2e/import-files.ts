@@ -26,8 +26,8 @@ export const importButton = (page: Page, title: string): Locator =>
 export const previewRows = (page: Page): Locator =>
   page.getByRole('table', { name: 'プレビュー' }).locator('[role=rowgroup]').nth(1).getByRole('row');
 
-/** Shows the rows of a file in place of what it would change. */
-export const showRows = (page: Page): Promise<void> => page.getByRole('button', { name: /^ファイルの行/ }).click();
+/** Shows what a file would change in place of its rows. */
+export const showChanges = (page: Page): Promise<void> => page.getByRole('button', { name: '変わる内容' }).click();
 
 /** Gives a panel its file. */
 export async function choose(page: Page, title: string, name: string, buffer: Buffer): Promise<void> {

@@ -130,7 +130,7 @@ test('a file with warnings is ready once it is ticked, and the same file is put 
   await tick(page, '受注.xlsx').check();
   await own.getByText('取込可').waitFor();
   await eventually(async () => (await own.locator('td').allInnerTexts()).slice(8, 10)).toEqual(['0', '1']);
-  await row(page, 'メモ.csv').getByText('種類が分かりません。').waitFor();
+  await row(page, 'メモ.csv').getByText('取込対象のファイルではないようです。').waitFor();
 
   await put(page, morning, { ...morning, name: '受注 (1).xlsx' });
   await page.getByText('「受注.xlsx」は、もう置いてあります。「受注 (1).xlsx」は、置いてある「受注.xlsx」と同じ内容').waitFor();

@@ -6,7 +6,7 @@ import { plantBuilder } from '../support/plant.ts';
 import { leadTo } from '../support/tabs.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 import { tabTo } from './forms.ts';
-import { choose, drop, headers, importButton, panel, previewRows, showRows } from './import-files.ts';
+import { choose, drop, headers, importButton, panel, previewRows, showChanges } from './import-files.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -17,7 +17,10 @@ test('holidays are imported without a reload, and the calendar shows them', asyn
   const day = page.getByRole('button', { name: /^2027\/02\/10/ });
   await eventually(() => day.getAttribute('aria-pressed')).toBe('false');
   await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const chooser = panel(page, '休日インポート').locator('input[type=file]');
+  await eventually(() => chooser.getAttribute('accept')).toBe('.xlsx,.xlsm,.csv,.tsv,.txt');
   await choose(page, '休日インポート', '休日.xlsx', await workbookOf([headers('holidays'), ['2027-02-10', '非稼働']]));
+  await page.getByRole('button', { name: '2行目を除外' }).waitFor();
   await eventually(() => importButton(page, '休日インポート').isEnabled()).toBe(true);
   await importButton(page, '休日インポート').click();
   await page.getByText('休日をインポートしました。').waitFor();
@@ -47,14 +50,13 @@ test('20,000 rows are read in a worker and only those in view stand in the page'
   const rows = Array.from({ length: 20_000 }, (_, index) => [`9${String(index).padStart(9, '0')}`, `工程${index}`]);
   const page = await visit('/tasks');
   await choose(page, '工程インポート', '大きい.xlsx', await workbookOf([headers('tasks'), ...rows]));
-  await showRows(page);
   await eventually(() => page.getByRole('table', { name: 'プレビュー' }).getAttribute('aria-rowcount')).toBe('20001');
   await previewRows(page).first().waitFor();
   expect(await previewRows(page).count()).toBeLessThan(80);
   await page.getByRole('region', { name: 'プレビュー' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await page.getByRole('rowheader', { name: '20001' }).waitFor();
   // Who is led to a row that was searched finds it in its place among all.
-  await page.getByRole('button', { name: '変わる内容' }).click();
+  await showChanges(page);
   await page.getByLabel('製品ｺｰﾄﾞで探す').fill('9000000900');
   await page.getByRole('button', { name: '902行目を見る' }).click();
   await page.getByRole('rowheader', { name: '903' }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserStage, downloaded, eventually } from '../support/browser.ts';
 import { workbookOf } from '../support/workbook.ts';
-import { choose, headers, importButton, order, panel, previewRows, showRows } from './import-files.ts';
+import { choose, headers, importButton, order, panel, previewRows, showChanges } from './import-files.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -20,7 +20,9 @@ test('a file is previewed with the row numbers of Excel, compared by itself, imp
   const page = await visit('/tasks');
   await eventually(() => importButton(page, '工程インポート').isDisabled()).toBe(true);
   await choose(page, '工程インポート', '工程.xlsx', file);
-  // What it would do comes first, by row; a sort is hidden by a press, a row found by its code, the file's own rows a press away.
+  // Its rows come first; what it would do is a press away, by row: a sort is hidden by a press, a row found by its code.
+  await eventually(() => previewRows(page).count()).toBe(3);
+  await showChanges(page);
   const compared = page.getByRole('region', { name: '差分を確認' });
   const lines = () =>
     compared.getByRole('table', { name: '変わる内容' }).locator('[role=rowgroup]').nth(1).getByRole('row').allInnerTexts();
@@ -60,7 +62,6 @@ test('a row that repeats another shows its days as the other does', async () => 
   const twice = [serial ?? '', ...rest.slice(0, 6), day('2026-12-04'), day('2026-10-17')];
   const page = await visit('/orders');
   await choose(page, 'オーダーインポート', '重複.xlsx', await workbookOf([headers('orders'), twice, twice]));
-  await showRows(page);
   for (const row of [0, 1]) {
     await eventually(() => previewRows(page).nth(row).getByRole('cell').allInnerTexts()).toEqual(
       expect.arrayContaining(['26X0009', '2026/12/04(金)', '2026/10/17(土)']),
@@ -134,7 +135,6 @@ test('what only the server knows comes as errors: the dialog, its text file, and
   await importButton(page, title).click();
   await asked;
   await eventually(() => importButton(page, title).isEnabled()).toBe(true);
-  await showRows(page);
   for (const shown of [panel(page, title), rowsOf(page).first(), previewRows(page).first()])
     await eventually(() => shown.isVisible()).toBe(true);
   arrive();
@@ -174,7 +174,6 @@ test('lost leading zeros are offered back, never given silently', async () => {
   const page = await visit('/orders');
   await choose(page, 'オーダーインポート', 'ゼロ落ち.xlsx', file);
   await page.getByText('先頭の0が失われた可能性のある値が1件あります: 製番 1件(2640123 → 02640123)。').waitFor();
-  await showRows(page);
   await eventually(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('2640123');
   await page.getByLabel('先頭の0を補う').check();
   await eventually(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('02640123');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
-import { choose, headers, importButton, order, panel, showRows } from './import-files.ts';
+import { choose, headers, importButton, order, panel, showChanges } from './import-files.ts';
 
 /** Imports that forgive: what only the server can know is marked, linked and led on from like what the browser sees itself. */
 
@@ -104,6 +104,7 @@ test('unknown codes mark and link their rows, and エラー行を除く covers t
     '行3「製番」: 「NOBODY-1」はオーダーに登録されていません。',
     '行5「製番」: 「NOBODY-2」はオーダーに登録されていません。',
   ]);
+  await showChanges(page);
   await page.getByRole('region', { name: '差分を確認' }).getByText('エラーのある行を除いた内容です。').waitFor();
   // A sentence leads to its row.
   await errors(page).nth(1).getByRole('button').click();
@@ -135,7 +136,6 @@ test('a row with an unknown code can be taken out alone', async () => {
     ]),
   );
   await eventually(() => errors(page).count()).toBe(1);
-  await showRows(page);
   await page.getByRole('button', { name: '3行目を除外' }).click();
   await eventually(() => errors(page).count()).toBe(0);
   await page.getByRole('region', { name: '差分を確認' }).getByText('新規').waitFor();
@@ -150,7 +150,6 @@ test('インポート waits while errors stand, whoever found them; errors that 
   ] as const;
   const page = await open('/casting', CASTINGS, await castings(rows));
   await eventually(() => errors(page).count()).toBe(1);
-  await showRows(page);
   await page.getByRole('button', { name: '4行目を除外' }).click();
   await page.getByText('1行を除外中').waitFor();
   await eventually(() => errors(page).count()).toBe(1);
@@ -184,7 +183,6 @@ test('zeros that only the database knows are offered in words, with their lots, 
   await page.getByLabel('先頭の0を補う').check();
   await page.getByText('先頭の0を補いました: 製番 4件(802 → 00000802 など)、追番 4件(1 → 01 など)。').waitFor();
   await eventually(() => errors(page).count()).toBe(0);
-  await showRows(page);
   expect(await previewRow(page, 2).getByRole('cell').nth(1).innerText()).toBe('00000802');
   expect(await previewRow(page, 2).getByRole('cell').nth(2).innerText()).toBe('01');
   await importButton(page, TASKS).click();
@@ -260,7 +258,7 @@ test('まとめて取込 takes in what was decided cause by cause, however much 
   await eventually(() => errors(page).count()).toBe(0);
   // Once the server has looked again it says of the cell that it may have lost its zero.
   await warnings(page).filter({ hasText: '「2」は先頭の0が失われた可能性があります' }).waitFor();
-  const confirm = page.getByRole('button', { name: /^警告 1,00\d件を確かめた$/ });
+  const confirm = page.getByRole('button', { name: /^警告 1,00\d件を確認した$/ });
   await confirm.click();
   await confirm.waitFor({ state: 'detached' });
   await eventually(() => keepsPlace(page)).toBe(true);

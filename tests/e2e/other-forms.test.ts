@@ -102,7 +102,8 @@ test('what the end of a session kept from being written is called neither change
     expect((await stage.server.call('POST', '/api/logout/', { token: String(token) })).status).toBeLessThan(300);
     await page.getByRole('button', { name: press, exact: true }).click();
     if (press === '削除') await page.getByRole('dialog').getByRole('button', { name: press }).click();
-    // Nor is anybody asked about what he typed: it could not be saved.
+    // The password is asked for in place; who does not want that leaves what he typed.
+    await page.getByRole('button', { name: '入力を破棄してログイン画面へ' }).click();
     await page.waitForURL('**/login');
     await page.getByText('もう一度ログインしてください。').first().waitFor();
     expect(await page.getByText(done).count()).toBe(0);

@@ -66,7 +66,7 @@ test('外注 shows what is late, takes answers back with their differences first
   const panel = page.getByRole('region', { name: '回答を取込' });
   const input = panel.locator('input[type=file]');
   await input.setInputFiles(asFile('外注依頼書.xlsx', bytes));
-  await panel.getByText('変わった回答はありません。黄色の欄に記入したファイルか確かめてください。').waitFor();
+  await panel.getByText('変わった回答はありません。黄色の欄に記入したファイルか確認してください。').waitFor();
   const filled = Buffer.from(await book.xlsx.writeBuffer());
   await input.setInputFiles(asFile('回答.xlsx', filled));
   await panel.getByText('未回答').waitFor();
@@ -82,8 +82,13 @@ test('外注 shows what is late, takes answers back with their differences first
   }).toBe(true);
   expect(await violations(page)).toEqual([]);
   await apply.click();
-  await page.getByText('1件の回答を反映しました。').waitFor();
-  await late.getByText('04/08(水)').waitFor();
+  await page.getByText('1件の回答を反映しました。').first().waitFor();
+  // What was refused stays, to be sent back.
+  const refusals = await downloaded(page, panel.getByRole('button', { name: '出力', exact: true }));
+  expect(refusals.name).toMatch(/^取り込めない回答\d{12}\.xlsx$/);
+  await panel.getByText(/^取り込めなかった回答 \d+件は、外注先に返して/).waitFor();
+  await panel.getByRole('button', { name: '閉じる' }).click();
+  await late.getByText('04/08(水)').first().waitFor();
 
   await late.getByRole('button', { name: /の回答を入力$/ }).click();
   const dialog = page.getByRole('dialog');

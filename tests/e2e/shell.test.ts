@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { browserStage, eventually, still } from '../support/browser.ts';
+import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { leadTo } from '../support/tabs.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -29,11 +30,20 @@ test('no page is wider than the window', async () => {
   }
 });
 
-test('the menu leaves out what a role may not open', async () => {
+test('the menu leaves out what a role may not open; of a form that it may only read every button says so by the pointer', async () => {
   const page = await visit('/products', { as: '1004' });
   const menu = page.getByRole('navigation', { name: 'メニュー' });
   await menu.getByRole('link', { name: 'マスタ点検' }).waitFor();
   expect(await menu.getByRole('link', { name: '変更履歴' }).count()).toBe(0);
+  await leadTo(page, '/products/1', '製品編集');
+  await page.getByRole('button', { name: '1行目を削除' }).first().waitFor();
+  const pointers = page.locator('form button:disabled').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const held = getComputedStyle(button).pointerEvents === 'none' ? button.parentElement! : button;
+      return getComputedStyle(held).cursor;
+    }),
+  );
+  expect(new Set(await pointers)).toEqual(new Set(['not-allowed']));
 });
 
 test('the first load weighs at most 330 kB, packed', async () => {
@@ -69,6 +79,9 @@ test('what is printed out of the dark colours is drawn in the light ones', async
   const light = await ink();
   await page.getByRole('button', { name: '配色を切り替える' }).click();
   await eventually(ink).not.toBe(light);
+  // A tooltip is part of what it describes, come or going.
+  await page.getByRole('tooltip').waitFor();
+  expect(await violations(page, ['region'])).toEqual([]);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await eventually(ink).toBe(light);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

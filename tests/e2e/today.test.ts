@@ -59,6 +59,18 @@ async function finishEarly(page: Page): Promise<void> {
     }
   }
 }
+/** Started over an open process: it asks once. */
+async function start(page: Page, at = card(page)): Promise<void> {
+  for (let more = 2; ; more -= 1) {
+    await at.dblclick();
+    try {
+      return await page.getByRole('button', { name: /もう一度押すと開始します$/ }).click({ timeout: ASKED_MS });
+    } catch (error) {
+      // A busy machine let the question pass.
+      if (more === 0) throw error;
+    }
+  }
+}
 /** The buttons of a page that a glove misses: all it takes is 56 px both ways. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page
@@ -91,8 +103,12 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   const bar = barOf(board, member().entry_id);
   await bar.waitFor();
   const phone = await visit(path(), PHONE);
-  // A glove that bounces starts, and asks for no end.
-  await card(phone).dblclick();
+  // Brought forward, its lots have processes before it that are open: the card says so and asks once. A glove that bounces does not answer.
+  await phone
+    .getByText(/^前工程 未完了: /)
+    .first()
+    .waitFor();
+  await start(phone);
   await phone.getByText('運転中').first().waitFor();
   await phone.getByRole('button', { name: /を終了$/ }).waitFor();
   await eventually(() => bar.getAttribute('class')).toContain('locked');
@@ -149,8 +165,8 @@ test('nothing has to be scrolled for on a phone, targets are wide enough for glo
 test('work at a machine that is finished much before its end asks once, as a furnace does', async () => {
   const machine = furnace.facilities.find((facility) => !facility.furnace)!;
   const phone = await visit(`/today?facility=${machine.id}`, PHONE);
-  await card(phone).first().click();
-  await phone.getByText(/より前の終了は、一度たずねます$/).waitFor();
+  await start(phone, card(phone).first());
+  await phone.getByText(/より前に終了すると確認します$/).waitFor();
   await finishEarly(phone);
   await phone.getByText('今日の済み 1件').waitFor();
 });
@@ -334,7 +350,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   const { id } = await db('terminals').where({ name: '炉前' }).first('id');
   await stage.server.call('DELETE', `/api/terminals/${id}/`, { token });
   await tablet.reload();
-  await tablet.getByText(/^この端末は外されました/).waitFor();
+  await tablet.getByText(/^この端末の登録は解除されました/).waitFor();
   await tablet.getByLabel('6けたの番号').waitFor();
   await network.pull();
 });

@@ -137,7 +137,7 @@ test('two servers for calls and a worker, started at once on an empty database: 
 
 test('a worker that stood still until another took up its run publishes nothing when it goes on, and ends with 0', async () => {
   await db()('plans').update({ fingerprint: null });
-  const { job: run } = await requestRun(db(), {}, '1002');
+  const run = await requestRun(db(), {}, '1002');
   await eventually(async () => (await job(run.id)).phase).toBe('solve');
   nextWorker?.signal('SIGSTOP');
   await db()('jobs')
@@ -166,7 +166,7 @@ test('a run cut off by a kill is taken up, and one of the usual 20 s is done, wi
   for (let n = 0; n < TAKEN_UP; n += 1) {
     const [gone, stays] = await Promise.all([start('worker'), start('worker')]);
     await db()('plans').update({ fingerprint: null });
-    const { job: run } = await requestRun(db(), {}, '1002');
+    const run = await requestRun(db(), {}, '1002');
     await eventually(async () => (await job(run.id)).phase).toBe('solve');
     const { worker } = await db()('jobs').where({ id: run.id }).first('worker');
     const isOf = ({ pid }: ServerProcess): boolean => String(worker).includes(`:${pid}:`);

@@ -1,8 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { IMPORT_KINDS, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { REQUEST_SHEET } from '../../server/domain/texts/outsourcing.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
+import { kindOfFile } from '../../server/files/recognize.ts';
 import { writeWorkbook } from '../../server/files/write-sheets.ts';
 import { oneSheet, rawParts, rawWorkbook } from './raw-workbook.ts';
 
@@ -28,7 +31,11 @@ describe('a workbook', () => {
         [{ error: '#N/A' }, { formula: 'A1', value: 7 }, { formula: 'A1', value: '文字' }, { formula: 'A1' }],
       ]),
     );
-    expect(grid.rows[0]?.cells).toEqual(['見出し', 1.5, true, { value: 46113, mark: 'date' }, { value: 0.0625, mark: 'date' }, 1.1]);
+    const [time, percent] = [
+      { value: 0.0625, mark: 'date' },
+      { value: 1.1, mark: 'format', format: { code: '0%', shows: expect.any(Function) } },
+    ];
+    expect(grid.rows[0]?.cells).toEqual(['見出し', 1.5, true, { value: 46113, mark: 'date' }, time, percent]);
     expect(grid.rows[1]?.cells).toEqual([{ value: '#N/A', mark: 'error' }, 7, '文字', { value: null, mark: 'no_value' }]);
   });
 
@@ -201,12 +208,60 @@ describe('a CSV file', () => {
     });
   });
 
-  test('of an older system is read in EUC-JP and ISO-2022-JP', () => {
-    const euc = new Uint8Array([0xbc, 0xd2, 0xb0, 0xf7, 0x0d, 0x0a]);
-    const jis = joined(new Uint8Array([0x1b, 0x24, 0x42, 0x3c, 0x52, 0x30, 0x77, 0x1b, 0x28, 0x42]), utf8('\r\n'));
-    expect(readGrid(euc)).toMatchObject({ encoding: 'euc-jp', rows: [{ cells: ['社員'] }] });
-    expect(readGrid(jis)).toMatchObject({ encoding: 'iso-2022-jp', rows: [{ cells: ['社員'] }] });
+  const partner = [
+    ['外注ｺｰﾄﾞ', '外注名'],
+    ['K001', '北山加工'],
+  ];
+  const lines = (parts: string, rows: string[][] = partner): string => rows.map((row) => `${row.join(parts)}\r\n`).join('');
+  const hex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'hex'));
+
+  test.each([
+    ['euc-jp', hex('b3b0c3ed8eba8eb08ec48ede2cb3b0c3edccbe0d0a4b3030312ccbccbbb3b2c3b9a90d0a')],
+    ['cp932', hex('8a4f928dbab0c4de2c8a4f928d96bc0d0a4b3030312c966b8e5289c18d480d0a')],
+    ['iso-2022-jp', hex('1b24423330436d1b28493a30445e1b28422c1b24423330436d4c3e1b28420d0a4b3030312c1b24424b4c3b33324339291b28420d0a')],
+    ['utf-16le', new Uint8Array(Buffer.from(lines(','), 'utf16le'))],
+    ['utf-16be', new Uint8Array(Buffer.from(lines('\t'), 'utf16le').swap16())],
+  ])('of few rows in %s is read by its headers', (encoding, bytes) => {
+    expect(readGrid(bytes)).toMatchObject({ encoding, rows: partner.map((row) => ({ cells: row })) });
   });
+
+  test.each([
+    ['tabs under a title with commas', `外注一覧, 本社, 第1課\r\n2027年4月1日\r\n${lines('\t')}`],
+    ['semicolons under a title', `外注一覧\r\n\r\n${lines(';')}`],
+    ['semicolons of which a line says so', `sep=;\r\n${lines(';')}`],
+    ['bars', lines('|')],
+    ['commas under a title with tabs', `外注一覧\t本社\t第1課\r\n${lines(',')}`],
+    ['blanks around quotes', '"外注ｺｰﾄﾞ","外注名"\r\n "K001" ,\u3000"北山加工" \t\r\n'],
+    ['a mark of order before a quote in the middle', `"外注ｺｰﾄﾞ",外注名\r\n\ufeff"K001",北山加工\r\n`],
+    ['single quotes', "'外注ｺｰﾄﾞ','外注名'\r\n'K001','北山加工'\r\n"],
+    ['lone carriage returns', lines(',').replaceAll('\r\n', '\r')],
+    ['carriage returns before line ends', lines(',').replaceAll('\r\n', '\r\r\n')],
+    ['end marks of DOS that touch a row', `${lines(',').replace('\nK', '\n\u001aK').trimEnd()}\u001a`],
+  ])('is read with %s', (_, text) => {
+    expect(cells(utf8(text)).slice(-2)).toEqual(partner);
+  });
+
+  test.each([
+    ['2"パイプ', '2"パイプ'],
+    ['"北山 "本店" 加工"', '北山 "本店" 加工'],
+    ['"北山 \\"本店\\" 加工"', '北山 "本店" 加工'],
+    ['"北山 ""本店"""', '北山 "本店"'],
+    ['"1,5\n2"', '1,5\n2'],
+    ['""', ''],
+    ['="0022"', '="0022"'],
+  ])('reads the quotes of %s', (written, meant) => {
+    expect(cells(utf8(`外注ｺｰﾄﾞ,外注名\r\nK1,${written}\r\nK2,b\r\n`)).slice(1)).toEqual([
+      ['K1', meant],
+      ['K2', 'b'],
+    ]);
+  });
+
+  test.each(['K1,"北山\r\nK2,"北野"\r\n', 'K1,"北山\r\nK2,北野\r\n', '"K1,"北山"\r\n"K2","北野"\r\n', 'K1,"北山"本店\r\n"K2","北野"\r\n'])(
+    'names the row whose quote is not closed: %s',
+    (text) => {
+      expect(refusal(utf8(`外注ｺｰﾄﾞ,外注名\r\nK0,b\r\n${text}`))).toBe(FILE_TEXTS.csvQuote(3));
+    },
+  );
 
   test('in no known encoding is refused with the place', () => {
     expect(refusal(joined(utf8('ab'), new Uint8Array([0x82, 0xa0, 0xff, 0x41])))).toBe(FILE_TEXTS.encoding(5));
@@ -221,11 +276,30 @@ describe('a CSV file', () => {
     ]);
   });
 
-  test('with an open quote is refused', () => {
-    expect(refusal(utf8('a,b\n1,"2\n3,4\n'))).toMatch(/引用符/);
-  });
-
   test('keeps the number of cells of each row for the judge', () => {
     expect(cells(utf8('a,b\n1\n1,2,3\n'))).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
+  });
+});
+
+describe('what a file is', () => {
+  const headersOf = (kind: ImportKindName): string[] => (importKind(kind)?.columns ?? []).map(({ header }) => header);
+  const renamed = (kind: ImportKindName, header: string, to: string[]) => headersOf(kind).flatMap((one) => (one === header ? to : [one]));
+  const orders = renamed('orders', '製番_製品ｺｰﾄﾞ', ['製品コード']);
+  test.each<[string, string[], ImportKindName | undefined]>([
+    ...IMPORT_KINDS.map(({ name }): [string, string[], ImportKindName] => [`${name} with all headers`, headersOf(name), name]),
+    ['orders of which a header holds 製品コード, which processes call theirs', orders, 'orders'],
+    ['products with a header that is nearly theirs', ['製品コード', '製品名', '得意先'], 'products'],
+    ['facilities without their numbers', renamed('facilities', '設備数', []), 'facilities'],
+    ['orders without a column', renamed('orders', '製番_材質名', []), 'orders'],
+    ['processes, and something beside', ['工程コード', '工程名', '備考', '単価'], 'tasks'],
+    ['an answered sheet of a partner', Object.values(REQUEST_SHEET.headers), undefined],
+    ['a list of people', ['氏名', '住所', '電話'], undefined],
+    ['nothing', ['a', 'b'], undefined],
+  ])('%s', (_, headers, kind) => {
+    expect(kindOfFile('x.xlsx', oneSheet([headers, headers.map(() => '1')]))).toBe(kind);
+  });
+
+  test('a text file parted by semicolons is the kind of its headers', () => {
+    expect(kindOfFile('x.csv', utf8('製番;追番;鋳込\r\n1;01;2026/04/20\r\n'))).toBe('castings');
   });
 });

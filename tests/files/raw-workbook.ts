@@ -11,6 +11,8 @@ export type RawCell =
   | { date: string }
   /** A number shown through a format: `date`, `time`, `percent`, `kanji` (yyyy"年"m"月"d"日"). */
   | { number: number; format: 'date' | 'time' | 'percent' | 'kanji' }
+  /** A value shown through a format code. */
+  | { value: number | string; code: string }
   | { error: string }
   | { formula: string; value?: string | number }
   /** A shared string of several runs with furigana. */
@@ -34,11 +36,15 @@ export interface RawSheet {
 export interface RawBook {
   sheets: readonly RawSheet[];
   date1904?: boolean;
+  /** Attributes of `calcPr`; without them the workbook has none. */
+  calc?: string;
   /** Parts to add or to put in place of ours. */
   parts?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 const STYLES = { date: 1, time: 2, percent: 3, kanji: 4 } as const;
+const OWN_STYLES = 5;
+const OWN_FORMATS = 166;
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -54,7 +60,8 @@ export const serialOf = (date: string, date1904 = false): number => dayNumber(da
 /** The parts of the workbook before they are zipped. */
 export function rawParts(book: RawBook): Record<string, Uint8Array> {
   const strings: string[] = [];
-  const sheets = book.sheets.map((sheet) => sheetXml(sheet, strings, book.date1904 === true));
+  const codes: string[] = [];
+  const sheets = book.sheets.map((sheet) => sheetXml(sheet, { strings, codes, date1904: book.date1904 === true }));
   const parts: Record<string, string | Uint8Array> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -63,13 +70,13 @@ export function rawParts(book: RawBook): Record<string, Uint8Array> {
         ({ name, state }, index) =>
           `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
       )
-      .join('')}</sheets></workbook>`,
+      .join('')}</sheets>${book.calc === undefined ? '' : `<calcPr ${book.calc}/>`}</workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${book.sheets
       .map((_, index) => `<Relationship Id="rId${index + 1}" Type="${REL}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`)
       .join(
         '',
       )}<Relationship Id="rId98" Type="${REL}/styles" Target="styles.xml"/><Relationship Id="rId99" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy/mm/dd"/><numFmt numFmtId="165" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/></numFmts><cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="9"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><numFmts count="${codes.length + 2}"><numFmt numFmtId="164" formatCode="yyyy/mm/dd"/><numFmt numFmtId="165" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/>${codes.map((code, at) => `<numFmt numFmtId="${OWN_FORMATS + at}" formatCode="${escapeXml(code)}"/>`).join('')}</numFmts><cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="${codes.length + OWN_STYLES}"><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="9"/><xf numFmtId="165"/>${codes.map((_, at) => `<xf numFmtId="${OWN_FORMATS + at}"/>`).join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${strings.join('')}</sst>`,
     ...Object.fromEntries(sheets.map((xml, index) => [`xl/worksheets/sheet${index + 1}.xml`, xml])),
     ...book.parts,
@@ -85,14 +92,17 @@ export const oneSheet = (rows: RawSheet['rows'], more: Partial<RawSheet> & { dat
   return rawWorkbook({ sheets: [{ name: 'Sheet1', rows, ...sheet }], ...(date1904 ? { date1904 } : {}) });
 };
 
-function sheetXml(
-  { rows, hiddenRows = [], merges = [], firstRow = 1, after = '' }: RawSheet,
-  strings: string[],
-  date1904: boolean,
-): string {
+/** What the cells of all sheets write into. */
+interface Shared {
+  strings: string[];
+  codes: string[];
+  date1904: boolean;
+}
+
+function sheetXml({ rows, hiddenRows = [], merges = [], firstRow = 1, after = '' }: RawSheet, shared: Shared): string {
   const lines = rows.map((cells, index) => {
     const row = firstRow + index;
-    const xml = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row}`, strings, date1904)).join('');
+    const xml = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row}`, shared)).join('');
     return xml === '' ? '' : `<row r="${row}"${hiddenRows.includes(row) ? ' hidden="1"' : ''}>${xml}</row>`;
   });
   const merged =
@@ -102,7 +112,8 @@ function sheetXml(
   return `${HEAD}<worksheet ${MAIN}><sheetData>${lines.join('')}</sheetData>${merged}${after}</worksheet>`;
 }
 
-function cellXml(cell: RawCell, at: string, strings: string[], date1904: boolean): string {
+function cellXml(cell: RawCell, at: string, parts: Shared): string {
+  const { strings, codes, date1904 } = parts;
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
@@ -110,6 +121,11 @@ function cellXml(cell: RawCell, at: string, strings: string[], date1904: boolean
   if ('xml' in cell) return cell.xml;
   if ('date' in cell) return `<c r="${at}" s="${STYLES.date}"><v>${serialOf(cell.date, date1904)}</v></c>`;
   if ('number' in cell) return `<c r="${at}" s="${STYLES[cell.format]}"><v>${cell.number}</v></c>`;
+  if ('code' in cell) {
+    if (!codes.includes(cell.code)) codes.push(cell.code);
+    const style = `s="${OWN_STYLES + codes.indexOf(cell.code)}"`;
+    return cellXml(cell.value, at, parts).replace('<c ', `<c ${style} `);
+  }
   if ('error' in cell) return `<c r="${at}" t="e"><v>${cell.error}</v></c>`;
   if ('runs' in cell) {
     const runs = cell.runs.map((text) => `<r><rPr><b/></rPr><t xml:space="preserve">${escapeXml(text)}</t></r>`).join('');

@@ -1,6 +1,6 @@
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
-import { book, csv, type HazardFile, joined, utf8 } from './parts.ts';
+import { book, csv, type HazardFile, joined, order, utf8 } from './parts.ts';
 
 /** Encodings, widths, characters. */
 const employee = 'E0001,pass-word-1,髙﨑 一郎,タカサキ,manager';
@@ -68,7 +68,7 @@ export function textFiles(): HazardFile[] {
         ['Ｓ０２６４', '０１', { date: '2026-04-21' }],
       ]),
       errors: [
-        '行3「追番」: 「０１」が重複しています(行2)。「S0264」とは全角・半角または大文字・小文字だけが違います。違い: 鋳込「2026/04/20(月)」と「2026/04/21(火)」。',
+        '行3「追番」: 「０１」が重複しています(行2)。「S0264」とは全角・半角、大文字・小文字、または記号の字体だけが違います。違い: 鋳込「2026/04/20(月)」と「2026/04/21(火)」。',
       ],
       rows: 2,
     },
@@ -90,6 +90,42 @@ export function textFiles(): HazardFile[] {
       values: [{ name: '〜大葉～' }],
       rows: 1,
     },
+    ...[
+      ['WD〜01', 'WD～01'],
+      ['WD−01', 'WD－01'],
+      ['WD‖01', 'WD∥01'],
+      ['WD—01', 'WD―01'],
+      ['WD‐01', 'WD-01'],
+      ['WD¢£¬01', 'WD￠￡￢01'],
+      ['WD¦01', 'WD￤01'],
+      ['WD¥01', 'WD\\01'],
+      ['WD‾01', 'WD￣01'],
+      ['WD·01', 'WD・01'],
+      ['ﾛｰﾗ01', 'ロ−ラ01'],
+    ].map(
+      ([one, other]): HazardFile => ({
+        code: 'H03',
+        what: `${one} and ${other} of two encodings are one key`,
+        kind: 'outsourcings',
+        verdict: 'E',
+        bytes: utf8(csv('outsourcings', [`${one},北山`, `${other},北野`])),
+        errors: [
+          `行3「外注ｺｰﾄﾞ」: 「${other}」が重複しています(行2)。「${one}」とは全角・半角、大文字・小文字、または記号の字体だけが違います。違い: 外注名「北山」と「北野」。`,
+        ],
+        rows: 2,
+      }),
+    ),
+    ...['\uffff', '\ufffe', '\ufdd0', '\u{1fffe}', '\u{10ffff}', '\u0001', '\u007f', '\u009f'].map(
+      (sign): HazardFile => ({
+        code: 'H23',
+        what: `${sign.codePointAt(0)?.toString(16)} is refused as in a form`,
+        kind: 'outsourcings',
+        verdict: 'E',
+        bytes: utf8(csv('outsourcings', [`N001,北山${sign}加工`, `N${sign}2,北野`])),
+        errors: ['行2「外注名」: 読めない文字が含まれています。', '行3「外注ｺｰﾄﾞ」: 読めない文字が含まれています。'],
+        rows: 2,
+      }),
+    ),
     {
       code: 'H03',
       what: 'half-width kana name',
@@ -124,6 +160,56 @@ export function textFiles(): HazardFile[] {
       verdict: 'A',
       bytes: book('outsourcings', [["'0012", '大葉']]),
       values: [{ outsourcing_code: '0012' }],
+      rows: 1,
+    },
+    ...[
+      '"=""0022"""',
+      '="0022"',
+      '"=""""0022"""""',
+      '=""0022""',
+      '="0022',
+      '=T("0022")',
+      '"=T(""0022"")"',
+      '="00"&"22"',
+      '= "0022" ',
+      '\'="0022"',
+      "'0022",
+      '’0022',
+      "'0022'",
+      '\t0022',
+      '"\t0022"',
+      '\u200c0022',
+    ].map(
+      (written): HazardFile => ({
+        code: 'H23',
+        what: `${written} means 0022`,
+        kind: 'outsourcings',
+        verdict: 'A',
+        bytes: utf8(csv('outsourcings', [`${written},"=""北山 ""& ""(株)"""`])),
+        values: [{ outsourcing_code: '0022', name: '北山 (株)' }],
+        rows: 1,
+      }),
+    ),
+    {
+      code: 'H23',
+      what: 'texts that say so of themselves, as cells of a sheet and in its header, whatever the column holds',
+      kind: 'castings',
+      verdict: 'A',
+      bytes: oneSheet([
+        ['="製番"', '="追番"', '="鋳込"'],
+        ['="02640123"', "'01", '="2026/04/20"'],
+        ['="02640124"', '=T("01")', "'20260420"],
+      ]),
+      values: ['02640123', '02640124'].map((serial_number) => ({ serial_number, lot_number: '01', casting_date: '2026-04-20' })),
+      rows: 2,
+    },
+    {
+      code: 'H23',
+      what: 'numbers and words that say of themselves that they are texts',
+      kind: 'orders',
+      verdict: 'A',
+      bytes: book('orders', [order({ number: '="4"', weight: "'120", material: "'480", status: '="素材"' })]),
+      values: [{ number: 4, weight: 120, material: '480', delivery_status: '素材' }],
       rows: 1,
     },
     {

@@ -187,6 +187,34 @@ export function valueFiles(): HazardFile[] {
       values: [{ weight: 0.3, number: 3 }],
       rows: 1,
     },
+    ...([-2.775_557_561_562_891e-17, '-2.8E-17', 0.000_000_000_3] as const).map(
+      (cell): HazardFile => ({
+        code: 'H22',
+        what: `residue of nothing: ${cell}`,
+        kind: 'order-tasks',
+        verdict: 'A',
+        bytes: book('order-tasks', [task({ work: cell, frame: cell })]),
+        values: [{ work_hours: 0, solution_frame_days: 0 }],
+        rows: 1,
+      }),
+    ),
+    { ...weight('residue at the upper end', 99_999_999.000_000_01, 99_999_999), code: 'H22' },
+    {
+      code: 'H22',
+      what: 'residue in a code, in whole numbers and in marks',
+      kind: 'order-tasks',
+      verdict: 'A',
+      bytes: book('order-tasks', [
+        task({
+          lot: 12.000_000_000_000_002,
+          sort: 9.999_999_999_999_998,
+          received: 1.000_000_000_000_000_2,
+          reception: { date: '2026-03-30' },
+        }),
+      ]),
+      values: [{ lot_number: '12', task_sort: 10, received: true }],
+      rows: 1,
+    },
     {
       code: 'H22',
       what: 'a half piece',

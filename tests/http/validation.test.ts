@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../server/contract/handlers.ts';
+import type { Call, OperationId } from '../../server/contract/handlers.ts';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import { contractDocument } from '../../server/http/router/document.ts';
+import { type QueryForm, queryForms } from '../../server/http/router/query.ts';
 import { handlersWith, send, startHttp } from './harness.ts';
 
 let server: Awaited<ReturnType<typeof startHttp>>;
@@ -37,7 +40,26 @@ afterAll(() => server.close());
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   send(`${server.url}${path}`, 'POST', { role: 'master_admin', body, headers });
 const patch = (path: string, body: unknown) => send(`${server.url}${path}`, 'PATCH', { role: 'master_admin', body });
-const get = (path: string) => send(`${server.url}${path}`, 'GET', { role: 'manager' });
+const get = (path: string) => send(`${server.url}${path}`, 'GET', { role: 'master_admin' });
+const DAY = '2026-04-01';
+
+describe('ranges', () => {
+  const forms = [...queryForms(contractDocument())] as [OperationId, QueryForm][];
+  const ranges = forms.flatMap(([id, { ranges: own }]) => own.map(({ from, to }) => ({ id, from, to })));
+  test('of the contract are known', () => {
+    expect(ranges.length).toBeGreaterThanOrEqual(21);
+  });
+  test.each(ranges)('$id refuses $to before $from, and takes both alike', async ({ id, from, to }) => {
+    const path = OPERATIONS[id].path.replace('{id}', '1');
+    const asked = (days: object) =>
+      get(
+        `${path.startsWith('/api') ? '' : '/api'}${path}?${new URLSearchParams({ entry_ids: '1', from_date: DAY, to_date: DAY, ...days })}`,
+      );
+    const { status, body } = await asked({ [from]: DAY, [to]: '2026-03-31' });
+    expect([status, body]).toEqual([400, { [to]: ['終了日は開始日以降の日付を指定してください。'] }]);
+    expect((await asked({ [from]: DAY, [to]: DAY })).status).toBe(204);
+  });
+});
 
 describe('field maps', () => {
   test('every faulty field at once; nested rows as arrays of maps', async () => {
@@ -139,7 +161,7 @@ describe('field maps', () => {
       product_code: ['使用できない文字が含まれています。'],
     });
     // A name with U+FFFF makes a workbook that no program opens; with a control character its request sheet does not come back as it went.
-    for (const name of ['x\uffffy', 'x\ufffe', 'x\u0001y', 'x\u009fy'])
+    for (const name of ['x\uffffy', 'x\ufffe', 'x\u0001y', 'x\u009fy', 'x\ufdd0', 'x\u{1ffff}'])
       expect((await post('/api/products/', { product_code: 'a', product_name: name })).body).toEqual({
         product_name: ['使用できない文字が含まれています。'],
       });

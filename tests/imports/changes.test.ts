@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { changeInWords, changeSentence } from '../../server/domain/files/change-words.ts';
+import { changeInWords, changeSentence, takenInWords } from '../../server/domain/files/change-words.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -77,6 +77,11 @@ test('holidays, roles and codes that wake have words too', () => {
   expect(changeSentence(kind('employees'), { key: '1001', field: 'permission', old: 'manager', new: 'master_admin' })).toBe(
     '1001「権限」: 一般(閲覧) → マスタ管理者',
   );
+  // Rows and what they speak of, where that is not one a row.
+  const of81 = { row_count: 81, new_count: 0, changed_count: 1, unchanged_count: 38, deleted_count: 2 };
+  expect(takenInWords(kind('facilities'), of81, '設備')).toBe('81行(設備 39件)');
+  expect(takenInWords(kind('holidays'), { ...of81, row_count: 41 })).toBe('41行');
+  expect(takenInWords(kind('facilities'), { row_count: 81, new_count: 0 })).toBe('81行');
   expect(changeSentence(kind('tasks'), { key: 'T1', field: 'active', old: false, new: true })).toBe('T1「状態」: 廃止 → 使用中');
 });
 

@@ -239,7 +239,7 @@ test('the command line takes files of any kinds, recognises them, and writes wha
   const ran = await planner('import', at('c.csv'), at('a.xlsx'), at('b.xlsx'), '--skip-bad-rows', '--left-out', at('left-all.xlsx'));
   expect(ran.code).toBe(1);
   expect(ran.out.split('\n').filter((line) => line.startsWith('■'))).toEqual(['■ b.xlsx (オーダー)', '■ a.xlsx (鋳込み)']);
-  expect(ran.err).toContain('c.csv: 見出しから種類を見分けられませんでした。');
+  expect(ran.err).toContain('c.csv: 取込対象のファイルではないようです。');
   expect(
     await server
       .db('castings')

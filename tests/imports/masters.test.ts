@@ -32,6 +32,9 @@ test('holidays: closed days are added, open ones removed, others left alone', as
     changed: [{ key: '2026-05-02', old: '2026-05-02', new: null }],
     changed_count: 0,
     deleted: 1,
+    // A day that stays open is one of the file's days, too: three rows are three days.
+    unchanged: 1,
+    row_count: 3,
     missing: 0,
   });
   expect(await run.rows('holidays', rows)).toMatchObject({ errors: [], warnings: ['休日 1件を登録、1件を解除します。'], imported: 3 });

@@ -149,3 +149,29 @@ test('a value that a sentence cuts short, or that nobody can read, is refused li
   const broken = await untouched(() => run.rows('holidays', [{ date: 'x\ud800\u0000y', is_holiday: true }]));
   expect(broken.errors).toEqual(['行2「日付」: 「x  y」は日付として読めません。']);
 });
+
+test('an answer names the codes that nobody knows, with rows of no other fault, and those that the file would bring', async () => {
+  const rows = [
+    { row: 2, serial_number: '02640123', lot_number: '01', casting_date: '2026-04-10' },
+    { row: 3, serial_number: '026x9991', lot_number: '01', casting_date: '2026-04-10' },
+    { row: 4, serial_number: '026X9991', lot_number: '02', casting_date: '' },
+  ];
+  const answer = await traceless(() => run.rows('castings', rows, { dryRun: true }));
+  expect(answer).toMatchObject({ lacking: [{ field: 'serial_number', code: '026x9991', rows: [3] }], brings: [], bad_rows: [3, 4] });
+  const fresh = { serial_number: '026X9991', product_code: 'P-1', product_name: '弁', number: 1, weight: 1, material: 'FC250' };
+  const orders = await run.rows('orders', [{ row: 2, ...fresh, delivery_status: '素材', delivery_date: '', casting_date: '' }], {
+    dryRun: true,
+  });
+  expect(orders).toMatchObject({
+    lacking: [{ field: 'product_code', code: 'P-1', rows: [2] }],
+    brings: [{ code: '026X9991', rows: [2] }],
+  });
+  // A process is named by its name as well, unless several have it.
+  const names = [
+    ['T-1', '焼鈍'],
+    ['T-2', '検査'],
+    ['T-3', '検査'],
+  ].map(([task_code, task_name], index) => ({ row: index + 2, task_code, task_name }));
+  const { brings } = await run.rows('tasks', names, { dryRun: true });
+  expect(brings?.map(({ code }) => code).sort()).toEqual(['T-1', 'T-2', 'T-3', '焼鈍']);
+});

@@ -67,7 +67,17 @@ export async function upload(
 }
 
 /** What says that something was done, and counts on; what is reckoned from the rest; and who serves. */
-const TRACES = ['audit', 'import_log', 'import_left_out', 'import_effects', 'input_changes', 'kept_orders', 'noted_orders', 'workers'];
+const TRACES = [
+  'audit',
+  'import_log',
+  'import_left_out',
+  'import_effects',
+  'input_changes',
+  'kept_orders',
+  'noted_orders',
+  'token_activity',
+  'workers',
+];
 const COUNTERS = `'{version,session_number}'::text[]`;
 
 /** Every row of every table but its traces and counters. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
+import { ofRows } from '../../server/domain/files/cells/zeros.ts';
 import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
-import { ofRows } from '../../server/domain/files/zeros.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type Ran, planner as run } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -194,7 +194,7 @@ test('the command line offers the same repairs in the same words, and gives them
   const done = await planner('order-tasks', tasksFile(802), '--repair');
   expect(done, done.err).toMatchObject({ code: 0 });
   expect(done.err).toContain('警告: 先頭の0を補いました: 製番 9件(802 → 00000802 など)、追番 9件(1 → 01 など)。');
-  expect(done.out).toContain('工程情報: 9件を取り込みました。');
+  expect(done.out).toContain('工程情報: 9行を取り込みました');
   expect(await lots()).toEqual(['01', '02', '03']);
   expect(await server.db('order_tasks')).toHaveLength(9);
 });

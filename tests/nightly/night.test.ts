@@ -33,9 +33,10 @@ afterAll(async () => {
 test('the night over dirty files: good ones in, bad ones in failed/ with messages, the plan made, the workbooks written', async () => {
   const good = await dirtyFiles(demo);
   await putIn(folders.inbox, demo, Object.fromEntries(good.map((name) => [name, name])));
-  await putIn(folders.inbox, join(demo, 'errors'), { '08-orders-b.xlsx': '08-orders.xlsx', 'castings.xlsx': '02-tasks.xlsx' });
+  await putIn(folders.inbox, join(demo, 'errors'), { '受注データ.xlsx': '08-orders.xlsx', 'castings.xlsx': '02-tasks.xlsx' });
   await write(folders.inbox, '06-products.csv', 'a,b\r\n1,2\r\n');
   await write(folders.inbox, 'memo.pdf', 'x');
+  await write(folders.inbox, '鋳込実績.csv', '製番;追番;鋳込\r\n026X0001;01;2026/04/20\r\n');
   await write(folders.inbox, '~$08-orders.xlsx', 'x');
   const heard: FeedEvent[] = [];
   const feed = eventFeed(database.session, createLog('silent'));
@@ -49,8 +50,8 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
   expect(found).toMatchObject({
     status: 'partial',
     problems: [],
-    file_count: 14,
-    failed_count: 3,
+    file_count: 15,
+    failed_count: 4,
     planned: true,
     left_out_count: 1,
     moved: { count: 0, first_plan: true },
@@ -58,25 +59,34 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
   const files = Object.fromEntries(found.files.map((file) => [file.name, file]));
   expect(found.files.map(({ name }) => name).slice(0, 7)).toEqual([...good.slice(0, 5), '06-products.csv', '06-products.xlsx']);
   expect(files['09-order-tasks.xlsx']).toMatchObject({ kind: 'order-tasks', outcome: 'done', left_out_count: 0, message: null });
-  expect(files['08-orders-b.xlsx']).toMatchObject({ outcome: 'done', row_count: 14, left_out_count: 1 });
+  expect(files['受注データ.xlsx']).toMatchObject({ outcome: 'done', row_count: 14, left_out_count: 1 });
   expect(found.left_out).toMatchObject([{ kind: 'orders', row: 16, reason: '行16「発注数」: 「0」は1以上の整数を指定してください。' }]);
   expect(found.notes).toContainEqual({ name: '02-tasks.xlsx', text: '合計行1件を読み飛ばしました(行56)。' });
   expect(files['castings.xlsx']).toMatchObject({
     outcome: 'failed',
     message: '工程のファイルのようです。鋳込みのファイルを選んでください。',
   });
-  expect(files['memo.pdf']).toMatchObject({ kind: null, outcome: 'failed' });
+  // A file whose name says nothing is what its headers say; of one that is none, what is known of it is told.
+  expect(files['memo.pdf']).toMatchObject({
+    kind: null,
+    outcome: 'failed',
+    message: '取込対象のファイルではないようです。見出しの行があるExcelブック(.xlsx)またはCSVで入れ直してください。',
+  });
+  expect(files['鋳込実績.csv']).toMatchObject({ outcome: 'failed', message: expect.stringContaining('セミコロン(;)') });
 
   const inbox = await contentOf(folders.inbox);
   expect(Object.keys(inbox).filter((name) => !name.includes('/'))).toEqual(['~$08-orders.xlsx']);
   expect(Object.keys(inbox).filter((name) => name.startsWith('failed/'))).toEqual(
-    ['06-products.csv', 'castings.xlsx', 'memo.pdf'].flatMap((name) => [`failed/${TODAY}/${name}`, `failed/${TODAY}/${name}.txt`]),
+    ['06-products.csv', 'castings.xlsx', 'memo.pdf', '鋳込実績.csv'].flatMap((name) => [
+      `failed/${TODAY}/${name}`,
+      `failed/${TODAY}/${name}.txt`,
+    ]),
   );
-  expect(inbox[`done/${TODAY}/08-orders-b.xlsx.txt`]?.split('\r\n')).toEqual([
+  expect(inbox[`done/${TODAY}/受注データ.xlsx.txt`]?.split('\r\n')).toEqual([
     '\uFEFF夜間処理 2026/04/01(水) 02:30',
-    'ファイル: 08-orders-b.xlsx(オーダー)',
+    'ファイル: 受注データ.xlsx(オーダー)',
     '結果: 取り込みました。',
-    '取り込んだ行 14件(新規 14件、変更 0件)、除いた行 1件',
+    '取り込んだ行 14行: 新規 0件、変更 0件、変更なし 14件。除いた行 1件',
     '',
     '■ 除いた行',
     '行16「発注数」: 「0」は1以上の整数を指定してください。',

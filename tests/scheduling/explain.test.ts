@@ -5,8 +5,11 @@ import type { Demo } from '../../seeds/demo/types.ts';
 import { instantAt, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { explainLate } from '../../server/scheduling/explain/causes.ts';
-import { DEFAULT_PLAN_SETTINGS, explain, readProblem, solve } from '../../server/scheduling/index.ts';
+import type { Wait } from '../../server/scheduling/explain/wait.ts';
+import { DEFAULT_PLAN_SETTINGS, explain, readProblem, type Stands, solve } from '../../server/scheduling/index.ts';
+import { seeds } from '../support/properties.ts';
 import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, SHAKE_OUT, TEMPERING, treatment } from './plant.ts';
+import { standingPlant } from './standing.ts';
 
 function planned(demo: Demo, seed: number) {
   const now = plantMinutes(instantAt(demo.options.today, '07:30'));
@@ -136,7 +139,7 @@ describe('what can no longer be helped', () => {
       ['late_start', 1],
       ['late_before', 11],
     ]);
-    expect(sentence).toContain('鋳込・前工程の遅れ。次の工程に進めるようになる前に、納期を11日過ぎています');
+    expect(sentence).toContain('着手前の遅れ。次の工程に進めるようになる前に、納期を11日過ぎています');
   });
 
   test('work that takes longer than there is time is that', () => {
@@ -161,6 +164,8 @@ test('an hour of own work behind an overdue partner is not what makes an order l
   expect(note!.late_days).toBeGreaterThan(5);
 });
 
+const daysOf = (part: string, days: number) => ({ part, days });
+
 describe('who is in the way', () => {
   /** One furnace, Tuesdays and Thursdays: an urgent order that is ready, and as many later ones as there are dates before it. */
   const furnaceBehind = (later: readonly string[], locked = false) => {
@@ -182,11 +187,11 @@ describe('who is in the way', () => {
     return rows;
   };
 
-  test('later-due charges are counted on the furnace, with its weekdays, and are the part that going first would win', () => {
+  test('later-due charges are counted on the furnace, behind the weekdays that it could not begin on', () => {
     const rows = furnaceBehind(['04-02', '04-07', '04-09']);
     const { late, messages } = plan(rows, { frozen_days: 365 }).outcome;
     expect(late[0]).toMatchObject({
-      ...{ late_days: 12, cause: 'later_due', facility_id: 13, parts: [{ part: 'later_due', days: 12 }] },
+      ...{ late_days: 12, cause: 'weekday', facility_id: 13, parts: [daysOf('weekday', 10), daysOf('later_due', 2)] },
       wait: {
         from: '2026-04-01',
         to: '2026-04-14',
@@ -199,13 +204,14 @@ describe('who is in the way', () => {
       },
     });
     const sentence = RUN_MESSAGES.W201!(messages[0]!.params as never);
-    expect(sentence).toContain('12日の内訳: 後の納期 12。設備13で4/1→4/14待ち: 後の納期の3チャージが先(うち納期内3)、火・木のみ、空き');
-    expect(sentence).toContain('先にすれば最大12日早まります');
+    expect(sentence).toContain(
+      '12日の内訳: 曜日 10 · 後の納期 2。設備13で4/1→4/14待ち: 後の納期の3チャージが先(うち納期内3)、火・木のみ、空き0%',
+    );
   });
 
   test('locked bars of others are later-due work, and said to be locked; no lock of its own', () => {
     const [note] = plan(furnaceBehind(['04-02', '04-07', '04-09'], true)).outcome.late;
-    expect(note).toMatchObject({ cause: 'later_due', wait: { locked: 3, held: false } });
+    expect(note).toMatchObject({ parts: [daysOf('weekday', 10), daysOf('later_due', 2)], wait: { locked: 3, held: false } });
   });
 
   test('its own lock is one, however long the lot waited for its casting before', () => {
@@ -227,6 +233,102 @@ describe('who is in the way', () => {
     for (const { cause, facility_id, wait } of late) expect([cause, facility_id, wait!.later_in_time]).toEqual(['earlier_due', 14, 0]);
   });
 });
+
+describe('a furnace that is closed for a week is told before the work of others', () => {
+  /** Furnace 13 is closed from today to Tuesday. An order that is due on Thursday is ready now; charges of a whole day stand before its own. */
+  const behindClosure = (own: string, others: readonly string[], { work_settings = [] as string[], due = '2026-04-02' } = {}) => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment({ retention_time: 4, cooling_time: 0, work_settings }));
+    rows.products.push({ ...rows.products[0]!, id: 2, product_code: 'P-2' });
+    rows.heat_treatments.push(treatment({ product_id: 2, temperature: 700, retention_time: 12, cooling_time: 0 }));
+    for (const date of ['2026-04-01', '2026-04-02', '2026-04-03', '2026-04-06', '2026-04-07'])
+      rows.facility_availabilities.push({ facility_id: 13, date, units: 0 });
+    const [urgent] = addOrder(rows, { order: { delivery_date: due }, tasks: [HEAT] });
+    addEntry(rows, urgent!, `${own} 08:00`, `${own} 12:00`, { facility_id: 13 });
+    for (const day of others) {
+      const [later] = addOrder(rows, { order: { product_id: 2, delivery_date: '2026-06-30' }, tasks: [HEAT] });
+      addEntry(rows, later!, `${day} 08:00`, `04-${String(Number(day.slice(3)) + 1).padStart(2, '0')} 00:00`, { facility_id: 13 });
+    }
+    return rows;
+  };
+
+  // Thursday to Tuesday are six days with their weekend.
+  test.each([
+    ['alone', behindClosure('04-08', []), [daysOf('closed_calendar', 6)]],
+    ['one stands behind it', behindClosure('04-09', ['04-08']), [daysOf('closed_calendar', 6), daysOf('later_due', 1)]],
+    [
+      'three do, over a weekend',
+      behindClosure('04-13', ['04-08', '04-09', '04-10']),
+      [daysOf('closed_calendar', 6), daysOf('later_due', 5)],
+    ],
+    [
+      'and it had time for the closure itself',
+      behindClosure('04-16', ['04-08', '04-09', '04-10', '04-13', '04-14', '04-15'], { due: '2026-04-08' }),
+      [daysOf('closed_calendar', 6), daysOf('later_due', 2)],
+    ],
+    [
+      'Tuesdays and Thursdays only',
+      behindClosure('04-16', ['04-09', '04-14'], { work_settings: ['火', '木'] }),
+      [daysOf('closed_calendar', 7), daysOf('weekday', 6), daysOf('later_due', 1)],
+    ],
+  ])('%s', (_, rows, parts) => {
+    const { late } = plan(rows, { frozen_days: 365 }).outcome;
+    expect(late[0]!.parts).toEqual(parts);
+    expect(late[0]).toMatchObject({ cause: 'closed_calendar', facility_id: 13, wait: { closed_days: 4, stopped_days: 0 } });
+  });
+
+  test('and what a stop has of it is told as one', () => {
+    const { stands } = plan(behindClosure('04-09', ['04-08']), { frozen_days: 365 });
+    const plant = stands.problem.plant!;
+    const stops = [{ from: 0, to: 3 * 48, reason: 'breakdown' }];
+    const machines = plant.machines.map((one) => (one.facility_id === 13 ? { ...one, stops } : one));
+    const [late] = explainLate({ ...stands, problem: { ...stands.problem, plant: { ...plant, machines } } });
+    const parts = { closed_calendar: 2, stopped: 4, later_due: 1 };
+    expect(late!.parts).toEqual(Object.entries(parts).map(([cause, days]) => ({ cause, days })));
+    expect(late).toMatchObject({ main: { cause: 'stopped' }, wait: { closedDays: 2, stoppedDays: 2 } });
+  });
+});
+
+test('what is idle is a share of the hours in which it could have begun: a slow count over random plants says the same', () => {
+  let [counted, limited] = [0, 0];
+  for (const seed of seeds(36)) {
+    const { stands } = plan(standingPlant(seed, 14, 40), { frozen_days: seed % 2 ? 365 : 0 }, { rounds: 0 });
+    for (const { wait } of explainLate(stands)) {
+      if (!wait) continue;
+      counted += 1;
+      limited += wait.weekdays.length > 0 ? 1 : 0;
+      expect(wait.idle).toBe(idleSlowly(stands, wait));
+    }
+  }
+  expect(counted).toBeGreaterThan(20);
+  expect(limited).toBeGreaterThan(2);
+});
+
+/** Half hour by half hour: may something begin then, how many units are there, and how many bars and runs. */
+function idleSlowly({ problem, solution }: Stands, { machine, from, to, weekdays }: Wait): number | null {
+  const { open, starts } = problem.machines[machine]!;
+  const day = problem.day!;
+  const isIn = (tick: number, [first, end]: readonly [number, number]) => first <= tick && tick < end;
+  const spans = [
+    ...solution.furnaceRuns.filter((run) => run.machine === machine).map((run) => [run.start, run.end] as const),
+    ...Array.from(solution.start.keys())
+      .filter((a) => solution.start[a]! >= 0 && solution.furnaceRun[a] === -1 && problem.modes.machine[solution.mode[a]!] === machine)
+      .map((a) => [solution.start[a]!, solution.end[a]!] as const),
+    ...problem.blocks.filter((block) => block.machine === machine && block.activity === -1).map((block) => [block.from, block.to] as const),
+  ];
+  let [all, free] = [0, 0];
+  for (let tick = from; tick < to; tick += 1) {
+    const cell = Array.from({ length: open.length / 3 }, (_, i) => i * 3).find((i) => isIn(tick, [open[i]!, open[i + 1]!]));
+    const mayBegin = starts
+      ? Array.from({ length: starts.length / 2 }, (_, i) => i * 2).some((i) => isIn(tick, [starts[i]!, starts[i + 1]!]))
+      : true;
+    if (cell === undefined || !mayBegin) continue;
+    if (weekdays.length > 0 && !weekdays.includes((day.weekday + Math.floor(tick / day.ticks)) % 7)) continue;
+    all += open[cell + 2]!;
+    free += Math.max(0, open[cell + 2]! - spans.filter((span) => isIn(tick, span)).length);
+  }
+  return all === 0 ? null : Math.round((100 * free) / all);
+}
 
 test('many orders of one cause keep each its own days and date', () => {
   const rows = foundry();

@@ -181,6 +181,16 @@ describe('a treatment that is planned without a furnace', () => {
   });
 });
 
+test('what was finished over an open process is said, and the open one is planned (W220)', () => {
+  const rows = foundry();
+  const [open] = addOrder(rows, { tasks: [MACHINING, { task_id: MACHINING, received: true }] });
+  const { found, bar } = said(rows, 'W220');
+  expect(found).toMatchObject([{ level: 'warning', order_ids: [1], order_task_ids: [open], params: { lots: ['S1-01'] } }]);
+  expect(bar(open!)).toBeDefined();
+  rows.order_tasks[0]!.received = true;
+  expect(said(rows, 'W220').found).toEqual([]);
+});
+
 describe('a product without weight or sizes in a furnace (W217)', () => {
   const given = () => {
     const rows = foundry();

@@ -16,7 +16,7 @@ export interface Stage {
   /** What the server answers a GET of 1001. */
   read<Body>(path: string): Promise<Body>;
   /** A tab of its own context at this path. After the test, which fails when anything went wrong in the tab (messages on the console, exceptions,
-   * answers of 500 and above), it is no more. */
+   * answers of 500 and above, calls without the anti-forgery header), it is no more. */
   visit(path: string, options?: TabOptions): Promise<Page>;
 }
 
@@ -32,6 +32,10 @@ function listen(page: Page, troubles: string[]): void {
     if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text())) troubles.push(`${page.url()} ${message.text()}`);
   });
   page.on('pageerror', (error) => troubles.push(`${page.url()} ${error.message}`));
+  page.on('request', (request) => {
+    const isCall = request.resourceType() === 'fetch' && new URL(request.url()).pathname.startsWith('/api/');
+    if (isCall && !request.headers()['x-xsrf-token']) troubles.push(`${request.method()} ${request.url()} without the anti-forgery header`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`);
   });
@@ -82,11 +86,19 @@ export async function still(page: Page): Promise<void> {
   await page.waitForFunction(isStill, undefined, { polling: 'raf' });
 }
 
+/**
+ * axe, as it judges one moment: by itself it waits for a timer after each rule, and what closes meanwhile (a tooltip, a menu) is judged half gone. A tooltip belongs to
+ * what it describes and needs no region around it.
+ */
+const AXE = `(() => { const setTimeout = (done) => queueMicrotask(done); ${axe.source} })();
+  axe.configure({ checks: [{ id: 'region', options: { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], [role=tooltip], svg' } }] });`;
+
 /** Runs in the page, which has no frames. */
 const judge = (runOnly?: string[]) =>
   (window as unknown as { axe: typeof axe }).axe.run({
     resultTypes: ['violations'],
     iframes: false,
+    preload: false,
     performanceTimer: false,
     ...(runOnly && { runOnly }),
   });
@@ -94,7 +106,7 @@ const judge = (runOnly?: string[]) =>
 /** What axe finds on a page that has come to rest: a line a rule, with the first elements. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await still(page);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(judge, rules);
   return found.violations.map(({ id, nodes }) => {
     const elements = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));

@@ -1,5 +1,6 @@
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
-import { type Board as BoardHandle, createBoard, type ScrollPlace } from './board.ts';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Board as BoardHandle, createBoard } from './board.ts';
+import type { ScrollPlace } from './goal.ts';
 import './board.css';
 import './paint/header.css';
 import './paint/pane.css';
@@ -38,10 +39,7 @@ interface Props {
 export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }: Props) => {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<BoardHandle>(undefined);
-  const wanted = useRef(initialPlace);
-  const forget = useCallback((): void => {
-    wanted.current = undefined;
-  }, []);
+  const first = useRef(initialPlace);
   const given = { scene, events, label, look, paneFor };
   const latest = useRef(given);
   latest.current = given;
@@ -64,44 +62,26 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
         onAdd: (row, block) => ask().onAdd?.(row, block),
         onPick: (bars) => ask().onPick?.(bars),
         onMenu: (bar, at) => ask().onMenu?.(bar, at),
-        ...(latest.current.events.onGrab ? { onGrab: (bars) => ask().onGrab!(bars) } : {}),
+        ...(latest.current.events.onGrab ? { onGrab: (bars, later) => ask().onGrab!(bars, later) } : {}),
         ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),
       },
     });
     board.current = made;
-    // Rows may still grow to where it was scrolled; whoever touches the board has a place of his own.
-    const touched = new AbortController();
-    for (const event of ['wheel', 'pointerdown', 'keydown'])
-      element.current!.addEventListener(event, forget, { signal: touched.signal, capture: true, passive: true });
+    if (first.current) made.scrollTo(first.current);
     return () => {
-      touched.abort();
       board.current = undefined;
       made.destroy();
     };
-  }, [forget]);
+  }, []);
 
-  useEffect(() => {
-    board.current?.show(scene);
-    if (!wanted.current) return;
-    board.current?.scrollTo(wanted.current);
-    if (board.current?.place().top === wanted.current.top) forget();
-  }, [scene, forget]);
+  useEffect(() => board.current?.show(scene), [scene]);
 
   useImperativeHandle(ref, () => ({
-    scrollToToday: () => {
-      forget();
-      board.current?.scrollToToday();
-    },
+    scrollToToday: () => board.current?.scrollToToday(),
     place: () => board.current?.place() ?? { left: 0, top: 0 },
-    reveal: (id, how) => {
-      if (how !== 'stay') forget();
-      return board.current?.reveal(id, how) ?? false;
-    },
+    reveal: (id, how) => board.current?.reveal(id, how) ?? false,
     sees: (id) => board.current?.sees(id) ?? false,
-    revealGroup: (index) => {
-      forget();
-      board.current?.revealGroup(index);
-    },
+    revealGroup: (index) => board.current?.revealGroup(index),
     move: () => board.current?.move,
     pick: (bars) => board.current?.pick(bars),
   }));

@@ -1,5 +1,6 @@
 import { halfDaysBetween } from '../../../server/domain/bars/moves.ts';
 import { HALF_DAY_MINUTES } from '../../../server/domain/ground/constants.ts';
+import { createGoal, type ScrollPlace } from './goal.ts';
 import { createHand, type Hand } from './hand/hand.ts';
 import { type Direction, goBy, moveBy, onKey } from './hand/keyboard.ts';
 import { listenToPointer, type PointerActions } from './hand/pointer.ts';
@@ -12,12 +13,6 @@ import { wishAgain } from './scene/group/group-move.ts';
 import type { GroupWish, Held } from './scene/judging.ts';
 import { mayMove } from './scene/rules.ts';
 import type { BoardEvents, Change, Scene } from './scene/scene.ts';
-
-/** A place in the chart, to come back to. */
-export interface ScrollPlace {
-  left: number;
-  top: number;
-}
 
 /** The board as a page holds it. Behind it stands frappe-gantt; nothing outside knows. */
 export interface Board {
@@ -56,6 +51,8 @@ export interface MoveActions {
   step(direction: Direction): void;
   /** Whether later tasks make room. */
   push(on: boolean): void;
+  /** Whether they go to the next free place each. */
+  free(on: boolean): void;
   /** Which of those that move as one stay behind, and whether a furnace run joins another. */
   group(wish: GroupWish): void;
   /** So many half days with work further. */
@@ -100,6 +97,7 @@ const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): 
     if (held) moveBy(chart, hand, held.bar, direction);
   },
   push: (push) => hand.wish({ push }),
+  free: (free) => hand.wish({ free }),
   group: (group) => hand.wish({ group }),
   by: (halfDays) => goBy(chart, hand, halfDays),
   begin: (bar) => {
@@ -148,6 +146,10 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
       chart.paint();
     });
   };
+  const goal = createGoal(chart);
+  // Whoever touches the board has a place of his own.
+  for (const event of ['wheel', 'pointerdown', 'keydown'])
+    element.addEventListener(event, () => goal.forget(), { signal: stop.signal, capture: true, passive: true });
   chart.$container.addEventListener('scroll', paintSoon, { signal: stop.signal, passive: true });
   chart.$container.addEventListener('pointerdown', () => chart.selection.jump(undefined), { signal: stop.signal });
   chart.$container.addEventListener('wheel', (event) => onWheel(chart, event), { signal: stop.signal, passive: false });
@@ -156,27 +158,30 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     chart.setPane(paneFor(element.clientWidth));
     chart.measure();
     chart.paint();
+    goal.again();
   });
   resized.observe(element);
   return {
     show: (next) => {
-      if (next !== chart.scene) chart.show(next);
+      if (next === chart.scene) return;
+      chart.show(next);
+      goal.again();
     },
     move: moveActions(chart, hand, pointer),
     pick: (bars) => void chart.selection.picks.set(bars),
-    scrollToToday: () => chart.scroll_current(),
+    scrollToToday: () => {
+      goal.forget();
+      chart.scroll_current();
+    },
     reveal: (id, how = 'lot') => {
-      // The box of a furnace run stands for each of its lots.
-      const placed = chart.scene.layout.byId.get(id);
-      if (placed) chart.spotlight(placed.bar.id, how);
+      const found = goal.toBar(id, how);
       // The keyboard goes on from the bar, unless it is at work elsewhere.
-      if (placed && document.activeElement === document.body) chart.$container.focus({ preventScroll: true });
-      return placed !== undefined;
+      if (found && document.activeElement === document.body) chart.$container.focus({ preventScroll: true });
+      return found;
     },
     sees: (id) => chart.sees(id),
-    revealGroup: (index) =>
-      chart.scrollTo({ left: chart.$container.scrollLeft, top: chart.scene.layout.groups[index]?.top ?? chart.$container.scrollTop }),
-    scrollTo: (place) => chart.scrollTo(place),
+    revealGroup: (index) => goal.toGroup(index),
+    scrollTo: (place) => goal.toPlace(place),
     place: () => ({ left: chart.$container.scrollLeft, top: chart.$container.scrollTop }),
     destroy: () => {
       resized.disconnect();

@@ -11,26 +11,18 @@ import type { ShownBoard } from '../chart/Board.tsx';
 import type { Direction } from '../chart/hand/keyboard.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { isGroup } from '../chart/scene/group/group-move.ts';
-import { facilityIn, openDays } from '../chart/scene/judging.ts';
+import { openDays } from '../chart/scene/group/standing.ts';
+import { facilityIn } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
-import {
-  halfDayWords,
-  linesOf,
-  type MoveLine,
-  placeWords,
-  shipmentStays,
-  shipmentWords,
-  skippedDays,
-  titleOfGroup,
-} from '../chart/scene/move-words.ts';
+import { linesOf, type MoveLine, placeWords, shipmentStays, shipmentWords, skippedDays, titleOfGroup } from '../chart/scene/move-words.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/quick/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
 import { ChangedFirst } from './ChangedFirst.tsx';
 import { GroupParts } from './group/GroupParts.tsx';
 import { GroupSteps } from './group/GroupSteps.tsx';
+import { Later } from './Later.tsx';
 
-const NOTHING_CLOSED: ReadonlySet<number> = new Set();
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const WIDTH_PX = 514;
 const GROUP_WIDTH_PX = 640;
@@ -102,7 +94,7 @@ const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props
             fontSize: 12.5,
           }}
         >
-          <Box sx={{ fontWeight: 700, color: tint('caution-ink') }}>{cautions(grave.length)}</Box>
+          <Box sx={{ fontWeight: 700, color: tint('caution-ink') }}>{cautions(grave.filter(({ total }) => !total).length)}</Box>
           {grave.map((line) => (
             <CautionLine key={line.text} line={line} onJump={onJump} />
           ))}
@@ -119,11 +111,10 @@ const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props
   );
 };
 
-/** 後工程も移動: how many, over which closed days, each from where to where. */
+/** 後工程も移動: how many, over which closed days, and where to. */
 const Along = ({ change: { judgement, wish }, board }: Pick<Props, 'board' | 'change'>) => {
-  const { pushed, blocked, known } = judgement;
+  const { pushed, later, blocked, known } = judgement;
   const able = pushed.length > 0 || blocked !== undefined || wish.push;
-  const nameOf = (id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';
   const plant = openDays(known, null, new Set((known?.holidays ?? []).map((date) => Date.parse(date) / 86_400_000)));
   return (
     <Box sx={{ mt: 0.5, fontSize: 13 }}>
@@ -144,24 +135,7 @@ const Along = ({ change: { judgement, wish }, board }: Pick<Props, 'board' | 'ch
           {pushNote(pushed.length, skippedDays(pushed, plant))}
         </Box>
       </Box>
-      {wish.push && pushed.length > 0 ? (
-        <Box
-          component="table"
-          sx={{ ml: 3.25, mt: 0.5, borderSpacing: 0, fontSize: 12.5, '& td': { py: 0.25, pr: 2.5, whiteSpace: 'nowrap' } }}
-        >
-          <tbody>
-            {pushed.map(({ id, before, after }) => (
-              <tr key={id}>
-                <td>{nameOf(id)}</td>
-                <Box component="td" sx={{ color: 'text.secondary' }}>
-                  {halfDayWords(before)}
-                </Box>
-                <td>→ {halfDayWords(after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Box>
-      ) : null}
+      <Later {...{ wish, pushed, later, board }} />
     </Box>
   );
 };
@@ -186,6 +160,14 @@ function useCorner(shown: ShownBoard) {
   return { element, corner };
 }
 
+/** Whether a place of an element is one of its scroll bars: outside of what it scrolls. */
+function isScrollBar(target: Element, x: number, y: number): boolean {
+  const { left, top } = target.getBoundingClientRect();
+  const { clientLeft, clientTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = target;
+  if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return false;
+  return x >= left + clientLeft + clientWidth || y >= top + clientTop + clientHeight;
+}
+
 /**
  * Cancels on Esc and, after its first second, on a press beside it; such a press does nothing else. The bar that is moved and the scroll
  * bars of the board stay free.
@@ -196,13 +178,13 @@ function useDismissal(element: { current: HTMLElement | null }, bars: readonly B
   useEffect(() => {
     const since = Date.now();
     let beside = false;
-    const isBeside = (target: EventTarget | null): boolean => {
-      if (!(target instanceof Element) || element.current?.contains(target)) return false;
+    const isBeside = ({ target, clientX, clientY }: PointerEvent): boolean => {
+      if (!(target instanceof Element) || element.current?.contains(target) || isScrollBar(target, clientX, clientY)) return false;
       const id = target.closest('.bar-wrapper')?.getAttribute('data-id');
-      return !latest.current.bars.some((bar) => bar.id === id) && !target.classList.contains('gantt-container');
+      return !latest.current.bars.some((bar) => bar.id === id);
     };
     const press = (event: PointerEvent): void => {
-      beside = isBeside(event.target);
+      beside = isBeside(event);
       if (beside) event.stopPropagation();
     };
     const click = (event: MouseEvent): void => {
@@ -293,7 +275,7 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
           <Box sx={{ mt: 0.75, color: 'text.secondary', fontSize: 12.5 }}>{MOVE_LINES.lengthened(judgement.lengthened)}</Box>
         ) : null}
         {judgement.known ? (
-          <Cautions lines={linesOf(entry, judgement, wish, NOTHING_CLOSED)} onJump={onJump} />
+          <Cautions lines={linesOf(entry, judgement, wish)} onJump={onJump} />
         ) : (
           <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.reading}</Box>
         )}

@@ -2,7 +2,7 @@ import type { components } from '../../../server/contract/types.ts';
 import { composedInstants } from '../../../server/domain/bars/task-form.ts';
 import { instantOfMinutes, plantMinutes } from '../../../server/domain/ground/plant-time.ts';
 import type { Around } from '../chart/scene/group/arounds.ts';
-import { pushedOf } from '../chart/scene/group/group-move.ts';
+import type { LaterMove } from '../chart/scene/group/later.ts';
 import { type Judgement, judgePlace } from '../chart/scene/judging.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { TaskFields } from './form/task-fields.ts';
@@ -17,7 +17,7 @@ function judged({ bar, wish, judgement }: Change, fields: TaskFields): Judgement
   const { start_date, end_date } = composedInstants(fields);
   if (!start_date || !end_date) return judgement;
   const place = { start: plantMinutes(start_date), end: plantMinutes(end_date) };
-  return judgePlace(bar.entry, place, { ...wish, facility: fields.facility }, judgement.known, NOTHING_CLOSED);
+  return judgePlace(bar.entry, place, { ...wish, facility: fields.facility }, judgement.known, { closed: NOTHING_CLOSED });
 }
 
 /** How many later tasks go with the bar when the form is saved. */
@@ -33,11 +33,11 @@ export function movesOfGroup({ wish, judgement: { group } }: Change): Moves {
     facility: wish.facility === undefined || !charge ? facility : wish.facility,
     furnace_run: charge?.joins && charge.mate ? charge.mate.run.id : (run ?? null),
   }));
-  return [...bars, ...(wish.push ? pushedOf(group).map(asMove) : [])];
+  return [...bars, ...(wish.push ? group.pushed.map(asMove) : [])];
 }
 
-const asMove = ({ id, after, version }: ReturnType<typeof pushedOf>[number]): Moves[number] => ({
-  ...{ id, version: version ?? null, start_date: instantOfMinutes(after.start), end_date: instantOfMinutes(after.end) },
+const asMove = ({ id, after, bar: { version }, run }: LaterMove): Moves[number] => ({
+  ...{ id, version, start_date: instantOfMinutes(after.start), end_date: instantOfMinutes(after.end), furnace_run: run ?? null },
 });
 
 /** Bars as they were read, locked or unlocked where they stand, in one call; those that are so already are left out. */
@@ -51,18 +51,13 @@ export const lockMoves = (arounds: readonly Around[], locked: boolean): Moves =>
 /** The bar of the form and the later tasks that make room for it, as one move; undefined where none has to. */
 export function movesOf(change: Change | undefined, fields: TaskFields): Moves | undefined {
   if (!change?.wish.push) return undefined;
-  const { pushed, place, known } = judged(change, fields);
+  const { pushed, place } = judged(change, fields);
   if (pushed.length === 0) return undefined;
   const { entry } = change.bar;
   const { facility, locked, received_locked } = fields;
   const marks = { facility, locked, received_locked };
   return [
     { id: entry.id, version: entry.version, start_date: instantOfMinutes(place.start), end_date: instantOfMinutes(place.end), ...marks },
-    ...pushed.map(({ id, after }) => ({
-      id,
-      version: known?.lot.find((bar) => bar.id === id)?.version ?? null,
-      start_date: instantOfMinutes(after.start),
-      end_date: instantOfMinutes(after.end),
-    })),
+    ...pushed.map(asMove),
   ];
 }

@@ -4,7 +4,7 @@ import { useKeptOnLeave } from '../../parts/use-kept.ts';
 import { useSession } from '../../providers/session.ts';
 import { useServerClock } from '../../providers/use-server-clock.ts';
 import type { BoardActions } from '../chart/Board.tsx';
-import type { ScrollPlace } from '../chart/board.ts';
+import type { ScrollPlace } from '../chart/goal.ts';
 import { accessOf } from '../chart/scene/rules.ts';
 import { useUndo } from '../edit/undo/use-undo.tsx';
 import { useRun } from '../run/use-run.ts';

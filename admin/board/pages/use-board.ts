@@ -30,7 +30,7 @@ interface Rows extends Pick<BoardEvents, 'onFold' | 'onLockOrder' | 'onAdd'> {
   waiting?: boolean;
   /** Undefined while there is nothing to draw. */
   scene: Scene | undefined;
-  /** The row of the bar that is jumped to is there. */
+  /** All rows of the page are there, with the bar that is jumped to. */
   settled: boolean;
   /** Something else than a bar that is there is being entered. */
   busy?: boolean;
@@ -155,7 +155,7 @@ export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: Boar
   const { pages, beyond } = usePages(page, read.data, rows.perPage, fresh);
   const waiting = read.isPending || rows.waiting === true || page.run.pending === undefined || beyond;
   const state = stateOf(read.isError, scene !== undefined, waiting, read.data !== undefined);
-  useReveal(page, state, fresh && rows.settled, rows.resort);
+  useReveal(page, state, { fresh, settled: rows.settled, scene }, rows.resort);
   return { page, rows, scene, pages, state, fresh, ...bars };
 }
 /** A board with whatever rows. */

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Scene } from '../chart/scene/scene.ts';
 import type { BoardState } from './BoardFrame.tsx';
 import type { BoardPageState } from './use-board-page.ts';
 
 /**
- * Shows the bar of a jump as soon as its page is there; `fresh` once the drawn page is the one in the address. Rows that have stayed where
- * they were may lack it: they are read anew once. Whoever comes back to an address finds its place, not the bar's.
+ * Shows the bar of a jump as soon as the board has it; `fresh` once the drawn page is the one in the address, `settled` once all its rows are there. Rows that have
+ * stayed where they were may lack it: they are read anew once. Whoever comes back to an address finds its place, not the bar's.
  */
 export function useReveal(
   { jump, landed, board, attached, place }: BoardPageState,
   state: BoardState,
-  fresh: boolean,
+  { fresh, settled, scene }: { fresh: boolean; settled: boolean; scene: Scene | undefined },
   resort: () => Promise<unknown>,
 ): void {
   const [again, setAgain] = useState<number>();
@@ -19,15 +20,15 @@ export function useReveal(
   useEffect(() => {
     if (!jump || !fresh || state === 'loading' || state === 'failed') return;
     if (state === 'empty') landed(false);
-    else if (attached && board.current) {
+    else if (scene && attached && board.current) {
       const found = board.current.reveal(String(jump.entry_id), place !== undefined && !jump.asked ? 'stay' : 'lot');
-      if (found || again === jump.entry_id) landed(found);
-      else if (rereading.current !== jump.entry_id) {
+      if (found || (settled && again === jump.entry_id)) landed(found);
+      else if (settled && rereading.current !== jump.entry_id) {
         rereading.current = jump.entry_id;
         void latest.current().finally(() => setAgain(jump.entry_id));
       }
     }
-  }, [jump, landed, board, attached, place, state, fresh, again]);
+  }, [jump, landed, board, attached, place, state, fresh, settled, scene, again]);
 }
 
 /** Brings the row of the facility that the address names to the top, once its page is there. */

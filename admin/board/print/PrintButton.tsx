@@ -2,6 +2,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -14,6 +15,7 @@ import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { FIRST_DATE, LAST_DATE, MAX_LIMIT } from '../../../server/domain/ground/constants.ts';
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/ground/plant-time.ts';
+import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
 import { messageOf } from '../../providers/client.ts';
 import { now } from '../../providers/clock.ts';
 import { PRINTING } from '../../texts/board/printing.ts';
@@ -85,7 +87,7 @@ const NO_SHEETS: Sheet[] = [];
 /** How much paper it takes, before it is printed. */
 const Said = ({ known, sheets }: { known: boolean; sheets: number }) => {
   if (!known) return PRINTING.reading;
-  if (sheets === 0) return PRINTING.order;
+  if (sheets === 0) return DATE_TEXTS.reversed;
   if (sheets <= MOST_SHEETS) return PRINTING.sheets(sheets);
   return (
     <Alert severity="warning">
@@ -100,7 +102,10 @@ const PrintDialog = ({ subject, shown, pages, whole, onPrint, onClose }: DialogP
   const [scope, setScope] = useState<Scope>('page');
   const scene = scope === 'all' ? whole.scene : subject.scene;
   const refused = scope === 'all' ? whole.refused : undefined;
-  const sheets = useMemo(() => (scene ? sheetsFor({ ...subject, scene }, days) : NO_SHEETS), [subject, scene, days]);
+  const all = useMemo(() => (scene ? sheetsFor({ ...subject, scene }, days) : NO_SHEETS), [subject, scene, days]);
+  const [listed, list] = useState(true);
+  const boards = all.filter(({ lists }) => lists === undefined);
+  const sheets = listed ? all : boards;
   const wrong = scene !== undefined && sheets.length === 0;
   const day = (name: keyof Days) => (
     <TextField
@@ -137,6 +142,12 @@ const PrintDialog = ({ subject, shown, pages, whole, onPrint, onClose }: DialogP
             {day('from')}
             {day('to')}
           </Box>
+          {all.length > boards.length ? (
+            <FormControlLabel
+              control={<Checkbox size="small" checked={listed} onChange={(_, on) => list(on)} />}
+              label={PRINTING.lists(all.length - boards.length)}
+            />
+          ) : null}
           <Box role="status" sx={{ minHeight: 24 }}>
             {refused === undefined ? (
               <Said known={scene !== undefined} sheets={sheets.length} />

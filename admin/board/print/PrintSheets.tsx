@@ -11,6 +11,7 @@ import { showsUnmatched } from '../chart/scene/bars.ts';
 import { dateOfBlock } from '../chart/scene/blocks.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import './print.css';
+import type { ListLine } from './lists.ts';
 import { ROOM_PX, SHEET_PX, type Sheet } from './sheets.ts';
 
 const nothing = (): void => undefined;
@@ -52,7 +53,37 @@ interface SheetProps extends Printed {
   pages: number;
 }
 
-const PrintedSheet = ({ sheet: { layout, timeline }, page, pages, ...printed }: SheetProps) => {
+const keyOf = (line: ListLine | undefined): string => {
+  if (!line) return '';
+  return 'facility' in line ? line.facility : `${line.id} ${line.start}`;
+};
+
+/** A sheet by what it begins with. */
+const sheetKey = ({ timeline, layout: { rows, groups }, lists }: Sheet): string =>
+  `${timeline.start} ${rows[0]?.bars[0]?.bar.id ?? groups[0]?.group.key} ${keyOf(lists?.[0]?.[0])}`;
+
+/** What the bars of the sheet before are too narrow to say. */
+const PrintedLists = ({ columns }: { columns: NonNullable<Sheet['lists']> }) => (
+  <div className="print-lists">
+    {columns.map((lines) => (
+      <div key={keyOf(lines[0])}>
+        {lines.map((line) =>
+          'facility' in line ? (
+            <h3 key={keyOf(line)}>{line.facility}</h3>
+          ) : (
+            <div key={keyOf(line)}>
+              <span>{PRINTING.span(line.start, line.end)}</span>
+              <b>{line.unique_order}</b>
+              <span>{line.task_name}</span>
+            </div>
+          ),
+        )}
+      </div>
+    ))}
+  </div>
+);
+
+const PrintedSheet = ({ sheet: { layout, timeline, lists }, page, pages, ...printed }: SheetProps) => {
   const { title, conditions, planned_at, printed_at, scene } = printed;
   const own = { ...scene, layout, timeline, access: READ_ONLY };
   return (
@@ -77,9 +108,13 @@ const PrintedSheet = ({ sheet: { layout, timeline }, page, pages, ...printed }: 
           <b>{PRINTING.page(page, pages)}</b>
         </div>
       </header>
-      <PrintedBoard {...printed} scene={own} />
+      {lists ? <PrintedLists columns={lists} /> : <PrintedBoard {...printed} scene={own} />}
       <footer className="print-foot">
-        <Legend unmatched={layout.rows.some(({ bars }) => bars.some(({ bar }) => showsUnmatched(bar)))} />
+        {lists ? (
+          <span>{PRINTING.listed}</span>
+        ) : (
+          <Legend unmatched={layout.rows.some(({ bars }) => bars.some(({ bar }) => showsUnmatched(bar)))} />
+        )}
         <span>{PRODUCT}</span>
       </footer>
     </section>
@@ -109,13 +144,7 @@ export const PrintSheets = ({ sheets, onDone, ...printed }: Props) => {
   return createPortal(
     <div className="board-print on-paper" inert aria-hidden style={{ minWidth: SHEET_PX.width }}>
       {sheets.map((sheet, at) => (
-        <PrintedSheet
-          key={`${sheet.timeline.start} ${sheet.layout.rows[0]?.bars[0]?.bar.id ?? sheet.layout.groups[0]?.group.key}`}
-          {...printed}
-          sheet={sheet}
-          page={at + 1}
-          pages={sheets.length}
-        />
+        <PrintedSheet key={sheetKey(sheet)} {...printed} sheet={sheet} page={at + 1} pages={sheets.length} />
       ))}
     </div>,
     document.body,

@@ -1,5 +1,6 @@
 import { dayOfBlock, type Span, type Timeline } from '../chart/scene/blocks.ts';
 import type { Layout, PlacedBar, PlacedGroup, Row } from '../chart/scene/layout.ts';
+import { type ListLine, listsOf } from './lists.ts';
 
 /** A3 across, less its margins, in pixels of 1/96 inch. */
 export const SHEET_PX = { width: 1511, height: 1046 } as const;
@@ -20,6 +21,8 @@ interface RowRange {
 export interface Sheet {
   layout: Layout;
   timeline: Timeline;
+  /** In place of the rows, what their bars are too narrow to bear: columns of lines. */
+  lists?: readonly (readonly ListLine[])[];
 }
 
 /** The rows of a layout on sheets of `room` pixels: no row is cut, and no group that has room on a sheet of its own. A row higher than a sheet stands alone. */
@@ -78,10 +81,11 @@ export function timelines(range: Span, px: number, width: number): Timeline[] {
   }));
 }
 
-/** The sheets of a board: for all rows the first days, then the next; `left` is the width of the left block, which stands on each. */
+/** The sheets of a board: for all rows the first days, then the next, behind each its lists; `left` is the width of the left block, which stands on each. */
 export function sheetsOf(layout: Layout, range: Span, px: number, left: number): Sheet[] {
   const rows = rowRanges(layout, ROOM_PX).map((part) => cutLayout(layout, part));
-  return rows.flatMap((part) => timelines(range, px, SHEET_PX.width - left - 2).map((timeline) => ({ layout: part, timeline })));
+  const sheets = rows.flatMap((part) => timelines(range, px, SHEET_PX.width - left - 2).map((timeline) => ({ layout: part, timeline })));
+  return sheets.flatMap((sheet) => [sheet, ...listsOf(sheet).map((lists) => ({ ...sheet, lists }))]);
 }
 
 /** The days of one sheet beside a left block, from the left edge of the view (`scrolled`, in pixels) on. */

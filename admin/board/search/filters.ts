@@ -1,8 +1,8 @@
 import type { Query, Success } from '../../../server/contract/handlers.ts';
 import { DEFAULT_FILTER_YEARS } from '../../../server/domain/ground/constants.ts';
 import { addMonths, isPlanDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { isReversed } from '../../../server/domain/ground/ranges.ts';
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
-import { masterTexts } from '../../../server/domain/texts/master.ts';
 import { SEARCH } from '../../texts/board/board.ts';
 import type { ChoiceGroup } from './choices.ts';
 
@@ -58,7 +58,7 @@ export function deliveryErrors(filters: Pick<Filters, 'from' | 'to' | 'delivered
   const beyond = (date: string): boolean => date !== '' && !isPlanDate(date);
   if (beyond(filters.from)) return { from: DATE_TEXTS.out_of_range };
   if (beyond(filters.to)) return { to: DATE_TEXTS.out_of_range };
-  return filters.to !== '' && filters.to < effectiveFrom(filters, today) ? { to: masterTexts.rangeReversed } : {};
+  return isReversed(effectiveFrom(filters, today), filters.to) ? { to: DATE_TEXTS.reversed } : {};
 }
 
 /** Between task and facility in the key of a ticked leaf. */
@@ -102,13 +102,16 @@ export function scheduleQuery(filters: Filters, today: PlantDate): ScheduleQuery
   const facilities = distinct(pairs?.map(([, facility]) => facility) ?? []);
   const from = effectiveFrom(filters, today);
   const serials = serialsOf(filters);
+  // A range of an address that has grown old: nothing is due from today until yesterday.
+  const isPast = isReversed(from, filters.to);
+  const products = isPast ? [] : filters.products;
   return {
     ...(serials.length > 0 ? { serial_number_search: serials.join(',') } : {}),
-    ...(filters.products ? { product_search: idList(filters.products) } : {}),
+    ...(products ? { product_search: idList(products) } : {}),
     ...(tasks.length > 0 ? { task_search: tasks.join(',') } : {}),
     ...(filters.tasks ? { facility_search: idList(facilities) } : {}),
     ...(from ? { from_delivery: from } : {}),
-    ...(filters.to ? { to_delivery: filters.to } : {}),
+    ...(filters.to && !isPast ? { to_delivery: filters.to } : {}),
     ...(filters.delivered ? {} : { active_only: 1 as const }),
     ...(filters.open_only ? { open_only: 1 as const } : {}),
   };

@@ -15,8 +15,9 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
+import { thingsOf } from '../../../server/domain/files/change-words.ts';
 import { IMPORT_KINDS, type ImportKind, type ImportKindName } from '../../../server/domain/files/imports.ts';
-import { WAITING_TEXTS } from '../../../server/domain/texts/files/imports.ts';
+import { FILE_TEXTS, WAITING_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { later } from '../../parts/later.tsx';
 import { NotFetched } from '../../parts/NotFetched.tsx';
@@ -25,6 +26,7 @@ import { messageOf } from '../../providers/client.ts';
 import { MANY as WORDS } from '../../texts/imports.ts';
 import { COMMON, IMPORT } from '../../texts/parts.ts';
 import { DRY_RUN_KEY, type DryRunState } from '../preview/use-dry-run.ts';
+import type { ImportAnswer } from '../send.ts';
 import { usePanel } from '../use-panel.ts';
 import type { Given, Seen, Standing, State } from './standing.ts';
 
@@ -62,11 +64,18 @@ const Hint = ({ children }: { children: ReactNode }) => (
 
 const COLUMNS = 13;
 /** A count; `color`: of one that is to be seen. */
-const Figure = ({ value, color }: { value: number | undefined; color?: string }) => (
+const Figure = ({ value, color, under }: { value: number | undefined; color?: string; under?: string | undefined }) => (
   <TableCell align="right" sx={color && value ? { color, fontWeight: 700 } : {}}>
     {value === undefined ? '—' : counted(value)}
+    {under ? <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>{under}</Box> : null}
   </TableCell>
 );
+
+/** How many things the rows that are taken in speak of, where that is not one a row. */
+function thingsSaid(kind: ImportKind, answer: ImportAnswer): string | undefined {
+  const things = thingsOf(kind, answer);
+  return things === (answer.imported ?? answer.row_count) ? undefined : WORDS.things(things);
+}
 
 /** Why the server could not be asked, and the next try, of all files at once. */
 const Unasked = ({ dryRun: { paused, error } }: { dryRun: DryRunState }) => {
@@ -81,6 +90,7 @@ const Unasked = ({ dryRun: { paused, error } }: { dryRun: DryRunState }) => {
     </>
   );
 };
+const namesOf = (files: readonly Given[]): string[] => files.map(({ file }) => file.name);
 const failed = ({ state }: Query): boolean => state.status === 'error';
 
 const KindChoice = ({ given, onChoose }: { given: Given; onChoose(kind: ImportKindName): void }) => (
@@ -136,6 +146,7 @@ export const OtherRow = ({ given, standing, onKind, onRemove }: RowProps) => (
       {given.failure}
       {standing.state === 'other' ? (
         <>
+          {FILE_TEXTS.noKind}
           {WORDS.other}
           <Button component={Link} to="/outsourcing-work">
             {WORDS.toOutsourcing}
@@ -169,10 +180,11 @@ const HEIGHT = 'clamp(386px, calc(100vh - 500px), 800px)';
 /** A file of a known kind: what it would do, and, opened, its rows with all that may be decided about them. */
 export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, onSeen, onKind, onRemove }: FileRowProps) => {
   const { outcome } = given;
-  const { state, may, ticked, waitsFor, wants, after } = standing;
+  const { state, may, ticked, waitsFor, waiting = 0, wants } = standing;
   const done = state === 'done';
   const panel = usePanel(kind, undefined, !done);
-  const { chosen, told, dryRun, file } = panel;
+  const { chosen, dryRun, file } = panel;
+  const told = standing.told ?? panel.told;
   const opened = place !== undefined;
   const { choose } = file;
   useEffect(() => choose(given.file), [choose, given.file]);
@@ -183,13 +195,13 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
   }, [place]);
   // Opened, it is to be there, also when the server is not.
   useEffect(() => void Preview.fetch().catch(() => undefined), []);
-  const undecided = told.repairs.length > 0;
+  const undecided = panel.told.repairs.length > 0;
   const unasked = dryRun.paused || (dryRun.error !== null && !dryRun.asking);
   const answer = dryRun.current ? dryRun.answer : undefined;
   // The button above all rows counts what may be sent of each.
   useEffect(() => {
-    if (chosen) onSeen({ chosen, told, answer, undecided, unasked });
-  }, [chosen, told, answer, undecided, unasked, onSeen]);
+    if (chosen) onSeen({ chosen, told: panel.told, answer, undecided, unasked });
+  }, [chosen, panel.told, answer, undecided, unasked, onSeen]);
   // What was taken in says what came of it: asked about anew it would change nothing.
   const counts = done ? outcome?.answer : answer;
   const { error_count = 0, warning_count = 0 } = done ? (outcome?.answer ?? {}) : told;
@@ -211,7 +223,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
         <TableCell>{order}</TableCell>
         <Name given={given}>{chosen?.opened?.sheet ? WORDS.sheet(chosen.opened.sheet) : ''}</Name>
         <TableCell>{done ? kind.label : <KindChoice given={given} onChoose={onKind} />}</TableCell>
-        <Figure value={chosen?.verdict?.row_count} />
+        <Figure value={chosen?.verdict?.row_count} under={counts && thingsSaid(kind, counts)} />
         <Figure value={counts?.new} />
         <Figure value={counts?.changed_count} />
         <Figure value={counts?.unchanged} />
@@ -220,10 +232,10 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
         <Figure value={known(warning_count)} color="warning.main" />
         <TableCell>
           <StateChip state={state} />
-          {waitsFor ? <Hint>{WAITING_TEXTS.after(waitsFor.map(({ file: { name } }) => name))}</Hint> : null}
-          {wants ? <Hint>{WORDS.wants(wants.file.name)}</Hint> : null}
-          {after ? <Hint>{WORDS.after(after.file.name)}</Hint> : null}
+          {waitsFor ? <Hint>{WAITING_TEXTS.after(namesOf(waitsFor), waiting)}</Hint> : null}
+          {wants ? <Hint>{WORDS.wants(namesOf(wants))}</Hint> : null}
           {chosen?.failure ? <Hint>{chosen.failure}</Hint> : null}
+          {chosen?.verdict?.refused ? <Hint>{told.errors[0]?.text}</Hint> : null}
           {state === 'unasked' ? <Unasked dryRun={dryRun} /> : null}
         </TableCell>
         <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
@@ -250,7 +262,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
               </Box>
               <Refused message={chosen.failure} />
               {chosen.opened && chosen.state === 'read' ? (
-                <Preview key={chosen.opening} kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} height={HEIGHT}>
+                <Preview key={chosen.opening} first="changes" height={HEIGHT} {...{ kind, chosen, file, told, dryRun }}>
                   {may && !ticked && warning_count > 0 ? (
                     <Button
                       variant="outlined"

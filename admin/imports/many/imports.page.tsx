@@ -10,10 +10,11 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { type ComponentProps, type DragEvent, useCallback, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
+import { IMPORT_ENDINGS } from '../../../server/domain/files/inbox.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { LeaveQuestion, useLeaveBlocker } from '../../forms/LeaveGuard.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
@@ -61,7 +62,7 @@ const ImportsPage = () => {
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState<number>();
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const standings = standingsOf(files);
+  const standings = useMemo(() => standingsOf(files), [files]);
   const chosen = chosenOf(files, standings);
   const deletions = chosen
     .map(({ kind, seen }) => CHANGE_TEXTS.deletes(kind.name, seen.answer?.deleted ?? 0))
@@ -224,7 +225,7 @@ const DropArea = ({ may, onAdd }: { may: boolean; onAdd(files: Iterable<File>): 
         type="file"
         hidden
         multiple
-        accept=".xlsx,.csv"
+        accept={IMPORT_ENDINGS.join(',')}
         disabled={!may}
         aria-label={WORDS.choose}
         onChange={({ target }) => {

@@ -1,7 +1,7 @@
 import { type ImportKind, type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
-import { mayBring, mayWaitFor } from '../../../server/domain/files/issues.ts';
+import { awaitedBy, type Bringer, keysOf, onceBrought } from '../../../server/domain/files/waiting.ts';
 import type { ImportAnswer } from '../send.ts';
-import { mayImport, type Told } from '../together.ts';
+import { mayImport, type Told, together } from '../together.ts';
 import type { Chosen } from '../use-file.ts';
 
 /** What came of a file. */
@@ -44,12 +44,14 @@ export interface Standing {
   state: State;
   may: boolean;
   ticked: boolean;
+  /** What is said of it once the chosen ones above it are taken in. */
+  told?: Told;
   /** The files above it that bring what this one refers to. */
   waitsFor?: readonly Given[];
-  /** The file above it that is not chosen and would bring it. */
-  wants?: Given;
-  /** The file above it that is to be taken in before anybody can say which rows this one leaves out. */
-  after?: Given;
+  /** How many of its rows do. */
+  waiting?: number;
+  /** The files above it that are not chosen and would bring all that it lacks. */
+  wants?: readonly Given[];
 }
 
 /** A file that will be sent. */
@@ -57,6 +59,7 @@ export interface Sending {
   id: number;
   kind: ImportKind;
   seen: Seen;
+  told: Told;
   waitsFor: readonly Given[];
 }
 
@@ -88,21 +91,28 @@ export function seenAnew(files: readonly Given[], id: number, seen: Seen): Given
   return files.map((one) => (one.id === id ? { ...one, seen } : one));
 }
 
+/** A file above another, with what it brings. */
+interface Above extends Bringer {
+  given: Given;
+}
+
 /** How each file stands: one that refers to what a chosen one above it brings can be chosen with it. Expects them in their order. */
 export function standingsOf(files: readonly Given[]): Map<number, Standing> {
-  const above: Given[] = [];
-  const others: Given[] = [];
+  const above: Above[] = [];
+  const others: Above[] = [];
   const standings = new Map<number, Standing>();
   for (const given of files) {
     const standing = standingOf(given, above, others);
-    if (standing.ticked) above.push(given);
-    else if (!isEnded(standing)) others.push(given);
     standings.set(given.id, standing);
+    const { kind, seen } = given;
+    if (!kind || !seen?.answer || isEnded(standing)) continue;
+    const left = seen.chosen.withoutBad ? (standing.told ?? seen.told).bad_rows : new Set<number>();
+    (standing.ticked ? above : others).push({ given, kind, keys: keysOf(seen.answer, left) });
   }
   return standings;
 }
 
-function standingOf(given: Given, above: readonly Given[], others: readonly Given[]): Standing {
+function standingOf(given: Given, above: readonly Above[], others: readonly Above[]): Standing {
   const { kind: name, failure, seen, outcome, tick } = given;
   const still = (state: State): Standing => ({ state, may: false, ticked: false });
   const kind = name ? importKind(name) : undefined;
@@ -110,37 +120,33 @@ function standingOf(given: Given, above: readonly Given[], others: readonly Give
   if (name === null) return still('other');
   if (isDone(given)) return still('done');
   if (!seen || !kind) return still('reading');
-  const { chosen, told, answer, undecided, unasked } = seen;
+  const { chosen, answer, undecided, unasked } = seen;
   if (chosen.state === 'unreadable') return still('unreadable');
   if (chosen.state === 'read' && (chosen.verdict?.refused || chosen.verdict?.row_count === 0)) return still('look');
   if (chosen.state !== 'read' || answer === undefined) return still(unasked ? 'unasked' : outcome ? 'refused' : 'reading');
-  const bringers = (all: readonly Given[], issues: Told['warnings'] = told.errors.concat(told.warnings)): Given[] =>
-    all.filter((one) => mayBring(one.kind, kind, issues));
-  // Sent in the same press, rows that are shown as left out would be written with what it brings.
-  const after = chosen.withoutBad ? bringers(above, told.errors)[0] : undefined;
-  if (after) return { ...still('waits'), after };
-  const waitsFor = bringers(above);
-  const kinds = above.map((one) => one.kind);
-  const mayWait = (before: typeof kinds): boolean =>
-    !chosen.withoutBad && chosen.verdict?.error_count === 0 && told.error_count > 0 && mayWaitFor(kind, told.errors, before);
-  const waits = mayWait(kinds);
-  const may = !undecided && (waits || mayImport(chosen, told));
-  // Bad rows that a person leaves out are looked at.
-  const clean =
-    may && (waits || told.error_count === 0 || chosen.withoutBad) && (told.warning_count === 0 || mayWaitFor(kind, told.warnings, kinds));
+  const toldOf = (left: ImportAnswer): Told => (left === answer ? seen.told : together(chosen, { answer: left, current: true }));
+  const left = onceBrought(kind, answer, above);
+  const told = toldOf(left);
+  const waiting = (answer.bad_rows?.length ?? 0) - (left.bad_rows?.length ?? 0);
+  const waitsFor = awaitedBy(kind, answer, above).map((one) => one.given);
+  const may = !undecided && mayImport(chosen, told);
+  const clean = may && told.warning_count === 0;
   const ticked = may && (tick ?? clean);
   const state = outcome ? 'refused' : !clean && !ticked ? 'look' : waitsFor.length > 0 ? 'waits' : 'ready';
+  const wanted = may ? [] : awaitedBy(kind, answer, others);
   const wants =
-    !may && mayWait([...kinds, ...others.map((one) => one.kind)]) ? bringers(others).find((one) => !kinds.includes(one.kind)) : undefined;
-  return { state, may, ticked, ...(waitsFor.length > 0 && may && { waitsFor }), ...(wants && { wants }) };
+    wanted.length > 0 && mayImport(chosen, toldOf(onceBrought(kind, answer, [...above, ...wanted])))
+      ? wanted.map((one) => one.given)
+      : undefined;
+  return { state, may, ticked, told, ...(waitsFor.length > 0 && { waitsFor, waiting }), ...(wants && { wants }) };
 }
 
 /** The files that are chosen, in the order in which they are sent. */
 export function chosenOf(files: readonly Given[], standings: ReadonlyMap<number, Standing>): Sending[] {
   return files.flatMap(({ id, kind: name, seen }) => {
-    const { ticked = false, waitsFor = [] } = standings.get(id) ?? {};
+    const { ticked = false, told = seen?.told, waitsFor = [] } = standings.get(id) ?? {};
     const kind = name ? importKind(name) : undefined;
-    return ticked && seen && kind ? [{ id, kind, seen, waitsFor }] : [];
+    return ticked && seen && told && kind ? [{ id, kind, seen, told, waitsFor }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ImportKindName, importKind } from '../../../server/domain/files/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import { kindOf } from '../reader.ts';
@@ -75,7 +75,7 @@ export function useFiles() {
     return added;
   };
   return {
-    files: files.toSorted((one, other) => orderOf(one) - orderOf(other) || one.id - other.id),
+    files: useMemo(() => files.toSorted((one, other) => orderOf(one) - orderOf(other) || one.id - other.id), [files]),
     /** Puts files down but those that hold what another there holds; gives their names. */
     add,
     change,

@@ -17,8 +17,8 @@ export function useSending(change: (id: number, values: Partial<Given>) => void)
     setBusy(true);
     const written = new Set<number>();
     const one = async (sending: Sending): Promise<Outcome> => {
-      const { id, kind, seen } = sending;
-      const { chosen: file, told, answer } = seen;
+      const { id, kind, told, seen } = sending;
+      const { chosen: file, answer } = seen;
       // It says why in its own row; what refers to it could but be refused.
       const holder = holderOf(sending, written);
       if (holder) return { failure: WAITING_TEXTS.heldBack(holder.file.name), heldBackBy: holder.id };

@@ -8,6 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { thingsOf } from '../../../server/domain/files/change-words.ts';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../../server/domain/ground/constants.ts';
 import { CHANGE_TEXTS } from '../../../server/domain/texts/files/imports.ts';
@@ -23,7 +24,7 @@ import { type ChangeLine, countsOf, holds, linesOf, SORTS, type Sort } from './c
 import { PreviewTable } from './PreviewTable.tsx';
 import type { DryRunState } from './use-dry-run.ts';
 
-export const VIEWS = ['changes', 'rows'] as const;
+export const VIEWS = ['rows', 'changes'] as const;
 export type View = (typeof VIEWS)[number];
 const HEAD_PX = 44;
 
@@ -49,7 +50,7 @@ interface PaneProps {
 const nameColumn = (kind: ImportKind): string | undefined =>
   kind.columns.find(({ field, type }) => type === 'text' && /(^|_)name$/.test(field))?.field;
 
-/** What the import would do, or the rows of the file, both searched by what names a row. */
+/** The rows of the file, or what the import would do, both searched by what names a row. */
 export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutBad, warnings, onRow, table, height }: PaneProps) => {
   const [text, setText] = useState('');
   const [sorts, setSorts] = useState<readonly Sort[]>(SORTS);
@@ -83,7 +84,7 @@ export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutB
           onChange={onView}
         />
         <Box aria-live="polite" sx={{ display: 'contents' }}>
-          {answer ? <Counts answer={answer} sorts={sorts} onSorts={choose} /> : null}
+          {answer ? <Counts kind={kind} answer={answer} sorts={sorts} onSorts={choose} /> : null}
         </Box>
         <span style={{ flex: 1 }} />
         <TextField
@@ -105,6 +106,7 @@ export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutB
         />
       </Box>
       <Box sx={{ height: 4 }}>{dryRun.asking ? <LinearProgress aria-label={IMPORT.dryRunning} /> : null}</Box>
+      <NotCompared dryRun={dryRun} />
       {view === 'rows' ? (
         <>
           <PreviewTable
@@ -149,8 +151,15 @@ function namesIn(kind: ImportKind, fields: readonly string[], rows: readonly Pre
   return (row) => names.get(row) ?? '';
 }
 
+interface CountsProps {
+  kind: ImportKind;
+  answer: ImportAnswer;
+  sorts: readonly Sort[];
+  onSorts(sorts: readonly Sort[]): void;
+}
+
 /** How many records each sort has; a press hides or shows a sort. */
-const Counts = ({ answer, sorts, onSorts }: { answer: ImportAnswer; sorts: readonly Sort[]; onSorts(sorts: readonly Sort[]): void }) => {
+const Counts = ({ kind, answer, sorts, onSorts }: CountsProps) => {
   const counts = countsOf(answer);
   return (
     <>
@@ -166,9 +175,25 @@ const Counts = ({ answer, sorts, onSorts }: { answer: ImportAnswer; sorts: reado
         ))}
       </ToggleButtonGroup>
       <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {IMPORT.others(answer.unchanged ?? 0, answer.missing ?? 0)}
+        {IMPORT.others(
+          answer.unchanged ?? 0,
+          answer.missing ?? 0,
+          CHANGE_TEXTS.rows(answer.row_count ?? 0, thingsOf(kind, answer), kind.label),
+        )}
       </Box>
     </>
+  );
+};
+
+/** Why nobody knows what the import would do. */
+const NotCompared = ({ dryRun: { asking, paused, error, again } }: { dryRun: DryRunState }) => {
+  if (paused) return <Note>{IMPORT.offline}</Note>;
+  if (!error || asking) return null;
+  return (
+    <Typography variant="body2" role="alert" sx={{ p: 1.5 }}>
+      {`${IMPORT.dryFailed} ${messageOf(error)}`}
+      <Button onClick={again}>{IMPORT.tryAgain}</Button>
+    </Typography>
   );
 };
 
@@ -181,20 +206,11 @@ interface ChangesViewProps {
 }
 
 /** The changes, or why there are none to show. */
-const ChangesView = ({ dryRun: { answer, asking, paused, error, again }, lines, found, withoutBad, children }: ChangesViewProps) => {
-  if (error && !asking && !paused)
-    return (
-      <Typography variant="body2" role="alert" sx={{ p: 1.5 }}>
-        {`${IMPORT.dryFailed} ${messageOf(error)}`}
-        <Button onClick={again}>{IMPORT.tryAgain}</Button>
-      </Typography>
-    );
-  const offline = paused ? <Note>{IMPORT.offline}</Note> : null;
-  if (!answer) return offline ?? <Note>{asking ? IMPORT.dryRunning : ''}</Note>;
+const ChangesView = ({ dryRun: { answer, asking }, lines, found, withoutBad, children }: ChangesViewProps) => {
+  if (!answer) return asking ? <Note>{IMPORT.dryRunning}</Note> : null;
   const nothing = lines.length === 0 ? IMPORT.nothingChanges : IMPORT.nothingFound;
   return (
     <>
-      {offline}
       {withoutBad ? <Note>{IMPORT.withoutBadRows}</Note> : null}
       {found.length === 0 ? <Note>{nothing}</Note> : children}
       <More answer={answer} lines={lines} />

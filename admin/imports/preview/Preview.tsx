@@ -6,13 +6,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { givesZeros, isKept, repairsInWords } from '../../../server/domain/files/cells/zeros.ts';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
-import { cellOf } from '../../../server/domain/files/issues.ts';
-import { givesZeros, isKept, repairsInWords } from '../../../server/domain/files/zeros.ts';
+import { alone, cellOf } from '../../../server/domain/files/issues.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import { IMPORT } from '../../texts/parts.ts';
 import type { Opened } from '../protocol.ts';
-import { alone, type Told, zerosOffered } from '../together.ts';
+import { type Told, zerosOffered } from '../together.ts';
 import type { Chosen, useFile } from '../use-file.ts';
 import { Causes, type Decide } from './Causes.tsx';
 import { causesOf } from './causes.ts';
@@ -36,17 +36,19 @@ interface PreviewProps {
   file: ReturnType<typeof useFile>;
   told: Told;
   dryRun: DryRunState;
+  /** What is shown first; the rows where one of them is bad. */
+  first?: View;
   height?: string;
   /** What stands under errors and warnings. */
   children?: ReactNode;
 }
 
-/** What the import would do, and the rows of the file, beside what is wrong with them. A file without errors begins with what it would do. */
-export const Preview = ({ kind, chosen, file, told, dryRun, height = HEIGHT, children }: PreviewProps) => {
+/** The rows of the file, and what the import would do, beside what is wrong with them. */
+export const Preview = ({ kind, chosen, file, told, dryRun, first = 'rows', height = HEIGHT, children }: PreviewProps) => {
   const { opened, verdict, skipped, repairs } = chosen;
   const [wanted, setWanted] = useState<{ row: number }>();
   const right = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>(verdict && verdict.error_count > 0 ? 'rows' : 'changes');
+  const [view, setView] = useState<View>(verdict && verdict.error_count > 0 ? 'rows' : first);
   const all = opened?.rows;
   const rows = useMemo(() => (all ?? []).filter(({ row }) => !skipped.has(row)), [all, skipped]);
   const places = useMemo(() => errorsByPlace(told), [told]);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Edit, FunctionField, useRecordContext } from 'react-admin';
+import { takenInWords } from '../../../server/domain/files/change-words.ts';
 import { importKind } from '../../../server/domain/files/imports.ts';
 import { epochMs, fileStamp } from '../../../server/domain/ground/plant-time.ts';
 import { Section } from '../../forms/Section.tsx';
@@ -14,7 +15,7 @@ import { ChangesLink } from './ChangesLink.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { actorName, outcome } from './words.ts';
 
-const COUNTS = ['row_count', 'new_count', 'changed_count', 'unchanged_count', 'deleted_count', 'warning_count', 'left_out_count'];
+const COUNTS = ['new_count', 'changed_count', 'unchanged_count', 'deleted_count', 'warning_count', 'left_out_count'];
 
 const Outcome = () => (
   <Facts>
@@ -23,6 +24,7 @@ const Outcome = () => (
     <FunctionField source="kind" render={(row) => importKind(row.kind)?.label} />
     <FieldText source="file_name" />
     <FunctionField source="refused" render={outcome} />
+    <FunctionField source="row_count" render={(row) => takenInWords(importKind(row.kind), row, importKind(row.kind)?.label)} />
     {COUNTS.map((source) => (
       <FieldText key={source} source={source} />
     ))}

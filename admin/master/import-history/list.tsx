@@ -1,4 +1,5 @@
 import { List } from 'react-admin';
+import { type KeptCounts, takenInWords } from '../../../server/domain/files/change-words.ts';
 import { IMPORT_KINDS, importKind } from '../../../server/domain/files/imports.ts';
 import { Column } from '../../parts/lists/Column.tsx';
 import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
@@ -31,6 +32,7 @@ const ImportHistoryList = () => (
       <Column source="kind" text={(row) => importKind(row.kind)?.label ?? row.kind} />
       <Column source="file_name" />
       <Column source="refused" align="left" text={outcome} />
+      <Column source="row_count" text={(row) => (row.refused ? '' : takenInWords(importKind(row.kind), row as KeptCounts))} align="right" />
       <Column source="new_count" disableSort />
       <Column source="changed_count" disableSort />
       <Column source="unchanged_count" disableSort />

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { Edit, FunctionField, type RaRecord, useRecordContext } from 'react-admin';
+import { type KeptCounts, takenInWords } from '../../../server/domain/files/change-words.ts';
+import { importKind } from '../../../server/domain/files/imports.ts';
 import { SortedList } from '../../board/story/lists/ListTable.tsx';
 import { FURTHEST, MOVED_COLUMNS } from '../../board/story/lists/moved-columns.ts';
 import { kindLabel, LeftOutButton, OrderLink, WorkbookButtons } from '../../board/story/night/parts.tsx';
@@ -31,9 +33,10 @@ const Files = () => {
       <Column source="kind" text={(row) => kindLabel(row.kind)} />
       <Column source="name" />
       <Column source="outcome" text={outcomeOf} />
-      <Column source="row_count" />
+      <Column source="row_count" text={(row) => takenInWords(importKind(row.kind ?? ''), row as KeptCounts)} />
       <Column source="new_count" />
       <Column source="changed_count" />
+      <Column source="unchanged_count" />
       <Column source="deleted_count" />
       <Column source="left_out_count" />
       <Column source="message" />

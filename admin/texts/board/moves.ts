@@ -11,6 +11,9 @@ export const MOVE = {
   confirm: '変更する',
   cancel: 'キャンセル',
   push: '後工程も移動',
+  making_room: '後工程の行き先',
+  behind: '順に後へ',
+  to_free: '空いている所へ',
   shift: 'Shift',
   hint: 'バーはこのまま動かして直せます',
   nothing: '問題はありません',
@@ -34,6 +37,8 @@ export const ZONES = {
 
 /** What is wrong, and what follows, one line each. */
 export const MOVE_LINES = {
+  /** Beside how many. */
+  contradicting: '矛盾する工程: ',
   overlaps: (bar: string): string => `${bar}と重なります`,
   deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
   intime: '間に合います',
@@ -83,12 +88,15 @@ export const overLoad = (taken: number, units: number): string => `超過 ${take
 /** `後工程 3件も一緒に移動します。` */
 export const movesAlong = (count: number): string => `保存すると、後工程 ${count}件も一緒に移動します。`;
 
+const fits = (what: string, fit: number, all: number): string =>
+  fit === 0 ? `そのまま置ける${what}はありません` : `${fit}/${all}${what}はそのまま置けます`;
+
 /** Words of bars that move as one. */
 export const GROUP_MOVE = {
   title: '選んだ工程を移動します',
   fits: {
-    lots: (fit: number, all: number): string => `${fit}/${all}ロットはそのまま置けます`,
-    bars: (fit: number, all: number): string => `${fit}/${all}工程はそのまま置けます`,
+    lots: (fit: number, all: number): string => fits('ロット', fit, all),
+    bars: (fit: number, all: number): string => fits('工程', fit, all),
   },
   inTime: '遅れが増える製番はありません',
   later: (orders: number): string => `${orders}製番の遅れが増えます。`,

@@ -1,5 +1,6 @@
 /** Words of the board on paper. */
-import { formatDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { endDate, formatDate, type Instant, type PlantDate, plantDate } from '../../../server/domain/ground/plant-time.ts';
+import { endMoment, moment } from '../../../server/domain/texts/dates.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 
 export const PRINTING = {
@@ -9,11 +10,18 @@ export const PRINTING = {
   from: '開始日',
   to: '終了日',
   fewer: '期間を短くするか、絞り込んでください。',
-  order: '終了日は開始日以降の日付にしてください。',
   scope: '印刷する範囲',
   scopes: { page: () => 'このページ', all: (pages: number): string => `すべてのページ(${counted(pages)}ページ)` },
   over: (count: number, most: number): string =>
     `まとめて印刷できるのは${counted(most)}件までです(現在 ${counted(count)}件)。絞り込んでください。`,
+  lists: (sheets: number): string => `バーに書ききれない製番の一覧を付ける(${counted(sheets)}枚)`,
+  listed: 'バーに書ききれない製番の一覧',
+  /** `12/1(火) 08:00 〜 10:30`. */
+  span: (start: Instant, end: Instant): string => {
+    const [from, to] = [moment(start), endMoment(end)];
+    const isSameDay = plantDate(start) === endDate(end);
+    return `${from} 〜 ${isSameDay ? to.slice(to.indexOf(' ') + 1) : to}`;
+  },
   reading: 'すべてのページを読み込んでいます…',
   sheets: (count: number): string => `用紙 ${counted(count)}枚`,
   tooMany: (count: number, most: number): string => `用紙 ${counted(count)}枚になります。${most}枚まで印刷できます。`,

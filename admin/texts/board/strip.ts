@@ -13,9 +13,14 @@ export const STRIP = {
   cause: '主な原因: ',
   unplanned: '未立案',
   failed: '遅れを読み込めませんでした。',
+  close: '工程終了を付ける',
+  closeHint: 'この工程を終了にして、矛盾をなくします',
   nextConflict: '手で動かした工程・ロック中の工程などの矛盾を順に表示',
   misfits: '変更後の条件に合わず、次の立案で見直される工程を一覧に表示',
 } as const;
+
+/** Said once it was closed: `026X0255-01 外注塗装 を終了にしました。`. */
+export const stepClosed = (order: string, task: string): string => `${order} ${task} を終了にしました。`;
 
 /** `遅れ 83件`. */
 export const lateOrders = (count: number): string => `遅れ ${counted(count)}件`;

@@ -10,6 +10,7 @@ import {
   weekdayOfDay,
 } from '../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
+import { heldDays } from '../../../server/domain/texts/plan/late.ts';
 import { daysText } from './story.ts';
 import { shortDay } from './strip.ts';
 
@@ -39,6 +40,7 @@ export const WHY = {
   none: 'この設備で先に入る製番はありません。',
   fewer: '一部だけを表示',
   computing: '効果を計算しています…',
+  refining: 'ほかの製番の遅れがさらに減るか計算しています…',
   first: 'この製番を先にして立案',
   replanned: '計画が今のデータに合わないため、立案し直すだけの場合と比べています。',
   firstUseless: '先にしても早まりません',
@@ -64,16 +66,16 @@ export const countOf = (count: number, furnace: boolean): string => `${counted(c
 /** `火・木のみ`. */
 export const weekdaysText = (weekdays: readonly number[]): string => `${weekdays.map((day) => WEEKDAYS[day]).join('・')}のみ`;
 
-/** What is said of a wait behind its heading: `13チャージが先、営業日の空きなし`. */
-export function waitSaid({ in_the_way, furnace, idle_percent }: Pick<Wait, 'in_the_way' | 'furnace' | 'idle_percent'>): string {
-  const count = in_the_way.length > 0 ? `${countOf(in_the_way.length, furnace)}が先` : '';
-  const idle = idle_percent === null ? '' : idle_percent === 0 ? '営業日の空きなし' : `空き${idle_percent}%`;
-  return [count, idle].filter((part) => part !== '').join('、');
+/** What is said of a wait behind its heading: `休業5日、13チャージが先、空きなし`. Free are shares of the hours in which it could have begun. */
+export function waitSaid({ in_the_way, furnace, idle_percent, stopped_days, closed_days }: Wait): string {
+  const count = in_the_way.length > 0 ? [`${countOf(in_the_way.length, furnace)}が先`] : [];
+  const idle = idle_percent === null ? [] : [idle_percent === 0 ? '空きなし' : `空き${idle_percent}%`];
+  return [...heldDays(stopped_days, closed_days), ...count, ...idle].join('、');
 }
 
 /** Why a bar waits, in a few words on its line, and in fewer: `待ち 11/30→12/15: 後の納期 11チャージが先`, `待ち 11/30→12/15`, `待ち`. */
 export function waitTags(wait: Wait): string[] {
-  const { from, to, in_the_way, furnace, weekdays, mate } = wait;
+  const { from, to, in_the_way, furnace, weekdays, mate, stopped_days, closed_days } = wait;
   const later = in_the_way.filter(({ kind }) => kind !== 'earlier_due').length;
   const why =
     later > 0
@@ -86,7 +88,8 @@ export function waitTags(wait: Wait): string[] {
             ? weekdaysText(weekdays)
             : '';
   const days = `待ち ${stretchText(from, to)}`;
-  return [...(why === '' ? [] : [`${days}: ${why}`]), days, '待ち'];
+  const all = [...heldDays(stopped_days, closed_days), ...(why === '' ? [] : [why])];
+  return [...(all.length === 0 ? [] : [`${days}: ${all.join('、')}`]), days, '待ち'];
 }
 
 const KINDS = { earlier_due: '先の納期', later_in_time: '後の納期(納期内)', later_late: '後の納期(遅れ)' } as const;
@@ -107,8 +110,11 @@ export const spokenParts = (parts: readonly { name: string; days: number }[]): s
 export const planText = (late: number): string => (late > 0 ? `遅れ ${daysText(late)}` : WHY.inTime);
 /** `12/8(火)`; none: empty. */
 export const dayText = (date: PlantDate | null): string => (date === null ? '' : formatMonthDay(date));
-/** The other lots of a charge: ` ほか7`. */
-export const alsoText = (others: number): string => (others > 0 ? ` ほか${counted(others)}` : '');
+const alsoText = (others: number, of: string): string => (others > 0 ? ` ほか${counted(others)}${of}` : '');
+/** The other lots of a charge: ` ほか7ロット`. */
+export const alsoLots = (others: number): string => alsoText(others, 'ロット');
+/** The orders that are not listed: ` ほか3製番`. */
+export const alsoOrders = (others: number): string => alsoText(others, '製番');
 /** `8ロット`; where there is little room, `8`. */
 export const lotsText = (count: number, short: boolean): string => (short ? counted(count) : `${counted(count)}ロット`);
 /** `88%`. */
@@ -127,7 +133,7 @@ export const boxTitle = ({ start_date, end_date, lots, fill_percent }: Wait['in_
     `${lots
       .slice(0, 3)
       .map((lot) => lot.unique_order)
-      .join('、')}${alsoText(lots.length - 3)}`,
+      .join('、')}${alsoLots(lots.length - 3)}`,
   ].join(' ');
 
 /** `焼入れ 4号溶体化炉`. */
@@ -152,15 +158,15 @@ export const paysText = (count: number): string => (count > 0 ? `、代わりに
 /** `026Y0231 11→14日`. */
 export const payText = ({ serial_number, days_before, days_after }: Effect['pays'][number]): string =>
   `${serial_number} ${counted(days_before)}→${daysText(days_after)}`;
-/** `合計 555→549日`. */
-export const totalText = ({ total_days_before, total_days_after }: Effect): string =>
-  `合計 ${counted(total_days_before)}→${daysText(total_days_after)}`;
+/** `合計 555→549日`; of a short search `合計 555→最大666日`. */
+export const totalText = ({ total_days_before, total_days_after }: Effect, refining: boolean): string =>
+  `合計 ${counted(total_days_before)}→${refining ? mostText(total_days_after) : daysText(total_days_after)}`;
 /** `遅れ 77→76件(合計 555→549日)・動く工程 9件(3製番)`. */
-export const effectText = (effect: Effect): string =>
-  `遅れ ${counted(effect.late_orders_before)}→${counted(effect.late_orders_after)}件(${totalText(effect)})・動く製番 ${counted(effect.moved_orders)}件(${counted(effect.moved_entries)}工程)`;
+export const effectText = (effect: Effect, refining: boolean): string =>
+  `遅れ ${counted(effect.late_orders_before)}→${counted(effect.late_orders_after)}件(${totalText(effect, refining)})・動く製番 ${counted(effect.moved_orders)}件(${counted(effect.moved_entries)}工程)`;
 /** Of the capacity, with what the others pay: `4号溶体化炉を1台増やすと最大3日、ほかに遅れなし · 合計 566→563日`. */
-export const capacityText = ({ facility_name, ...effect }: Effect & { facility_name: string }): string =>
-  `${facility_name}を1台増やすと${mostText(effect.gain_days)}${paysText(effect.pays_count)} · ${totalText(effect)}`;
+export const capacityText = ({ facility_name, ...effect }: Effect & { facility_name: string }, refining: boolean): string =>
+  `${facility_name}を1台増やすと${mostText(effect.gain_days)}${paysText(effect.pays_count)} · ${totalText(effect, refining)}`;
 
 /** The head of a day of the timeline: `1火`, the first of a month or of the strip (`month`) `12/1火`; where there is little room without its weekday. */
 export function dayHead(day: number, whole: boolean, month: boolean): string {

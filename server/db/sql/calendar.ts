@@ -4,8 +4,9 @@ import type { Db } from '../types.ts';
 
 /** SQL: holidays of a range, `?` standing for its first and last day. */
 export const HOLIDAYS = 'holidays where date between ? and ?';
-/** SQL: overrides of a range as above, then twice the ids of facilities, null for all. */
-export const OVERRIDES = 'facility_availabilities where date between ? and ? and (?::bigint[] is null or facility_id = any(?::bigint[]))';
+const OF_FACILITIES = 'where date between ? and ? and (?::bigint[] is null or facility_id = any(?::bigint[]))';
+/** SQL: overrides of a range as above, then twice the ids of facilities, null for all: as they were written, for who edits them. */
+export const OVERRIDES = `facility_availabilities ${OF_FACILITIES}`;
 
 /** What one day of a facility says instead of its own count of units. */
 interface Override {
@@ -20,13 +21,18 @@ export async function holidaysBetween(db: Db, from: PlantDate, to: PlantDate): P
   return new Set(rows.map(({ date }) => date));
 }
 
-/** Overrides from day to day, inclusive, of these facilities, or of all. */
+/** What single days from day to day, inclusive, of these facilities, or of all, say: overrides, less what stands out of order. */
 export async function overridesBetween(
   db: Db,
   from: PlantDate,
   to: PlantDate,
   facilityIds: readonly number[] | null = null,
 ): Promise<Override[]> {
-  const { rows } = await prepared<Override>(db, `select facility_id, date, units from ${OVERRIDES}`, [from, to, facilityIds, facilityIds]);
+  const { rows } = await prepared<Override>(db, `select facility_id, date, units from day_units ${OF_FACILITIES}`, [
+    from,
+    to,
+    facilityIds,
+    facilityIds,
+  ]);
   return rows;
 }

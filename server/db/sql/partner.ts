@@ -3,7 +3,7 @@
  * folding. A code without an active row of the master keeps the name printed by the core system.
  */
 export const PARTNER_JOIN = `left join outsourcings partner on ot.outsourcing_code <> ''
-  and partner.code_key = upper(normalize(ot.outsourcing_code, NFKC))`;
+  and partner.code_key = code_fold(ot.outsourcing_code)`;
 
 /** Name of the partner, else the core system's name for it, else its code; null where none is named. */
 export const PARTNER_NAME = `coalesce(partner.name, nullif(ot.order_name, ''), nullif(ot.outsourcing_code, ''))`;

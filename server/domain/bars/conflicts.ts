@@ -23,8 +23,8 @@ export type RecipeValues = readonly [temperature: number, retention_time: number
  * A rule that a bar breaks where it lies (矛盾): plain values, the limit and what stands against it. That it ends after its deadline is lateness, no conflict.
  */
 export type Conflict =
-  | { kind: 'closed_day'; date: PlantDate }
-  | { kind: 'shut_day'; date: PlantDate; facility_name: string }
+  | { kind: 'closed_day' | 'closed_end'; date: PlantDate }
+  | { kind: 'shut_day' | 'shut_end'; date: PlantDate; facility_name: string }
   | { kind: 'not_eligible'; facility_name: string }
   | ({ kind: 'piece_too_heavy'; facility_name: string } & Bound)
   | ({ kind: 'piece_too_large'; facility_name: string } & TooLarge)
@@ -35,6 +35,8 @@ export type Conflict =
   | { kind: HeldBy; limit: number }
   | { kind: 'before_previous'; task_name: string; end_at: Instant }
   | { kind: 'after_next'; task_name: string; start_at: Instant }
+  /** By what happened, wherever the bars are planned: finished over an earlier process of the lot that is open, and that earlier one itself. */
+  | { kind: 'previous_open' | 'later_finished'; task_name: string }
   /** The process before it has ended, its cooling or its waiting days have not. */
   | { kind: 'before_ready'; task_name: string; limit: number }
   | ({ kind: 'overweight' | 'overfull'; facility_name: string } & Bound)
@@ -52,6 +54,8 @@ export function ruleOf(conflict: Conflict): string {
     case 'before_previous':
     case 'before_ready':
     case 'after_next':
+    case 'previous_open':
+    case 'later_finished':
       return `${conflict.kind}/${conflict.task_name}`;
     case 'over_capacity':
       return `${conflict.kind}/${conflict.facility_name}`;

@@ -2,7 +2,7 @@ import { firstIndex } from '../ground/bisect.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES } from '../ground/constants.ts';
 import { CLOSES, dateOfDay, instantOfMinutes, isOnWeekday, OPENS, plantMinutes } from '../ground/plant-time.ts';
 import { ticksOfHours } from '../plant/hours.ts';
-import { type Capacity, type Occupant, overCapacity } from './occupancy.ts';
+import { type Capacity, type Occupant, overloadOf } from './occupancy.ts';
 import type { TaskSpan } from './task-form.ts';
 
 /** What a place is looked for. */
@@ -50,8 +50,8 @@ function offeredEnd(minute: number): number {
 interface Asked {
   /** The task from a minute on; undefined where the days do not suffice for it. */
   spanAt(start: number): { start: number; end: number } | undefined;
-  /** Whether a unit is free all the while. */
-  isFree(start: number, end: number): boolean;
+  /** The last half day, by its first minute, in which no unit is free; undefined: one is free all the while. */
+  lastTaken(start: number, end: number): number | undefined;
   /** The minutes between two at which the task may begin. */
   starts(from: number, to: number): Generator<number>;
   /** Where work of so many minutes ends that begins at a minute. */
@@ -73,11 +73,12 @@ function asked(from: number, wanted: Wanted, others: readonly Occupant[], capaci
       const end = worked !== undefined && elapsed ? offeredEnd(worked) : worked;
       return end === undefined || end > (days.first + dayCount) * DAY_MINUTES ? undefined : { start, end };
     },
-    isFree: (start, end) => {
+    lastTaken: (start, end) => {
       const own = { start_at: instantOfMinutes(start), end_at: instantOfMinutes(end) };
       const bar = { id: 0, furnace_run_id: null, ...own, work_time_set: true, elapsed, hours };
       const beside = held.filter((one) => one.from < end && one.to > start).map(({ other }) => other);
-      return !overCapacity(bar, beside, capacity);
+      const block = overloadOf(bar, beside, capacity)?.breaches.at(-1)?.block;
+      return block === undefined ? undefined : block * HALF_DAY_MINUTES;
     },
     starts: function* (first, to) {
       for (let at = Math.floor(first / DAY_MINUTES) - days.first; at < dayCount && (days.first + at) * DAY_MINUTES < to; at++) {
@@ -106,11 +107,16 @@ export function firstFree(
   capacity: Capacity,
   dayCount: number,
 ): TaskSpan | undefined {
-  const { spanAt, isFree, starts } = asked(from, wanted, others, capacity, dayCount);
+  const { spanAt, lastTaken, starts } = asked(from, wanted, others, capacity, dayCount);
+  let taken = Number.NEGATIVE_INFINITY;
   for (const start of starts(from, Number.POSITIVE_INFINITY)) {
+    // Whoever begins before it, and ends no earlier than who was tried, meets it as well.
+    if (start < taken) continue;
     const span = spanAt(start);
     if (!span) return undefined;
-    if (isFree(start, span.end)) return instants(span);
+    const last = lastTaken(start, span.end);
+    if (last === undefined) return instants(span);
+    taken = last;
   }
   return undefined;
 }
@@ -129,7 +135,7 @@ export function widestGap(
   capacity: Capacity,
   dayCount: number,
 ): Gap | undefined {
-  const { spanAt, isFree, starts, endOf, minutes } = asked(from, wanted, others, capacity, dayCount);
+  const { spanAt, lastTaken, starts, endOf, minutes } = asked(from, wanted, others, capacity, dayCount);
   let widest: Gap | undefined;
   for (const start of starts(from, (Math.floor(from / HALF_DAY_MINUTES) + 1) * HALF_DAY_MINUTES)) {
     const span = spanAt(start);
@@ -137,7 +143,7 @@ export function widestGap(
     const ticks = minutes / TICK_MINUTES;
     const isTaken = (tick: number): boolean => {
       const part = tick + 1 < ticks ? endOf(start, (tick + 1) * TICK_MINUTES) : undefined;
-      return !isFree(start, part ?? span.end);
+      return lastTaken(start, part ?? span.end) !== undefined;
     };
     const hours = (firstIndex(ticks, isTaken) * TICK_MINUTES) / 60;
     if (!widest || hours > widest.hours) widest = { span: instants(span), hours };

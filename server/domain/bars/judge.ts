@@ -1,7 +1,7 @@
-import { epochMs, type Instant, type PlantDate, plantDate } from '../ground/plant-time.ts';
+import { endDate, epochMs, type Instant, type PlantDate, plantDate } from '../ground/plant-time.ts';
 import type { Conflict } from './conflicts.ts';
 import { type Occupant, overloadOf } from './occupancy.ts';
-import { firstDayOf } from './rules.ts';
+import { type FirstDay, firstDayOf } from './rules.ts';
 
 /** The facility of a bar: its units in general and on single days. */
 export interface JudgedFacility {
@@ -23,7 +23,8 @@ export interface PlacedBar extends Occupant {
 
 /** What a bar is judged against. */
 export interface Surroundings {
-  bar: PlacedBar;
+  /** A partner's ends when the partner says. */
+  bar: PlacedBar & { outsourced: boolean };
   /** The nearest bars of the lot by task_sort; one that is finished holds nothing up. */
   previous: { task_name: string; end_at: Instant; finished?: boolean } | undefined;
   next: { task_name: string; start_at: Instant; finished?: boolean } | undefined;
@@ -43,7 +44,8 @@ export function judgeBar(around: Surroundings): Conflict[] {
   const { bar, previous, next, facility } = around;
   const found: Conflict[] = [];
   const starts = plantDate(bar.start_at);
-  if (bar.placed_by !== 'run' && closedOn(starts, around)) found.push({ kind: 'closed_day', date: starts });
+  if (bar.placed_by !== 'run' && dayAt(starts, around) === 'holiday') found.push({ kind: 'closed_day', date: starts });
+  if (bar.placed_by !== 'run') found.push(...endConflicts(around));
   if (previous && !previous.finished && epochMs(bar.start_at) < epochMs(previous.end_at))
     found.push({ kind: 'before_previous', task_name: previous.task_name, end_at: previous.end_at });
   if (next && !next.finished && epochMs(bar.end_at) > epochMs(next.start_at))
@@ -73,9 +75,23 @@ export function sayOnce(conflicts: readonly Conflict[]): Conflict[] {
 /** A facility without a unit on a bar's closed first day is said to be closed, not to be crowded. */
 const hasNoUnit = (conflict: Conflict): boolean => conflict.kind === 'over_capacity' && conflict.breaches.every(({ units }) => units === 0);
 
-/** Whether nothing may start on the day: a holiday, unless the facility works on it. */
-const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): boolean =>
-  firstDayOf(unitsOn(date, holidays, facility) > 0, !holidays.has(date)) === 'holiday';
+/** Work ends on a day with work; elapsed time, and what a partner has, on any. Of a bar of one day its start is told. */
+function endConflicts(around: Surroundings): Conflict[] {
+  const { bar, facility } = around;
+  const ends = endDate(bar.end_at);
+  if (bar.elapsed || bar.outsourced || ends === plantDate(bar.start_at)) return [];
+  return endConflictsOn(ends, dayAt(ends, around), facility?.facility_name);
+}
+
+/** What is wrong with work that ends on a day of this kind. */
+export function endConflictsOn(date: PlantDate, day: FirstDay, facility_name: string | undefined): Conflict[] {
+  if (day === 'holiday') return [{ kind: 'closed_end', date }];
+  return day === 'shut' && facility_name !== undefined ? [{ kind: 'shut_end', date, facility_name }] : [];
+}
+
+/** Whether work may begin or end on the day: a holiday is closed, unless the facility works on it. */
+const dayAt = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): FirstDay =>
+  firstDayOf(unitsOn(date, holidays, facility) > 0, !holidays.has(date));
 
 const unitsOn = (date: PlantDate, holidays: Surroundings['holidays'], facility: JudgedFacility | undefined): number =>
   facility?.overrides.get(date) ?? (holidays.has(date) ? 0 : 1);

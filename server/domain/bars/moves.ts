@@ -92,40 +92,40 @@ export function movedPlace(place: Place, by: number, { elapsed, open, openThere 
   const first = firstBlock(place) + by;
   const start = startIn(first, place);
   if (elapsed) return { start, end: by % 2 === 0 ? place.end + by * HALF : endOfElapsed(start + place.end - place.start) };
-  const halfDays = workingHalfDays(place, open);
-  if (halfDays === 0) return { start, end: endIn(lastBlock(place) + by, place) };
+  // What stood on closed days alone is as long as it was drawn.
+  const halfDays = workingHalfDays(place, open) || lastBlock(place) - firstBlock(place) + 1;
   const end = endIn(lastOf(first, halfDays, openThere), place);
   // What began or ended on a closed day may have the clock of its end before that of its start: it takes one half day more.
   return { start, end: end > start ? end : endIn(lastOf(first, halfDays + 1, openThere), place) };
 }
 
+/** The half day to which a wish for it leads: a closed one to the next with work. A facility that never works takes it where it is wished. */
+function openBlock(block: number, open: OpenDay): number {
+  for (let more = 0; more < 2 * LONGEST_BAR_DAYS; more += 1) if (open(dayOf(block + more))) return block + more;
+  return block;
+}
+
 /**
- * A bar with one edge moved by half days, to the beginning or the end of the half day's work; no further than to one half day of work, or
- * to one half day where there is no work at all.
+ * A bar with one edge moved by half days, to the beginning or the end of the half day's work, over closed days; no further than to one half day of work, or
+ * to one half day where there is no work at all. Elapsed time may end on a closed day.
  */
 export function resizedPlace(place: Place, grip: 'start' | 'end', by: number, pace: Pick<Pace, 'elapsed' | 'open'>): Place {
   for (let left = by; left !== 0; left -= Math.sign(by)) {
-    const changed = withEdge(place, grip, left, pace.elapsed);
+    const changed = withEdge(place, grip, left, pace);
     const shrinks = grip === 'start' ? left > 0 : left < 0;
     if (changed.end > changed.start && (!shrinks || workingHalfDays(changed, pace.open) >= 1)) return changed;
   }
   return place;
 }
 
-function withEdge(place: Place, grip: 'start' | 'end', by: number, elapsed: boolean): Place {
+function withEdge(place: Place, grip: 'start' | 'end', by: number, { elapsed, open }: Pick<Pace, 'elapsed' | 'open'>): Place {
   const whole = onBlocks(place);
-  if (grip === 'start') {
-    const first = firstBlock(place) + by;
-    return { ...place, start: whole ? first * HALF : opensAt(first) };
-  }
-  const last = lastBlock(place) + by;
-  return { ...place, end: whole || (elapsed && isAfternoon(last)) ? (last + 1) * HALF : closesAt(last) };
-}
-
-/** The shift by which a moved bar begins on a day with work: a closed half day leads to the next open one. A facility that never works takes it where it is put. */
-function openShift(place: Place, by: number, { open, openThere = open }: Pace): number {
-  for (let more = 0; more < 2 * LONGEST_BAR_DAYS; more += 1) if (openThere(dayOf(firstBlock(place) + by + more))) return by + more;
-  return by;
+  const from = grip === 'start' ? firstBlock(place) : lastBlock(place);
+  const block = grip === 'end' && elapsed ? from + by : openBlock(from + by, open);
+  // Drawn back onto a closed day it comes to where it was.
+  if (block === from) return place;
+  if (grip === 'start') return { ...place, start: whole ? block * HALF : opensAt(block) };
+  return { ...place, end: whole || (elapsed && isAfternoon(block)) ? (block + 1) * HALF : closesAt(block) };
 }
 
 /** Whether a move brings a bar that has yet to begin into a half day that is over; `now` in plant minutes. */
@@ -134,8 +134,9 @@ export const goesIntoPast = (before: Place, after: Place, now: number): boolean 
 
 /** A bar after a shift: moved, to a day with work, then its edges. */
 export function shiftedPlace(place: Place, { by, start, end }: Shift, pace: Pace): Place {
-  const moved = by === 0 ? place : movedPlace(place, openShift(place, by, pace), pace);
   const there = { elapsed: pace.elapsed, open: pace.openThere ?? pace.open };
+  const first = firstBlock(place);
+  const moved = by === 0 ? place : movedPlace(place, openBlock(first + by, there.open) - first, pace);
   return resizedPlace(resizedPlace(moved, 'start', start, there), 'end', end, there);
 }
 

@@ -91,6 +91,14 @@ export function conflictsOf(bar: RuledBar, rules: BarRules): Conflict[] {
   return [...placeConflicts(rules), ...startConflicts(bar, rules), ...(judgesLength ? lengthConflicts(hours, needs) : [])];
 }
 
+/** Minutes of working time in a place of plant minutes. */
+export function workedMinutes({ start, end }: Pick<RuledBar, 'start' | 'end'>, isOpen: (day: number) => boolean): number {
+  let worked = 0;
+  for (let day = Math.floor(start / DAY_MINUTES); day * DAY_MINUTES < end; day += 1)
+    if (isOpen(day)) worked += Math.max(0, Math.min(end, day * DAY_MINUTES + CLOSES) - Math.max(start, day * DAY_MINUTES + OPENS));
+  return worked;
+}
+
 /** The rules that a bar would break in a place of plant minutes; `isOpen` and `isHoliday` say of day numbers whether its facility works, and whether the plant is closed. */
 export function conflictsOfMoved(
   { start, end }: Pick<RuledBar, 'start' | 'end'>,
@@ -100,16 +108,13 @@ export function conflictsOfMoved(
 ): Conflict[] {
   const first = Math.floor(start / DAY_MINUTES);
   const first_day = firstDayOf(isOpen(first), !isHoliday(first));
-  let worked = 0;
-  for (let day = first; day * DAY_MINUTES < end; day += 1)
-    if (isOpen(day)) worked += Math.max(0, Math.min(end, day * DAY_MINUTES + CLOSES) - Math.max(start, day * DAY_MINUTES + OPENS));
   const bar: RuledBar = {
     start,
     end,
     weekday: weekdayOfDay(first),
     date: dateOfDay(first),
     first_day,
-    worked_hours: worked / HOUR_MINUTES,
+    worked_hours: workedMinutes({ start, end }, isOpen) / HOUR_MINUTES,
   };
   const { facility_name, load, ready } = rules;
   return [

@@ -1,6 +1,6 @@
 import { formatDate, isPlantDate } from '../ground/plant-time.ts';
 import { CHANGE_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { valueInWords } from './cell-words.ts';
+import { valueInWords } from './cells/cell-words.ts';
 import type { ImportKind } from './imports.ts';
 
 /** One cell that an import changes, as a dry run answers it. */
@@ -17,6 +17,32 @@ export interface ChangeWords {
   name: string;
   old: string;
   new: string;
+}
+
+/** How many things a file speaks of, by what becomes of them. */
+export const thingsOf = (
+  kind: Pick<ImportKind, 'removes'> | undefined,
+  counts: { new?: number | null; changed_count?: number | null; unchanged?: number | null; deleted?: number | null },
+): number => (counts.new ?? 0) + (counts.changed_count ?? 0) + (counts.unchanged ?? 0) + (kind?.removes ? (counts.deleted ?? 0) : 0);
+
+/** The same of an import as the history keeps it, with its rows, in words; `label` names the things. */
+export function takenInWords(
+  kind: ImportKind | undefined,
+  { row_count, new_count, unchanged_count, deleted_count, changed_count }: KeptCounts,
+  label = '',
+): string {
+  const things = thingsOf(kind, { new: new_count, changed_count, unchanged: unchanged_count, deleted: deleted_count });
+  // A summary of an earlier version does not know what was equal.
+  return TEXTS.rows(row_count ?? 0, typeof unchanged_count === 'number' ? things : (row_count ?? 0), label);
+}
+
+/** What the history and a night keep of an import. */
+export interface KeptCounts {
+  row_count?: number | null;
+  new_count?: number | null;
+  changed_count?: number | null;
+  unchanged_count?: number | null;
+  deleted_count?: number | null;
 }
 
 /** What a record is called, as the screens write days. */

@@ -2,16 +2,37 @@
 
 export type CellValue = string | number | boolean | null;
 
-/** Why a value alone would mislead: a number that the sheet shows as a date, a formula error, a formula never calculated. */
-export type CellMark = 'date' | 'error' | 'no_value';
+/** Why a value alone would mislead: a number that the sheet shows as a date or otherwise than it is, a formula error, a formula never calculated. */
+export type CellMark = 'date' | 'format' | 'error' | 'no_value';
+
+/** What a cell shows through its number format. */
+export interface Shown {
+  text: string;
+  /** With commas between thousands, or decimals: the number is dressed for reading. */
+  dressed: boolean;
+}
 
 export interface MarkedCell {
   value: CellValue;
-  mark: CellMark;
+  mark: Exclude<CellMark, 'format'>;
+}
+
+/** One of a sheet's number formats. */
+export interface NumberFormat {
+  code: string;
+  /** Undefined where it cannot be told for certain, or where a text stays as it is. */
+  shows(value: number | string): Shown | undefined;
+}
+
+/** A value that its number format may show otherwise. */
+export interface FormattedCell {
+  value: number | string;
+  mark: 'format';
+  format: NumberFormat;
 }
 
 /** Plain where nothing is remarkable: a file of 100,000 rows has 1,500,000 of them. */
-export type Cell = CellValue | MarkedCell;
+export type Cell = CellValue | MarkedCell | FormattedCell;
 
 export interface GridRow {
   /** The row's number as the spreadsheet shows it, from 1. */
@@ -51,6 +72,13 @@ export const cellValue = (cell: Cell | undefined): CellValue =>
 /** The mark of a cell, if any. */
 export const markOf = (cell: Cell | undefined): CellMark | undefined => (cell !== null && typeof cell === 'object' ? cell.mark : undefined);
 
+/** The cell as a reader of the sheet takes it: a text where its number format makes one of the value, as far as that can be told. */
+export function shownIn(cell: Cell): Exclude<Cell, FormattedCell> {
+  if (cell === null || typeof cell !== 'object' || cell.mark !== 'format') return cell;
+  const shown = cell.format.shows(cell.value);
+  return shown && !shown.dressed && shown.text !== String(cell.value) ? shown.text : cell.value;
+}
+
 /** Whether a cell holds nothing a reader would see. */
 export function isBlank(cell: Cell | undefined): boolean {
   if (cell === undefined || cell === null) return true;
@@ -58,6 +86,25 @@ export function isBlank(cell: Cell | undefined): boolean {
   if (typeof cell !== 'string') return false;
   const first = cell.charCodeAt(0);
   return !(first > 32 && first < 127) && cell.trim() === '';
+}
+
+/** Texts as programs write them that want a spreadsheet to keep them: `="0022"`, `=T("0022")`, `="00"&"22"`; without a word and with a quote too few or too many. */
+const TEXT_FORMULA = /^\s*['’]?\s*=\s*(?:(?:T|TRIM|CONCAT|CONCATENATE)?\s*\(\s*)?((?:"(?:[^"]|"")*"\s*&\s*)*"(?:[^"]|"")*")\s*\)?\s*$/i;
+const SLOPPY_FORMULA = /^\s*['’]?\s*=\s*(?:""([^"]+)""|"([^"]*))\s*$/;
+
+/** Behind blanks and an apostrophe. */
+const LATEST_SIGN = 4;
+
+/** The cell as it was meant, where it says of itself that it is a text. */
+export function plainCell(cell: Cell): Cell {
+  const sign = typeof cell === 'string' ? cell.indexOf('=') : -1;
+  if (typeof cell !== 'string' || sign < 0 || sign > LATEST_SIGN) return cell;
+  const texts = TEXT_FORMULA.exec(cell)?.[1];
+  if (texts === undefined) {
+    const sloppy = SLOPPY_FORMULA.exec(cell);
+    return sloppy?.[1] ?? sloppy?.[2] ?? cell;
+  }
+  return [...texts.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text]) => text?.replaceAll('""', '"')).join('');
 }
 
 /** JSON rows keyed by field as a grid, so that one judge serves both. A row's own `row` is its number, else its index + 2 (the header is row 1). */

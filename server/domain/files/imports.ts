@@ -83,6 +83,8 @@ export interface ImportKind {
   /** The operation of the contract that imports it. */
   operation: string;
   columns: readonly ImportColumn[];
+  /** A row may say that its thing is to go. */
+  removes?: true;
   /** The fields that name a row; the same key twice in one file must be the same row. */
   key: readonly string[];
   /** Where several rows describe one thing: its key and the fields that must agree over them. */
@@ -130,6 +132,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
       column('is_holiday', '稼働/非稼働区分', 'closed_day', { required: true, filled: true, spellings: ['稼働・非稼働区分', '稼働区分'] }),
     ],
     key: ['date'],
+    removes: true,
   },
   {
     name: 'tasks',

@@ -1,3 +1,4 @@
+import { alike } from '../ground/fold.ts';
 import { IMPORT_KINDS, type ImportKindName } from './imports.ts';
 
 /** What a file of the inbox is by its name. */
@@ -10,9 +11,11 @@ export type InboxName =
   | { is: 'foreign' };
 
 const IGNORED = /^(\.|~\$)|\.(tmp|part|partial|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
-const IMPORTABLE = /\.(xlsx|csv)$/;
+/** How the names of files end that are taken in; what a file is, its bytes say. */
+export const IMPORT_ENDINGS = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'] as const;
+const IMPORTABLE = new RegExp(`(?:${IMPORT_ENDINGS.map((ending) => `\\${ending}`).join('|')})$`);
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const folded = (text: string): string => alike(text).toLowerCase();
 
 /** Names and labels of the kinds, the longest first: a file of 工程情報 is none of 工程. */
 const NAMES = IMPORT_KINDS.flatMap(({ name, label, order }) =>

@@ -1,8 +1,8 @@
 import { MAX_IMPORT_MESSAGES } from '../ground/constants.ts';
 import { codeKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import type { TypedValue } from './cells.ts';
-import type { ImportColumn, ImportKind, ImportKindName } from './imports.ts';
+import type { TypedValue } from './cells/cell-context.ts';
+import type { ImportColumn, ImportKind } from './imports.ts';
 
 /** What judging a file collects: issues, rows, proposed repairs. */
 
@@ -71,6 +71,8 @@ export interface Line extends ImportRow {
   unkeyed: boolean;
   /** Fields that an error names: their values say nothing. */
   wrong?: Set<string>;
+  /** Codes as their number format shows them, with the zeros in front that their values lack; by field. */
+  shown?: Record<string, string>;
 }
 
 /** Reports on a cell of a line; an error makes the line bad. */
@@ -95,6 +97,11 @@ export function spoil(kind: ImportKind, line: Line, field: string): void {
 
 /** Issues by row, those about the file first; within a row as they were found. */
 export const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
+
+/** Whether this is an error or a warning by itself: what many rows have in common stands before them and is none more. */
+export const isAlone = ({ row, field }: Pick<Issue, 'row' | 'field'>): boolean => row !== null || field === null;
+/** How many errors or warnings these are. */
+export const alone = (issues: readonly Issue[]): number => issues.filter(isAlone).length;
 
 /** All that is wrong with one row as one issue, which keeps the field of the first and speaks for the rows of all. Expects them by row. */
 export function joinRows(issues: readonly Issue[]): Issue[] {
@@ -128,20 +135,6 @@ export function issuesOf<Place extends Omit<Issue, 'text'>>(
 /** The columns that an issue names: the one it points at, and those of all faults that were joined into it. */
 export const namedBy = (kind: ImportKind, { field, text }: Pick<Issue, 'field' | 'text'>): ImportColumn[] =>
   kind.columns.filter((column) => column.field === field || TEXTS.names(text, column.header));
-
-/** The kind of a file, where it has one. */
-type Before = ImportKindName | null | undefined;
-
-/** Whether a file of the kind has these faults only because files of other kinds, taken in before it, may bring the codes that they name. */
-export const mayWaitFor = (kind: ImportKind, faults: readonly Issue[], before: readonly Before[]): boolean =>
-  faults.every((fault) => {
-    const named = namedBy(kind, fault);
-    return named.length > 0 && named.every(({ refers }) => refers !== undefined && before.includes(refers.to));
-  });
-
-/** Whether a file taken in before one of the kind may bring a code that these faults name. */
-export const mayBring = (before: Before, kind: ImportKind, faults: readonly Issue[]): boolean =>
-  faults.some((fault) => namedBy(kind, fault).some(({ refers }) => refers !== undefined && refers.to === before));
 
 /** The comparable form of a key cell. */
 export const keyText = (value: TypedValue | undefined): string => (typeof value === 'string' ? codeKey(value) : String(value ?? ''));

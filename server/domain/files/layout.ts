@@ -1,10 +1,10 @@
 import { headerKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { type Cell, cellValue, type Grid, isBlank, type Merge } from './grid.ts';
+import { type Cell, cellValue, type Grid, isBlank, type Merge, plainCell } from './grid.ts';
 import { IMPORT_KINDS, type ImportColumn, type ImportKind } from './imports.ts';
 
 /** Title rows above the header are searched this far down (hazard H14). */
-const HEADER_ROWS = 20;
+export const HEADER_ROWS = 20;
 
 /** Where each column of a kind stands in a grid. */
 export interface Layout {
@@ -23,28 +23,44 @@ export interface Layout {
 /** Finds the header of a kind: the first of the upper rows with every required column, else the one with most of them. */
 export function findLayout(kind: ImportKind, grid: Grid): Layout {
   if (grid.format === 'rows') return layoutOfFields(kind, grid);
+  const upper = upperRows(grid.rows);
+  const best = headerOf(kind, grid, upper);
+  if (best === undefined)
+    return { header: -1, columns: [], width: 0, errors: requiredOf(kind).map((column) => TEXTS.columnMissing(column.header)) };
+  const whole = isWhole(kind, best);
+  const layout = describe(kind, grid, best);
+  const other = otherKind(kind, whole ? [best.keys] : upper.map(keysOf));
+  const [own, others] = [whole ? foundIn(kind.columns, best.keys) : scoreOf(kind, best), other?.found ?? 0];
+  if (other === undefined || others < own || (whole && others === own)) return layout;
+  const missing = others === own ? layout.errors : [];
+  return { header: best.header, columns: [], width: 0, errors: [TEXTS.otherKind(other.kind.label, kind.label), ...missing] };
+}
+
+/** The first of the upper rows with every required column of a kind, else the one with most of them. */
+function headerOf(kind: ImportKind, grid: Grid, upper: readonly string[][]): Header | undefined {
   const wanted = requiredOf(kind);
-  const upper = upperRows(grid);
   let best: Header | undefined;
   for (const header of [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells))) {
     const found = foundIn(wanted, header.keys);
     if (best === undefined || found > best.found) best = { ...header, found };
     if (found === wanted.length) break;
   }
-  if (best === undefined) return { header: -1, columns: [], width: 0, errors: wanted.map((column) => TEXTS.columnMissing(column.header)) };
-  const whole = best.found === wanted.length;
-  if (!whole && hasSemicolons(kind, grid, upper)) return { header: best.header, columns: [], width: 0, errors: [TEXTS.semicolons] };
-  const layout = describe(kind, grid, best);
-  const other = otherKind(kind, whole ? [best.keys] : upper.map(keysOf));
-  const [own, others] = [foundIn(kind.columns, best.keys), other?.found ?? 0];
-  if (other === undefined || others < own || (whole && others === own)) return layout;
-  const missing = others === own ? layout.errors : [];
-  return { header: best.header, columns: [], width: 0, errors: [TEXTS.otherKind(other.kind.label, kind.label), ...missing] };
+  return best;
 }
 
 const requiredOf = (kind: ImportKind): ImportColumn[] => kind.columns.filter((column) => column.required);
 const foundIn = (wanted: readonly ImportColumn[], keys: readonly string[]): number =>
   wanted.filter((column) => positions(column, keys).length > 0).length;
+const isWhole = (kind: ImportKind, { found }: Header): boolean => found === requiredOf(kind).length;
+
+/** The required columns that a header lacks. */
+const missingIn = (kind: ImportKind, { keys }: Header): ImportColumn[] =>
+  requiredOf(kind).filter((column) => positions(column, keys).length === 0);
+
+/** How many columns of a kind a header has, those counted in that it nearly has. */
+const scoreOf = (kind: ImportKind, header: Header): number =>
+  foundIn(kind.columns, header.keys) +
+  missingIn(kind, header).filter((column) => nearHeader(kind, column, header.cells) !== undefined).length;
 
 /** A row, or two, that may be the header: the index of its last row, its cells and their keys. */
 interface Header {
@@ -55,12 +71,27 @@ interface Header {
   found: number;
 }
 
+const NAMES = new Map<string, string>();
+/** The key of a header that the kinds name: they are few, and asked for in every row and reading. */
+function keyOfName(name: string): string {
+  const key = NAMES.get(name) ?? headerKey(name);
+  NAMES.set(name, key);
+  return key;
+}
+
+/** The keys by which a column's header is known. */
+export const namesOf = ({ header, spellings }: ImportColumn): ReadonlySet<string> => new Set([header, ...spellings].map(keyOfName));
+
+/** Whether these texts are every required header of a kind. */
+export const holdsRequired = (kind: ImportKind, texts: readonly string[]): boolean =>
+  foundIn(requiredOf(kind), keysOf(texts)) === requiredOf(kind).length;
+
 const keysOf = (cells: readonly string[]): string[] => cells.map(headerKey);
 
 /** The texts of the rows where a header may stand. */
-function upperRows(grid: Grid): string[][] {
-  const rows = grid.rows.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
-  return rows.map(({ cells }) => cells.map((cell) => String(cellValue(cell) ?? '')));
+function upperRows(all: Grid['rows']): string[][] {
+  const rows = all.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
+  return rows.map(({ cells }) => cells.map((cell) => String(cellValue(plainCell(cell)) ?? '')));
 }
 
 /** The headers that end in this row: itself, and with the row above it where cells are merged over both. */
@@ -76,10 +107,6 @@ function headersAt(grid: Grid, upper: readonly string[][], header: number, cells
   });
   return [alone, { header, cells: both, keys: keysOf(both), rows: 2, found: 0 }];
 }
-
-/** Whether the columns of the kind stand in one cell, parted by semicolons. */
-const hasSemicolons = (kind: ImportKind, grid: Grid, upper: readonly string[][]): boolean =>
-  grid.format === 'csv' && upper.some((cells) => cells.length < 3 && foundIn(requiredOf(kind), keysOf(cells.join(',').split(';'))) > 1);
 
 const NEAR_LENGTH = 2;
 
@@ -103,16 +130,37 @@ function otherKind(kind: ImportKind, upper: readonly (readonly string[])[]): { k
   return whole.sort((one, another) => another.found - one.found)[0];
 }
 
-/** The kind whose every required header a grid holds; of several, the one with most columns. Undefined where there is none. */
+/** So many columns, and this share of the required ones, show what a file is meant to be although it lacks some. */
+const MANY_COLUMNS = 4;
+const MOST_REQUIRED = 0.6;
+
+/** Whether a header is meant to be one of the kind: it has every required column, or more than half of them and others in place of the rest, or most of them. */
+function isMeant(kind: ImportKind, header: Header): boolean {
+  const [missing, wanted] = [missingIn(kind, header), requiredOf(kind).length];
+  if (header.found * 2 > wanted && missing.every((column) => nearHeader(kind, column, header.cells) !== undefined)) return true;
+  return foundIn(kind.columns, header.keys) >= MANY_COLUMNS && header.found / wanted >= MOST_REQUIRED;
+}
+
+/** The kind that a grid is, or is meant to be: the one with most columns, of several the one that has all that it must. Undefined where it is none. */
 export function kindOfGrid(grid: Grid): ImportKind | undefined {
-  const upper = upperRows(grid);
-  const headers = [...upper.entries()].flatMap(([at, cells]) => headersAt(grid, upper, at, cells));
-  const whole = IMPORT_KINDS.flatMap((kind) => {
-    const wanted = requiredOf(kind);
-    const header = headers.find(({ keys }) => foundIn(wanted, keys) === wanted.length);
-    return header ? [{ kind, found: foundIn(kind.columns, header.keys) }] : [];
+  const upper = upperRows(grid.rows);
+  const found = IMPORT_KINDS.flatMap((kind) => {
+    const header = headerOf(kind, grid, upper);
+    return header && isMeant(kind, header) ? [{ kind, score: scoreOf(kind, header), whole: isWhole(kind, header) ? 1 : 0 }] : [];
   });
-  return whole.sort((one, another) => another.found - one.found)[0]?.kind;
+  return found.sort((one, other) => other.score - one.score || other.whole - one.whole)[0]?.kind;
+}
+
+/** How many headers of one kind stand in one of the upper rows, and whether they are all that the kind requires. */
+export function knownHeaders(rows: Grid['rows']): { count: number; whole: boolean } {
+  const counts = upperRows(rows)
+    .map(keysOf)
+    .flatMap((keys) => IMPORT_KINDS.map(({ columns }) => columns.filter((column) => positions(column, keys).length > 0)));
+  const count = Math.max(0, ...counts.map((found) => found.length));
+  return {
+    count,
+    whole: counts.some((found, at) => requiredOf(IMPORT_KINDS[at % IMPORT_KINDS.length] as ImportKind).every((one) => found.includes(one))),
+  };
 }
 
 /** Whether these upper rows of a sheet are those of any kind. */
@@ -148,8 +196,8 @@ function describe(kind: ImportKind, grid: Grid, { header, keys, cells: texts, ro
 
 /** Where a column stands: under its own header, else under one of its other spellings. */
 function positions(column: ImportColumn, keys: readonly string[]): number[] {
-  const own = indexesOf(keys, headerKey(column.header));
-  return own.length > 0 ? own : column.spellings.flatMap((spelling) => indexesOf(keys, headerKey(spelling)));
+  const own = indexesOf(keys, keyOfName(column.header));
+  return own.length > 0 ? own : column.spellings.flatMap((spelling) => indexesOf(keys, keyOfName(spelling)));
 }
 
 const indexesOf = (keys: readonly string[], key: string): number[] =>

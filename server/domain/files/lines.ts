@@ -1,13 +1,14 @@
 import type { PlantDate } from '../ground/plant-time.ts';
-import { TOTAL_WORDS } from '../texts/files/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
+import type { SeenFormat } from './cells/cell-context.ts';
+import { type CellContext, convertCell, emptyValue, spelled } from './cells/cells.ts';
+import { givesZeros } from './cells/zeros.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
-import { type Cell, cellValue, type Grid, type GridRow, isBlank } from './grid.ts';
+import { type Cell, cellValue, type Grid, type GridRow, isBlank, plainCell } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { cellOf, type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
 import { filledWidth, type Layout, rangeName, sortMerges } from './layout.ts';
-import { givesZeros } from './zeros.ts';
+import { type NoRecord, noRecords } from './no-records.ts';
 
 export interface LineOptions {
   today: PlantDate;
@@ -30,9 +31,10 @@ export function readLines(
   const above = asAbove(kind, grid, layout);
   const keyed = keysAbove(kind, layout);
   const blocks = blocksOf(merges.others);
-  const convert = converter(kind, grid, layout, options, blocks.fault, report, found);
-  const keys = layout.columns.filter(({ column }) => kind.key.includes(column.field)).map(({ at }) => at);
-  const totals: number[] = [];
+  const noticed = noticing();
+  const convert = converter(kind, grid, layout, options, blocks.fault, report, found, noticed);
+  const noRecord = noRecords(kind, grid, layout);
+  const passed: Record<NoRecord, number[]> = { header: [], other_header: [], total: [], line: [] };
   const lines: Line[] = [];
   const hidden: number[] = [];
   let [blank, last] = [0, headerRow];
@@ -40,35 +42,68 @@ export function readLines(
     const source = grid.rows[index] as GridRow;
     blank += source.row - last - 1;
     last = source.row;
-    const cells = above.fill(down(source));
+    const cells = above.fill(meant(down(source)));
     if (options.skip_rows?.has(source.row)) continue;
-    if (isTotal(keys, cells)) totals.push(source.row);
+    const what = noRecord(cells);
+    if (what) passed[what].push(source.row);
     else {
       if (source.hidden) hidden.push(source.row);
       lines.push(convert(source.row, grid.format === 'rows' ? cells : keyed.fill(cells)));
     }
   }
   if (blank > 0 && grid.format !== 'rows') found.add('warning', null, null, TEXTS.blankRows(blank));
-  if (totals.length > 0) found.add('warning', null, null, TEXTS.totals(totals));
+  sayPassed(passed, headerRow, found);
   if (hidden.length > 0) found.add('warning', null, null, TEXTS.hiddenRows(hidden.length));
   above.say(found);
   keyed.say(found);
   blocks.say(found);
+  if (grid.format !== 'rows') noticed.say(found);
   return { lines, hidden };
 }
 
-const TOTALS: ReadonlySet<string> = new Set(TOTAL_WORDS);
-const LONGEST_TOTAL = 12;
-const isTotalWord = (cell: Cell | undefined): boolean => {
-  const value = cellValue(cell);
-  return typeof value === 'string' && value.length <= LONGEST_TOTAL && TOTALS.has(value.normalize('NFKC').replace(/[\s:]+/g, ''));
-};
+/** The cells as they were meant: the row itself, no copy of it, wherever none is a text that says so of itself. */
+function meant(cells: Cell[]): Cell[] {
+  return cells.some((cell) => plainCell(cell) !== cell) ? cells.map(plainCell) : cells;
+}
 
-/** Whether a row is a sum under the table: the word stands first or in a key column, and the key is otherwise empty (hazard H15). */
-function isTotal(keys: readonly number[], cells: readonly Cell[]): boolean {
-  const first = cells.find((cell) => !isBlank(cell));
-  if (!isTotalWord(first) && !keys.some((at) => isTotalWord(cells[at]))) return false;
-  return keys.every((at) => isBlank(cells[at]) || isTotalWord(cells[at]));
+/** What many cells of a file have in common is said once: formats that show values otherwise, and days that all stand at one hour. */
+function noticing() {
+  const formats = new Map<string, { column: ImportColumn; seen: SeenFormat; rows: number }>();
+  const days = { read: 0, atThree: 0, first: '' };
+  return {
+    seen(column: ImportColumn, seen: SeenFormat): void {
+      const key = `${column.field} ${seen.taken} ${seen.format}`;
+      const known = formats.get(key);
+      if (known) known.rows += 1;
+      else formats.set(key, { column, seen, rows: 1 });
+    },
+    day(cell: number | string, date: PlantDate): void {
+      days.read += 1;
+      if (days.first === '') days.first = date;
+      if (standsAtThree(cell)) days.atThree += 1;
+    },
+    say(found: Issues): void {
+      for (const { column, seen, rows } of formats.values()) found.add('warning', null, null, TEXTS.formatSeen(column.header, seen, rows));
+      if (days.read > 0 && days.read === days.atThree) found.add('warning', null, null, TEXTS.allAtThree(days.first));
+    },
+  };
+}
+
+const AT_THREE = /[T\s](?:15:00(?::00(?:\.0+)?)?|15\u6642(?:00?\u5206)?)$/;
+const THREE = 15 / 24;
+const SECOND = 1 / 86_400;
+
+/** Whether a day stands at 15:00: midnight in Japan as the clock of Greenwich shows it. */
+const standsAtThree = (cell: number | string): boolean =>
+  typeof cell === 'number' ? Math.abs(cell - Math.floor(cell) - THREE) < SECOND : AT_THREE.test(cell.normalize('NFKC').trim());
+
+/** Names the rows that are no records. Columns in another order would be read as others: such a file is refused. */
+function sayPassed(passed: Readonly<Record<NoRecord, readonly number[]>>, headerRow: number, found: Issues): void {
+  const { header, other_header: others, total, line } = passed;
+  if (total.length > 0) found.add('warning', null, null, TEXTS.totals(total));
+  if (header.length > 0) found.add('warning', null, null, TEXTS.headers(header));
+  if (line.length > 0) found.add('warning', null, null, TEXTS.lines(line));
+  for (const row of others) found.add('error', null, null, TEXTS.otherHeader(row, headerRow));
 }
 
 const rowsBetween = (first: number, last: number): number[] =>
@@ -83,6 +118,7 @@ function converter(
   block: BlockFault,
   report: ReportLine,
   found: Issues,
+  noticed: ReturnType<typeof noticing>,
 ): (row: number, cells: Cell[]) => Line {
   const repairs = new Map(options.repairs?.map((repair) => [cellOf(repair), repair]) ?? []);
   const csv = grid.format === 'csv';
@@ -93,6 +129,11 @@ function converter(
     today: options.today,
     days: new Map(),
     report: (level, text) => report(line, level, at.field, text),
+    seen: (seen) => {
+      if (seen.taken === 'value_without_zeros') line.shown = { ...line.shown, [at.field]: seen.shown };
+      else noticed.seen(at, seen);
+    },
+    day: noticed.day,
   };
   return (row, cells) => {
     line = { row, bad: false, unkeyed: false, values: {} };

@@ -1,9 +1,9 @@
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { differencesOf, same } from './cell-words.ts';
+import { differencesOf, same } from './cells/cell-words.ts';
+import { alsoJoined, keptAsIs, lostZeros } from './cells/zeros.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { type ImportRow, type Issues, type JoinedRow, keyText, type Line, type Repair, type ReportLine } from './issues.ts';
 import { FILE_RULES, ROW_RULES } from './row-rules.ts';
-import { alsoJoined, keptAsIs, lostZeros } from './zeros.ts';
 
 /** Judges converted rows among each other: rules of the kind, keys that come twice, rows of one owner that disagree, zeros that were lost. */
 export function judgeRows(

@@ -1,6 +1,6 @@
 import type { PlantDate } from '../ground/plant-time.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { oldBefore } from './dates.ts';
+import { oldBefore } from './cells/dates.ts';
 import type { Grid } from './grid.ts';
 import type { ImportKind } from './imports.ts';
 import { byRow, type ImportRow, type Issue, type Issues, type JoinedRow, noIssues, type Repair, reporter } from './issues.ts';

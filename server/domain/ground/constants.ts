@@ -19,6 +19,8 @@ export const EXCEL_EXPORT_MONTHS = 6;
 export const TIMELINE_DAYS_BEFORE_TODAY = 3;
 export const TIMELINE_DAYS_AFTER = 14;
 export const CONFIRM_PERSISTENT_MS = 1_000;
+/** So long a finger rests on a bar to pick it up. */
+export const TOUCH_HOLD_MS = 300;
 export const SNACKBAR_MS = 5_000;
 export const SCHEDULE_SNACKBAR_MS = 3_000;
 /** How long it stands beside a bar why it stays. */

@@ -38,6 +38,10 @@ export function weekOf(date: PlantDate): Week {
 export const overdueDays = ({ return_date, done_on }: AwayWork, today: PlantDate): number =>
   done_on === null ? Math.max(0, daysBetween(return_date, today)) : 0;
 
+/** The day on which it is looked for: the one that the partner answered, else the planned one. */
+export const expectedDate = ({ return_date, answered_date }: Pick<AwayWork, 'return_date' | 'answered_date'>): PlantDate =>
+  answered_date ?? return_date;
+
 const within = (date: PlantDate, { from, to }: Week): boolean => date >= from && date <= to;
 
 /** Whether the partner owes an answer: none given although a sheet went out, or the work leaves by the end of the week. */
@@ -49,7 +53,7 @@ export function belongs(work: AwayWork, filter: WorkFilter, week: Week, today: P
   if (work.done_on !== null) return (filter === 'return' || filter === 'all') && within(work.done_on, week);
   if (filter === 'late') return overdueDays(work, today) > 0;
   if (filter === 'handover') return within(work.handover_date, week);
-  if (filter === 'return') return within(work.return_date, week);
+  if (filter === 'return') return within(expectedDate(work), week);
   return filter === 'all' || isWaiting(work, week);
 }
 
@@ -58,7 +62,7 @@ export function nextEvent(work: AwayWork, filter: WorkFilter, from: PlantDate, t
   if (work.done_on !== null) return { event: 'return', date: work.done_on };
   if (overdueDays(work, today) > 0) return { event: 'late', date: work.return_date };
   const returns = filter === 'return' || (filter !== 'handover' && work.handover_date < from);
-  return returns ? { event: 'return', date: work.return_date } : { event: 'handover', date: work.handover_date };
+  return returns ? { event: 'return', date: expectedDate(work) } : { event: 'handover', date: work.handover_date };
 }
 
 /** What the plan says of the order behind the work. */

@@ -6,6 +6,7 @@ export type PlanPart = (typeof PLAN_PARTS)[number];
 const PART_OF_KIND: Readonly<Record<string, PlanPart>> = {
   holidays: 'holidays',
   facility_availabilities: 'availability',
+  facility_stops: 'availability',
   orders: 'orders',
   order_tasks: 'orders',
   castings: 'orders',

@@ -9,6 +9,7 @@ const OUT_OF_RANGE = `${slashed(FIRST_DATE)}〜${slashed(LAST_DATE)}の日付を
 export const DATE_TEXTS = {
   out_of_range: OUT_OF_RANGE,
   not_taken: (value: string): string => `「${value}」は使えません。${OUT_OF_RANGE}`,
+  reversed: '終了日は開始日以降の日付を指定してください。',
   bar_too_long: `開始から終了までは${LONGEST_BAR_MONTHS / 12}年以内にしてください。`,
 } as const;
 

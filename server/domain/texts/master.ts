@@ -16,7 +16,6 @@ export const masterTexts = {
   unknownFacilityName: (name: string): string => `設備「${name}」は登録されていません。`,
   notADate: (value: string): string => `「${value}」は日付として読めません。`,
   notUnits: (value: string): string => `「${value}」は0以上の整数を指定してください。`,
-  rangeReversed: '終了日は開始日以降の日付を指定してください。',
   rangeTooLong: (days: number): string => `期間は${days}日以内で指定してください。`,
   tooManyUnits: (most: number): string => `${most}以下の整数を指定してください。`,
 } as const;

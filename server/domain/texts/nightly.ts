@@ -1,4 +1,5 @@
 import { formatInstant, type Instant } from '../ground/plant-time.ts';
+import { FILE_TEXTS } from './files/imports.ts';
 import { counted } from './numbers.ts';
 import { systemError } from './program/system-errors.ts';
 
@@ -36,6 +37,9 @@ export const NIGHT_TEXTS = {
   deleted: 'オーダーが削除された',
   unplaced: '計画できない工程がある',
   notConfigured: '夜間処理の受付フォルダが設定されていません。環境変数 INBOX_DIR に受付フォルダを指定してください。',
+  folderUsable: (variable: string, folder: string): string => `${variable} のフォルダ「${folder}」を使えます。`,
+  folderUnusable: (variable: string, folder: string, code: string): string =>
+    `${variable} のフォルダ「${folder}」を使えません(${systemError(code)})。`,
   inboxUnreadable: (folder: string, code: string | undefined): string =>
     `受付フォルダ「${folder}」を読めませんでした(${systemError(code)})。ファイルは取り込まず、今あるデータで立案しました。`,
   notMoved: (name: string, code: string | undefined): string =>
@@ -56,8 +60,7 @@ export const NIGHT_TEXTS = {
     `出力フォルダ「${folder}」に「${name}」を書き込めませんでした(${systemError(code)})。画面のファイルダウンロードから保存できます。`,
   interrupted: '夜間処理が中断しました。もう一度実行してください。',
   /** Sentences for a file that was not imported. */
-  foreign:
-    '取り込む種類のファイルではありません。ファイル名を「08-orders.xlsx」「オーダー.xlsx」のように種類がわかる名前にし、Excelブック(.xlsx)またはCSVで入れ直してください。',
+  foreign: `${FILE_TEXTS.noKind}見出しの行があるExcelブック(.xlsx)またはCSVで入れ直してください。`,
   tooLarge: 'ファイルが大きすぎます(20MBまで)。分割して入れ直してください。',
   stillWritten: '書き込み中だったため、次の夜間処理で取り込みます。',
   vanished: '処理の途中で受付フォルダから無くなったため、取り込んでいません。',
@@ -77,7 +80,14 @@ export interface FileMessage {
   label: string | null;
   taken: boolean;
   sentence: string | null;
-  counts: { row_count: number; new_count: number; changed_count: number; deleted_count: number; left_out_count: number } | null;
+  counts: {
+    rows: string;
+    new_count: number;
+    changed_count: number;
+    unchanged_count: number;
+    deleted_count: number;
+    left_out_count: number;
+  } | null;
   errors: readonly string[];
   left_out: readonly { row: number; reason: string }[];
   notes: readonly string[];
@@ -91,7 +101,7 @@ export function fileMessage({ at, name, label, taken, sentence, counts, errors, 
   const gone = counts && counts.deleted_count > 0 ? `、削除 ${counted(counts.deleted_count)}件` : '';
   const rows = counts
     ? [
-        `取り込んだ行 ${counted(counts.row_count)}件(新規 ${counted(counts.new_count)}件、変更 ${counted(counts.changed_count)}件${gone})、除いた行 ${counted(left)}件`,
+        `取り込んだ行 ${counts.rows}: 新規 ${counted(counts.new_count)}件、変更 ${counted(counts.changed_count)}件、変更なし ${counted(counts.unchanged_count)}件${gone}。除いた行 ${counted(left)}件`,
       ]
     : [];
   return [

@@ -15,7 +15,9 @@ export const OUTSOURCING_TEXTS = {
     `回答納期 ${formatMonthDay(date)} は休日のため、${formatMonthDay(back)} の戻りとします。`,
   beforeHandover: (handover: PlantDate): string => `引渡予定日 ${formatMonthDay(handover)} より前の回答納期です。`,
   allDone: '全数完了のため、この工程は終了として扱います。受入済みになるまでは、外注の「戻り」で訂正できます。',
-  locked: 'ロック中のため表示の戻り予定は変わりません。後の工程は回答納期を待ちます。',
+  locked: 'ロック中のため戻り予定の表示はそのままです。次の工程は回答納期に合わせて計画します。',
+  away: '引渡済みのため戻り予定の表示はそのままです。次の工程は回答納期に合わせて計画します。',
+  noteCharacters: '備考に読めない文字が含まれています。',
   noteLength: (limit: number): string => `備考は${limit}文字以内で記入してください。`,
 } as const;
 

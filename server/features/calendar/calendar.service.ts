@@ -25,10 +25,9 @@ export type UnitsMap<Value = number> = Record<string, Record<PlantDate, Value>>;
 /** Longest range that one call answers, in days: a year and a week on either side. */
 const LONGEST_RANGE = 380;
 
-/** Units of each searched facility on each day: the override, else 0 on a holiday, else the facility's count. Throws a field map for a bad range. */
+/** Units of each searched facility on each day: the override, else 0 on a holiday, else the facility's count. Throws a field map for a range that is too long. */
 export async function availabilityBetween(db: Db, from: PlantDate, to: PlantDate, parameters: Record<string, unknown>): Promise<UnitsMap> {
   const length = daysBetween(from, to) + 1;
-  if (length < 1) throw invalid({ to_date: [masterTexts.rangeReversed] });
   if (length > LONGEST_RANGE) throw invalid({ to_date: [masterTexts.rangeTooLong(LONGEST_RANGE)] });
   const days = Array.from({ length }, (_, index) => addDays(from, index));
   const calendar = await calendarBetween(db, from, to, await searchedFacilities(db, parameters));

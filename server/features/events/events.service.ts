@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import type { CurrentUser } from '../../contract/handlers.ts';
-import type { EventFeed, FeedEvent } from '../../db/events.ts';
+import type { EventFeed, FeedEvent, SessionEnd } from '../../db/events.ts';
 import { unavailable } from '../../domain/ground/errors.ts';
 import type { PlantEvent, StreamReady } from '../../domain/ground/events.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
@@ -14,11 +14,19 @@ const MOST_OF_PROCESS = 500;
 /** Whoever leaves so much unread is let go; they come back and read anew. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 const BUSY_SECONDS = 30;
+/** How often is looked whether a token may have come to its end by itself, or is to be asked for again. */
+const LOOK_MS = 500;
 
 /** Keeps proxies from closing what is silent, and says that whatever happened so far has been told. */
 const HEARTBEAT = Buffer.from(': still here\n\n');
 /** Whose stream it is. */
 type Hearer = Pick<CurrentUser, 'id' | 'jti' | 'terminal'>;
+interface Held extends Hearer {
+  /** Its token lives until then, as far as is known; nothing is told later. 0: it is not known, and asked for. */
+  until: number;
+  /** How often that came into doubt. */
+  doubts: number;
+}
 
 /** What a terminal hears of an event: that its work may look otherwise, without ids and names; undefined: nothing. */
 function barely({ kind, status }: PlantEvent): PlantEvent | undefined {
@@ -44,61 +52,97 @@ interface Hub {
   feed: EventFeed;
 }
 
-/** `feed` is listened to from the first stream on. */
+/** `feed` is listened to from the first stream on. A stream is told nothing while it is not known that its token lives, and ends with it. */
 export function eventHub({ db, clock, feed }: Hub): EventHub {
-  const streams = new Map<Readable, Hearer>();
+  const streams = new Map<Readable, Held>();
   /** When something was heard last, or listening began again; undefined while nobody listens. */
   let heardAt: number | undefined;
   let stopHearing: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+  let again = false;
 
+  const isKnown = ({ until }: Held): boolean => until > clock();
   const send = (stream: Readable, bytes: Buffer): void => {
     stream.push(bytes);
     if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
   };
   const sendAll = (full: Buffer, bare: Buffer | undefined): void => {
-    for (const [stream, { terminal }] of streams) {
-      const bytes = terminal ? bare : full;
-      if (bytes) send(stream, bytes);
+    for (const [stream, held] of streams) {
+      const bytes = held.terminal ? bare : full;
+      if (bytes && isKnown(held)) send(stream, bytes);
     }
   };
-  /** Ends the streams whose token has died; where the database cannot say, they stay. */
-  const endDead = async (): Promise<void> => {
-    if (streams.size === 0) return;
-    const living = await livingTokens(db, [...new Set([...streams.values()].map(({ jti }) => jti))], clock).catch(() => undefined);
-    if (living) for (const [stream, { jti }] of streams) if (!living.has(jti)) stream.push(null);
+  const end = (stream: Readable): void => {
+    streams.delete(stream);
+    stream.push(null);
   };
-  const hear = (event: FeedEvent): void => {
+  /** Who has just come, or was told nothing for a while, hears how long nothing has happened. */
+  const settle = (stream: Readable, held: Held, until: number): void => {
+    const wasKnown = isKnown(held);
+    held.until = until;
+    if (!wasKnown && heardAt !== undefined) send(stream, message('ready', { quiet_ms: Math.floor(performance.now() - heardAt) }));
+  };
+  /** Asks which tokens live. Where the database cannot say, what is not known stays so, and is asked for again. */
+  const look = async (): Promise<void> => {
+    again = true;
+    if (looking) return;
+    looking = true;
+    while (again) {
+      again = false;
+      const asked = [...streams].map(([stream, held]) => ({ stream, held, doubts: held.doubts }));
+      const living = await livingTokens(db, [...new Set(asked.map(({ held }) => held.jti))]).catch(() => undefined);
+      for (const { stream, held, doubts } of living ? asked : []) {
+        const until = living?.get(held.jti) ?? 0;
+        if (!streams.has(stream)) continue;
+        if (until <= clock()) end(stream);
+        else if (held.doubts === doubts) settle(stream, held, until);
+      }
+    }
+    looking = false;
+  };
+  const doubt = (isMeant: (held: Held) => boolean): void => {
+    for (const held of streams.values()) if (isMeant(held)) Object.assign(held, { until: 0, doubts: held.doubts + 1 });
+    if (streams.size > 0) void look();
+  };
+  const hear = (event: FeedEvent | SessionEnd): void => {
     if (event === 'lost') heardAt = undefined;
     else if (event === 'answered') {
       sendAll(HEARTBEAT, HEARTBEAT);
-      void endDead();
+      if (streams.size > 0) void look();
     } else if (event === 'listening') {
       heardAt = performance.now();
-      const ready = message('ready', { quiet_ms: 0 });
-      sendAll(ready, ready);
-    } else {
+      // Meanwhile anything may have happened, the end of a session too.
+      doubt(() => true);
+    } else if (event.kind === 'session') doubt(({ id, jti }) => id === event.user || jti === event.jti);
+    else {
       // Whoever misses how far a run is hears it with its next step.
       if (event.kind !== 'progress') heardAt = performance.now();
       const bare = barely(event);
       sendAll(message(event.kind, event), bare && message(bare.kind, bare));
     }
   };
+  const begin = (): void => {
+    stopHearing = feed.hear(hear);
+    timer = setInterval(() => [...streams.values()].every(isKnown) || void look(), LOOK_MS);
+    timer.unref();
+  };
   return {
     open: (user) => {
       const own = [...streams.values()].filter(({ id }) => id === user.id).length;
       if (streams.size >= MOST_OF_PROCESS || own >= MOST_OF_USER) throw unavailable(HTTP.unavailable, BUSY_SECONDS);
       const stream = new Readable({ read: () => undefined });
-      streams.set(stream, user);
+      streams.set(stream, { ...user, until: 0, doubts: 0 });
       stream.once('close', () => streams.delete(stream));
-      stopHearing ??= feed.hear(hear);
-      // Else it comes as soon as the database is heard.
-      if (heardAt !== undefined) stream.push(message('ready', { quiet_ms: Math.floor(performance.now() - heardAt) }));
+      if (!stopHearing) begin();
+      void look();
       return stream;
     },
     count: () => streams.size,
     end: () => {
       stopHearing?.();
-      for (const stream of streams.keys()) stream.push(null);
+      clearInterval(timer);
+      for (const stream of streams.keys()) end(stream);
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Daily {
   furnaces: readonly FurnaceDay[];
   works: ReadonlyMap<PlantDate, LotsByPlace>;
   closed: (date: PlantDate) => boolean;
+  /** What begins after it is planned, not done. */
+  today: PlantDate;
 }
 
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
@@ -43,6 +45,10 @@ export function figuresOf(daily: Daily, span: Span, days?: number): SpanFigures 
     due: sum(shipped, (day) => day.due),
     on_time: sum(shipped, (day) => day.on_time),
     furnace_runs: sum(furnaces, (day) => day.runs),
+    furnace_runs_planned: sum(
+      furnaces.filter(({ day }) => day > daily.today),
+      ({ runs }) => runs,
+    ),
   };
   return {
     from_date: span.from,
@@ -83,6 +89,7 @@ export function meanOf(weeks: readonly SpanFigures[]): SpanFigures {
     due: count((week) => week.due),
     on_time: count((week) => week.on_time),
     furnace_runs: count((week) => week.furnace_runs),
+    furnace_runs_planned: count((week) => week.furnace_runs_planned),
     on_time_rate: mean((week) => week.on_time_rate),
     late_days: mean((week) => week.late_days),
     furnace_fill: mean((week) => week.furnace_fill),

@@ -115,7 +115,6 @@ function rangeOf({ from_date, to_date }: FiguresQuery): Span {
   if (!from_date) throw invalid({ from_date: [TEXTS.required] });
   if (!to_date) throw invalid({ to_date: [TEXTS.required] });
   const days = daysBetween(from_date, to_date) + 1;
-  if (days < 1) throw invalid({ to_date: [TEXTS.reversed] });
   if (days > LONGEST_RANGE) throw invalid({ to_date: [TEXTS.tooLong(LONGEST_RANGE)] });
   return { from: from_date, to: to_date };
 }
@@ -134,7 +133,7 @@ async function readDaily(db: Db, span: Span, today: PlantDate): Promise<Daily> {
   const closed = closedOn(await holidays(db));
   const works = await worksDays(db, [span.from, addDays(today, -1)]);
   works.set(today, await lotsInWork(db, today));
-  return { shipped: await shippedDays(db, range, today), furnaces: await furnaceDays(db, range), works, closed };
+  return { shipped: await shippedDays(db, range, today), furnaces: await furnaceDays(db, range), works, closed, today };
 }
 
 /** What a period is held against; while it is under way its shipments of as many days. */

@@ -73,7 +73,7 @@ export async function loadWeeks(
      opened as (
        select f.id, d.week, sum(coalesce(a.units, case when d.working then f.availability else 0 end)) * ${DAY_HOURS} as hours,
          bool_and(coalesce(a.units = 0, false)) filter (where d.working) as stopped
-       from facilities f cross join days d left join facility_availabilities a on a.facility_id = f.id and a.date = d.day
+       from facilities f cross join days d left join day_units a on a.facility_id = f.id and a.date = d.day
        where f.active group by f.id, d.week)
      select f.id as facility_id, f.facility_name, f.availability as units, f.id in (select id from furnaces) as furnace, o.week,
        coalesce(w.hours, 0)::double precision as needed_hours, o.hours::double precision as open_hours, coalesce(o.stopped, false) as stopped

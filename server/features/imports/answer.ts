@@ -1,6 +1,7 @@
+import { alsoJoined } from '../../domain/files/cells/zeros.ts';
 import { byRow, cellOf, type Issue, type Issues, joinRows } from '../../domain/files/issues.ts';
 import { type Repair, sentences } from '../../domain/files/rows.ts';
-import { alsoJoined } from '../../domain/files/zeros.ts';
+import type { Brought, Lacking } from '../../domain/files/waiting.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Summary } from '../../files/judge-source.ts';
@@ -17,10 +18,15 @@ export interface ImportAnswer {
   error_places?: Place[];
   warning_places?: Place[];
   bad_rows?: number[];
+  /** Codes that the file names and the plant does not know, and those that it would know with it: other files may bring the one and lack the other. */
+  lacking?: Lacking[];
+  brings?: Brought[];
   /** Rows that would double what is there but for its zeros. */
   doubles?: number;
   /** Rows taken in (a real import). */
   imported?: number;
+  /** The same before it, in a dry run. */
+  row_count?: number;
   /** Records that went or, in a dry run, would go. */
   deleted?: number;
   /** A dry run: counts in people's terms, the first 1,000 new records and changed cells, and lost zeros that could be given back. */
@@ -56,6 +62,8 @@ interface Said {
   heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
   doubles: readonly Doubt[];
+  lacking: readonly Lacking[];
+  brings?: readonly Brought[];
 }
 
 /** The warnings about what is imported, by row, and how many there are: those of a row that is left out are none any more. */
@@ -113,6 +121,8 @@ export function answerOf(
       error_places: placesOf(said.errors, work.doubles),
       warning_places: placesOf(said.warnings),
       bad_rows: badRows,
+      lacking: [...work.lacking],
+      brings: [...(work.brings ?? [])],
       ...(work.doubles.length > 0 && { doubles: work.doubles.length }),
       repairs: alsoJoined([...repairs.values()], summary.joined_rows),
     }),

@@ -59,7 +59,7 @@ const facilityNames: Check = async ({ trx, report, has }) => {
 /** Name and code of a task that say different things; once for each pair, at the first row. */
 const taskNames: Check = async ({ trx, report, has }) => {
   if (!has('task_code') || !has('task_name')) return;
-  const folded = (column: string): string => `upper(regexp_replace(normalize(${column}, nfkc), '\\s', '', 'g'))`;
+  const folded = (column: string): string => `replace(code_fold(${column}), ' ', '')`;
   const found = await select<{ row: number; given: string; code: string; known: string; rows: number }>(
     trx,
     `select row, given, code, known, rows from (

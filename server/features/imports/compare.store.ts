@@ -106,6 +106,7 @@ function countsSql(targets: readonly Target[]): string {
   const states = targets.flatMap((target, index) => [
     `select * from d${index}`,
     ...(target.replaces && !target.primary ? [`select * from g${index}`] : []),
+    ...(target.stays_gone ? [`select owner, 'unchanged', false from (${target.stays_gone}) gone`] : []),
   ]);
   const deleted = targets.flatMap((target, index) => (target.replaces ? [`(select count(*) from g${index})`] : []));
   const missing = targets.map((target, index) => missingSql(target, index)).join(' + ');

@@ -4,13 +4,14 @@ import { beginBulk, inBulkTurn, inLookingTurn } from '../../db/bulk.ts';
 import { codeOf, toDomainError } from '../../db/errors.ts';
 import { inTransaction } from '../../db/last-word.ts';
 import type { Db } from '../../db/types.ts';
+import { givesZeros, isKept, keptAsIs, repairsInWords } from '../../domain/files/cells/zeros.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import { cellOf, type Issues, noIssues } from '../../domain/files/issues.ts';
 import type { Repair } from '../../domain/files/rows.ts';
-import { givesZeros, isKept, keptAsIs, repairsInWords } from '../../domain/files/zeros.ts';
+import type { Lacking } from '../../domain/files/waiting.ts';
 import { plainFileName } from '../../domain/ground/fold.ts';
 import { type Clock, formatInstant, plantDate } from '../../domain/ground/plant-time.ts';
-import { IMPORT_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
+import { IMPORT_TEXTS, MOST_VALUES, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Piece, Source, Summary } from '../../files/judge-source.ts';
 import { type JudgedSource, judgeInThread } from '../../files/read-file.ts';
 import { AFTER, BEFORE } from './after.store.ts';
@@ -22,7 +23,15 @@ import { keepLots } from './effects.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
-import { findDoubleKeys, findUnknown, resolveNames, spellReferences } from './references.store.ts';
+import {
+  findBrought,
+  findDoubleKeys,
+  findUnknown,
+  refuseSharedNames,
+  refuseUnknown,
+  resolveNames,
+  spellReferences,
+} from './references.store.ts';
 import { analyzeStaging, badRows, countStaged, createStaging, dropStaging, markBad, stageHashes, stageRows } from './staging.store.ts';
 import { TARGETS } from './targets.store.ts';
 import { openTrace } from './trace.ts';
@@ -142,6 +151,8 @@ interface Work {
   /** By row and field. */
   repairs: Map<string, Repair>;
   passwords: Passwords;
+  /** Codes that the plant does not know. */
+  lacking: Lacking[];
   /** Rows that would double a lot of an order, or a key. */
   doubles: Doubt[];
   respelled: Respelled[];
@@ -183,6 +194,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     content_hash: hashOf(source, options),
     found,
     heads: [],
+    lacking: [],
     repairs,
     passwords: { hashes: [], errors: [] },
     doubles: [],
@@ -280,9 +292,13 @@ async function importStaged(
   if (options.doubtIsBad) await leaveOutDoubtful(trx, kind, work);
   else await refuseDoubles(trx, work);
   const targets = TARGETS[kind.name](work.has);
-  if (options.dryRun) throw new Undone({ ...answerOf(work, options, await badRows(trx)), ...(await compareTargets(trx, targets)) });
+  const answerNow = async () => answerOf({ ...work, brings: await findBrought(trx, kind) }, options, await badRows(trx));
+  if (options.dryRun) {
+    const { rows, bad } = await countStaged(trx);
+    throw new Undone({ ...(await answerNow()), row_count: rows - bad, ...(await compareTargets(trx, targets)) });
+  }
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;
-  if (refusing) throw new Undone(answerOf(work, options, await badRows(trx)));
+  if (refusing) throw new Undone(await answerNow());
   const counts = await countTargets(trx, targets);
   const today = plantDate(options.clock());
   const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
@@ -313,18 +329,25 @@ async function settlePasswords(trx: Knex.Transaction, { passwords }: Work): Prom
   if (passwords.errors.length > 0) await markBad(trx, 'r.row_number = any (?)', [passwords.errors.map(({ row }) => row)]);
 }
 
-/** Unknown codes become row messages; codes that exist with zeros in front are offered for repair. */
+/** Unknown codes become row messages; codes that exist with zeros in front are offered for repair. Which rows have no other fault is asked before they become bad. */
 async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void> {
-  for (const column of work.kind.columns) {
-    const reference = column.refers;
-    if (reference === undefined || !work.has(column.field)) continue;
-    if (reference.by_name) await resolveNames(trx, column, reference);
-    await spellReferences(trx, column, reference);
-    const { rows, count, shortened, values } = await findUnknown(trx, column, reference);
-    if (values.repeated) {
-      const text = STORE_TEXTS.unknownValues(reference.to, values.first, values.count);
+  const references = work.kind.columns.flatMap((column) =>
+    column.refers && work.has(column.field) ? [{ column, reference: column.refers, named: new Map<string, string[]>() }] : [],
+  );
+  for (const one of references) {
+    if (one.reference.by_name) {
+      await resolveNames(trx, one.column, one.reference);
+      one.named = await refuseSharedNames(trx, one.column, one.reference);
+    }
+    await spellReferences(trx, one.column, one.reference);
+  }
+  for (const { column, reference, named } of references) {
+    const { rows, count, shortened, values } = await findUnknown(trx, column, reference, named);
+    if (values.some(({ rows }) => rows > 1)) {
+      const text = STORE_TEXTS.unknownValues(reference.to, values.slice(0, MOST_VALUES), values.length);
       work.heads.push({ level: reference.unknown, field: column.field, text });
     }
+    for (const { value, numbers } of values) work.lacking.push({ field: column.field, code: value, rows: numbers });
     for (const { row, value, padded, codes } of rows) {
       const unknown = codes ? STORE_TEXTS.severalNames(codes) : STORE_TEXTS.unknown[reference.to](value);
       work.report(reference.unknown, row, column.field, padded === null ? unknown : unknown + IMPORT_TEXTS.zerosLost(value, padded));
@@ -334,6 +357,12 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     }
     work.found[`${reference.unknown}_count`] += count - rows.length;
   }
+  for (const { column, reference } of references) if (reference.unknown === 'error') await refuseUnknown(trx, column, reference);
+  await refuseDoubleKeys(trx, work);
+}
+
+/** Keys that would be there twice but for their zeros. */
+async function refuseDoubleKeys(trx: Knex.Transaction, work: Work): Promise<void> {
   const { field, rows } = await findDoubleKeys(trx, work.kind);
   for (const { row, value, padded, longer } of rows) {
     if (longer) work.repair(row, field, value, padded);

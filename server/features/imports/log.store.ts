@@ -1,6 +1,7 @@
 import { type ListDescription, listPage, type Page } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
+import { beginningOf } from '../../domain/ground/cut.ts';
 
 /** When the same bytes were imported last and not taken back, as an instant; undefined when never. */
 export async function lastImportOf(db: Db, kind: string, contentHash: string): Promise<string | undefined> {
@@ -44,7 +45,7 @@ export async function logImport(trx: Db, entry: LogEntry, leftOut: { headers: st
   const [logged] = await trx('import_log')
     .insert({
       ...plain,
-      file_name: file_name.slice(0, 255),
+      file_name: beginningOf(file_name, 255),
       new_count: counts?.new,
       changed_count: counts?.changed_count,
       unchanged_count: counts?.unchanged,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
-import type { ImportColumn, ImportKind, Reference } from '../../domain/files/imports.ts';
+import { IMPORT_KINDS, type ImportColumn, type ImportKind, type Reference } from '../../domain/files/imports.ts';
+import type { Brought } from '../../domain/files/waiting.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
-import { MOST_VALUES } from '../../domain/texts/files/imports.ts';
 import { markBad, ROWS } from './staging.store.ts';
 
 /** Where the codes of each kind of reference stand. */
@@ -24,14 +24,12 @@ export interface Unknown {
   codes: string[] | null;
 }
 
-/** Unknown codes in the order of the file: the first of them, each with how many rows have it, how many there are, and whether any row repeats one. */
-export interface UnknownValues {
-  first: { value: string; rows: number }[];
-  count: number;
-  repeated: boolean;
+/** An unknown code: how many rows have it, and their numbers; where it is an error, of those that are not bad already. */
+export interface UnknownValue {
+  value: string;
+  rows: number;
+  numbers: number[];
 }
-
-const NO_VALUES: UnknownValues = { first: [], count: 0, repeated: false };
 
 /** A code whose zeros the database knows. */
 export interface Shortened {
@@ -45,7 +43,7 @@ export async function resolveNames(trx: Knex.Transaction, column: ImportColumn, 
   const home = HOMES[reference.to];
   await trx.raw(
     `update ${ROWS} r set "${column.field}" = named.code, "${column.field}_key" = named.key
-     from (select upper(normalize(${home.name}, nfkc)) as name, min(${home.code}) as code, min(${home.key}) as key
+     from (select code_fold(${home.name}) as name, min(${home.code}) as code, min(${home.key}) as key
            from ${home.table} where active group by 1 having count(*) = 1) named
      where named.name = r."${column.field}_key" and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key")`,
   );
@@ -67,25 +65,32 @@ function unknownCondition(column: ImportColumn, reference: Reference): string {
   return `r."${column.field}_key" <> '' and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key"${awake})`;
 }
 
+/** Marks the rows as bad that name by a name what several rows have; gives these names, folded, with the codes that carry them. */
+export async function refuseSharedNames(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<Map<string, string[]>> {
+  const named = await sharedNames(trx, HOMES[reference.to]);
+  if (named.size > 0)
+    await markBad(trx, `r."${column.field}_key" = any (?) and ${unknownCondition(column, reference)}`, [[...named.keys()]]);
+  return named;
+}
+
 /**
- * Rows whose code is unknown: the first of them with how many there are, and all whose code is known with zeros in front.
- * They become bad where an unknown code is an error. Queries a reference column, never a row.
+ * Rows whose code is unknown, the first of them with how many there are, all whose code is known with zeros in front, and the codes but for the names `named`, in the
+ * order of the file. Queries a reference column, never a row.
  */
 export async function findUnknown(
   trx: Knex.Transaction,
   column: ImportColumn,
   reference: Reference,
-): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[]; values: UnknownValues }> {
+  named: ReadonlyMap<string, string[]>,
+): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[]; values: UnknownValue[] }> {
   const condition = unknownCondition(column, reference);
   const { rows } = await trx.raw(
     `select r.row_number as row, r."${column.field}" as value, r."${column.field}_key" as key, count(*) over ()::int as count
      from ${ROWS} r where ${condition} order by r.row_number limit ${MAX_IMPORT_MESSAGES + 1}`,
   );
-  if (rows.length === 0) return { rows: [], count: 0, shortened: [], values: NO_VALUES };
+  if (rows.length === 0) return { rows: [], count: 0, shortened: [], values: [] };
   const shortened = await paddedRows(trx, column, reference);
-  if (reference.unknown === 'error') await markBad(trx, condition);
   const padded = new Map(shortened.map((one) => [one.row, one.padded]));
-  const named = reference.by_name ? await sharedNames(trx, HOMES[reference.to]) : new Map<string, string[]>();
   return {
     rows: rows.map(({ row, value, key }: Unknown & { key: string }) => ({
       row,
@@ -99,29 +104,31 @@ export async function findUnknown(
   };
 }
 
+/** Marks the rows as bad whose code is unknown. */
+export const refuseUnknown = (trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<number> =>
+  markBad(trx, unknownCondition(column, reference));
+
 /** The unknown codes but for these keys. */
 async function unknownValues(
   trx: Knex.Transaction,
   column: ImportColumn,
   reference: Reference,
   except: readonly string[],
-): Promise<UnknownValues> {
+): Promise<UnknownValue[]> {
   const { rows } = await trx.raw(
     `select (array_agg(r."${column.field}" order by r.row_number))[1] as value, count(*)::int as rows,
-       count(*) over ()::int as count, max(count(*)) over () > 1 as repeated
+       coalesce(array_agg(r.row_number order by r.row_number)${reference.unknown === 'error' ? ' filter (where not r.bad)' : ''}, '{}') as numbers
      from ${ROWS} r where ${unknownCondition(column, reference)} and r."${column.field}_key" <> all (?::text[])
-     group by r."${column.field}_key" order by min(r.row_number) limit ${MOST_VALUES}`,
+     group by r."${column.field}_key" order by min(r.row_number)`,
     bound([except]),
   );
-  if (rows.length === 0) return NO_VALUES;
-  const [{ count, repeated }] = rows;
-  return { first: rows.map(({ value, rows }: { value: string; rows: number }) => ({ value, rows })), count, repeated };
+  return rows as UnknownValue[];
 }
 
 /** The names that several rows in use share, folded, with their codes. */
 async function sharedNames(trx: Knex.Transaction, home: { table: string; code: string; name: string }): Promise<Map<string, string[]>> {
   const { rows } = await trx.raw(
-    `select upper(normalize(${home.name}, nfkc)) as name, array_agg(${home.code} order by ${home.code}) as codes
+    `select code_fold(${home.name}) as name, array_agg(${home.code} order by ${home.code}) as codes
      from ${home.table} where active group by 1 having count(*) > 1`,
   );
   return new Map(rows.map(({ name, codes }: { name: string; codes: string[] }) => [name, codes]));
@@ -166,6 +173,27 @@ export async function findDoubleKeys(trx: Knex.Transaction, kind: ImportKind): P
      from ${ROWS} r join twins on twins.key = ${own} where not r.bad order by r.row_number`,
   );
   return { field: column.field, rows };
+}
+
+/** The kinds that files name by a name as well as by a code. */
+const NAMED = new Set(IMPORT_KINDS.flatMap(({ columns }) => columns.flatMap(({ refers }) => (refers?.by_name ? [refers.to] : []))));
+
+/** The codes that the plant would know once the file is taken in and does not know yet, and names that only one of them would have. */
+export async function findBrought(trx: Knex.Transaction, kind: ImportKind): Promise<Brought[]> {
+  const to = (Object.keys(HOMES) as Reference['to'][]).find((name) => name === kind.name);
+  if (to === undefined) return [];
+  const { table, key, code, name, active } = HOMES[to];
+  const own = `r."${code}_key"`;
+  const folded = (column: string): string => `upper(normalize(${column}, nfkc))`;
+  const fresh = `select r.row_number as row, ${own} as key, r."${code}" as code${NAMED.has(to) ? `, ${folded(`r."${name}"`)} as name` : ''} from ${ROWS} r
+    where ${own} <> '' and not exists (select 1 from ${table} t where t.${key} = ${own}${active ? ' and t.active' : ''})`;
+  const names = `union all select min(name), array_agg(row order by row) from fresh where name <> ''
+      and not exists (select 1 from ${table} t where t.active and ${folded(`t.${name}`)} = fresh.name)
+      group by name having count(distinct key) = 1`;
+  const { rows } = await trx.raw(
+    `with fresh as (${fresh}) select min(code) as code, array_agg(row order by row) as rows from fresh group by key ${NAMED.has(to) ? names : ''}`,
+  );
+  return rows as Brought[];
 }
 
 /** The tables whose keys an import makes. */

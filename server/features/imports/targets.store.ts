@@ -19,6 +19,8 @@ export interface Target {
   primary?: boolean;
   /** A condition on `t` for the rows the file speaks for as a whole: rows it lacks are deleted. */
   replaces?: string;
+  /** Select of `owner` over the staged rows: what they say is not there, and is not. */
+  stays_gone?: string;
   /** Condition on `t`: of these, the ones that stay. */
   kept?: string;
   /** SQL for the label of a row `t` that goes. */
@@ -229,6 +231,7 @@ const holidayTargets = (): Target[] => [
     columns: [],
     primary: true,
     replaces: `t.date in (select r.date from ${ROWS} r where not r.bad and not r.is_holiday)`,
+    stays_gone: `select r.date::text as owner from ${ROWS} r where not r.bad and not r.is_holiday and not exists (select 1 from holidays t where t.date = r.date)`,
     gone_label: 't.date::text',
     gone_owner: 't.date::text',
   },

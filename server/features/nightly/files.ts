@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { takenInWords } from '../../domain/files/change-words.ts';
 import { importKind } from '../../domain/files/imports.ts';
 import { MAX_UPLOAD_BYTES } from '../../domain/ground/constants.ts';
 import { DomainError } from '../../domain/ground/errors.ts';
 import { fileMessage, NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
+import { kindInThread } from '../../files/read-file.ts';
 import { importFile } from '../imports/imports.service.ts';
 import { baselineNow } from '../runs/story/report.service.ts';
 import { NightLost, type NightWork } from './context.ts';
-import { errorCode, freePath, hashOf, lookInto, moveTo, readWhole, sizeOf, textOf, writeWhole } from './inbox.ts';
+import { errorCode, type Found, freePath, hashOf, inOrder, lookInto, moveTo, readWhole, sizeOf, textOf, writeWhole } from './inbox.ts';
 import { messageFileOf } from './names.ts';
 import {
   advanceFile,
@@ -40,21 +42,37 @@ export async function listInbox(work: NightWork): Promise<void> {
   });
   for (const { name, is } of strays.slice(0, NAMED_STRAYS)) await blame(TEXTS.stray(name, is));
   if (strays.length > NAMED_STRAYS) await blame(TEXTS.moreStrays(strays.length - NAMED_STRAYS));
+  for (const file of found) if (file.kind === null && !file.growing) Object.assign(file, await recognize(folders.inbox, file.name));
   const baseline = await db.transaction((trx) => baselineNow(trx, clock()));
   await write(async (trx) => {
     await forgetUnread(trx, night.id);
     await insertFiles(
       trx,
       night.id,
-      found.map(({ name, kind, growing }) => ({
+      inOrder(found).map(({ name, kind, why, growing }) => ({
         name,
         kind,
+        ...(why !== undefined && { sentence: why }),
         ...(growing ? ({ stage: 'settled', outcome: 'left', sentence: TEXTS.stillWritten } as const) : {}),
       })),
     );
     await updateNight(trx, night.id, { listed: true, baseline });
   });
   Object.assign(night, { listed: true, baseline });
+}
+
+/** What a file is whose name does not say it. */
+async function recognize(inbox: string, name: string): Promise<Pick<Found, 'kind' | 'why'>> {
+  const path = join(inbox, name);
+  const size = await sizeOf(path);
+  const bytes = size === undefined || size > MAX_UPLOAD_BYTES ? 'gone' : await readWhole(path).catch(() => 'gone' as const);
+  if (typeof bytes === 'string') return { kind: null };
+  try {
+    return { kind: (await kindInThread(name, bytes)) ?? null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { kind: null, why: error.message };
+  }
 }
 
 const SHARE = { from: 0.05, to: 0.4 } as const;
@@ -80,7 +98,7 @@ async function judge(work: NightWork, file: NightFile): Promise<NightFile | unde
     const size = await sizeOf(path);
     if (size === undefined) return leave(work, file, TEXTS.vanished, 'failed');
     if (file.kind === null || size > MAX_UPLOAD_BYTES)
-      return refuse(work, file, await hashOf(path), file.kind === null ? TEXTS.foreign : TEXTS.tooLarge);
+      return refuse(work, file, await hashOf(path), file.kind === null ? (file.sentence ?? TEXTS.foreign) : TEXTS.tooLarge);
     const bytes = await readWhole(path);
     if (bytes === 'gone') return leave(work, file, TEXTS.vanished, 'failed');
     if (bytes === 'changed') return leave(work, file, TEXTS.stillWritten, 'left');
@@ -191,7 +209,7 @@ async function settle(work: NightWork, file: NightFile): Promise<void> {
 /** What the message file beside a file says. */
 async function messageOf({ db, night }: NightWork, file: NightFile): Promise<string[]> {
   const outcome = file.import_id === null ? undefined : await importOutcome(db, file.import_id);
-  const { row_count = 0, left_out_count = 0, errors = [], warnings = [] } = outcome ?? {};
+  const { left_out_count = 0, errors = [], warnings = [] } = outcome ?? {};
   return fileMessage({
     at: night.started_at,
     name: file.name,
@@ -200,9 +218,10 @@ async function messageOf({ db, night }: NightWork, file: NightFile): Promise<str
     sentence: file.sentence,
     counts: outcome
       ? {
-          row_count,
+          rows: takenInWords(file.kind === null ? undefined : importKind(file.kind), outcome),
           new_count: outcome.new_count ?? 0,
           changed_count: outcome.changed_count ?? 0,
+          unchanged_count: outcome.unchanged_count ?? 0,
           deleted_count: outcome.deleted_count ?? 0,
           left_out_count,
         }

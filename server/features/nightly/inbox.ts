@@ -19,8 +19,10 @@ const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 /** A file as it lies in the inbox. */
 export interface Found {
   name: string;
-  /** Null for a file of no kind. */
+  /** As its name says; null where that says nothing. */
   kind: ImportKindName | null;
+  /** Why it is of no kind, where more is known than that. */
+  why?: string;
   /** Its size or its time of change still moves. */
   growing: boolean;
 }
@@ -81,8 +83,14 @@ async function stamps(folder: string): Promise<{ files: Map<string, Stamp>; stra
 const orderOf = new Map(IMPORT_KINDS.map(({ name, order }) => [name, order]));
 const LAST = 99;
 
+const rank = ({ kind }: Found): number => (kind === null ? LAST : (orderOf.get(kind) ?? LAST));
+
+/** Files in the order in which they are imported, those of no kind last. */
+export const inOrder = (files: readonly Found[]): Found[] =>
+  files.toSorted((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
+
 /**
- * The files of the inbox in the order in which they are imported, files of no kind last. Looks twice, `settleMs` apart: a file that changed
+ * The files of the inbox in no order. Looks twice, `settleMs` apart: a file that changed
  * in between is still being written. Beside them what is no file. Throws what the folder throws.
  */
 export async function lookInto(folder: string, settleMs: number): Promise<Look> {
@@ -94,8 +102,7 @@ export async function lookInto(folder: string, settleMs: number): Promise<Look> 
     const known = inboxName(name);
     return { name, kind: known.is === 'kind' ? known.kind : null, growing: !isSame(first.get(name), second.get(name)) };
   });
-  const rank = ({ kind }: Found): number => (kind === null ? LAST : (orderOf.get(kind) ?? LAST));
-  return { found: found.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1)), strays };
+  return { found, strays };
 }
 
 /** The size of a file; undefined where there is none. */

@@ -25,6 +25,7 @@ import {
 import { type KeptTimetable, keepTimetable, timetableNow } from './timetable.ts';
 
 export type { NightSetting } from './context.ts';
+export { lookAtFolders, type NightFolder, warnOfFolders } from './folders.ts';
 export { workNight } from './night.ts';
 export { endCutOff } from './nightly.store.ts';
 export type { Night } from './reads.store.ts';

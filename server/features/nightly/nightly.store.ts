@@ -130,6 +130,7 @@ export interface ImportOutcome {
   row_count: number;
   new_count: number | null;
   changed_count: number | null;
+  unchanged_count: number | null;
   deleted_count: number | null;
   left_out_count: number;
   errors: string[];
@@ -145,6 +146,7 @@ export const importOutcome = (db: Db, importId: number): Promise<ImportOutcome |
       'row_count',
       'new_count',
       'changed_count',
+      'unchanged_count',
       'deleted_count',
       'left_out_count',
       'errors',

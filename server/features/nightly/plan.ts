@@ -2,7 +2,7 @@ import type { Job } from '../../db/jobs/jobs.ts';
 import { endOfJob } from '../../db/jobs/worker.ts';
 import { DomainError } from '../../domain/ground/errors.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
-import { requestRun, workRun } from '../runs/ask/runs.service.ts';
+import { askForRun, seesAll, workRun } from '../runs/ask/runs.service.ts';
 import type { NightWork } from './context.ts';
 import { updateNight } from './nightly.store.ts';
 
@@ -40,8 +40,8 @@ export async function planAnew(work: NightWork): Promise<Job | undefined> {
 async function newRun({ night, run = {}, write }: NightWork): Promise<number> {
   if (night.run_job_id !== null && night.run_settled) return night.run_job_id;
   const begun = await write(async (trx) => {
-    const { job, created } = await requestRun(trx, run, ACTOR, night.baseline ?? undefined);
-    const values = { run_job_id: job.id, run_settled: created || job.status === 'queued' };
+    const asked = await askForRun(trx, run, ACTOR, night.baseline ?? undefined);
+    const values = { run_job_id: asked.job.id, run_settled: seesAll(asked) };
     await updateNight(trx, night.id, values);
     return values;
   });

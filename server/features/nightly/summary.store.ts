@@ -8,6 +8,7 @@ export type FileOutcome = Pick<NightFile, 'name' | 'kind' | 'outcome' | 'sentenc
   row_count: number | null;
   new_count: number | null;
   changed_count: number | null;
+  unchanged_count: number | null;
   deleted_count: number | null;
   left_out_count: number | null;
   refused: boolean | null;
@@ -23,9 +24,8 @@ export const fileOutcomes = (db: Db, nightId: number): Promise<FileOutcome[]> =>
     .orderBy('f.position')
     .select('f.name', 'f.kind', 'f.outcome', 'f.sentence', 'f.import_id')
     .select(
-      ...['row_count', 'new_count', 'changed_count', 'deleted_count', 'left_out_count', 'refused', 'errors', 'warnings'].map(
-        (name) => `i.${name}`,
-      ),
+      ...['row_count', 'new_count', 'changed_count', 'unchanged_count', 'deleted_count', 'left_out_count'].map((name) => `i.${name}`),
+      ...['refused', 'errors', 'warnings'].map((name) => `i.${name}`),
     ) as unknown as Promise<FileOutcome[]>;
 
 /** The first rows that a night's imports left out. */

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
-import { givesZeros } from '../../domain/files/zeros.ts';
+import { givesZeros } from '../../domain/files/cells/zeros.ts';
 import { MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
+import { storable } from '../../domain/ground/fold.ts';
 import { type PlantDate, plantDate } from '../../domain/ground/plant-time.ts';
 import { backOn, spareDays, spareDaysIfBack } from '../../domain/plant/outsourcing.ts';
 import { OUTSOURCING_TEXTS, REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
@@ -11,7 +12,7 @@ import { type By, holidaysAhead, judgeAnswer, writeAnswers } from './answers.ser
 import { lockOrderTasks, type Said } from './answers.store.ts';
 import { entriesOfTasks, type WorkDetail, workDetails } from './outsourcing.store.ts';
 import { checkOf, type Identity, identityOf, isSameNote } from './sheet-mark.ts';
-import { type Refused, readRequestSheets, type SheetRow } from './sheet-rows.ts';
+import { type Refused, readRequestSheets, type SheetRow, subjectOf } from './sheet-rows.ts';
 
 type Answer = Success<'takeAnsweredSheets'>;
 type Change = Answer['rows'][number];
@@ -79,7 +80,7 @@ function judgeRows(rows: readonly SheetRow[], known: Map<number, Known>, today: 
     if (first && isAlike(first, row)) continue;
     seen.set(row.mark.order_task_id, first ?? row);
     const message = first ? TEXTS.twice(first.row) : judgeRow(row, known.get(row.mark.order_task_id), today, holidays, verdict);
-    if (message !== undefined) verdict.refused.push({ sheet: row.sheet, row: row.row, message });
+    if (message !== undefined) verdict.refused.push({ sheet: row.sheet, row: row.row, ...subjectOf(row.identity), message });
   }
   return verdict;
 }
@@ -107,6 +108,7 @@ function judgeRow(
   if (known.finished) return TEXTS.finished;
   const { work } = known;
   if (work.task_name !== row.identity.task_name) return TEXTS.moved;
+  if (!storable(row.note)) return OUTSOURCING_TEXTS.noteCharacters;
   if (row.note.length > NOTE_LENGTH) return OUTSOURCING_TEXTS.noteLength(NOTE_LENGTH);
   const said = saidBy(row, work);
   const { errors, warnings } = judgeAnswer(work, said, today, holidays);

@@ -25,6 +25,9 @@ export interface By {
   now_ms: number;
 }
 
+/** Whether the partner has it, as somebody said or as planned. */
+const isAway = ({ handed_on, handover_date }: WorkDetail, today: PlantDate): boolean => handed_on !== null || handover_date <= today;
+
 /** What a partner's answer may say of work; field errors where it may not, and what should be known. */
 export function judgeAnswer(
   work: WorkDetail,
@@ -42,7 +45,7 @@ export function judgeAnswer(
       const back = backOn(date, (day) => holidays.has(day));
       if (back !== date) warnings.push(TEXTS.holiday(date, back));
       if (date <= work.handover_date) warnings.push(TEXTS.beforeHandover(work.handover_date));
-      if (work.locked && date !== work.return_date) warnings.push(TEXTS.locked);
+      if (work.locked && date !== work.return_date) warnings.push(isAway(work, today) ? TEXTS.away : TEXTS.locked);
     }
   }
   if (said.handed_on !== null && said.handed_on !== work.handed_on && said.handed_on > today)

@@ -5,6 +5,7 @@ import type { Db } from '../../db/types.ts';
 import { addDays, addMonths, daysBetween, type PlantDate } from '../../domain/ground/plant-time.ts';
 import {
   belongs,
+  expectedDate,
   isWaiting,
   nextEvent,
   overdueDays,
@@ -99,6 +100,7 @@ function wireOf(detail: WorkDetail, next: { event: Work['event']; date: PlantDat
     locked: detail.locked,
     handover_date: detail.handover_date,
     return_date: detail.return_date,
+    expected_date: expectedDate(detail),
     overdue_days: overdueDays(detail, today),
     event: next.event,
     event_date: next.date,
@@ -122,7 +124,7 @@ function wireOf(detail: WorkDetail, next: { event: Work['event']; date: PlantDat
 /** Days to spare, what is known of the return counted in: the answered day, for what is late without one at least today. */
 function spareOf(detail: WorkDetail, today: PlantDate): number | null {
   if (!isOpen(detail)) return spareDays(detail);
-  const expected = detail.answered_date ?? detail.return_date;
+  const expected = expectedDate(detail);
   const back = expected < today ? today : expected;
   return back > detail.return_date ? spareDaysIfBack(detail, back) : spareDays(detail);
 }
@@ -167,9 +169,9 @@ export async function workSummary(db: Db, { week_from, partner }: Query<'getOuts
     returns: {
       count: back.length + done,
       done,
-      late: count(back, ({ return_date }) => return_date < today),
-      today: count(back, ({ return_date }) => return_date === today),
-      left: count(back, ({ return_date }) => return_date > today),
+      late: count(back, (work) => expectedDate(work) < today),
+      today: count(back, (work) => expectedDate(work) === today),
+      left: count(back, (work) => expectedDate(work) > today),
     },
     waiting: {
       count: waiting.length,

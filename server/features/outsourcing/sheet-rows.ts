@@ -1,4 +1,4 @@
-import { readDateNumber, readDateText } from '../../domain/files/dates.ts';
+import { readDateNumber, readDateText } from '../../domain/files/cells/dates.ts';
 import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/files/grid.ts';
 import { LAST_DATE, MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
 import { headerKey, trimmed } from '../../domain/ground/fold.ts';
@@ -27,6 +27,9 @@ export interface SheetRow {
 export interface Refused {
   sheet: string;
   row: number | null;
+  /** What the row is about, as it stands there; empty where nobody can tell. */
+  unique_order: string;
+  task_name: string;
   message: string;
 }
 
@@ -56,7 +59,7 @@ export function readRequestSheets(sheets: readonly SheetRows[], today: PlantDate
   const read: SheetsRead = { rows: [], refused: [], warnings: [] };
   let found = 0;
   for (const sheet of sheets) if (readSheet(sheet, today, read)) found += 1;
-  if (found === 0) read.refused.push({ sheet: '', row: null, message: TEXTS.noSheet });
+  if (found === 0) read.refused.push({ sheet: '', row: null, ...NOTHING, message: TEXTS.noSheet });
   return read;
 }
 
@@ -86,7 +89,7 @@ function readSheet({ name, rows, date1904 }: SheetRows, today: PlantDate, read: 
   const missed = missing.map((field) => TEXTS.noColumn(name, REQUEST_SHEET.headers[field]));
   if (!columns.has('mark')) missed.push(TEXTS.noMark(name));
   if (missed.length > 0) {
-    read.refused.push(...missed.map((message) => ({ sheet: name, row: null, message })));
+    read.refused.push(...missed.map((message) => ({ sheet: name, row: null, ...NOTHING, message })));
     return true;
   }
   read.warnings.push(...head.extra.map((column) => TEXTS.extraColumn(name, column)));
@@ -97,8 +100,9 @@ function readSheet({ name, rows, date1904 }: SheetRows, today: PlantDate, read: 
     const at = (field: Field): Cell | undefined => cells[columns.get(field) ?? -1];
     const mark = isBlank(at('mark')) ? undefined : readMark(String(cellValue(at('mark'))));
     if (mark) read.rows.push(rowOf({ sheet: name, row, mark, at, date1904, today }));
-    else if (!isBlank(at('mark'))) read.refused.push({ sheet: name, row, message: TEXTS.wrongMark });
-    else if (NEEDED.some((field) => !isBlank(at(field)))) read.refused.push({ sheet: name, row, message: TEXTS.extraRow });
+    else if (!isBlank(at('mark'))) read.refused.push({ sheet: name, row, ...subjectOf(identityAt(at)), message: TEXTS.wrongMark });
+    else if (NEEDED.some((field) => !isBlank(at(field))))
+      read.refused.push({ sheet: name, row, ...subjectOf(identityAt(at)), message: TEXTS.extraRow });
   }
   if (columns.has('no')) {
     const sent = sentRows(rows.slice(0, head.index)) ?? Math.max(0, ...[...numbers].filter(Number.isInteger));
@@ -136,16 +140,26 @@ interface Reading {
 
 const textOf = (cell: Cell | undefined): string => (isBlank(cell) ? '' : trimmed(String(cellValue(cell))).replace(/\r\n?/g, '\n'));
 
+const identityAt = (at: Reading['at']): Identity => ({
+  ...{ serial_number: textOf(at('serial_number')), lot_number: textOf(at('lot_number')), product_name: textOf(at('product_name')) },
+  ...{ quantity: textOf(at('quantity')), task_name: textOf(at('task_name')) },
+});
+
+/** What a row is about, as people call it. */
+export const subjectOf = ({ serial_number, lot_number, task_name }: Identity): Pick<Refused, 'unique_order' | 'task_name'> => ({
+  unique_order: [serial_number, lot_number].filter((text) => text !== '').join('-'),
+  task_name,
+});
+
+const NOTHING = { unique_order: '', task_name: '' };
+
 function rowOf(reading: Reading): SheetRow {
   const { sheet, row, mark, at } = reading;
   const errors: string[] = [];
   const warnings: string[] = [];
   for (const field of ['answered_date', 'completed_quantity', 'note'] as const)
     if (markOf(at(field)) === 'error' || markOf(at(field)) === 'no_value') errors.push(TEXTS.formula(REQUEST_SHEET.headers[field]));
-  const identity = {
-    ...{ serial_number: textOf(at('serial_number')), lot_number: textOf(at('lot_number')), product_name: textOf(at('product_name')) },
-    ...{ quantity: textOf(at('quantity')), task_name: textOf(at('task_name')) },
-  };
+  const identity = identityAt(at);
   const answered_date = errors.length > 0 ? undefined : dateOf(reading, errors, warnings);
   const completed_quantity = errors.length > 0 ? undefined : quantityOf(at('completed_quantity'), errors);
   return { sheet, row, mark, identity, answered_date, completed_quantity, note: textOf(at('note')), errors, warnings };

@@ -42,8 +42,8 @@ export function runsHandlers(context: MisfitsContext): Handlers<RunOperations> {
   const { db } = context;
   return {
     runSchedule: async ({ body, user }) => {
-      const { job } = await requestRun(db, body ?? {}, user.employee_id);
-      return answer(202, { id: job.id, status: job.status });
+      const { id, status } = await requestRun(db, body ?? {}, user.employee_id);
+      return answer(202, { id, status });
     },
     getAdvice: ({ query }) => adviceFor(context, query.order_id),
     getRunSettings: () => runSettings(db),

@@ -18,7 +18,7 @@ export const QUERIES: { [Table in keyof PlanningRows]: string } = {
     from demoldings h where exists (select 1 from orders o where o.product_id = h.product_id) order by id`,
   facilities: `select id, active, facility_code, facility_name, availability, max_weight, depth, width, height, volume,
     array(select task_id from facility_tasks where facility_id = f.id order by task_id) as task_ids from facilities f order by id`,
-  facility_availabilities: 'select facility_id, date, units from facility_availabilities order by facility_id, date',
+  facility_availabilities: 'select facility_id, date, units, stop from day_units order by facility_id, date',
   holidays: 'select date from holidays order by date',
   outsourcings: 'select outsourcing_code from outsourcings where active order by id',
   outsourcing_answers: `select a.order_task_id, a.answered_date, a.completed_quantity, a.handover_date, a.handed_on

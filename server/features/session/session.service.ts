@@ -10,7 +10,7 @@ import { sharing } from '../../turns.ts';
 import { heldTokens } from '../terminals/terminals.service.ts';
 import { rememberPlaces } from './attempts.store.ts';
 import { verifyPassword } from './passwords.service.ts';
-import { aliveTokens, findAccount, findTokens, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
+import { findAccount, findTokens, insertToken, raiseSessionNumber, revokeToken, tokensNotEnded, touchToken } from './session.store.ts';
 import { readToken, signToken, type TokenClaims } from './tokens.ts';
 
 /** A session ends after so long without a call; use is noted at most every five minutes, not at each call. */
@@ -92,9 +92,14 @@ export function userOfToken(db: Db, { clock, secret }: SessionContext): (token: 
 /** Kills every token and reset link of an employee; stands in the transaction that changes the id, the password, the role or the employee. */
 export const killSessions = (trx: Db, employeeId: number): Promise<void> => raiseSessionNumber(trx, employeeId);
 
-/** The given tokens that are still good; asking for them is no use of them. */
-export async function livingTokens(db: Db, jtis: readonly string[], clock: Clock): Promise<ReadonlySet<string>> {
-  const nowMs = clock();
-  const [people, terminals] = await Promise.all([aliveTokens(db, jtis, { nowMs, usedSinceMs: nowMs - IDLE_MS }), heldTokens(db, jtis)]);
-  return new Set([...people, ...terminals]);
+/** Until when each of the given tokens lives, if nothing ends or uses it meanwhile (epoch milliseconds; a terminal's for ever). Asking is no use of them. */
+export async function livingTokens(db: Db, jtis: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const [people, terminals] = await Promise.all([tokensNotEnded(db, jtis), heldTokens(db, jtis)]);
+  return new Map([
+    ...people.map(({ jti, last_seen_at, expires_at }): [string, number] => [
+      jti,
+      Math.min(epochMs(expires_at), epochMs(last_seen_at) + IDLE_MS),
+    ]),
+    ...terminals.map((jti): [string, number] => [jti, Number.POSITIVE_INFINITY]),
+  ]);
 }

@@ -3,7 +3,7 @@ import { bound } from '../../db/bound.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Permission } from '../../domain/ground/permissions.ts';
-import { toInstant } from '../../domain/ground/plant-time.ts';
+import { type Instant, toInstant } from '../../domain/ground/plant-time.ts';
 
 /** An employee as signing in needs them. */
 export interface Account {
@@ -64,7 +64,6 @@ export async function raiseSessionNumber(trx: Db, id: number): Promise<void> {
   await trx('employees')
     .where({ id })
     .update({ session_number: trx.raw('session_number + 1') });
-  await trx('token_activity').where({ employee_id: id }).delete();
 }
 
 /** What the database says of a token. */
@@ -115,13 +114,19 @@ export async function revokeToken(trx: Db, jti: string, expiresMs: number): Prom
   await trx('token_activity').where({ jti }).delete();
 }
 
-/** The given tokens that are alive and were used since `usedSince`; nothing counts as a use. */
-export async function aliveTokens(db: Db, jtis: readonly string[], now: { nowMs: number; usedSinceMs: number }): Promise<string[]> {
+/** A token that nobody has ended: when it was used last, and when it expires. */
+export interface LivingToken {
+  jti: string;
+  last_seen_at: Instant;
+  expires_at: Instant;
+}
+
+/** Those of the given tokens that nobody has ended; nothing counts as a use. */
+export async function tokensNotEnded(db: Db, jtis: readonly string[]): Promise<LivingToken[]> {
   const { rows } = await db.raw(
-    `select a.jti from token_activity a join employees e on e.id = a.employee_id and e.active
-     where a.jti = any(?::uuid[]) and a.expires_at > ? and a.last_seen_at >= ?
-       and not exists (select from revoked_tokens r where r.jti = a.jti)`,
-    bound([jtis, toInstant(now.nowMs), toInstant(now.usedSinceMs)]),
+    `select a.jti, a.last_seen_at, a.expires_at from token_activity a join employees e on e.id = a.employee_id and e.active
+     where a.jti = any(?::uuid[]) and not exists (select from revoked_tokens r where r.jti = a.jti)`,
+    bound([jtis]),
   );
-  return rows.map(({ jti }: { jti: string }) => jti);
+  return rows;
 }

@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { MAX_BODY_BYTES } from '../../domain/ground/constants.ts';
 import { type FieldErrors, invalid, refused } from '../../domain/ground/errors.ts';
+import { storable } from '../../domain/ground/fold.ts';
 import { FIELD_ERRORS, HTTP } from '../../domain/texts/program/http.ts';
 import { httpError } from '../errors.ts';
 import { routed } from './context.ts';
@@ -18,10 +19,6 @@ export const isMultipart = (request: Request): boolean => mediaType(request) ===
 
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-/** PostgreSQL keeps no NUL in a text and no half surrogates in JSON; a workbook holds none of the others, and cannot be opened with the last two. */
-const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Surrogate}\ufffe\uffff]/u;
-const storable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** The longest lists of the contract, of ids and of rows: what is longer would only make the validator complain of each of its members. */
 const LONGEST = { ids: 10_000, rows: 1_000 };

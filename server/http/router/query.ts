@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
 import { invalid } from '../../domain/ground/errors.ts';
+import { isReversed, startOfRange } from '../../domain/ground/ranges.ts';
+import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { FIELD_ERRORS } from '../../domain/texts/program/http.ts';
 import { routed } from './context.ts';
 import type { ContractDocument } from './document.ts';
@@ -10,6 +12,8 @@ export interface QueryForm {
   names: ReadonlySet<string>;
   /** The whole numbers among them. */
   integers: readonly string[];
+  /** The ranges of days, by the parameters of their first and last day. */
+  ranges: readonly { from: string; to: string }[];
 }
 
 interface Node {
@@ -30,7 +34,12 @@ export function queryForms(document: ContractDocument): ReadonlyMap<string, Quer
   const formOf = (parameters: unknown): QueryForm => {
     const known = ((parameters ?? []) as Node[]).map(resolved).filter((parameter) => parameter.in === 'query');
     const integers = known.filter(({ schema }) => resolved(schema).type === 'integer');
-    return { names: new Set(known.map(({ name }) => name ?? '')), integers: integers.map(({ name }) => name ?? '') };
+    const names = new Set(known.map(({ name }) => name ?? ''));
+    const ranges = [...names].flatMap((to) => {
+      const from = startOfRange(to);
+      return from !== undefined && names.has(from) ? [{ from, to }] : [];
+    });
+    return { names, integers: integers.map(({ name }) => name ?? ''), ranges };
   };
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   return new Map(operations.map(({ operationId, parameters }) => [operationId ?? '', formOf(parameters)]));
@@ -46,6 +55,16 @@ export const plainIntegers =
       return typeof value === 'string' && !/^-?\d+$/.test(value) && Number.isInteger(Number(value));
     });
     if (odd.length > 0) throw invalid(Object.fromEntries(odd.map((name) => [name, [FIELD_ERRORS.integer]])));
+    next();
+  };
+
+/** Refuses ranges that end before they begin; stands behind the check of their days. */
+export const orderedRanges =
+  (forms: ReadonlyMap<string, QueryForm>): RequestHandler =>
+  (request, _response, next) => {
+    const query = request.query as Record<string, string | undefined>;
+    const reversed = (forms.get(routed(request).operationId)?.ranges ?? []).filter(({ from, to }) => isReversed(query[from], query[to]));
+    if (reversed.length > 0) throw invalid(Object.fromEntries(reversed.map(({ to }) => [to, [DATE_TEXTS.reversed]])));
     next();
   };
 

@@ -12,7 +12,7 @@ import { readBody, refuseEndless } from './body.ts';
 import { pathOf, routed, setState } from './context.ts';
 import { type ContractDocument, contractDocument } from './document.ts';
 import { type FormOptions, formCheck } from './form.ts';
-import { declared, plainIntegers, type QueryForm, queryForms } from './query.ts';
+import { declared, orderedRanges, plainIntegers, type QueryForm, queryForms } from './query.ts';
 import { checkOperations, createMatcher } from './routes.ts';
 import { takeUpload, type Uploads, uploadGate } from './upload.ts';
 
@@ -180,7 +180,7 @@ export function createRouter(options: RouterOptions): Router {
     uploadGate(options.uploads ?? { inside: 0 }),
     readBody,
   );
-  router.use(plainIds, plainIntegers(forms), formCheck(document, options));
+  router.use(plainIds, plainIntegers(forms), formCheck(document, options), orderedRanges(forms));
   router.use(refuseEndless, invoke(options.handlers, forms, options.idempotency, keyedOperations(document), attemptLimits(options.limits)));
   return router;
 }

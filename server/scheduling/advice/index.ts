@@ -1,4 +1,4 @@
-import { explainLate, isOfOthers, type LateOrder } from '../explain/causes.ts';
+import { explainLate, isBehindOthers, type LateOrder } from '../explain/causes.ts';
 import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
@@ -27,6 +27,8 @@ const NOTHING: Advice = { replanned: null, first: null, partner: null, capacity:
 export interface AdviceOptions extends Pick<SolveOptions, 'seed' | 'moving' | 'elapsed' | 'cancelled'> {
   /** Of the plan in which others give way, and of each in which there is more room. */
   readonly budgets: { readonly first: Budget; readonly more: Budget };
+  /** Is told what it costs to place the order first, before the plans with more room are made. */
+  readonly onFirst?: (known: Pick<Advice, 'replanned' | 'first'>) => void;
 }
 
 /** What would make a late order of the standing plan less late: the plans are made, and held against it. */
@@ -35,7 +37,7 @@ export function advise(problem: Problem, orderId: number, options: AdviceOptions
   if (job === NONE || !problem.present) return NOTHING;
   const stood = daysLate(problem, standingEnds(problem));
   if (!stood[job]) return NOTHING;
-  const { budgets, ...how } = options;
+  const { budgets, onFirst, ...how } = options;
   const { solution, isRepaired } = standingPlan(problem, { ...how, budget: budgets.first });
   const late = daysLate(problem, solution.end);
   const replanned = isRepaired ? effectOf(problem, stood, solution, { job, promised: late[job] ?? stood[job] }) : null;
@@ -47,6 +49,7 @@ export function advise(problem: Problem, orderId: number, options: AdviceOptions
     return effect.gain_days > 0 ? effect : null;
   };
   const first = isBehindOthers(why) ? tried(problem) : null;
+  onFirst?.({ replanned, first });
   return { replanned, first, partner: partnerOf(problem, why, first, tried), capacity: capacityOf(problem, why, first, tried) };
 }
 
@@ -56,8 +59,6 @@ function standingPlan(problem: Problem, options: SolveOptions): { solution: Solu
   const isRepaired = movesOf(problem, solution).entries > 0;
   return { solution: isRepaired ? solve(problem, options).solution : solution, isRepaired };
 }
-
-const isBehindOthers = ({ parts }: LateOrder): boolean => parts.some(({ cause }) => isOfOthers(cause));
 
 type Tried = (changed: Problem) => Effect | null;
 

@@ -8,15 +8,19 @@ import type { Solution } from '../solution.ts';
 import { type Alone, createAlone, daysAmongUrgent, once } from './alone.ts';
 import type { Stands } from './as-it-stands.ts';
 import { type Closures, findClosures } from './closures.ts';
+import { heldTogether } from './held.ts';
 import { isLocked, RELIEFS, type Relief } from './relief.ts';
 import { daysBetween, type Standing, usesOf, type Wait, waitsBefore, waitsOf } from './wait.ts';
 
 /** Why an order is late, as the parts of its days are said. */
-export const CAUSES = [...SUNK_CAUSES, ...RELIEFS, 'earlier_due', 'later_due'] as const;
+export const CAUSES = [...SUNK_CAUSES, ...RELIEFS, 'stopped', 'earlier_due', 'later_due'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** Whether it is the work of other orders. */
 export const isOfOthers = (cause: Cause): boolean => cause === 'earlier_due' || cause === 'later_due';
+
+/** Whether an order would be less late without any other, whatever its days are told as. */
+export const isBehindOthers = ({ days, alone }: Pick<LateOrder, 'days' | 'alone'>): boolean => days > daysOf(alone);
 
 /** Days of lateness that are down to one cause. */
 export interface Part {
@@ -31,6 +35,8 @@ export interface LateOrder {
   readonly days: number;
   readonly parts: readonly Part[];
   readonly main: Part;
+  /** Those that it would be late without any other order, by cause: no assignment takes them away. */
+  readonly alone: readonly Part[];
   /** The process that the main cause speaks of, and its facility (NONE: none). */
   readonly activity: number;
   readonly machine: number;
@@ -54,8 +60,9 @@ export function findLate(problem: Problem, solution: Solution): { job: number; d
 
 /**
  * What the days late of each order are made of, of a problem with days. Alone in the plant it would be E days late, among the orders due no later U, and it is
- * D: D − U is later-due work, U − E work as urgent. E is its own: each limit of its way is lifted beside those before it, the one that gains most first; what is
- * left is sunk. All are placed by the engine's own placer. `only`: of this job alone.
+ * D. E is its own: each limit of its way is lifted beside those before it, the one that gains most first; what is left is sunk. Of D − E the days on which a
+ * facility of its way was closed by itself, or its weekday not come, are told first; of the rest D − U is later-due work, at most, and what remains work as
+ * urgent. All are placed by the engine's own placer. `only`: of this job alone.
  */
 export function explainLate({ problem, solution }: Stands, only?: number): LateOrder[] {
   const all = findLate(problem, solution).filter(({ job }) => stepsOf(problem, job)[0] < stepsOf(problem, job)[1]);
@@ -70,23 +77,43 @@ export function explainLate({ problem, solution }: Stands, only?: number): LateO
   return late.map(({ job, days }) => {
     const among = Math.min(days, urgent.get(job)!);
     const { own: limits, left } = ownCauses(alone, job, among);
-    const first = among - left - limits.reduce((sum, part) => sum + part.days, 0);
     const chain = lastChain(standing, job);
-    const others: Part[] = [
-      { cause: 'earlier_due', days: first },
-      { cause: 'later_due', days: days - among },
-    ];
-    const parts = [...sunk(standing, job, chain, left), ...limits, ...others].filter((part) => part.days > 0);
+    const own = [...sunk(standing, job, chain, left), ...limits].filter((part) => part.days > 0);
+    const crowded = days - daysOf(own);
+    const waits = crowded > 0 || own.some(({ cause }) => WITH_FACILITY.has(cause)) ? waitsOf(standing, chain) : [];
+    const parts = toldTogether(own, waits, { crowded, later: days - among });
     const main = mainOf(parts);
-    const atFacility = parts.some(({ cause }) => WITH_FACILITY.has(cause));
-    const wait = atFacility ? longestOf(problem, waitsOf(standing, chain), others) : null;
+    const wait = longestOf(problem, waits, parts, main.cause);
     const mateWait = wait?.mate ? longest(waitsBefore(standing, wait.mate.activity).filter(isLong(problem))) : null;
     const activity = activityOf(standing, chain, main.cause, wait);
     const isPlants = main.cause === 'closed_calendar' && !wait?.closedAlone;
-    const own = activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
-    const machine = WITH_FACILITY.has(main.cause) && !isPlants ? own : NONE;
-    return { job, days, parts, main, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait, mateWait };
+    const placed = activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
+    const machine = WITH_FACILITY.has(main.cause) && !isPlants ? placed : NONE;
+    return { job, days, parts, main, alone: own, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait, mateWait };
   });
+}
+
+const daysOf = (parts: readonly Part[]): number => parts.reduce((sum, { days }) => sum + days, 0);
+
+/**
+ * The parts as they are told. Of the days among others (`crowded`; `later`: that go when nothing due later is there) those come first that its waits had before
+ * anybody was in the way, as far as its own parts do not tell them already; and of closed days those of a stop.
+ */
+function toldTogether(own: readonly Part[], waits: readonly Wait[], { crowded, later }: { crowded: number; later: number }): Part[] {
+  const held = heldTogether(waits.map(({ days }) => days));
+  const toldOf = (cause: Cause): number => daysOf(own.filter((part) => part.cause === cause));
+  const shut = toldOf('closed_calendar') + Math.min(crowded, Math.max(0, held.stopped + held.closed - toldOf('closed_calendar')));
+  const stopped = Math.min(shut, held.stopped);
+  const behindShut = crowded - (shut - toldOf('closed_calendar'));
+  const weekday = toldOf('weekday') + Math.min(behindShut, Math.max(0, held.weekday - toldOf('weekday')));
+  const rest = behindShut - (weekday - toldOf('weekday'));
+  const days: Partial<Record<Cause, number>> = {
+    ...{ closed_calendar: shut - stopped, stopped, weekday },
+    ...{ earlier_due: rest - Math.min(rest, later), later_due: Math.min(rest, later) },
+  };
+  const others = (Object.keys(days) as Cause[]).filter((cause) => toldOf(cause) === 0);
+  const parts = [...own.map(({ cause }) => cause), ...others].map((cause) => ({ cause, days: days[cause] ?? toldOf(cause) }));
+  return parts.filter((part) => part.days > 0);
 }
 
 const known = new WeakMap<Problem, { closures: Closures; alone: Alone }>();
@@ -122,10 +149,13 @@ function ownCauses(alone: Alone, job: number, among: number): { own: Part[]; lef
   return { own, left };
 }
 
-/** The largest part; what can no longer be helped only where there is nothing else. */
+/** The largest part; what can no longer be helped only where there is nothing else. What was lost before its work could go on is one part, however it was lost. */
 function mainOf(parts: readonly Part[]): Part {
+  const largest = (of: readonly Part[]): Part => of.reduce((most, part) => (part.days > most.days ? part : most));
   const helpful = parts.filter(({ cause }) => !isSunk(cause));
-  return (helpful.length > 0 ? helpful : parts).reduce((most, part) => (part.days > most.days ? part : most));
+  if (helpful.length > 0) return largest(helpful);
+  const lost = parts.filter(({ cause }) => cause !== 'own_time');
+  return daysOf(lost) > daysOf(parts) - daysOf(lost) ? largest(lost) : largest(parts);
 }
 
 const isSunk = (cause: Cause): boolean => (SUNK_CAUSES as readonly Cause[]).includes(cause);
@@ -158,14 +188,20 @@ function lastChain({ problem: { jobs, chains }, solution }: Standing, job: numbe
   return last;
 }
 
-/** The longest wait of a day or more. Where others are in the way, the longest in which they are, for hours can cost a day: those due later, if it is theirs. */
-function longestOf(problem: Problem, waits: readonly Wait[], others: readonly Part[]): Wait | null {
-  const [earlier, later] = others as readonly [Part, Part];
+/**
+ * The longest wait of a day or more that the main cause speaks of. Where others are in the way, the longest in which they are, for hours can cost a day: those due
+ * later, if more of it is theirs. Null where no part lies at a facility.
+ */
+function longestOf(problem: Problem, waits: readonly Wait[], parts: readonly Part[], main: Cause): Wait | null {
+  if (!parts.some(({ cause }) => WITH_FACILITY.has(cause))) return null;
+  const daysBy = (cause: Cause): number => parts.find((part) => part.cause === cause)?.days ?? 0;
   const isBehindLater = ({ laterInTime, laterLate, mate }: Wait): boolean => laterInTime + laterLate > 0 || mate !== null;
   const isBehind = (wait: Wait): boolean => wait.earlier > 0 || isBehindLater(wait);
   const wanted = [
-    ...(later.days > earlier.days ? [isBehindLater] : []),
-    ...(later.days + earlier.days > 0 ? [isBehind] : []),
+    ...(main === 'closed_calendar' || main === 'stopped' ? [({ days }: Wait): boolean => days.closed + days.stopped > 0] : []),
+    ...(main === 'weekday' ? [({ days }: Wait): boolean => days.weekday > 0] : []),
+    ...(daysBy('later_due') > daysBy('earlier_due') ? [isBehindLater] : []),
+    ...(daysBy('later_due') + daysBy('earlier_due') > 0 ? [isBehind] : []),
     isLong(problem),
   ];
   return longest(waits.filter(wanted.find((is) => waits.some(is)) ?? isLong(problem)));
@@ -180,7 +216,7 @@ const longest = (waits: readonly Wait[]): Wait | null =>
   waits.reduce<Wait | null>((most, wait) => (most && most.to - most.from >= wait.to - wait.from ? most : wait), null);
 
 /** Causes that lie at a facility. */
-const WITH_FACILITY: ReadonlySet<Cause> = new Set(['lock', 'closed_calendar', 'weekday', 'earlier_due', 'later_due']);
+const WITH_FACILITY: ReadonlySet<Cause> = new Set(['lock', 'closed_calendar', 'stopped', 'weekday', 'earlier_due', 'later_due']);
 
 /** The process of the lot that a cause speaks of: the one that has most of it; where nothing tells, the one that waits longest, or is next. */
 function activityOf({ problem, solution }: Standing, chain: number, cause: Cause, wait: Wait | null): number {

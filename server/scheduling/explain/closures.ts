@@ -6,6 +6,10 @@ export interface Closures {
   readonly opened: Problem;
   /** Whether the machine is closed on the day out of the ordinary. */
   isClosed(machine: number, day: number): boolean;
+  /** Whether it is closed by itself: the plant works. Also a day that has begun. */
+  isShut(machine: number, day: number): boolean;
+  /** Whether it is shut by a stop. */
+  isStopped(machine: number, day: number): boolean;
 }
 
 /** A weekday is worked when at least half of such days are. */
@@ -17,21 +21,32 @@ export function findClosures(problem: Problem, day: DayShape): Closures {
   // Today can no longer be opened.
   const today = Math.floor(problem.planningStart / day.ticks);
   const ordinary = (d: number): boolean => d > today && worked[(day.weekday + d) % 7]!;
-  const closed = new Map<Int32Array, Uint8Array>();
-  const closedOf = (machine: number): Uint8Array => {
+  const found = new Map<Int32Array, Days>();
+  const daysOf = (machine: number): Days => {
     const { open, starts, kind } = problem.machines[machine]!;
     const cells = kind === 'furnace' && starts ? starts : open;
-    const known = closed.get(cells) ?? closedDays(day, cells, cells === starts ? 2 : 3, ordinary);
-    closed.set(cells, known);
+    const known = found.get(cells) ?? closedDays(day, cells, cells === starts ? 2 : 3, ordinary);
+    found.set(cells, known);
     return known;
   };
+  const isShut: Closures['isShut'] = (machine, d) => daysOf(machine).shut[d] === 1;
+  const stopsOf = (machine: number) => problem.plant?.machines[machine]?.stops ?? [];
   const working = day.working.map((works, d) => (ordinary(d) ? 1 : works));
   const shared = new Map<Int32Array, Int32Array>();
-  const opened = problem.machines.map((machine, m) => openMachine(machine, day, closedOf(m), shared));
+  const opened = problem.machines.map((machine, m) => openMachine(machine, day, daysOf(m).closed, shared));
   return {
     opened: { ...problem, day: { ...day, working }, machines: opened },
-    isClosed: (machine, d) => closedOf(machine)[d] === 1,
+    isClosed: (machine, d) => daysOf(machine).closed[d] === 1,
+    isShut,
+    isStopped: (machine, d) =>
+      isShut(machine, d) && stopsOf(machine).some(({ from, to }) => from < (d + 1) * day.ticks && to > d * day.ticks),
   };
+}
+
+/** Days of a machine, 1: closed out of the ordinary, and closed while the plant works. */
+interface Days {
+  readonly closed: Uint8Array;
+  readonly shut: Uint8Array;
 }
 
 function workedWeekdays(day: DayShape): boolean[] {
@@ -45,15 +60,19 @@ function workedWeekdays(day: DayShape): boolean[] {
   return worked.map((count, weekday) => count >= WORKED_SHARE * all[weekday]!);
 }
 
-/** Ordinary days on which no interval with a unit lies. `width` 3: (from, to, units), 2: (from, to). */
-function closedDays(day: DayShape, cells: Int32Array, width: number, ordinary: (d: number) => boolean): Uint8Array {
+/** Days on which no interval with a unit lies. `width` 3: (from, to, units), 2: (from, to). */
+function closedDays(day: DayShape, cells: Int32Array, width: number, ordinary: (d: number) => boolean): Days {
   const closed = Uint8Array.from(day.working, (_, d) => (ordinary(d) ? 1 : 0));
+  const shut = day.working.slice();
   for (let i = 0; i < cells.length; i += width) {
     if (width === 3 && cells[i + 2]! <= 0) continue;
     const last = Math.floor((cells[i + 1]! - 1) / day.ticks);
-    for (let d = Math.floor(cells[i]! / day.ticks); d <= last; d += 1) closed[d] = 0;
+    for (let d = Math.floor(cells[i]! / day.ticks); d <= last; d += 1) {
+      closed[d] = 0;
+      shut[d] = 0;
+    }
   }
-  return closed;
+  return { closed, shut };
 }
 
 /** The machine with its closed days open. Equal intervals stay one array, so that calendars are shared. */

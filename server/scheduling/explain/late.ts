@@ -3,7 +3,7 @@ import type { Plant } from '../plant.ts';
 import type { Problem } from '../problem.ts';
 import type { PlanMessage } from '../solution.ts';
 import type { Stands } from './as-it-stands.ts';
-import { CAUSES, type Cause, explainLate, findLate, isOfOthers, type LateOrder, type Part } from './causes.ts';
+import { CAUSES, type Cause, explainLate, findLate, type LateOrder, type Part } from './causes.ts';
 import { minutes } from './entries.ts';
 import type { LateNote, LateWait } from './outcome.ts';
 import type { Wait } from './wait.ts';
@@ -49,8 +49,7 @@ export function lateMessages(stands: Stands): { messages: PlanMessage[]; late: L
 function ownDays({ problem, solution }: Stands, orders: readonly LateOrder[]): Part[] {
   const over = findLate(problem, solution).reduce((sum, { days }) => sum + days, 0) - orders.reduce((sum, { days }) => sum + days, 0);
   const sums = new Map<Cause, number>(over > 0 ? [['late_before', over]] : []);
-  for (const { cause, days } of orders.flatMap(({ parts }) => parts))
-    if (!isOfOthers(cause)) sums.set(cause, (sums.get(cause) ?? 0) + days);
+  for (const { cause, days } of orders.flatMap(({ alone }) => alone)) sums.set(cause, (sums.get(cause) ?? 0) + days);
   return CAUSES.flatMap((cause) => (sums.has(cause) ? [{ cause, days: sums.get(cause)! }] : []));
 }
 
@@ -126,7 +125,7 @@ function waitNote(problem: Problem, plant: Plant, wait: Wait, mateWait: Wait | n
     ...{ ready_at: instantOfMinutes(minutes(problem, wait.from)), begin_at: instantOfMinutes(minutes(problem, wait.to)) },
     ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, rush: wait.rush },
     ...{ locked: wait.locked, held: wait.held },
-    ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, idle_percent: wait.idle },
+    ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, stopped_days: wait.stoppedDays, idle_percent: wait.idle },
     mate: mate && {
       ...{ order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
       wait: mateWait && {

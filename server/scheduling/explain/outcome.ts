@@ -79,6 +79,7 @@ export interface LateWait {
   readonly held: boolean;
   readonly weekdays: readonly number[];
   readonly closed_days: number;
+  readonly stopped_days: number;
   readonly idle_percent: number | null;
   readonly mate: {
     order_task_id: number | null;

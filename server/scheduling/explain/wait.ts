@@ -5,6 +5,7 @@ import { FURNACE, NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { isAsUrgent, without } from './alone.ts';
 import type { Closures } from './closures.ts';
+import { type Held, heldDays, type Stretch } from './held.ts';
 import { BY_PEOPLE, isLocked } from './relief.ts';
 
 /** The plan as it stands, and what is asked of it again and again. */
@@ -49,10 +50,13 @@ export interface Wait {
   readonly held: boolean;
   /** Weekdays on which it may begin; empty: five or more. */
   readonly weekdays: readonly number[];
-  /** Days on which the facility is closed out of the ordinary, and whether it is so by itself on one of them. */
+  /** Days on which the facility is closed out of the ordinary, whether it is so by itself on one of them, and days on which it is out of order. */
   readonly closedDays: number;
   readonly closedAlone: boolean;
-  /** Share of the open hours in which nothing stands there, per cent; null where it is not open. */
+  readonly stoppedDays: number;
+  /** Its days that the others are not to blame for. */
+  readonly days: Held;
+  /** Free share of the hours in which it could have begun (open, on its weekdays), per cent; null where there are none. */
   readonly idle: number | null;
   /** The one in its furnace run that came last, where that was inside the wait. */
   readonly mate: { readonly activity: number; readonly ready: number } | null;
@@ -171,7 +175,8 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
   const later = there.filter(isLater);
   const laterLate = later.filter((use) => use.jobs.some((job) => late.has(job))).length;
   const days = Array.from({ length: daysBetween(problem, from, to) + 1 }, (_, i) => Math.floor(from / problem.day!.ticks) + i);
-  const closed = days.filter((d) => closures.isClosed(machine, d));
+  const closed = days.filter((d) => closures.isClosed(machine, d) || closures.isShut(machine, d));
+  const stopped = closed.filter((d) => closures.isStopped(machine, d));
   return {
     ...{ activity, machine, from, to, furnace: problem.machines[machine]!.kind === 'furnace' },
     ...{ laterInTime: later.length - laterLate, laterLate, earlier: there.length - later.length },
@@ -179,9 +184,11 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
     locked: there.filter((use) => use.locked).length,
     held: isLocked(problem, activity),
     weekdays,
-    closedDays: closed.length,
-    closedAlone: closed.some((d) => problem.day!.working[d] === 1),
-    idle: idleShare(problem, machine, from, to, there),
+    closedDays: closed.length - stopped.length,
+    stoppedDays: stopped.length,
+    closedAlone: closed.some((d) => closures.isShut(machine, d)),
+    days: heldDays(problem, closures, { machine, from, to, weekdays }),
+    idle: idleShare(problem, { machine, from, to, weekdays }, standing.uses[machine]!),
     mate: run === NONE || solution.start[activity] !== to ? null : lastMate(problem, solution, activity, from),
   };
 }
@@ -197,14 +204,34 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6];
 /** So many weekdays are no limit. */
 const WORKING_WEEK = 5;
 
-function idleShare(problem: Problem, machine: number, from: number, to: number, there: readonly Use[]): number | null {
-  const open = openBetween(problem, machine, from, to, true);
-  if (open === 0) return null;
-  const used = there.reduce(
-    (sum, { start, end }) => sum + openBetween(problem, machine, Math.max(start, from), Math.min(end, to), false),
-    0,
-  );
-  return Math.max(0, Math.round((1 - used / open) * 100));
+/** Free share of the hours in which something may begin on a machine, on these weekdays (none: any), per cent. What stands there counts once for each unit. */
+function idleShare({ machines, day }: Problem, { machine, from, to, weekdays }: Stretch, uses: readonly Use[]): number | null {
+  const { open, starts } = machines[machine]!;
+  const units = new Int32Array(to - from);
+  eachCell(open, 3, from, to, (tick, i) => {
+    units[tick - from] = open[i + 2]!;
+  });
+  const begins = new Uint8Array(to - from);
+  const [cells, width] = starts ? [starts, 2] : [open, 3];
+  eachCell(cells, width, from, to, (tick) => {
+    const d = Math.floor(tick / day!.ticks);
+    if (weekdays.length === 0 || weekdays.includes((day!.weekday + d) % WEEK.length)) begins[tick - from] = 1;
+  });
+  const used = new Int32Array(to - from);
+  for (const use of uses) for (let tick = Math.max(use.start, from); tick < Math.min(use.end, to); tick += 1) used[tick - from]! += 1;
+  let [all, free] = [0, 0];
+  begins.forEach((is, at) => {
+    if (!is) return;
+    all += units[at]!;
+    free += Math.max(0, units[at]! - used[at]!);
+  });
+  return all === 0 ? null : Math.round((free / all) * 100);
+}
+
+/** Every tick of [from, to) in a cell of so many numbers, the first two of them its ends, with the cell's place. */
+function eachCell(cells: Int32Array, width: number, from: number, to: number, see: (tick: number, cell: number) => void): void {
+  for (let i = 0; i < cells.length && cells[i]! < to; i += width)
+    for (let tick = Math.max(cells[i]!, from); tick < Math.min(cells[i + 1]!, to); tick += 1) see(tick, i);
 }
 
 /** Open ticks of a machine in [from, to), with `units` those of each unit. */

@@ -173,6 +173,7 @@ function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: Produc
     return [];
   }
   noteReceivedAhead(reading, lot, subject);
+  noteSkipped(reading, found);
   const demolding = found.steps[found.demolding];
   if (demolding && demolding.state === 'free' && !found.hasCasting) {
     notes.add('E102', '', {}, subject);
@@ -180,6 +181,17 @@ function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: Produc
     return [];
   }
   return [found];
+}
+
+/** W220 for what is still to be done although a later process of the lot is finished: it stays in the plan. */
+function noteSkipped({ notes }: Reading, { order, label, steps }: LotCase): void {
+  const last = steps.findLastIndex(({ state, task_sort }) => state === 'finished' && task_sort !== null);
+  const open = steps
+    .slice(0, Math.max(0, last))
+    .filter(({ state, task_sort }) => state !== 'finished' && task_sort !== steps[last]!.task_sort);
+  if (open.length === 0) return;
+  const order_task_ids = open.flatMap(({ row }) => row?.id ?? []);
+  notes.add('W220', '', {}, { lot: label, order_id: order.id, task_id: open[0]!.task_id, order_task_ids });
 }
 
 /** W215 for what is said to have been received after today. */

@@ -16,17 +16,15 @@ export function speedAt(at: number, from: number, to: number): number {
   return Math.round(FASTEST_PX * (high > 0 ? high : 0 - low));
 }
 
-/** Makes the scrolling of an element; `scrolled` is told after each step. */
-export function createAutoScroll(element: HTMLElement, scrolled: () => void): AutoScroll {
+/** Makes the scrolling of an element. */
+export function createAutoScroll(element: HTMLElement): AutoScroll {
   let frame = 0;
   let speed = { x: 0, y: 0 };
   const step = (): void => {
     frame = 0;
     const before = { left: element.scrollLeft, top: element.scrollTop };
     element.scrollBy(speed.x, speed.y);
-    if (element.scrollLeft === before.left && element.scrollTop === before.top) return;
-    scrolled();
-    frame ||= requestAnimationFrame(step);
+    if (element.scrollLeft !== before.left || element.scrollTop !== before.top) frame = requestAnimationFrame(step);
   };
   return {
     towards: (at, seen) => {

@@ -11,10 +11,11 @@ import { type Hand, holds, sameWish } from './hand.ts';
 /** One press of the pointer on a bar, until it is let go. */
 export interface Press {
   bar: Bar;
-  pointerId: number;
+  /** The pointer as it pressed. */
+  from: PointerEvent;
+  /** Where in the chart that was, which scrolls under the pointer; in the window downwards. */
   x: number;
   y: number;
-  scrollLeft: number;
   onLock: boolean;
   /** Only this bar is meant, not those that are selected with it. */
   alone: boolean;
@@ -47,10 +48,13 @@ const isCarried = (press: Press, { clientY }: PointerEvent): boolean => Math.abs
 /** Where a pointer is in the window. */
 export const pointOf = ({ clientX, clientY }: MouseEvent): { x: number; y: number } => ({ x: clientX, y: clientY });
 
-/** How far the pointer has come over the chart since the press, in pixels. */
-export const wayOf = ({ x, y, scrollLeft }: Press, { clientX, clientY }: PointerEvent, { $container }: PlannerGantt) => ({
-  dx: clientX - x + $container.scrollLeft - scrollLeft,
-  dy: clientY - y,
+/** Where a pointer is in a chart, wherever that is scrolled to. */
+export const chartX = ({ $svg }: PlannerGantt, { clientX }: MouseEvent): number => clientX - $svg.getBoundingClientRect().left;
+
+/** How far the pointer has come over the chart since the press, in pixels: by itself, or because the chart was scrolled under it. */
+export const wayOf = ({ x, y }: Press, event: PointerEvent, chart: PlannerGantt) => ({
+  dx: chartX(chart, event) - x,
+  dy: event.clientY - y,
 });
 
 /** Brings the pressed bar to where the pointer is by now. */

@@ -89,9 +89,7 @@ export function createDragList(chart: PlannerGantt, inside: HTMLElement): DragLi
       element.setAttribute('role', 'tooltip');
       if (said !== held) {
         const { bar, wish, judgement } = held;
-        const lines = held.forbidden
-          ? [{ sign: 'conflict' as const, text: MOVE.cannot }]
-          : linesOf(bar.entry, judgement, wish, chart.scene.closed);
+        const lines = held.forbidden ? [{ sign: 'conflict' as const, text: MOVE.cannot }] : linesOf(bar.entry, judgement, wish);
         element.replaceChildren(
           htmlElement('h4', '', placeWords(judgement.place)),
           htmlElement('p', '', nameOf(held)),

@@ -1,9 +1,11 @@
 import { NO_SHIFT } from '../../../../server/domain/bars/moves.ts';
+import { MOVES_AT_ONCE } from '../../../../server/domain/ground/constants.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import type { Around } from '../scene/group/arounds.ts';
-import { isGroup, judgeGroup } from '../scene/group/group-move.ts';
-import { type Held, judgeWish, type Wish } from '../scene/judging.ts';
+import { entryIdsOf, isGroup, judgeGroup } from '../scene/group/group-move.ts';
+import { behindIds } from '../scene/group/later.ts';
+import { goesFree, type Held, judgeWish, type Wish } from '../scene/judging.ts';
 import { createMovePainting, rowOfFacility } from './paint-move.ts';
 import { createRefusal, type Why } from './refusal.ts';
 import { takes } from './zones.ts';
@@ -42,6 +44,7 @@ export function createHand(chart: PlannerGantt): Hand {
   let arounds: readonly Around[] | undefined;
   let reading = Promise.resolve();
   let offered = false;
+  let laterAsked = false;
   const listeners: ((held: Held | undefined) => void)[] = [];
 
   const judged = (bar: Bar, bars: readonly Bar[], wish: Wish): Held => {
@@ -50,7 +53,7 @@ export function createHand(chart: PlannerGantt): Hand {
     const around = arounds?.find(({ id }) => id === bar.entry.id);
     const judgement = isGroup({ bars })
       ? judgeGroup(bar, bars, wish, arounds, scene)
-      : judgeWish(bar.entry, wish, around, scene.closed, scene.now);
+      : judgeWish(bar.entry, wish, around, { ...scene, arounds: new Map(arounds?.map((one) => [one.id, one])) });
     return { bar, bars, wish, judgement, forbidden: row !== undefined && !takes(scene, row, bar, around) };
   };
   const tell = (): void => {
@@ -61,11 +64,13 @@ export function createHand(chart: PlannerGantt): Hand {
     held = undefined;
     arounds = undefined;
     offered = false;
+    laterAsked = false;
     painting.clear();
   };
   const know = (bar: Bar, answer: readonly Around[]): void => {
     if (held?.bar !== bar) return;
     arounds = answer;
+    readLater();
     const { bars, wish } = held;
     held = judged(bar, bars, wish);
     // It was let go where it cannot be before that was known.
@@ -78,10 +83,23 @@ export function createHand(chart: PlannerGantt): Hand {
     if (hasMoved(wish)) painting.paint(held);
     tell();
   };
-  const read = async ({ bar, bars }: Held): Promise<void> => {
+  const read = async ({ bar, bars }: Held, later: readonly number[] = []): Promise<void> => {
     // Without it the bar moves all the same; the save says what is wrong.
-    const answer = await chart.events.onGrab?.(bars).catch(() => undefined);
+    const answer = await chart.events.onGrab?.(bars, later).catch(() => undefined);
     if (answer) know(bar, answer);
+  };
+  /** What later tasks are judged against is asked for once they shall go along. */
+  const readLater = (): void => {
+    if (!held?.wish.push || !arounds || laterAsked) return;
+    const own = new Set(entryIdsOf(held.bars));
+    const later = behindIds(arounds.filter(({ id }) => own.has(id))).filter((id) => !own.has(id));
+    if (own.size + later.length > MOVES_AT_ONCE) {
+      hand.refuse(held.bar, 'most');
+      held = judged(held.bar, held.bars, { ...held.wish, push: false });
+    } else if (later.length > 0) {
+      laterAsked = true;
+      reading = read(held, later);
+    }
   };
   const hand: Hand = {
     held: () => held,
@@ -97,6 +115,7 @@ export function createHand(chart: PlannerGantt): Hand {
     wish: (change) => {
       if (!held) return;
       held = judged(held.bar, held.bars, { ...held.wish, ...change });
+      readLater();
       painting.paint(held);
       tell();
     },
@@ -136,6 +155,7 @@ export const holds = (held: Held | undefined, { id }: Bar): boolean => held?.bar
 export const sameWish = (one: Wish, other: Wish): boolean =>
   one.facility === other.facility &&
   one.push === other.push &&
+  goesFree(one) === goesFree(other) &&
   one.shift.by === other.shift.by &&
   one.shift.start === other.shift.start &&
   one.shift.end === other.shift.end;

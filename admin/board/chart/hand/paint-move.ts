@@ -2,7 +2,7 @@ import { halfDaysOf, type Place } from '../../../../server/domain/bars/moves.ts'
 import type { Parted } from '../paint/bars/planner-bar.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { type Bar, chargeOf } from '../scene/bars.ts';
-import { isCharge } from '../scene/group/group-move.ts';
+import { entryIdsOf, isCharge } from '../scene/group/group-move.ts';
 import type { Held } from '../scene/judging.ts';
 import type { Row } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -25,7 +25,7 @@ export function createMovePainting(chart: PlannerGantt): MovePainting {
     paint: (held) => {
       const { bar, wish, judgement } = held;
       liftTo(chart, held);
-      const pushed = (wish.push ? judgement.pushed : []).map(({ id, after }) => ({ id: String(id), place: after }));
+      const pushed = drawnLater(chart.scene, wish.push ? judgement.pushed : []);
       const shown = [...(judgement.drawn ?? [{ id: bar.id, place: judgement.place }]), ...pushed];
       for (const id of shownIds) if (!shown.some((one) => one.id === id)) backToPlan(chart, id);
       // Some of its lots stay where it was.
@@ -46,6 +46,16 @@ export function createMovePainting(chart: PlannerGantt): MovePainting {
       chart.$container.classList.remove('is-forbidden');
     },
   };
+}
+
+/** Later tasks that go along, as far as they stand on the board: the box of a furnace run where all its lots go to one place. */
+function drawnLater({ layout }: Scene, pushed: Held['judgement']['pushed']): { id: string; place: Place }[] {
+  const goes = new Map(pushed.map(({ id, after }) => [id, after]));
+  return pushed.flatMap(({ id, after: place }) => {
+    const bar = layout.byId.get(String(id))?.bar;
+    const whole = bar && entryIdsOf([bar]).every((one) => goes.get(one)?.start === place.start);
+    return whole ? [{ id: bar.id, place }] : [];
+  });
 }
 
 /** The box of a furnace run of which some lots stay: as two. */

@@ -10,6 +10,7 @@ import { createAutoScroll } from './auto-scroll.ts';
 import {
   type Carrying,
   carry,
+  chartX,
   letGo,
   type Press,
   pointOf,
@@ -20,7 +21,7 @@ import {
   turnPush,
   wayOf,
 } from './carry.ts';
-import { armed, beginDrag, type Grip } from './drag.ts';
+import { armed, beginDrag, type Drag, type Grip } from './drag.ts';
 import { createDragList } from './drag-list.ts';
 import { createDropList } from './drop-list.ts';
 import { createFrame, type Frame } from './frame.ts';
@@ -29,11 +30,13 @@ import { turnPick } from './keyboard.ts';
 import type { Why } from './refusal.ts';
 import { ignoreSecondPress } from './second-press.ts';
 import { createTooltip, type Told, type Tooltip } from './tooltip.ts';
+import { createTouchHold, type TouchHold } from './touch-hold.ts';
 
 /** The pointer on a chart: its bar, and the tooltip under it. */
 interface Pointer extends Carrying {
   readonly tooltip: Tooltip;
   readonly frame: Frame;
+  readonly touch: TouchHold;
 }
 
 /** What the pointer can be asked. */
@@ -60,6 +63,7 @@ export function listenToPointer(chart: PlannerGantt, hand: Hand): PointerActions
       abandon(pointer);
       stop.abort();
       pointer.tooltip.destroy();
+      pointer.touch.destroy();
     },
   };
 }
@@ -77,11 +81,8 @@ function createPointer(chart: PlannerGantt, hand: Hand): Pointer {
       const [first] = bars;
       if (!picks.set(more ? [...picks.all(), ...bars] : bars) && first) hand.refuse(first, 'most');
     }),
-    scroll: createAutoScroll(chart.$container, () => {
-      chart.paint();
-      if (pointer.frame.isOpen() && pointer.last) pointer.frame.move(pointer.last);
-      else carry(pointer);
-    }),
+    scroll: createAutoScroll(chart.$container),
+    touch: createTouchHold(chart.$svg),
     press: undefined,
     last: undefined,
   };
@@ -96,6 +97,8 @@ function listenToPresses(pointer: Pointer, signal: AbortSignal): void {
   $svg.addEventListener('pointercancel', () => abandon(pointer), { signal });
   $svg.addEventListener('dblclick', (event) => add(pointer.chart, event), { signal });
   pointer.chart.$container.addEventListener('contextmenu', (event) => menu(pointer, event), { signal });
+  // Whatever scrolls, by wheel, by key or by itself: the chart goes on under a pointer that stays.
+  window.addEventListener('scroll', () => scrolled(pointer), { signal, capture: true, passive: true });
   window.addEventListener('blur', () => abandon(pointer), { signal });
   window.addEventListener('keydown', (event) => key(pointer, event), { signal, capture: true });
 }
@@ -119,31 +122,53 @@ function down(pointer: Pointer, event: PointerEvent): void {
   tooltip.leave();
   if (!bar) {
     // A finger scrolls here.
-    if (chart.scene.access.edits && event.pointerType !== 'touch') pointer.frame.begin(event);
+    if (chart.scene.access.edits && !isTouch(event)) pointer.frame.begin(event);
     return;
   }
   const held = hand.held();
   const press = pressOn(chart, bar, held, event);
   pointer.press = press;
-  // What it is judged against is asked for at once; a move of another bar that is being confirmed stays until this one is moved.
-  if (press.drag && !held) hand.take(press.bar, press.alone);
   chart.$svg.setPointerCapture(event.pointerId);
+  if (isTouch(event)) {
+    // A finger that goes on scrolls; one that stays picks the bar up.
+    const { drag } = press;
+    press.drag = undefined;
+    pointer.touch.wait(() => pickUp(pointer, press, drag));
+  }
+  // What it is judged against is asked for at once; a move of another bar that is being confirmed stays until this one is moved.
+  else if (press.drag && !held) hand.take(press.bar, press.alone);
+}
+
+const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === 'touch';
+
+/** A finger has rested on a bar: from here on the bar follows it, or says why it does not. */
+function pickUp(pointer: Pointer, press: Press, drag: Drag | undefined): void {
+  const { hand, list } = pointer;
+  press.moved = true;
+  if (!drag) {
+    refuse(pointer, press.bar);
+    return;
+  }
+  press.drag = armed(drag);
+  pointer.last = press.from;
+  hand.take(press.bar, press.alone);
+  hand.wish({});
+  list.show(hand.held()!, pointOf(press.from));
 }
 
 function pressOn(chart: PlannerGantt, bar: Bar, held: Held | undefined, event: PointerEvent): Press {
   const own = held && holds(held, bar) ? held : undefined;
   const before = own?.wish;
   const movable = chart.editable && mayMove(bar.entry, chart.scene.access);
-  const grip = gripOf(event.target);
+  // An edge is too narrow for a finger.
+  const grip = isTouch(event) ? 'move' : gripOf(event.target);
   return {
-    ...pointOf(event),
+    ...{ from: event, x: chartX(chart, event), y: event.clientY },
     // What moves with others goes on from where they are.
     bar: own?.bar ?? bar,
     alone: grip !== 'move',
     selects: event.shiftKey,
-    pointerId: event.pointerId,
-    scrollLeft: chart.$container.scrollLeft,
-    onLock: chart.get_bar(bar.id)?.isOnLock(event.clientX - chart.$svg.getBoundingClientRect().left) ?? false,
+    onLock: chart.get_bar(bar.id)?.isOnLock(chartX(chart, event)) ?? false,
     moved: false,
     drag: movable ? beginDrag(own && own.bars.length > 1 ? 'move' : grip, before?.shift) : undefined,
     before,
@@ -163,19 +188,35 @@ function move(pointer: Pointer, event: PointerEvent): void {
     return;
   }
   pointer.last = event;
-  carry(pointer);
-  const { dx, dy } = wayOf(press, event, chart);
-  if (!press.moved && !isStill(dx, dy, event.pointerType)) {
-    refuse(pointer, press.bar);
-    press.moved = true;
-  }
+  follow(pointer, press, event);
   scrollOn(pointer);
+}
+
+/** Brings what is pressed to where the pointer is in the chart. */
+function follow(pointer: Pointer, press: Press, event: PointerEvent): void {
+  carry(pointer);
+  const { dx, dy } = wayOf(press, event, pointer.chart);
+  if (press.moved || isStill(dx, dy, event.pointerType)) return;
+  press.moved = true;
+  pointer.touch.leave();
+  if (!isTouch(event)) refuse(pointer, press.bar);
+}
+
+/** The chart was scrolled under the pointer, which stays where it is. */
+function scrolled(pointer: Pointer): void {
+  const { press, frame } = pointer;
+  if (frame.isOpen()) {
+    if (pointer.last) frame.move(pointer.last);
+  } else if (press?.drag) {
+    pointer.last ??= press.from;
+    follow(pointer, press, pointer.last);
+  }
 }
 
 function hover({ chart, tooltip }: Pointer, event: PointerEvent): void {
   const bar = barAt(chart, event.target);
   chart.selection.showMates(bar?.entry.furnace_run_id ?? chart.active()?.entry.furnace_run_id ?? null);
-  if (bar && event.pointerType !== 'touch') tooltip.over(bar, pointOf(event));
+  if (bar && !isTouch(event)) tooltip.over(bar, pointOf(event));
   else tooltip.leave();
 }
 
@@ -228,7 +269,7 @@ function lift(pointer: Pointer, bar: Bar, left: ReadonlySet<number>, event: Poin
   }
   const held = hand.take(bar, true);
   hand.wish({ group: { left, apart: false } });
-  const x = chart.$svg.getBoundingClientRect().left + blockX(bar.span.start, chart.scene.timeline);
+  const x = blockX(bar.span.start, chart.scene.timeline);
   pointer.press = { ...pressOn(chart, bar, held, event), x, alone: true, moved: true, before: undefined, drag: armed(beginDrag('move')) };
   pointer.last = event;
   chart.$svg.setPointerCapture(event.pointerId);
@@ -238,6 +279,8 @@ function lift(pointer: Pointer, bar: Bar, left: ReadonlySet<number>, event: Poin
 function menu({ chart, tooltip, press }: Pointer, event: MouseEvent): void {
   const byKey = event.target === chart.$container ? chart.active() : undefined;
   const bar = barAt(chart, event.target) ?? byKey;
+  // A finger that rests on a bar asks for no menu: it has picked the bar up.
+  if (press) event.preventDefault();
   if (!bar || press || !chart.events.onMenu || !chart.scene.access.edits) return;
   event.preventDefault();
   tooltip.leave();
@@ -273,8 +316,9 @@ function release(pointer: Pointer): Press | undefined {
   const { $svg, $container } = pointer.chart;
   const ended = letGo(pointer);
   pointer.tooltip.leave();
+  pointer.touch.leave();
   $container.classList.remove('is-forbidden');
-  if (ended && $svg.hasPointerCapture(ended.pointerId)) $svg.releasePointerCapture(ended.pointerId);
+  if (ended && $svg.hasPointerCapture(ended.from.pointerId)) $svg.releasePointerCapture(ended.from.pointerId);
   return ended;
 }
 

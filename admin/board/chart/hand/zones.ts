@@ -8,7 +8,8 @@ import { type Bar, deadlineEnd, previousEnd } from '../scene/bars.ts';
 import { blockOfDay, blockX, dayOfBlock, type Span, widthOf } from '../scene/blocks.ts';
 import type { Around } from '../scene/group/arounds.ts';
 import { isGroup } from '../scene/group/group-move.ts';
-import { type Held, openDays } from '../scene/judging.ts';
+import { openDays } from '../scene/group/standing.ts';
+import type { Held } from '../scene/judging.ts';
 import type { Row } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';
 

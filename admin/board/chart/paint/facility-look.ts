@@ -1,3 +1,4 @@
+import { endOf } from '../../../../server/domain/ground/cut.ts';
 import { shortForm } from '../../../../server/domain/plant/abbreviation.ts';
 import { unmatchedLots } from '../../../texts/board/chart.ts';
 import { lotsText, piecesText, recipeText, temperatureText } from '../../../texts/board/loads.ts';
@@ -16,7 +17,7 @@ const BOLD = 1.07;
 const SMALL = 10.5 / WORD_PX;
 const PAD_PX = 4;
 /** Bars from this width on bear the order, narrower ones the task in two characters. */
-const NAMED_PX = 40;
+export const NAMED_PX = 40;
 const UPRIGHT_PX = 13;
 /** A box below this width has smaller letters. */
 const TIGHT_PX = 56;
@@ -28,7 +29,7 @@ const UNMATCHED_PX = 7;
 
 /** The order of a bar in steps, the whole first: `026X0420-01`, `X0420-01`, `X0420`. */
 function serialSteps(serial: string, unique: string): string[] {
-  const tail = serial.length > 5 ? serial.slice(-5) : serial;
+  const tail = endOf(serial, 5);
   return [...new Set([unique, unique.replace(serial, tail), tail])];
 }
 

@@ -14,6 +14,8 @@ export type Sign =
   | 'up'
   | 'down'
   | 'leave'
+  | 'stop'
+  | 'resume'
   | 'raise'
   | 'deferred';
 
@@ -46,6 +48,11 @@ export const SHAPES: Record<Sign, Shape> = {
   folded: { path: 'M8.6 16.6 13.2 12 8.6 7.4 10 6l6 6-6 6z', view: 24 },
   up: { path: 'M4 12l1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z', view: 24 },
   down: { path: 'M20 12l-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z', view: 24 },
+  stop: {
+    path: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 0 1 4.9 1.7L5.7 16.9A8 8 0 0 1 12 4zm0 16a8 8 0 0 1-4.9-1.7L18.3 7.1A8 8 0 0 1 12 20z',
+    view: 24,
+  },
+  resume: { path: 'M8 5v14l11-7z', view: 24 },
   leave: { path: 'M9 5v2h6.59L4 18.59 5.41 20 17 8.41V15h2V5z', view: 24 },
   deferred: { path: 'M12 20 5 13l1.4-1.4 5.6 5.6 5.6-5.6L19 13zM12 13 5 6l1.4-1.4 5.6 5.6 5.6-5.6L19 6z', view: 24 },
   raise: { path: 'M12 4 5 11l1.4 1.4L12 6.8l5.6 5.6L19 11zM12 11l-7 7 1.4 1.4 5.6-5.6 5.6 5.6L19 18z', view: 24 },

@@ -1,43 +1,24 @@
 import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
-import { judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bars/judge.ts';
-import {
-  goesIntoPast,
-  type Later,
-  lengthenedDays,
-  type OpenDay,
-  type Place,
-  type Pushed,
-  pushLater,
-  type Shift,
-  shiftedPlace,
-} from '../../../../server/domain/bars/moves.ts';
-import type { Occupant } from '../../../../server/domain/bars/occupancy.ts';
-import { conflictsOfMoved, type Rest, readyAfter } from '../../../../server/domain/bars/rules.ts';
-import {
-  dateOfDay,
-  dayNumber,
-  endDate,
-  type Instant,
-  instantOfMinutes,
-  type PlantDate,
-  plantMinutes,
-} from '../../../../server/domain/ground/plant-time.ts';
+import { goesIntoPast, lengthenedDays, type Place, type Shift, shiftedPlace } from '../../../../server/domain/bars/moves.ts';
+import { readyAfter } from '../../../../server/domain/bars/rules.ts';
+import { endDate, type Instant, type PlantDate, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { lateDays } from '../../../../server/domain/plant/lateness.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import type { Bar, Charge, Entry } from './bars.ts';
-import type { Around } from './group/arounds.ts';
+import { type Around, type Going, whereGoing } from './group/arounds.ts';
+import { goingOf, judgedLater, type LaterMove, type LaterPart, laterMoves } from './group/later.ts';
+import { closedDays, conflictsThere, type LotBar, lotWith, openDays, restAt } from './group/standing.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';
-
-type LotBar = Around['lot'][number];
 
 /** Where a bar shall go. */
 export interface Wish {
   shift: Shift;
   /** Undefined: it stays where it is. */
   facility: number | null | undefined;
-  /** Later tasks of the lot make room. */
+  /** Later tasks of the lot make room; `free`: each at the next free place, else as far as it needs. */
   push: boolean;
+  free?: boolean;
   /** Of bars that move as one. */
   group?: GroupWish;
 }
@@ -55,7 +36,9 @@ export interface Judgement {
   /** Empty as long as the surroundings are not known. */
   conflicts: Conflict[];
   /** Later tasks that would have to make room, whether they shall or not. */
-  pushed: Pushed[];
+  pushed: readonly LaterMove[];
+  /** Those that go along, with what would be wrong with them; undefined while that is being read. */
+  later: readonly LaterPart[] | undefined;
   /** The task of the lot that stands in their way: locked, or without a day on which it could start. */
   blocked: number | undefined;
   /** The day on which the order ends before and after; undefined while the surroundings are not known. */
@@ -102,8 +85,8 @@ export interface Part {
   /** What goes along with its move, and is neither a conflict nor lateness. */
   clearsTimes: boolean;
   leavesRun: boolean;
-  /** Its later tasks that would have to make room, with the version of each. */
-  pushed: readonly (Pushed & { version: number | undefined })[];
+  /** The bars that would stand among the 矛盾 for it. */
+  contradicting: readonly number[];
 }
 
 /** What becomes of the last day of an order. */
@@ -134,6 +117,9 @@ export interface GroupMove {
   kept: number;
   /** How many half days with work they go, earlier where negative. */
   distance: number;
+  /** The later tasks of those that go along, of a furnace run: which would have to make room, and with what would be wrong with them where they do. */
+  pushed: Judgement['pushed'];
+  later: Judgement['later'];
   /** Orders of those that go along. */
   orders: readonly OrderMove[];
   /** Where it is one furnace run, and nothing else. */
@@ -151,25 +137,6 @@ export interface Held {
   forbidden: boolean;
 }
 
-/** The days on which work is done at a facility; without one, those of the plant. */
-export function openDays(around: Around | undefined, facility: number | null, closed: ReadonlySet<number>): OpenDay {
-  const found = around?.facilities.find(({ id }) => id === facility);
-  if (!found) return (day) => !closed.has(day);
-  return (day) => (found.overrides[dateOfDay(day)] ?? (closed.has(day) ? 0 : found.availability)) > 0;
-}
-
-const placeOfBar = ({ start_at, end_at }: Pick<Occupant, 'start_at' | 'end_at'>): Place => ({
-  start: plantMinutes(start_at),
-  end: plantMinutes(end_at),
-});
-/** A bar in another place: put there by hand. */
-const at = <Bar extends PlacedBar>(bar: Bar, { start, end }: Place): Bar => ({
-  ...bar,
-  placed_by: 'hand',
-  start_at: instantOfMinutes(start),
-  end_at: instantOfMinutes(end),
-});
-
 /** The place that an entry comes to. */
 function wishedPlace(entry: Entry, { shift, facility }: Wish, around: Around | undefined, closed: ReadonlySet<number>): Place {
   const open = openDays(around, entry.facility, closed);
@@ -178,39 +145,31 @@ function wishedPlace(entry: Entry, { shift, facility }: Wish, around: Around | u
   return shiftedPlace(before, shift, { elapsed: keepsElapsed(entry), open, openThere });
 }
 
-const laterOf = (around: Around, id: number, closed: ReadonlySet<number>): Later[] =>
-  around.lot.slice(around.lot.findIndex((bar) => bar.id === id) + 1).map((bar) => ({
-    ...placeOfBar(bar),
-    id: bar.id,
-    elapsed: bar.elapsed || bar.outsourced,
-    locked: bar.locked,
-    finished: bar.finished,
-    open: openDays(around, bar.facility, closed),
-    weekdays: bar.weekdays,
-    rest: bar.rest,
-  }));
-
 /** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them, `now` is the present in plant minutes. */
-export function judgeWish(
-  entry: Entry,
-  wish: Wish,
-  around: Around | undefined,
-  closed: ReadonlySet<number>,
-  now = Number.NEGATIVE_INFINITY,
-): Judgement {
-  const place = wishedPlace(entry, wish, around, around ? closedDays(around, closed) : closed);
-  return judgePlace(entry, place, wish, around, closed, now);
+export function judgeWish(entry: Entry, wish: Wish, around: Around | undefined, beside: Beside): Judgement {
+  const place = wishedPlace(entry, wish, around, around ? closedDays(around, beside.closed) : beside.closed);
+  return judgePlace(entry, place, wish, around, beside);
 }
 
+/** Whether later tasks go to free places. */
+export const goesFree = ({ push, free = false }: Wish): boolean => push && free;
+
+/** What is known beside the surroundings of a bar. */
+export interface Beside {
+  /** The plant's closed days as the board knows them. */
+  closed: ReadonlySet<number>;
+  /** The present, in plant minutes; absent: nothing is in the past. */
+  now?: number;
+  /** What the processes behind it are judged against, by their ids, as far as it was read. */
+  arounds?: ReadonlyMap<number, Around>;
+}
+
+const NO_AROUNDS: ReadonlyMap<number, Around> = new Map();
+const NO_ONE: ReadonlySet<number> = new Set();
+
 /** Judges an entry in a place of its own choice. */
-export function judgePlace(
-  entry: Entry,
-  place: Place,
-  wish: Wish,
-  around: Around | undefined,
-  closed: ReadonlySet<number>,
-  now = Number.NEGATIVE_INFINITY,
-): Judgement {
+export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Around | undefined, beside: Beside): Judgement {
+  const { closed, now = Number.NEGATIVE_INFINITY, arounds = NO_AROUNDS } = beside;
   const before = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
   const facility = wish.facility === undefined ? entry.facility : wish.facility;
   const moved = place.start !== before.start || place.end !== before.end || facility !== entry.facility;
@@ -222,55 +181,23 @@ export function judgePlace(
     leavesRun: moved && entry.furnace_run_id !== null,
     known: around,
   };
-  if (!around) return { ...plain, conflicts: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
-  const days = closedDays(around, closed);
-  const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), readyAfter(place.end, restAt(around, entry.id, facility)));
-  const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
-  const { ends, late } = endsOf(around, [lot]);
+  if (!around) return { ...plain, conflicts: [], pushed: [], later: [], blocked: undefined, ends: undefined, late: undefined };
+  const own: Going = { place, facility, furnace_run: moved ? null : entry.furnace_run_id };
+  const head = { ...own, around, ready: readyAfter(place.end, restAt(around, facility)) };
+  const { moves: pushed, blocked } = laterMoves([head], { free: goesFree(wish), closed, now });
+  const along = new Map<number, Going>([[entry.id, own], ...goingOf(wish.push ? pushed : [])]);
+  const there = whereGoing(around, facility, along, NO_ONE);
+  const standing = { id: entry.id, place, facility, moved };
+  const { ends, late } = endsOf(around, [lotWith(there, standing)]);
   return {
     ...plain,
-    conflicts: [
-      ...judgeBar(surroundingsIn(around, lot, entry.id, days)),
-      // What stays where it is stands in its furnace run, which is not judged here.
-      ...(moved ? conflictsAt(around, place, facility, days) : []),
-    ],
+    conflicts: conflictsThere(there, standing, closed),
     pushed,
-    blocked,
+    later: wish.push ? judgedLater(pushed, along, arounds, closed) : [],
+    blocked: blocked.get(entry.id),
     ends,
     late,
   };
-}
-
-const rulesAt = (around: Around, facility: number | null) =>
-  facility === null ? around.rules_without_facility : around.facilities.find(({ id }) => id === facility)?.rules;
-
-/** The hours that must follow the moved bar at the facility it goes to. */
-const restAt = (around: Around, id: number, facility: number | null): Rest | null =>
-  rulesAt(around, facility)?.rest ?? around.lot.find((bar) => bar.id === id)?.rest ?? null;
-
-function conflictsAt(around: Around, place: Place, facility: number | null, closed: ReadonlySet<number>): Conflict[] {
-  const rules = rulesAt(around, facility);
-  return rules ? conflictsOfMoved(place, rules, openDays(around, facility, closed), (day) => closed.has(day)) : [];
-}
-
-/** The plant's closed days: what the board knows and what was read for the bar. */
-export const closedDays = (around: Around, closed: ReadonlySet<number>): ReadonlySet<number> =>
-  new Set([...closed, ...around.holidays.map(dayNumber)]);
-
-interface Moved {
-  id: number;
-  place: Place;
-  facility: number | null;
-  moved: boolean;
-}
-
-function movedLot(around: Around, { id, place, facility, moved }: Moved, pushed: readonly Pushed[]): LotBar[] {
-  const places = new Map(pushed.map((one) => [one.id, one.after]));
-  return around.lot.map((bar) => {
-    if (bar.id === id) return moved ? { ...at(bar, place), facility, furnace_run_id: null } : bar;
-    const there = places.get(bar.id);
-    return there ? { ...at(bar, there), furnace_run_id: null } : bar;
-  });
 }
 
 /** The day on which an order would end with these lots of it like this: what is finished has ended on its own day, wherever its bar stands. */
@@ -288,34 +215,6 @@ export function endsOf(
   const after = latest(around, lots);
   const ends = { before: order_end_date ?? after, after };
   return { ends, late: { before: lateDays(ends.before, deadline_date), after: lateDays(ends.after, deadline_date) } };
-}
-
-/** What the judge wants to know of a bar of the lot where it stands now. */
-function surroundingsIn(around: Around, lot: readonly LotBar[], id: number, closed: ReadonlySet<number>): Surroundings {
-  const index = lot.findIndex((bar) => bar.id === id);
-  const bar = lot[index]!;
-  const facility = around.facilities.find((one) => one.id === bar.facility);
-  const [from, to] = [Date.parse(bar.start_at), Date.parse(bar.end_at)];
-  const mates = lot.filter((one) => one.id !== id && !one.finished);
-  return {
-    bar,
-    previous: lot[index - 1],
-    next: lot[index + 1],
-    facility: facility && { ...facility, overrides: new Map(Object.entries(facility.overrides)) },
-    others: [...around.occupants, ...mates].filter(
-      (one) => bar.facility !== null && one.facility === bar.facility && Date.parse(one.start_at) < to && Date.parse(one.end_at) > from,
-    ),
-    holidays: new Set([...closed].map(dateOfDay)),
-  };
-}
-
-/** What would be wrong with a later task where it is pushed; it goes to a day on which it may start. */
-export function conflictsOfPushed(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>, id: number): Conflict[] {
-  const { known, place, pushed } = judgement;
-  if (!known) return [];
-  const facility = wish.facility === undefined ? entry.facility : wish.facility;
-  const lot = movedLot(known, { id: entry.id, place, facility, moved: true }, pushed);
-  return judgeBar(surroundingsIn(known, lot, id, closedDays(known, closed)));
 }
 
 /** Where the work of a wish would be done, in words. */

@@ -10,8 +10,9 @@ import { barsText, CHARGE_MOVE, chargeHead, GROUP_MOVE, halfDayOf, latenessChang
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
 import type { Around } from './group/arounds.ts';
-import { entryIdsOf, laterOf, pushedOf, warningsOfGroup } from './group/group-move.ts';
-import { type ChargeMove, conflictsOfPushed, type GroupMove, type Held, type Judgement, type Wish } from './judging.ts';
+import { entryIdsOf, laterOf, spokenOfLater, warningsOfGroup } from './group/group-move.ts';
+import { contradicting } from './group/standing.ts';
+import type { ChargeMove, GroupMove, Held, Judgement, Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
 export interface MoveLine {
@@ -19,6 +20,8 @@ export interface MoveLine {
   text: string;
   /** Said louder after the text. */
   strong?: string | undefined;
+  /** It sums up lines that follow. */
+  total?: boolean;
   /** The bar that is in the way. */
   other?: Around['occupants'][number] | undefined;
 }
@@ -50,31 +53,18 @@ function latenessLine({ late, known }: Judgement): MoveLine | undefined {
 
 const taskName = (known: Around | undefined, id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';
 
-/**
- * The bar as it would be, and the later tasks that would make room for it: what is to be said of each, but of lateness, which counts every lot. Which rules of a run
- * the later ones break is not known before the save.
- */
-function spokenOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): SpokenOf[] {
-  const { known, before, place, leavesRun } = judgement;
+/** The bar as it would be, and the later tasks that go along: what is to be said of each, but of lateness, which counts every lot. */
+function spokenOf(entry: Entry, judgement: Judgement): SpokenOf[] {
+  const { before, place, leavesRun, later = [] } = judgement;
   const retimed = place.start !== before.start || place.end !== before.end;
   const own = {
     name: entry.task_name,
     conflicts: sayOnce(judgement.conflicts),
-    asides: asidesOf(retimed && entry.work_time_set, leavesRun),
+    asides: [...(retimed && entry.work_time_set ? [MOVE.clearsTimes] : []), ...(leavesRun ? [MOVE.leavesRun] : [])],
   };
-  const later = (wish.push ? judgement.pushed : []).flatMap(({ id }) => {
-    const bar = known?.lot.find((one) => one.id === id);
-    if (!bar) return [];
-    const conflicts = conflictsOfPushed(entry, judgement, wish, closed, id);
-    return [{ name: bar.task_name, conflicts, asides: asidesOf(bar.work_time_set, bar.furnace_run_id !== null) }];
-  });
-  return [own, ...later];
+  const names = later.map(({ bar }) => bar.task_name);
+  return [own, ...spokenOfLater(later, names)];
 }
-
-const asidesOf = (clearsTimes: boolean, leavesRun: boolean): string[] => [
-  ...(clearsTimes ? [MOVE.clearsTimes] : []),
-  ...(leavesRun ? [MOVE.leavesRun] : []),
-];
 
 /** What is said after the save as well, with the bar in the way. */
 function warningLine({ text, things }: Warning, known: Around | undefined): MoveLine {
@@ -98,36 +88,50 @@ function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish):
  * The list of a move: broken rules, the lateness of the order, bars that go with it. Pointer and confirmation show the same list, in the
  * words of the save.
  */
-export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
+export function linesOf(entry: Entry, judgement: Judgement, wish: Wish): MoveLine[] {
   if (judgement.group) return linesOfGroup(judgement.group, judgement, wish);
-  const spoken = spokenOf(entry, judgement, wish, closed);
+  const spoken = spokenOf(entry, judgement);
   const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
   const late = latenessLine(judgement);
+  const own = judgement.known ? contradicting(judgement.known, entry.id, sayOnce(judgement.conflicts)) : [];
   return [
+    ...totalLine(judgement.later?.length ? [own, ...judgement.later.map((part) => part.contradicting)] : []),
     ...(judgement.past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
     ...(late ? [late] : []),
     ...pushLines(judgement, wish),
+    ...readingLine(judgement.later),
     ...warnings.filter(({ sign }) => sign === 'note'),
   ];
 }
+
+/** How many processes would stand among the 矛盾, where more than one moves. */
+function totalLine(contradicting: readonly (readonly number[])[]): MoveLine[] {
+  const { size } = new Set(contradicting.flat());
+  return size > 0 ? [{ sign: 'conflict', text: MOVE_LINES.contradicting, strong: barsText(size), total: true }] : [];
+}
+
+/** What is not known yet of later tasks. */
+const readingLine = (later: Judgement['later']): MoveLine[] => (later ? [] : [{ sign: 'note', text: MOVE.reading }]);
 
 /** The list of bars that move as one: how many fit, what is wrong with the others and with a furnace run as a whole, lateness, and what stays. */
 function linesOfGroup(group: GroupMove, { conflicts, past, known }: Judgement, { push }: Wish): MoveLine[] {
   const { parts, going, kept, charge } = group;
   const unit = charge ? 'lots' : 'bars';
   const fit = going.filter((part) => part.conflicts.length === 0).length;
-  const along = push ? pushedOf(group).length : 0;
+  const along = push ? group.pushed.length : 0;
   const warnings = warningsOfGroup(group, conflicts).map((warning) => warningLine(warning, known));
   const note = (text: string): MoveLine => ({ sign: 'note', text });
   const stays = parts.length - going.length;
   return [
     note(GROUP_MOVE.fits[unit](fit, going.length)),
+    ...totalLine([...going, ...(group.later ?? [])].map((part) => part.contradicting)),
     ...(past ? [{ sign: 'conflict' as const, text: SCHEDULE_WARNINGS.in_past }] : []),
     ...(charge && !charge.mate && charge.leaps ? [note(CHARGE_MOVE.leaps(halfDayWords(charge.free)))] : []),
     ...warnings.filter(({ sign }) => sign === 'conflict'),
     latenessOfGroup(group),
     ...(along > 0 ? [{ sign: 'pushed' as const, text: GROUP_MOVE.pushes(along) }] : []),
+    ...readingLine(group.later),
     ...(stays > 0 ? [note(charge ? CHARGE_MOVE.left(stays) : GROUP_MOVE.left(stays))] : []),
     ...(kept > 0 ? [note(GROUP_MOVE.kept(kept))] : []),
     ...warnings.filter(({ sign }) => sign === 'note'),

@@ -59,8 +59,8 @@ export interface BoardEvents {
   onZoom?(zoom: Zoom): void;
   /** A free cell was pressed twice. */
   onAdd?(row: Row, block: Block): void;
-  /** Bars are taken: what each is judged against; of a furnace run, what each of its lots is. */
-  onGrab?(bars: readonly Bar[]): Promise<readonly Around[]>;
+  /** Bars are taken: what each is judged against; of a furnace run, what each of its lots is. `later`: other bars that go along. */
+  onGrab?(bars: readonly Bar[], later: readonly number[]): Promise<readonly Around[]>;
   /** Other bars are selected. */
   onPick?(bars: readonly Bar[]): void;
   /** The menu of a bar is asked for, at a place of the window. */

@@ -11,6 +11,7 @@ import { SCHEDULE_SNACKBAR_MS } from '../../../../server/domain/ground/constants
 import { messageOf, fieldsOf as refusedFields } from '../../../providers/client.ts';
 import { useActiveTasks } from '../../../providers/masters.ts';
 import { useCall, useCalls } from '../../../providers/queries.ts';
+import { useHeldPage } from '../../../providers/session.ts';
 import { ADDING } from '../../../texts/board/adding.ts';
 import { FORM } from '../../../texts/board/board.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
@@ -97,6 +98,7 @@ const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
 
 /** 生産計画 工程登録: the task of a lot, its facility and its time; the first free time is proposed. */
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
+  useHeldPage(true);
   const notify = useNotify();
   const saved = useSaved();
   const { call } = useCalls();

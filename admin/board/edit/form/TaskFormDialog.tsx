@@ -5,13 +5,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { goesIntoPast, type Place } from '../../../../server/domain/bars/moves.ts';
 import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
 import { formatInstant, plantClock, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
+import { useHeldPage } from '../../../providers/session.ts';
 import { useServerClock } from '../../../providers/use-server-clock.ts';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
 import { movesAlong } from '../../../texts/board/moves.ts';
@@ -21,6 +21,7 @@ import { keepsElapsed } from '../../chart/scene/rules.ts';
 import { BarLinks } from '../BarLinks.tsx';
 import { ChangedFirst } from '../ChangedFirst.tsx';
 import { Facts } from '../Facts.tsx';
+import { TaskFacility } from './TaskFacility.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { type TaskFields, wrongDates } from './task-fields.ts';
 
@@ -83,7 +84,7 @@ function usePast({ entry }: Bar, fields: TaskFields): boolean {
   return goesIntoPast(place(entry.start_date, entry.end_date), place(start_date, end_date), clock.now);
 }
 
-/** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
+/** 生産計画 工程詳細: a bar's dates and marks. */
 export const TaskFormDialog = ({
   bar,
   told,
@@ -97,6 +98,7 @@ export const TaskFormDialog = ({
   onFixHours,
   onCancel,
 }: Props) => {
+  useHeldPage(true);
   const { entry } = bar;
   const [fields, setFields] = useFields(initial);
   const along = alongOf(fields);
@@ -139,7 +141,12 @@ export const TaskFormDialog = ({
               {entry.work_time_set ? FORM.freeHours : FORM.fixHours}
             </Button>
           )}
-          <TextField label={FORM.facility} value={facilityName} slotProps={{ input: { readOnly: true } }} />
+          <TaskFacility
+            entry={entry}
+            name={facilityName}
+            facility={fields.facility}
+            onChange={(facility) => setFields((before) => ({ ...before, facility }))}
+          />
           {entry.furnace_run_id === null ? null : (
             <Alert severity="info" sx={{ py: 0 }}>
               {FORM.leavesRun}

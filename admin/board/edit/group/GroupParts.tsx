@@ -12,9 +12,10 @@ import { tint } from '../../../layout/palette.ts';
 import { amountText } from '../../../texts/board/loads.ts';
 import { CHARGE_MOVE, GROUP_MOVE, MOVE, pushNote } from '../../../texts/board/moves.ts';
 import type { ShownBoard } from '../../chart/Board.tsx';
-import { misfitsOf, pushedOf } from '../../chart/scene/group/group-move.ts';
+import { misfitsOf } from '../../chart/scene/group/group-move.ts';
 import type { ChargeMove, GroupMove, GroupWish, Part, Wish } from '../../chart/scene/judging.ts';
 import { halfDayWords, mateWords } from '../../chart/scene/move-words.ts';
+import { Later } from '../Later.tsx';
 
 interface Props {
   group: GroupMove;
@@ -37,7 +38,8 @@ export const GroupParts = ({ group, wish, board }: Props) => {
   const { parts, going, charge } = group;
   const { left, apart } = wish.group ?? { left: new Set<number>(), apart: false };
   const ask = (next: Partial<GroupWish>): void => board.current?.move()?.group({ left, apart, ...next });
-  const along = pushedOf(group).length;
+  const along = group.pushed.length;
+  const lots = new Map(parts.map(({ id, unique_order }) => [id, unique_order]));
   const without = (ids: readonly number[]): ReadonlySet<number> => new Set([...left, ...ids]);
   const turn = (id: number, on: boolean): void => ask({ left: on ? new Set([...left].filter((one) => one !== id)) : without([id]) });
   return (
@@ -53,6 +55,7 @@ export const GroupParts = ({ group, wish, board }: Props) => {
           </Box>
         </Box>
       ) : null}
+      <Later {...{ wish, board }} pushed={group.pushed} later={group.later} lotOf={(head) => lots.get(head) ?? ''} />
       <Box sx={{ maxHeight: 240, overflow: 'auto' }}>
         <Box component="table" sx={cellsSx}>
           <thead>

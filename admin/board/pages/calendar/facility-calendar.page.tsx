@@ -20,7 +20,9 @@ import { useRevealFacility } from '../use-reveal.ts';
 import { LoadLegend } from './LoadLegend.tsx';
 import { LoadTip } from './LoadTip.tsx';
 import { RangeChooser } from './RangeChooser.tsx';
+import { StopDialog } from './StopDialog.tsx';
 import { useFacilityRows } from './use-facility-rows.ts';
+import { type Stops, useStops } from './use-stops.ts';
 
 const NARROW_BOARD_PX = 860;
 const PAPER_PX = NARROW_BOARD_PX;
@@ -34,7 +36,8 @@ const FacilityCalendarPage = () => {
   const { from, fold, read } = rows;
   const today = page.clock?.today;
   const { facility_order: order, rate_days } = page.view;
-  const paneFor = (width: number): Pane => paneOf(page, rows, width);
+  const stops = useStops();
+  const paneFor = (width: number): Pane => paneOf(page, rows, width, stops);
   const filtered = read.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
   useRevealFacility(page, fold.shown, board.fresh && board.state === 'ready');
   return (
@@ -43,7 +46,7 @@ const FacilityCalendarPage = () => {
       label={CALENDAR.label}
       look={facilityLook}
       paneFor={paneFor}
-      paper={paneFor(PAPER_PX)}
+      paper={paneOf(page, rows, PAPER_PX, undefined)}
       hits={read.data && CHIPS.facilityCount(read.data.count)}
       onToday={() => today && from !== today && rows.setFrom(today)}
       month={from === undefined ? undefined : { start: from, onStart: page.setStart }}
@@ -67,16 +70,17 @@ const FacilityCalendarPage = () => {
       )}
     >
       <AddDialog {...rows} />
+      {stops?.asked ? <StopDialog key={stops.asked.id} {...stops} asked={stops.asked} /> : null}
     </BoardPage>
   );
 };
 
 /** The left block at a width of the board; its head orders the facilities. */
-function paneOf({ view, orderFacilities }: BoardPageState, { facilities }: Rows, width: number): Pane {
+function paneOf({ view, orderFacilities }: BoardPageState, { facilities }: Rows, width: number, stops: Stops | undefined): Pane {
   const { facility_order: order, rate_days } = view;
   const orderBy = (facility_order: typeof order): void => orderFacilities({ facility_order, rate_days });
   const tasksOf = (facility: number | null): string => (facility === null ? '' : namesText(facilities?.get(facility)?.task_names ?? []));
-  return facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf);
+  return facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf, stops);
 }
 
 const Actions = ({ page, rows: { from, adds } }: { page: BoardPageState; rows: Rows }) => (

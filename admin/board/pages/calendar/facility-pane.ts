@@ -1,6 +1,7 @@
 import { dateOfDay, formatMonthDay, plantClock, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../../server/domain/texts/numbers.ts';
 import { STOPS } from '../../../../server/domain/texts/plan/reasons.ts';
+import { now } from '../../../providers/clock.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { amountText, halfText, LOADS, occupiedText, percentText, rowLabel, unitLane, unitsText } from '../../../texts/board/loads.ts';
 import { STOPPING } from '../../../texts/today.ts';
@@ -14,6 +15,7 @@ import { type FacilityLoad, NEAR, NECK, rateLevel, STRIP_PX } from '../../chart/
 import { type Measure, WORD_PX } from '../../chart/scene/measure.ts';
 import type { BoardEvents, Scene } from '../../chart/scene/scene.ts';
 import type { View } from '../../search/address.ts';
+import type { Stops } from './use-stops.ts';
 
 const WIDTHS = { facility: 178, rate: 80, tasks: 46 };
 const NARROW_WIDTHS = { facility: 132, rate: 46, tasks: 0 };
@@ -74,27 +76,71 @@ function formLink({ id, name }: FacilityGroup, right: number, events: BoardEvent
   return [link];
 }
 
-function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: BoardEvents, measure: Measure): HTMLElement {
+/** The way to say that a facility stands, and of one that does to end it at once. */
+function stopButtons({ id, name }: FacilityGroup, load: FacilityLoad, right: number, stops: Stops | undefined): HTMLElement[] {
+  if (!stops || id === null) return [];
+  const [only, ...others] = load.stops;
+  const resumes = only !== undefined && others.length === 0;
+  const button = resumes
+    ? paneButton('facility-form facility-act is-on', { 'aria-label': LOADS.resumeOf(name) }, () => stops.resume(id, only.unit))
+    : paneButton('facility-form facility-act', { 'aria-label': LOADS.stopOf(name) }, () => stops.open({ id, name, load }));
+  button.title = resumes ? LOADS.resumeOf(name) : LOADS.stop;
+  signIcon(resumes ? 'resume' : 'stop', 13, 'pane-sign', button);
+  place(button, { right });
+  return [button];
+}
+
+/** `停止中`, with its reason; a press shows what is said of it. */
+function stopMark(
+  { id, name }: FacilityGroup,
+  load: FacilityLoad,
+  stop: FacilityLoad['stops'][number],
+  stops: Stops | undefined,
+): HTMLElement {
+  const mark =
+    stops && id !== null
+      ? paneButton('facility-neck facility-act', { 'aria-label': LOADS.stopOf(name) }, () => stops.open({ id, name, load }))
+      : htmlElement('span', 'facility-neck');
+  mark.append(LOADS.stopped);
+  const since = STOPPING.since(STOPS[stop.reason], `${formatMonthDay(plantDate(stop.stopped_at))} ${plantClock(stop.stopped_at)}`);
+  mark.title = stop.resumes_on
+    ? `${since} ${STOPPING.resumesOn(formatMonthDay(stop.resumes_on), stop.resumes_on <= plantDate(now()))}`
+    : since;
+  return mark;
+}
+
+function nameCell(
+  placed: PlacedGroup,
+  width: number,
+  scene: Scene,
+  events: BoardEvents,
+  measure: Measure,
+  stops: Stops | undefined,
+): HTMLElement {
   const facility = placed.group.facility!;
   const load = facility.load!;
   const cell = htmlElement('div', facility.open ? 'facility-cell is-first is-open' : 'facility-cell is-first');
   place(cell, { left: 0, top: 0, width, height: STRIP_PX - 1 });
-  const neck = fullnessOf(load) >= NECK || load.stop !== null;
+  const [stop] = load.stops;
+  const neck = fullnessOf(load) >= NECK || stop !== undefined;
   const right = neck ? NECK_PX : 0;
-  const room = width - CHEVRON_PX - 8 - (load.furnace ? FLAME_PX : 0) - right - (facility.open ? FORM_PX : 0);
+  const room =
+    width -
+    CHEVRON_PX -
+    8 -
+    (load.furnace ? FLAME_PX : 0) -
+    right -
+    (facility.open ? FORM_PX : 0) -
+    (stops && (facility.open || stop) ? FORM_PX : 0);
   cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure));
   if (load.furnace) signIcon('furnace', 12, 'facility-flame', cell);
-  if (load.stop) {
-    const mark = htmlElement('span', 'facility-neck', LOADS.stopped, cell);
-    mark.title = STOPPING.since(
-      STOPS[load.stop.reason],
-      `${formatMonthDay(plantDate(load.stop.stopped_at))} ${plantClock(load.stop.stopped_at)}`,
-    );
+  if (stop) {
+    cell.append(stopMark(facility, load, stop, stops));
   } else if (neck) htmlElement('span', 'facility-neck', LOADS.neck, cell).title = LOADS.neckHint;
-  cell.append(...formLink(facility, right + 2, events));
+  cell.append(...formLink(facility, right + 2 + (stops ? FORM_PX : 0), events), ...stopButtons(facility, load, right + 2, stops));
   // The whole cell folds, but for the link.
   cell.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || !target.closest('a')) events.onFold?.(placed.group.key, !facility.open);
+    if (!(target instanceof Element) || !target.closest('a, .facility-act')) events.onFold?.(placed.group.key, !facility.open);
   });
   return cell;
 }
@@ -140,19 +186,32 @@ function laneNotes(placed: PlacedGroup, tasks: string): HTMLElement[] {
   });
 }
 
-function groupElement(placed: PlacedGroup, widths: typeof WIDTHS, tasks: string, scene: Scene, events: BoardEvents, measure: Measure) {
+function groupElement(
+  placed: PlacedGroup,
+  widths: typeof WIDTHS,
+  tasks: string,
+  scene: Scene,
+  events: BoardEvents,
+  measure: Measure,
+  stops: Stops | undefined,
+) {
   const element = htmlElement('div', placed.group.facility?.open ? 'pane-group is-open' : 'pane-group');
   place(element, { top: placed.top, height: placed.height });
   const load = placed.group.facility?.load;
   if (!load) return element;
-  element.append(nameCell(placed, widths.facility, scene, events, measure), rateCell(load, widths.facility, widths.rate));
+  element.append(nameCell(placed, widths.facility, scene, events, measure, stops), rateCell(load, widths.facility, widths.rate));
   if (widths.tasks > 0) element.append(countCell(load, widths.facility + widths.rate, widths.tasks));
   element.append(...laneNotes(placed, tasks));
   return element;
 }
 
 /** The left block of the facility calendar: facility, 稼働率 and how many tasks it has; `tasksOf` says what a facility does. */
-export function facilityPane(narrow: boolean, { order, orderBy }: PaneOrder, tasksOf: (facility: number | null) => string): Pane {
+export function facilityPane(
+  narrow: boolean,
+  { order, orderBy }: PaneOrder,
+  tasksOf: (facility: number | null) => string,
+  stops: Stops | undefined,
+): Pane {
   const widths = narrow ? NARROW_WIDTHS : WIDTHS;
   const sorted = (by: View['facility_order'], ordered: 'ascending' | 'descending'): PaneColumn['sort'] => ({
     ordered: order === by ? ordered : undefined,
@@ -167,6 +226,6 @@ export function facilityPane(narrow: boolean, { order, orderBy }: PaneOrder, tas
     columns: columns.filter(({ width }) => width > 0),
     rowsFrom: 0,
     group: (placed, scene, _window, events, measure) =>
-      groupElement(placed, widths, tasksOf(placed.group.facility?.id ?? null), scene, events, measure),
+      groupElement(placed, widths, tasksOf(placed.group.facility?.id ?? null), scene, events, measure, stops),
   };
 }

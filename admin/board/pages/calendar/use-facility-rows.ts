@@ -7,11 +7,12 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import { type Block, blockOfDay } from '../../chart/scene/blocks.ts';
 import type { Row } from '../../chart/scene/layout.ts';
 import { type Adding, addingAt } from '../../edit/form/adding.ts';
+import { useFacilities } from '../../edit/form/use-facilities.ts';
 import { MOST_PRINTED, wholeOf } from '../../print/PrintButton.tsx';
 import { type FacilityView, facilityViewOf, openOf, openText } from '../../search/address.ts';
 import type { BoardPageState } from '../use-board-page.ts';
 import { useCalendarScene } from './use-calendar-scene.ts';
-import { type Asked, type Loads, useFacilities, useLoads } from './use-loads.ts';
+import { type Asked, type Loads, useLoads } from './use-loads.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
 /** The stored word for a calendar of matching bars alone. */

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { CALENDAR_SPAN_END_CLOCK, CALENDAR_SPAN_MONTHS, HALF_DAY_MINUTES, MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addMonths, dayNumber, minutesOfClock, nearestPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
@@ -106,19 +105,6 @@ export function useLoads(asked: Asked | undefined) {
     return query.refetch();
   };
   return { ...query, resort };
-}
-
-/** A facility with the names of its tasks. */
-type NamedFacility = Facility & { task_names: string[] };
-
-/** Every facility by its id; inactive ones too, for what is planned on them still. */
-export function useFacilities(): ReadonlyMap<number, NamedFacility> | undefined {
-  const { callAll } = useCalls();
-  const { data } = useQuery({
-    queryKey: ['facilities', 'all'],
-    queryFn: ({ signal }) => callAll('listFacilities', {}, signal),
-  });
-  return useMemo(() => data && new Map(data.map((facility) => [facility.id, facility])), [data]);
 }
 
 /** The name of a facility as its row bears it. */

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { alpha } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router';
+import { takenInWords } from '../../../../server/domain/files/change-words.ts';
+import { importKind } from '../../../../server/domain/files/imports.ts';
 import { counted } from '../../../../server/domain/texts/numbers.ts';
 import { othersText } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
@@ -38,7 +40,7 @@ const Taken = ({ file }: { file: File }) => (
       {kindLabel(file.kind)}
     </Box>
     <Box component="td" sx={{ ...NUMBER, color: 'text.secondary' }}>
-      {NIGHT.rows(file.row_count ?? 0)}
+      {takenInWords(importKind(file.kind ?? ''), file)}
     </Box>
     <Box component="td" sx={NUMBER}>
       {shown(file.new_count)}

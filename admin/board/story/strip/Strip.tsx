@@ -26,6 +26,7 @@ import {
 } from '../../../texts/board/strip.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { BOARD_PLACE } from './board-place.ts';
+import { CloseStep } from './CloseStep.tsx';
 import { MessageButton, MessagePanel, PANEL_HEIGHTS } from './MessagePanel.tsx';
 import { useMessages } from './use-messages.ts';
 import { type LateOrder, type Overview, useOverview, useOverviewEvents } from './use-overview.ts';
@@ -320,6 +321,7 @@ const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reason
     </Part>
     <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
     {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
+    {walk.closes ? <CloseStep step={walk.closes} /> : null}
     {walk.late ? <WhyLate late={walk.late} reasons={reasons} /> : null}
   </>
 );

@@ -70,6 +70,8 @@ export function useWalk(bar: number | undefined, overview: Overview | undefined,
   return {
     /** Why the shown conflict contradicts the plan. */
     conflict: conflict && whyConflict(conflictWalk.at, overview?.conflicts.count ?? 0, conflictSpoken(conflict)),
+    /** The shown conflict, where closing its process clears it. */
+    closes: conflict?.kinds.includes('later_finished') ? conflict : undefined,
     /** The late order that was shown last, while no conflict is. */
     late: conflict ? undefined : late,
     /** Place of the order that was shown last among the late ones. */

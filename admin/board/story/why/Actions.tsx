@@ -2,6 +2,7 @@ import Handshake from '@mui/icons-material/HandshakeOutlined';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
+import type { Success } from '../../../../server/contract/handlers.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { useCall } from '../../../providers/queries.ts';
@@ -17,17 +18,26 @@ interface Props {
 
 const has = ({ parts }: Lateness, ...causes: readonly Cause[]): boolean => parts.some(({ part }) => causes.includes(part));
 
+/** A price of a short search is asked for again until it is the one of a run. */
+const ASKED_AGAIN_MS = 2_000;
+const askedAgain = ({ state }: { state: { data?: Success<'getAdvice'> | undefined } }): number | false =>
+  state.data?.refining ? ASKED_AGAIN_MS : false;
+
 /** What helps, each with its price as soon as that is computed: going first, an answer of the partner, more of the facility. */
 export const Actions = ({ lateness, run }: Props) => {
   const { order_id, wait, away } = lateness;
-  const others = has(lateness, 'later_due', 'earlier_due');
+  const others = has(lateness, 'later_due', 'earlier_due') || (wait?.in_the_way.length ?? 0) > 0;
   const partner = away !== null || has(lateness, 'outsourcing_lead');
-  const { data: advice, isPending } = useCall('getAdvice', { query: { order_id } });
+  const { data: advice, isPending } = useCall('getAdvice', { query: { order_id } }, { refetchInterval: askedAgain });
   const capacity = (wait !== null && has(lateness, 'earlier_due')) || !!advice?.capacity;
   return (
     <Box sx={{ display: 'grid', gap: 0.75, alignContent: 'start', width: { xs: '100%', sm: 216 }, flexShrink: 0, fontSize: 12 }}>
-      {advice?.replanned ? <Box sx={{ color: 'text.secondary' }}>{WHY.replanned}</Box> : null}
-      {others ? <First lateness={lateness} effect={advice?.first ?? null} computing={isPending} run={run} /> : null}
+      {advice?.replanned && (advice.first ?? advice.partner ?? advice.capacity) ? (
+        <Box sx={{ color: 'text.secondary' }}>{WHY.replanned}</Box>
+      ) : null}
+      {others ? (
+        <First lateness={lateness} effect={advice?.first ?? null} computing={isPending} refining={advice?.refining ?? false} run={run} />
+      ) : null}
       {partner ? (
         <Offer price={advice?.partner ? `${mostText(advice.partner.gain_days)} ${advice.partner.outsourcing_name ?? ''}` : undefined}>
           <RoleButton
@@ -43,7 +53,7 @@ export const Actions = ({ lateness, run }: Props) => {
         </Offer>
       ) : null}
       {capacity ? (
-        <Offer price={advice?.capacity ? capacityText(advice.capacity) : undefined}>
+        <Offer price={advice?.capacity ? capacityText(advice.capacity, advice.refining) : undefined}>
           <RoleButton operation="getAvailability" variant="outlined" size="small" fullWidth to="/facility_availability">
             {WHY.capacity}
           </RoleButton>
@@ -77,7 +87,7 @@ const Offer = ({ price, children }: { price: ReactNode; children: ReactNode }) =
 type Effect = Parameters<typeof FirstDialog>[0]['effect'];
 
 /** この製番を先にして立案, with what it wins and who pays. */
-const First = ({ lateness, effect, computing, run }: Props & { effect: Effect; computing: boolean }) => {
+const First = ({ lateness, effect, computing, refining, run }: Props & { effect: Effect; computing: boolean; refining: boolean }) => {
   const [asking, ask] = useState(false);
   return (
     <Box>
@@ -93,14 +103,14 @@ const First = ({ lateness, effect, computing, run }: Props & { effect: Effect; c
         {WHY.first}
       </RoleButton>
       <Box sx={{ mt: 0.25 }} aria-live="polite">
-        {computing ? <Box sx={{ color: 'text.secondary' }}>{WHY.computing}</Box> : <Price effect={effect} />}
+        {computing ? <Box sx={{ color: 'text.secondary' }}>{WHY.computing}</Box> : <Price effect={effect} refining={refining} />}
       </Box>
-      <FirstDialog lateness={lateness} effect={effect} open={asking} run={run} onClose={() => ask(false)} />
+      <FirstDialog lateness={lateness} effect={effect} refining={refining} open={asking} run={run} onClose={() => ask(false)} />
     </Box>
   );
 };
 
-const Price = ({ effect }: { effect: Effect }) =>
+const Price = ({ effect, refining }: { effect: Effect; refining: boolean }) =>
   effect === null ? (
     <Box sx={{ color: 'text.secondary' }}>{WHY.firstUseless}</Box>
   ) : (
@@ -111,6 +121,7 @@ const Price = ({ effect }: { effect: Effect }) =>
         </Box>
         {paysText(effect.pays_count)}
       </Box>
-      <Box>{[...effect.pays.slice(0, 1).map(payText), totalText(effect)].join(' · ')}</Box>
+      <Box>{[...effect.pays.slice(0, 1).map(payText), totalText(effect, refining)].join(' · ')}</Box>
+      {refining ? <Box sx={{ color: 'text.secondary' }}>{WHY.refining}</Box> : null}
     </>
   );

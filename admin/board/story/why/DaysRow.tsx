@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
+import { partInBrief } from '../../../../server/domain/texts/plan/late.ts';
 import { tint } from '../../../layout/palette.ts';
 import { daysText } from '../../../texts/board/story.ts';
 import { onDay, partsOf, spokenParts, WHY } from '../../../texts/board/why.ts';
@@ -16,7 +17,7 @@ export const DaysRow = ({ lateness }: { lateness: Lateness }) => {
   const { parts, late_days, cause } = lateness;
   const segments = segmentsOf(parts);
   if (segments.length === 0) return <Box sx={{ color: 'text.secondary', py: 1 }}>{cause === null ? WHY.unknown : WHY.unknownDays}</Box>;
-  const main = segments.find((segment) => parts.some(({ part }) => part === cause && segment.cause === part)) ?? segments[0];
+  const main = segments.find(({ name }) => cause !== null && name === partInBrief(cause)) ?? segments[0];
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', lg: 'nowrap' }, columnGap: 1.5, minHeight: 42 }}>
       <Box component="h2" sx={{ m: 0, fontSize: 13.5, fontWeight: 700, whiteSpace: 'nowrap' }}>

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import { alsoText, effectText, gainText, payText, WHY } from '../../../texts/board/why.ts';
+import { alsoOrders, effectText, gainText, payText, WHY } from '../../../texts/board/why.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Lateness } from './layout.ts';
 
@@ -17,13 +17,15 @@ interface Props {
   lateness: Lateness;
   /** Null: it would win nothing, or is not known yet. */
   effect: Success<'getAdvice'>['first'];
+  /** It is of a short search so far. */
+  refining: boolean;
   open: boolean;
   run: Running;
   onClose(): void;
 }
 
 /** Asks before an order is placed first: what it wins, and who pays for it. */
-export const FirstDialog = ({ lateness: { order_id, serial_number }, effect, open, run, onClose }: Props) => {
+export const FirstDialog = ({ lateness: { order_id, serial_number }, effect, refining, open, run, onClose }: Props) => {
   const start = (): void => void run.start({ first_orders: [order_id] }).finally(onClose);
   return (
     <Dialog
@@ -42,7 +44,8 @@ export const FirstDialog = ({ lateness: { order_id, serial_number }, effect, ope
               <Box component="b" sx={{ color: 'success.main' }}>
                 {serial_number} {gainText(effect)}
               </Box>
-              <Box>{effectText(effect)}</Box>
+              <Box>{effectText(effect, refining)}</Box>
+              {refining ? <Box sx={{ color: 'text.secondary' }}>{WHY.refining}</Box> : null}
             </Box>
             {effect.pays.length > 0 ? (
               <Box>
@@ -52,7 +55,7 @@ export const FirstDialog = ({ lateness: { order_id, serial_number }, effect, ope
                     <li key={pay.order_id}>{payText(pay)}</li>
                   ))}
                 </Box>
-                {alsoText(effect.pays_count - effect.pays.length)}
+                {alsoOrders(effect.pays_count - effect.pays.length)}
               </Box>
             ) : (
               <Box>{WHY.paysNone}</Box>

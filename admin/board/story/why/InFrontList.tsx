@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { tint } from '../../../layout/palette.ts';
-import { alsoText, dayText, othersButton, percentText, planText, shownText, WHY } from '../../../texts/board/why.ts';
+import { alsoLots, dayText, othersButton, percentText, planText, shownText, WHY } from '../../../texts/board/why.ts';
 import { OrderButton } from '../lists/OrderButton.tsx';
 import { type InTheWay, inFront, type Wait } from './layout.ts';
 import { Meter } from './WaitTimeline.tsx';
@@ -71,7 +71,7 @@ const Row = ({ use, furnace, onShow }: { use: InTheWay; furnace: boolean; onShow
       <Box component="td" sx={CELL}>
         <OrderButton onShow={() => onShow(lot)}>{lot.unique_order}</OrderButton>
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {alsoText(use.lots.length - 1)}
+          {alsoLots(use.lots.length - 1)}
         </Box>
       </Box>
       <Box component="td" sx={CELL}>

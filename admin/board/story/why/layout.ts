@@ -1,7 +1,7 @@
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { dayNumber, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
-import { partInBrief } from '../../../../server/domain/texts/plan/late.ts';
+import { partsSaid } from '../../../../server/domain/texts/plan/late.ts';
 import type { ColorName } from '../../../layout/palette.ts';
 
 export type Lateness = Success<'getLateness'>;
@@ -17,15 +17,8 @@ export interface Segment {
 }
 
 /** What an order's days are made of, as they are said. */
-export function segmentsOf(parts: Lateness['parts']): Segment[] {
-  const byName = new Map<string, Segment>();
-  for (const { part, days } of parts) {
-    const name = partInBrief(part);
-    const known = byName.get(name);
-    byName.set(name, { name, cause: known?.cause ?? part, days: (known?.days ?? 0) + days });
-  }
-  return [...byName.values()];
-}
+export const segmentsOf = (parts: Lateness['parts']): Segment[] =>
+  partsSaid(parts).map(({ name, part, days }) => ({ name, cause: part, days }));
 
 /** Room beside the words in a segment, and the width of a letter, pixels. */
 const SPARE_PX = 30;
@@ -51,6 +44,7 @@ export const CAUSE_COLORS: Readonly<Record<Cause, readonly [ground: ColorName, e
   demolding: ['demolding', 'demolding-edge'],
   late_casting: ['demolding', 'demolding-edge'],
   closed_calendar: ['unmatched', 'unmatched-edge'],
+  stopped: ['unmatched', 'unmatched-edge'],
   lock: ['locked', 'locked-edge'],
 };
 

@@ -1,4 +1,6 @@
 import { WEEKDAYS } from '../../ground/constants.ts';
+import { beginningOf } from '../../ground/cut.ts';
+import { plainFileName } from '../../ground/fold.ts';
 import {
   daysBetween,
   endClock,
@@ -16,6 +18,8 @@ import {
 export const EXPORT_LABELS = { schedules: '通常', outsourcing: '外注', charges: '炉チャージ表' } as const;
 
 const shortDay = (date: PlantDate): string => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`;
+/** A name as part of a file's: as long as footers and folders take it, and without what no file's name may hold. */
+const inFileName = (name: string): string => plainFileName(beginningOf(name.replace(/[\\/:*?"<>|]/g, ''), 60));
 const compact = (date: PlantDate): string => date.replaceAll('-', '');
 
 /** Sentences and file names of exports. */
@@ -25,7 +29,7 @@ export const EXPORT_TEXTS = {
     `${formatMonthDay(day)}に始まる炉の運転はありません。${next === undefined ? '' : `次は${formatMonthDay(next)}にあります。`}`,
   chargesFile: (from: PlantDate): string => `炉チャージ表_${compact(from)}.xlsx`,
   outsourcingFile: (from: PlantDate, partner?: string): string =>
-    `${partner === undefined ? '外注依頼書' : `外注_${partner.replace(/[\\/:*?"<>|]/g, '')}`}_${compact(from)}.xlsx`,
+    `${partner === undefined ? '外注依頼書' : `外注_${inFileName(partner)}`}_${compact(from)}.xlsx`,
   schedulesFile: (from: PlantDate): string => `生産計画_通常_${compact(from)}.xlsx`,
 } as const;
 

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../ground/cut.ts';
 import { legible } from '../../ground/fold.ts';
 import { formatDate } from '../../ground/plant-time.ts';
 import { DATE_TEXTS } from '../dates.ts';
@@ -6,11 +7,9 @@ import { counted } from '../numbers.ts';
 /** The sentences of the imports. Row, column as the table of kinds names it, value, and what to do (docs/imports.md). */
 
 const LONGEST_SHOWN = 60;
-const HALF_AT_END = /[\ud800-\udbff]$/;
 
 /** A value in a sentence: its beginning, in whole characters. The history keeps the sentences, so they hold only what a database may. */
-const shown = (value: string): string =>
-  legible(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN).replace(HALF_AT_END, '')}…` : value);
+const shown = (value: string): string => legible(value.length > LONGEST_SHOWN ? `${beginningOf(value, LONGEST_SHOWN)}…` : value);
 
 export const FILE_TEXTS = {
   unreadable: 'ファイルを読み込めませんでした。Excelブック(.xlsx)で保存し直してください。',
@@ -24,6 +23,7 @@ export const FILE_TEXTS = {
   tooManyColumns: (limit: number): string => `列数が多すぎます(${limit}列まで)。`,
   tooSlow: 'ファイルの読み込みに時間がかかりすぎました。Excelブック(.xlsx)で保存し直してください。',
   empty: 'ファイルにデータがありません。',
+  noKind: '取込対象のファイルではないようです。',
   noSheet: (name: string): string => `シート「${shown(name)}」が見つかりませんでした。`,
   encoding: (offset: number): string => `文字コードを判別できませんでした(${offset}バイト目)。UTF-8またはShift_JISで保存し直してください。`,
   csvQuote: (line: number): string => `行${line}: 引用符(")が閉じられていません。`,
@@ -32,7 +32,6 @@ export const FILE_TEXTS = {
 export const IMPORT_TEXTS = {
   columnMissing: (column: string, near?: string): string =>
     `「${column}」の列が見つかりませんでした。${near === undefined ? '' : `「${shown(near)}」はありますが「${column}」ですか。見出しを「${column}」にしてください。`}`,
-  semicolons: '区切りがセミコロン(;)のCSVファイルです。コンマ(,)区切りで保存し直してください。',
   otherKind: (looksLike: string, wanted: string): string => `${looksLike}のファイルのようです。${wanted}のファイルを選んでください。`,
   columnTwice: (column: string): string => `「${column}」の列が2つ以上あります。1つにしてください。`,
   sheetWithoutColumns: (sheet: string): string => `シート「${shown(sheet)}」に必要な列がありません。`,
@@ -77,6 +76,17 @@ export const IMPORT_TEXTS = {
     `「${shown(value)}」は読めません。${allowed.join('・')}のいずれかを指定してください。`,
   numberInCode: (value: string): string => `「${shown(value)}」はコードとして読めません。文字列の書式で入力し直してください。`,
   dateInCode: (value: string): string => `「${shown(value)}」は日付に変換されています。文字列の書式で入力し直してください。`,
+  otherwiseShown: (value: string, format: string): string =>
+    `「${shown(value)}」は表示形式「${shown(format)}」の数値で、表示のとおりには読めません。文字列の書式で入力し直してください。`,
+  /** Of all cells of a column under one format. */
+  formatSeen: (column: string, seen: { format: string; value: string; shown: string; taken: string }, rows: number): string => {
+    const what = `「${column}」の${counted(rows)}行分は、表示形式「${shown(seen.format)}」により`;
+    return seen.taken === 'shown'
+      ? `${what}「${shown(seen.value)}」が「${shown(seen.shown)}」のように表示されています。表示のとおりに読みました。`
+      : `${what}「${shown(seen.shown)}」のように表示されています。表示ではなく「${shown(seen.value)}」のように数値を読みました。`;
+  },
+  allAtThree: (date: string): string =>
+    `日付がすべて「15:00」付きです。日本時間の0:00を世界標準時で書き出したファイルの可能性があります。時刻を除いて読むため、1日早い日付になります(例: ${formatDate(date)})。`,
   scientific: (value: string): string => `「${shown(value)}」は指数表記です。文字列の書式で入力し直してください。`,
   brokenText: '読めない文字が含まれています。',
   privateCharacter: (value: string): string => `「${shown(value)}」に外字が含まれています。`,
@@ -84,7 +94,7 @@ export const IMPORT_TEXTS = {
   formulaEmpty: '数式の計算結果がありません。Excelで開いて保存し直してください。',
   duplicate: (value: string, other: number, differences: readonly string[] = [], spelled?: string): string =>
     `「${shown(value)}」が重複しています(行${other})。${
-      spelled === undefined ? '' : `「${shown(spelled)}」とは全角・半角または大文字・小文字だけが違います。`
+      spelled === undefined ? '' : `「${shown(spelled)}」とは全角・半角、大文字・小文字、または記号の字体だけが違います。`
     }${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
   difference: (column: string, one: string, other: string): string => `${column}「${shown(one)}」と「${shown(other)}」`,
   blank: '空欄',
@@ -99,6 +109,10 @@ export const IMPORT_TEXTS = {
   titleRows: (row: number, rows = 1): string => `${rows > 1 ? `行${row - rows + 1}〜${row}` : `行${row}`}を見出しとして読みました。`,
   blankRows: (count: number): string => `途中の空行${count}件を読み飛ばしました。`,
   totals: (rows: readonly number[]): string => `合計行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  headers: (rows: readonly number[]): string => `見出しの繰り返し${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  lines: (rows: readonly number[]): string => `明細でない行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  otherHeader: (row: number, header: number): string =>
+    `行${row}から列の並びが見出し(行${header})と異なります。行${row}から下を別のファイルに分けてください。`,
   hiddenRows: (count: number): string => `非表示の行が${count}件あります。取り込み対象に含まれています。`,
   filledDown: (column: string, count: number): string => `「${column}」の結合セル${count}行分を、上の行の値で補いました。`,
   merged: (ranges: readonly string[]): string => `結合セル(${fewOf(ranges)})の値は先頭の行だけに入ります。`,
@@ -133,7 +147,8 @@ const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.
 
 /** Of a file among several that refers to what one before it brings. */
 export const WAITING_TEXTS = {
-  after: (files: readonly string[]): string => `${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
+  after: (files: readonly string[], rows: number): string =>
+    `${rows > 0 ? `${counted(rows)}行を` : ''}${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
   heldBack: (file: string): string => `「${file}」を取り込めなかったため、このファイルは取り込んでいません。`,
 } as const;
 
@@ -199,6 +214,9 @@ export const CHANGE_TEXTS = {
   /** What goes with an import, before it is written and after; nothing where nothing goes. */
   deletes: (kind: string, count: number): string => (count === 0 ? '' : `${DELETED[kind] ?? '項目'} ${counted(count)}件を削除します。`),
   deleted: (kind: string, count: number): string => (count === 0 ? '' : `${DELETED[kind] ?? '項目'} ${counted(count)}件を削除しました。`),
+  /** Rows of a file and how many things they speak of, where that is not one a row. */
+  rows: (rows: number, things: number, label = ''): string =>
+    `${counted(rows)}行${things === rows ? '' : `(${label}${label === '' ? '' : ' '}${counted(things)}件)`}`,
   absent: 'なし',
   present: 'あり',
   added: '追加',

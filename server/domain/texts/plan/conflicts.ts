@@ -42,6 +42,10 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
       return `開始日(${days(spread.dates)})が休日です。`;
     case 'shut_day':
       return `開始日(${days(spread.dates)})に設備「${conflict.facility_name}」が稼働していません。`;
+    case 'closed_end':
+      return `終了日(${days(spread.dates)})が休日です。`;
+    case 'shut_end':
+      return `終了日(${days(spread.dates)})に設備「${conflict.facility_name}」が稼働していません。`;
     case 'not_eligible':
       return `設備「${conflict.facility_name}」では、この工程を行えません。`;
     case 'piece_too_heavy':
@@ -70,6 +74,10 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
       return `炉チャージの容積 ${value}m³が、設備「${conflict.facility_name}」の容積 ${numbered(conflict.limit)}m³を超えます。`;
     case 'other_recipe':
       return `炉チャージの条件(${recipe(conflict.limit)})と、この工程の熱処理条件(${recipe(conflict.value)})が違います。`;
+    case 'previous_open':
+      return `終了していますが、前工程「${conflict.task_name}」が未完了です。`;
+    case 'later_finished':
+      return `後工程「${conflict.task_name}」が終了していますが、この工程は未完了です。`;
     case 'after_next':
       return SCHEDULE_WARNINGS.after_next(conflict.task_name, spread.starts);
     case 'over_capacity':
@@ -107,13 +115,15 @@ const UNLOCK = { locked: 'ロックを外して、立案し直すか、', by_han
 /** Of what has begun only its order is said. */
 const BEGUN = '前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。';
 
-/** What a run says of fixed bars: two processes in the wrong order are told of the later one. */
-type FixedKind = Exclude<Conflict['kind'], 'after_next'>;
+/** What a run says of fixed bars: two processes in the wrong order are told of the later one, what was finished over them has a message of its own. */
+type FixedKind = Exclude<Conflict['kind'], 'after_next' | 'previous_open' | 'later_finished'>;
 
 /** The remedies, by the other facilities of the bar and the fields that may be changed. */
 const ADVICE: { [Kind in FixedKind]: string } = {
   closed_day: '稼働日に移すか、設備稼働でその日の台数を登録してください。',
   shut_day: '稼働する日に移すか、設備稼働でその日の台数を登録してください。',
+  closed_end: '稼働日に終わるよう移すか、設備稼働でその日の台数を登録してください。',
+  shut_end: '稼働する日に終わるよう移すか、設備稼働でその日の台数を登録してください。',
   not_eligible: '行える設備に移すか、設備一覧の工程と製品の加工設備を確認してください。',
   piece_too_heavy: '重量の足りる設備に移してください。',
   piece_too_large: '入る設備に移すか、製品の寸法と設備の寸法を確認してください。',
@@ -147,6 +157,7 @@ const tasksOf = ({ bar_tasks }: NamedConflict): string => few(bar_tasks, '工程
 /** The sentence itself names the facility. */
 const NAMES_FACILITY: ReadonlySet<Conflict['kind']> = new Set([
   'shut_day',
+  'shut_end',
   'not_eligible',
   'piece_too_heavy',
   'piece_too_large',

@@ -20,7 +20,7 @@ const ADJUST = '得意先と納期を調整してください。';
 
 const LATE_CAUSES: Record<string, CauseWords> = {
   late_start: {
-    name: '着手遅れ',
+    name: '着手前の遅れ',
     part: '着手前',
     without: (n, p) =>
       typeof p.startable === 'string'
@@ -29,7 +29,7 @@ const LATE_CAUSES: Record<string, CauseWords> = {
     action: ADJUST,
   },
   late_before: {
-    name: '鋳込・前工程の遅れ',
+    name: '着手前の遅れ',
     part: '着手前',
     without: (n) => `次の工程に進めるようになる前に、納期を${n}日過ぎています。`,
     action: ADJUST,
@@ -76,6 +76,12 @@ const LATE_CAUSES: Record<string, CauseWords> = {
     without: (n) => `休業日も稼働すれば最大${n}日早まります。`,
     action: '休日出勤や設備稼働の変更を検討し、設備一覧の設備数も確認してください。',
   },
+  stopped: {
+    name: '故障・停止',
+    part: '故障・停止',
+    without: (n) => `設備が止まらなければ最大${n}日早まります。`,
+    action: '復旧の見込みを確認し、早まるときは停止の終わりを直して立案し直してください。',
+  },
   lock: {
     name: 'ロック',
     part: 'ロック',
@@ -92,7 +98,7 @@ const LATE_CAUSES: Record<string, CauseWords> = {
     name: '後の納期の仕事',
     part: '後の納期',
     without: (n) => `先にすれば最大${n}日早まります。`,
-    action: '「理由を見る」でほかの製番への影響を確かめ、「この製番を先にして立案」で割り付け直してください。',
+    action: '「理由を見る」でほかの製番への影響を確認し、「この製番を先にして立案」で割り付け直してください。',
   },
 };
 
@@ -108,15 +114,29 @@ export const adviceAgainst = (cause: string): string => LATE_CAUSES[cause]?.acti
 /** A cause as a part of the days: 後の納期. The cause itself where that is unknown. */
 export const partInBrief = (cause: string): string => LATE_CAUSES[cause]?.part ?? cause;
 
-/** 着手前 11 · 外注 9. */
-export function partsInWords(parts: readonly { part: string; days: number }[]): string {
-  const sums = new Map<string, number>();
-  for (const { part, days } of parts) {
-    const name = partInBrief(part);
-    sums.set(name, (sums.get(name) ?? 0) + days);
+/** The same with whose it is: 西霧メッキの外注. */
+export const partOfPlace = (cause: string, place: string | null): string => (place === null ? '' : `${place}の`) + partInBrief(cause);
+
+/** The parts by their words: those of one word are one, where the first of them stands. */
+export function partsSaid<Part extends { part: string; days: number }>(parts: readonly Part[]): (Part & { name: string })[] {
+  const said = new Map<string, Part & { name: string }>();
+  for (const part of parts) {
+    const name = partInBrief(part.part);
+    const known = said.get(name);
+    said.set(name, { ...(known ?? part), name, days: (known?.days ?? 0) + part.days });
   }
-  return [...sums].map(([name, days]) => `${name} ${counted(days)}`).join(' · ');
+  return [...said.values()];
 }
+
+/** The days that are said of a cause. */
+export const daysSaid = (parts: readonly { part: string; days: number }[], cause: string): number =>
+  partsSaid(parts).find(({ name }) => name === partInBrief(cause))?.days ?? 0;
+
+/** 着手前 11 · 外注 9. */
+export const partsInWords = (parts: readonly { part: string; days: number }[]): string =>
+  partsSaid(parts)
+    .map(({ name, days }) => `${name} ${counted(days)}`)
+    .join(' · ');
 
 /** Parts of days from two lists side by side. */
 export const partsOf = (causes: RunMessageParams[string], days: RunMessageParams[string]): { part: string; days: number }[] =>
@@ -157,9 +177,8 @@ const monthDay = (value: RunMessageParams[string]): string =>
 function waitOf(p: RunMessageParams): string {
   if (typeof p.wait_from !== 'string') return '';
   const count = (value: RunMessageParams[string]): string => `${counted(value)}${p.wait_furnace ? 'チャージ' : '件'}`;
-  const [inTime, late, earlier, rush, locked, closed] = ['later_in_time', 'later_late', 'earlier', 'rush', 'locked', 'closed_days'].map(
-    (name) => Number(p[`wait_${name}`] ?? 0),
-  ) as [number, number, number, number, number, number];
+  const of = (name: string): number => Number(p[`wait_${name}`] ?? 0);
+  const [inTime, late, earlier, rush, locked] = [of('later_in_time'), of('later_late'), of('earlier'), of('rush'), of('locked')];
   const said = [
     p.wait_held ? 'この工程をロック中' : '',
     inTime + late > 0 ? `後の納期の${count(inTime + late)}が先${inTime > 0 ? `(うち納期内${counted(inTime)})` : ''}` : '',
@@ -172,13 +191,19 @@ function waitOf(p: RunMessageParams): string {
           .map((day) => WEEKDAYS[Number(day)])
           .join('・')}のみ`
       : '',
-    closed > 0 ? `休業${counted(closed)}日` : '',
+    ...heldDays(of('stopped_days'), of('closed_days')),
     typeof p.wait_idle_percent === 'number' ? `空き${p.wait_idle_percent}%` : '',
   ];
   const where = p.wait_facility ? `${p.wait_facility}で` : '';
   const until = p.wait_to === p.wait_from ? '' : `→${monthDay(p.wait_to)}`;
   return `${where}${monthDay(p.wait_from)}${until}待ち: ${said.filter((part) => part !== '').join('、')}。`;
 }
+
+/** Days of a wait on which the facility was closed: 故障・停止5日, 休業3日; none: left out. */
+export const heldDays = (stopped: number, closed: number): string[] => [
+  ...(stopped > 0 ? [`${partInBrief('stopped')}${counted(stopped)}日`] : []),
+  ...(closed > 0 ? [`${partInBrief('closed_calendar')}${counted(closed)}日`] : []),
+];
 
 /** So many of them are named: the message lists all by a click. */
 const LATE_LISTED = 3;

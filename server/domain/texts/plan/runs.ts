@@ -25,7 +25,7 @@ export const RUN_TEXTS = {
   unknown_orders: (serials: readonly string[]): string => `製番 ${serials.join('、')} のオーダーがありません。`,
   finished_orders: '完了した製番は先にできません。',
   other_pending: 'ほかの立案を実行しています。終わってから、もう一度立案してください。',
-  chosen_meanwhile: 'ほかの計画が先に選ばれました。今の計画を確かめてから選んでください。',
+  chosen_meanwhile: 'ほかの計画が先に選ばれました。今の計画を確認してから選んでください。',
   no_choice: '計画がこのあと変更されたため、ほかの計画は選べません。もう一度立案してください。',
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,
@@ -100,6 +100,8 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
     `製品 ${names(p)}: 炉に入れますが、単重量または寸法・容積が登録されていないため、その分は0として計画しました。単重量はオーダーのインポートで、奥行・幅・高さ・容積は製品編集で登録してください。`,
   W218: crowdedDays,
   W219: (p) => `計算時間が足りませんでした(${counted(p.seconds)}秒)。計算時間を長くして、もう一度立案してください。`,
+  W220: (p) =>
+    `${serials(p)}: 後の工程が終了していますが、前の工程が未完了です。未完了の工程は計画に残しました。済んでいれば工程終了を付けてください(ボード上部の「矛盾」から1件ずつ付けられます)。`,
   I301: planned,
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
   I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,

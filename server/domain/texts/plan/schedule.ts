@@ -18,6 +18,7 @@ export const SCHEDULE_TEXTS = {
     reception: '受入済みの工程のため、工程終了を外せません。',
     partner: '外注先の完了数が全数のため終了しています。外注の画面で完了数を訂正してください。',
   },
+  other_order: 'ほかの製番の工程です。',
   order_unknown: 'この製番は登録されていません。',
   lot_unknown: 'この追番は登録されていません。',
   task_unknown: 'この工程は登録されていません。',

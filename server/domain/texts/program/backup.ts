@@ -4,7 +4,7 @@ import { systemError } from './system-errors.ts';
 export const BACKUP = {
   backup: 'データベース全体をファイルに保存します (サーバーの稼働中も実行できます)',
   backupFile: '保存先のファイル',
-  restore: '保存したファイルからデータベースを復元します',
+  restore: '保存したファイルからデータベースを復元します (サーバーをすべて停止してから実行します)',
   restoreFile: 'planner backup で保存したファイル',
   replace: '今のデータを、別のファイルに保存した上で置き換えます',
   made: (file: string, tables: number, rows: number): string => `${file} に保存しました (表 ${tables}、行 ${rows})。`,

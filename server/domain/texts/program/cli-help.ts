@@ -25,7 +25,7 @@ export const HELP = {
   examples: '例:',
   exits: [
     '終了コード: 0 完了、1 受け付けられない入力 (理由を表示)、2 失敗',
-    'どのコマンドも、サーバーの起動中・停止中のどちらでも使えます。',
+    'restore はサーバーをすべて停止してから使います。ほかのコマンドは、サーバーの起動中・停止中のどちらでも使えます。',
     '結果は標準出力に、進み具合・警告・エラーは標準エラー出力に出ます。--json の結果は1つの JSON です。',
   ],
   more: '各コマンドの詳しい使い方: planner <コマンド> --help',
@@ -61,7 +61,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'schedule adopt': ['planner schedule adopt 3'],
   'schedule cancel': ['planner schedule cancel'],
   export: ['planner export schedules --from 2026-04-01', 'planner export outsourcing -o 外注.xlsx'],
-  nightly: ['planner nightly', 'planner nightly --json'],
+  nightly: ['planner nightly', 'planner nightly --check'],
   backup: ['planner backup /backup/plant.backup'],
   restore: ['planner restore /backup/plant.backup', 'planner restore /backup/plant.backup --replace'],
   settings: ['planner settings show', 'planner settings set frozen_days=3'],

@@ -1,4 +1,5 @@
 import type { Limits } from '../../plant/run-options.ts';
+import { FILE_TEXTS } from '../files/imports.ts';
 import { PLAN_SETTING_TEXTS, RUN_PHASES, RUN_TEXTS } from '../plan/runs.ts';
 import { systemError } from './system-errors.ts';
 
@@ -37,7 +38,7 @@ export const CLI = {
   importKind: '種類 (省くと、ファイルの種類を見出しで見分け、自然な順に取り込みます)',
   repairOrAsIs: '--repair と --as-is は同時に指定できません。',
   oneFileOfKind: '種類を指定するときは、ファイルを1つだけ指定してください。',
-  unknownKind: '見出しから種類を見分けられませんでした。取り込みません。',
+  unknownKind: FILE_TEXTS.noKind,
   ofFile: (file: string, label: string): string => `■ ${file}${label === '' ? '' : ` (${label})`}`,
   inFile: (file: string, sentence: string): string => `${file}: ${sentence}`,
   importFile: 'Excel または CSV ファイル',
@@ -54,14 +55,16 @@ export const CLI = {
   undoneImport: '取込を取り消しました: ',
   historyId: '取込の番号',
   historyLimit: '表示する件数',
-  historyHeaders: ['番号', '日時', '実行者', '種類', 'ファイル', '結果', '新規', '変更', '変更なし', '削除', '警告', '除いた行'],
+  historyHeaders: ['番号', '日時', '実行者', '種類', 'ファイル', '結果', '行数', '新規', '変更', '変更なし', '削除', '警告', '除いた行'],
   importing: '取込中',
-  imported: (label: string, rows: number): string => `${label}: ${rows}件を取り込みました。`,
+  imported: (label: string, rows: string, counts: { created: number; changed: number; unchanged: number }): string =>
+    `${label}: ${rows}を取り込みました(新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件)。`,
   dryRunResult: (
     label: string,
+    rows: string,
     counts: { created: number; changed: number; unchanged: number; deleted: number; missing: number },
   ): string =>
-    `${label}: 新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件、削除 ${counts.deleted}件、ファイルにないもの ${counts.missing}件 (書き込んでいません)`,
+    `${label}: ${rows}: 新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件、削除 ${counts.deleted}件、ファイルにないもの ${counts.missing}件 (書き込んでいません)`,
   warning: (message: string): string => `警告: ${message}`,
   unreadableFile: (file: string): string => `ファイル「${file}」を開けません。`,
 
@@ -118,8 +121,9 @@ export const CLI = {
   unwritableFile: (file: string): string => `ファイル「${file}」に書き込めません。`,
 
   nightly: '夜間処理を今すぐ実行します (受付フォルダの取込、立案、帳票の出力)',
+  nightCheck: '実行せずに、受付フォルダと出力フォルダを使えるかどうかを確認します',
   nightWorking: '夜間処理中',
-  nightHeaders: ['種類', 'ファイル', '結果', '行数', '新規', '変更', '削除', '除外', '理由'],
+  nightHeaders: ['種類', 'ファイル', '結果', '行数', '新規', '変更', '変更なし', '削除', '除外', '理由'],
   nightOutcomes: { done: '取込済', failed: '取込不可', left: '次回に持ち越し' },
   nightNoFiles: '受付フォルダに取り込むファイルはありませんでした。',
   nightLeftOut: (label: string, reason: string): string => `除いた行: ${label} ${reason}`,

@@ -1,8 +1,10 @@
 import type ExcelJS from 'exceljs';
+import { endOf } from '../../../domain/ground/cut.ts';
 import { endClock, endDate, formatMonthDay, type Instant, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
 import { type SheetPart, sheetParts } from '../../../domain/plant/charge-sheet.ts';
 import * as TEXT from '../../../domain/texts/plan/charges.ts';
 import { streamWorkbook } from '../../../files/stream-workbook.ts';
+import { sheetNamer } from '../../../files/workbook-text.ts';
 import type { FurnaceRun } from '../../schedule/charges/furnace-runs.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
 import { COLOR } from '../palette.ts';
@@ -20,9 +22,6 @@ const MEMBERS_POINTS = 300;
 const MEMBER_POINTS = 28;
 /** Two lines of a lower row take smaller letters. */
 const DENSE_POINTS = 24;
-/** Excel's longest name of a sheet, and the letters it may not bear. */
-const LONGEST_NAME = 31;
-const FORBIDDEN = /[\\/?*[\]:']/g;
 
 const span = (from: number, to: number, value: Span['value'], look: SheetStyle): Span => ({ from, to, value, look });
 /** A moment as the plant's clock shows it. */
@@ -33,30 +32,19 @@ const endFormat = (instant: Instant): string =>
 
 /** Writes 炉チャージ表: a sheet a page, the runs in the order in which they start. */
 export async function writeCharges(runs: readonly FurnaceRun[], heading: ExportHeading, advance: Advance): Promise<Uint8Array> {
-  const names = new Set<string>();
+  // The end of a charge number tells it from its neighbours.
+  const nameOf = sheetNamer(WORDS.title, endOf);
   return streamWorkbook(async (book) => {
     const footer = TEXT.sheetFooter(toInstant(heading.now_ms));
     for (const [at, run] of runs.entries()) {
       for (const part of sheetParts(run.members)) {
-        const sheet = book.add(sheetName(run, part, names), pageOptions(footer));
+        const sheet = book.add(nameOf(run.charge_number, part.parts > 1 ? ` (${part.part})` : ''), pageOptions(footer));
         writeSheet(sheet, run, part, heading.plant_name);
         await book.pace();
       }
       advance((at + 1) / runs.length);
     }
   });
-}
-
-/** The charge number, as far as a sheet may bear it; no two sheets bear one name. */
-function sheetName({ charge_number }: FurnaceRun, { part, parts }: Part, taken: Set<string>): string {
-  const whole = charge_number.replace(FORBIDDEN, '_');
-  for (let copy = 0; ; copy += 1) {
-    const tail = `${parts > 1 ? ` (${part})` : ''}${copy > 0 ? `~${copy}` : ''}`;
-    const name = `${whole.slice(-(LONGEST_NAME - tail.length))}${tail}`;
-    if (taken.has(name.toLowerCase())) continue;
-    taken.add(name.toLowerCase());
-    return name;
-  }
 }
 
 function writeSheet(sheet: ExcelJS.Worksheet, run: FurnaceRun, part: Part, plantName: string): void {

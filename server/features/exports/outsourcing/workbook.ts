@@ -2,6 +2,7 @@ import type { Row, Worksheet } from 'exceljs';
 import { formatDate, type PlantDate, plantClock, plantDate } from '../../../domain/ground/plant-time.ts';
 import { OUTSOURCING_TEXTS, REQUEST_SHEET as TEXTS } from '../../../domain/texts/outsourcing.ts';
 import { type StreamedWorkbook, streamWorkbook } from '../../../files/stream-workbook.ts';
+import { sheetNamer } from '../../../files/workbook-text.ts';
 import { markText } from '../../outsourcing/mark.service.ts';
 import type { WorkDetail } from '../../outsourcing/outsourcing.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
@@ -16,7 +17,6 @@ const COLUMNS = Object.keys(TEXTS.headers) as (keyof typeof TEXTS.headers)[];
 const HEADER_ROW = 7;
 const FIRST_ROW = 8;
 const ROW_PT = 21;
-const SHEET_NAME_LENGTH = 31;
 
 /** What a sheet is written with. */
 export interface SheetContext {
@@ -29,29 +29,16 @@ export interface SheetContext {
 export function writeRequests(rows: RequestRows, heading: ExportHeading, advance: Advance): Promise<Uint8Array> {
   const partners = new Map<string, WorkDetail[]>();
   for (const work of rows.works) partners.set(work.partner, [...(partners.get(work.partner) ?? []), work]);
-  const names = new Set<string>();
+  const nameOf = sheetNamer(OUTSOURCING_TEXTS.nobody);
   const context = { heading, planned_at: rows.planned_at, today: plantDate(heading.now_ms) };
   return streamWorkbook(async (book) => {
     let written = 0;
     for (const works of partners.values()) {
       advance(written / partners.size);
-      await writePartner(book, sheetName(works[0]!, names), works, context);
+      await writePartner(book, nameOf(partnerName(works[0]!)), works, context);
       written += 1;
     }
   });
-}
-
-/** The partner's name as a sheet may bear it: its own, short, without what no sheet's name may hold, and not twice. */
-function sheetName(work: WorkDetail, taken: Set<string>): string {
-  const plain =
-    partnerName(work)
-      .replace(/[\\/?*[\]:']/g, ' ')
-      .trim()
-      .slice(0, SHEET_NAME_LENGTH - 4) || OUTSOURCING_TEXTS.nobody;
-  let name = plain;
-  for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${plain}(${n})`;
-  taken.add(name.toLowerCase());
-  return name;
 }
 
 async function writePartner(book: StreamedWorkbook, name: string, works: readonly WorkDetail[], context: SheetContext): Promise<void> {

@@ -103,7 +103,7 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
   const entries = await everyEntry(trx, filtersOf(request));
   const rows = async <Row>(sql: string, bindings: readonly Bindable[] = []): Promise<Row[]> => (await trx.raw(sql, bound(bindings))).rows;
   const closures = await rows<ScheduleRows['closures'][number]>(
-    `select facility_id, date from facility_availabilities a where units = 0 and date between ? and ?
+    `select facility_id, date from day_units a where units = 0 and date between ? and ?
        and not exists (select 1 from holidays h where h.date = a.date) order by facility_id, date`,
     [from, to],
   );

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import { connectionOf } from '../../../db/share.ts';
@@ -5,11 +6,12 @@ import { notFound } from '../../../domain/ground/errors.ts';
 import { type Clock, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { type Advice, type Effect, planningStartOf } from '../../../scheduling/index.ts';
-import { askThread } from '../../../thread.ts';
+import { startThread } from '../../../thread.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
 import { staleness } from '../story/stale.service.ts';
 import { lateDaysOf, partnerOfTask, planPrint } from './advice.store.ts';
 import type { AdviceTask } from './advice-thread.ts';
+import { createDesk, type Desk } from './desk.ts';
 
 type Shown = Success<'getAdvice'>;
 type ShownEffect = NonNullable<Shown['first']>;
@@ -27,8 +29,10 @@ export async function adviceFor(context: AdviceContext, orderId: number): Promis
   const { db } = context;
   const late_days = await lateDaysOf(db, orderId);
   if (late_days === undefined) throw notFound(databaseTexts.notFound);
-  if (late_days === 0) return { order_id: orderId, late_days, replanned: false, first: null, partner: null, capacity: null };
-  const { replanned, first, partner, capacity } = await engineAdvice(context, orderId);
+  if (late_days === 0)
+    return { order_id: orderId, late_days, replanned: false, refining: false, first: null, partner: null, capacity: null };
+  const { advice, final } = await deskOf(context).then((desk) => desk.ask(orderId));
+  const { replanned, first, partner, capacity } = advice;
   const late = await lateOrders(db);
   // Of a plan that stands no longer: what planning again makes of it.
   const own = late_days - (replanned?.gain_days ?? 0);
@@ -42,7 +46,7 @@ export async function adviceFor(context: AdviceContext, orderId: number): Promis
   });
   const named = (of: NonNullable<Advice['capacity']>) => ({ facility_id: of.facility_id, facility_name: of.facility_name });
   return {
-    ...{ order_id: orderId, late_days, replanned: replanned !== null, first: first && shown(first) },
+    ...{ order_id: orderId, late_days, replanned: replanned !== null, refining: !final, first: first && shown(first) },
     partner: partner && { ...shown(partner), ...(await partnerNamed(db, partner.order_task_id)), promised: 'at_most' },
     capacity: capacity && { ...shown(capacity), ...named(capacity) },
   };
@@ -53,28 +57,22 @@ const partnerNamed = async (db: Knex, order_task_id: number) => ({
   outsourcing_name: await partnerOfTask(db, order_task_id),
 });
 
-/** By database: of which plan and moment, and what is known or under way of its orders. */
-const answers = new WeakMap<Knex, { of: string; byOrder: Map<number, Promise<Advice>>; last: Promise<unknown> }>();
+/** By database: what is known and made, and of which plan and moment. */
+const desks = new WeakMap<Knex, { of: string; desk: Desk }>();
 
-/** Asked once for an order while plan, what it is made from and the moment from which a run plans are the same; one thread at a time. */
-async function engineAdvice({ db, clock }: AdviceContext, orderId: number): Promise<Advice> {
+/** The desk of the plan that stands: plan, what it is made from and the moment from which a run plans are the same. */
+async function deskOf({ db, clock }: AdviceContext): Promise<Desk> {
   const now = plantMinutes(clock());
   const of = JSON.stringify([await planPrint(db), (await staleness(db)).by, planningStartOf(now)]);
-  const before = answers.get(db);
-  const known = before?.of === of ? before : { of, byOrder: new Map<number, Promise<Advice>>(), last: before?.last ?? Promise.resolve() };
-  answers.set(db, known);
-  const asked = known.byOrder.get(orderId) ?? ask();
-  known.byOrder.set(orderId, asked);
-  return asked;
-
-  function ask(): Promise<Advice> {
-    const answer = known.last.then(() => inThread(db, { orderId, now }));
-    known.last = answer.catch(() => known.byOrder.delete(orderId));
-    return answer;
-  }
+  const before = desks.get(db);
+  if (before?.of === of) return before.desk;
+  before?.desk.close();
+  const desk = createDesk((orderId) => threadFor(db, { orderId, now }));
+  desks.set(db, { of, desk });
+  return desk;
 }
 
-async function inThread(db: Knex, task: Omit<AdviceTask, 'connection'>): Promise<Advice> {
+async function threadFor(db: Knex, task: Omit<AdviceTask, 'connection'>): Promise<Worker> {
   const workerData: AdviceTask = { connection: await connectionOf(db), ...task };
-  return askThread(new URL('./advice-thread.ts', import.meta.url), workerData);
+  return startThread(new URL('./advice-thread.ts', import.meta.url), { workerData });
 }

@@ -11,39 +11,51 @@ import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Log } from '../../../log.ts';
 import { idsBySerial, newestRun, openAmong, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepBaseline } from '../story/baseline.store.ts';
-import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.service.ts';
+import { changePlanSettings, planSettings, type RunBody, type RunOptions, runOptions, type ShownSetting } from './plan-settings.service.ts';
 
 export type { RunBody } from './plan-settings.service.ts';
 
 /** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
 export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('../work/run-thread.ts', import.meta.url));
 
+/** The run that a call gets. */
+interface Asked {
+  job: Job;
+  created: boolean;
+  /** It does what was asked: whoever names nothing takes the one that is pending as it is. */
+  granted: boolean;
+}
+
 /**
  * Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. Throws
- * invalid for orders to be placed first that are not there or finished, and a conflict where the pending run does not place them first.
+ * invalid for orders to be placed first that are not there or finished.
  */
-export async function requestRun(
-  db: Knex,
-  body: RunBody,
-  requested_by: string,
-  before?: Baseline,
-): Promise<{ job: Job; created: boolean }> {
+export async function askForRun(db: Knex, body: RunBody, requested_by: string, before?: Baseline): Promise<Asked> {
   const options = await runOptions(db, body);
   const wanted = await openAmong(db, options.first_orders);
   if (wanted.size < options.first_orders.length) throw invalid({ first_orders: [databaseTexts.notFound] });
   if ([...wanted.values()].includes(false)) throw invalid({ first_orders: [RUN_TEXTS.finished_orders] });
   return transaction(db, async (trx) => {
     const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
-    if (!asked.created && !isPlacedFirst(options.first_orders, asked.job)) throw conflict(RUN_TEXTS.other_pending);
-    if (before && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
-    return asked;
+    const granted = asked.created || isDoneBy(body, asked.job);
+    if (before && granted && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
+    return { ...asked, granted };
   });
 }
 
-/** Whether a run places all of these orders first. */
-function isPlacedFirst(orders: readonly number[], { payload }: Job): boolean {
-  const { first_orders = [] } = payload as { first_orders?: number[] };
-  return orders.every((order) => first_orders.includes(order));
+/** Asks for a run as `askForRun` does. Throws a conflict where the pending one does otherwise than is asked. */
+export async function requestRun(db: Knex, body: RunBody, requested_by: string): Promise<Job> {
+  const { job, granted } = await askForRun(db, body, requested_by);
+  if (!granted) throw conflict(RUN_TEXTS.other_pending);
+  return job;
+}
+
+/** Whether a run has every setting that is named, and places first every order that is to be. */
+function isDoneBy({ first_orders: orders = [], time_limit_seconds, ...settings }: RunBody, { payload }: Job): boolean {
+  const run = payload as Partial<RunOptions>;
+  const wanted = Object.entries({ ...settings, time_limit_seconds }).filter(([, value]) => value !== undefined);
+  const own: Record<string, unknown> = { ...run.settings, time_limit_seconds: run.time_limit_seconds };
+  return wanted.every(([name, value]) => own[name] === value) && orders.every((order) => run.first_orders?.includes(order));
 }
 
 async function ordersNamed(db: Knex, serials: readonly string[]): Promise<number[]> {
@@ -63,25 +75,28 @@ export async function cancelRun(db: Knex, id: number): Promise<Job> {
 /** What a run said of itself when it was complete. */
 export const statisticsOf = (run: Job): RunStatistics => (run.statistics ?? {}) as RunStatistics;
 
+/** Whether the run does what was asked, with everything that was written before. */
+export const seesAll = ({ job, created, granted }: Asked): boolean => created || (granted && job.status === 'queued');
+
 /** How a caller that waits hears of the run. */
 export type Waiting = Omit<JobContext, 'db' | 'signal'>;
 
 /**
- * Asks for a run and waits for its end, so that the run sees everything written before this call: one that had already started is waited
- * for, and another asked for. Works the run itself where no worker takes it.
+ * Asks for a run and waits for its end, so that the run sees everything written before this call and does what is asked: one that had already started, or does
+ * otherwise, is waited for, and another asked for. Works the run itself where no worker takes it.
  */
 export async function runAndWait(db: Knex, body: RunBody, requested_by: string, waiting: Waiting): Promise<Job> {
   for (;;) {
-    const { job, created } = await requestRun(db, body, requested_by);
-    const ended = await endOfJob(workRun, { db, ...waiting }, job.id);
-    if (created || job.status === 'queued') return ended;
+    const asked = await askForRun(db, body, requested_by);
+    const ended = await endOfJob(workRun, { db, ...waiting }, asked.job.id);
+    if (seesAll(asked)) return ended;
   }
 }
 
 /** What the command line does with runs, bound to a database. */
 export function runServices({ db, clock, log }: { db: Knex; clock: Clock; log?: Log }) {
   return {
-    request: async (body: RunBody, requested_by: string): Promise<Job> => (await requestRun(db, body, requested_by)).job,
+    request: (body: RunBody, requested_by: string): Promise<Job> => requestRun(db, body, requested_by),
     runAndWait: (body: RunBody, requested_by: string, onProgress?: Waiting['onProgress']): Promise<Job> =>
       runAndWait(db, body, requested_by, { clock, log, onProgress }),
     /** The ids of the orders of these serial numbers, in that order. Throws refused where one is not there. */

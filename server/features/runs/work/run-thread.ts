@@ -40,6 +40,7 @@ import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
 import { inSnapshot, loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 import { type Phase, phaseClock } from './phases.ts';
+import { searchSeconds } from './search-seconds.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { job, requested_by, payload, now_ms } = threadData;
@@ -55,12 +56,6 @@ const PUBLISH_ATTEMPTS = 3;
 const CROSSED = new Set([FOREIGN_KEY_VIOLATION, '40001', '40P01']);
 /** Share of the whole that solving takes, for the bar. */
 const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
-
-/**
- * What comes behind the search is inside the time limit: so many times as long as reading the problem took, by what a run does there, but no more than this share of
- * the limit. Measured at 10,000 and 50,000 tasks: bench/engine/RESULTS.md.
- */
-const BEHIND = { plan: 1, others: 0.7, most: 0.4 };
 
 const clock = phaseClock();
 
@@ -79,7 +74,7 @@ async function run(db: Knex): Promise<void> {
   const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
   const first = options.first_orders ?? [];
   if (first.length === 0 && edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
-  const result = await improve(problem, searchSeconds(problem, reading));
+  const result = await improve(problem, searchSeconds(options.time_limit_seconds, problem, reading));
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
   const solutions = [result.solution, ...result.alternatives.map(({ solution }) => solution)];
@@ -129,13 +124,6 @@ const printOf = (problem: Problem): string => fingerprint(essence(problem), opti
 async function keepPrint(db: Knex, { rows, plan }: Snapshot, published_at: string): Promise<void> {
   const standing = { ...rows, ...(await inSnapshot(db, (trx) => loadPlan(trx, plan.id))) };
   await keepFingerprint(db, plan.id, published_at, printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem));
-}
-
-/** The seconds of the limit that are left for planning; `reading`: those that reading the problem took. */
-function searchSeconds(problem: Problem, reading: number): number {
-  const { time_limit_seconds: limit } = options;
-  const times = BEHIND.plan + (problem.present ? BEHIND.others : 0);
-  return limit - Math.min(times * reading, BEHIND.most * limit);
 }
 
 async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {

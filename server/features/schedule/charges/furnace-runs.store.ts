@@ -160,7 +160,7 @@ export async function furnaceCodes(db: Db): Promise<string[]> {
 export async function calendarFrom(db: Db, date: PlantDate, facilityIds: readonly number[]) {
   const holidays: { date: PlantDate }[] = await db('holidays').where('date', '>=', date).select('date');
   const [last] = (await db('holidays').max('date as date')) as [{ date: PlantDate | null }];
-  const overrides: { facility_id: number; date: PlantDate; units: number }[] = await db('facility_availabilities')
+  const overrides: { facility_id: number; date: PlantDate; units: number }[] = await db('day_units')
     .whereRaw('facility_id = any(?::bigint[])', bound([facilityIds]))
     .where('date', '>=', date)
     .select('facility_id', 'date', 'units');

@@ -2,7 +2,9 @@ import type { Db } from '../../../db/types.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { judgeBar, sayOnce } from '../../../domain/bars/judge.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import { processesText } from '../../../domain/texts/plan/marks.ts';
 import { rulesBroken } from '../../runs/misfits/bar-rules.service.ts';
+import { type OpenBefore, openBefore } from './skipped.store.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
 /** The conflicts of a bar, each once, and the bar that follows it in its lot. */
@@ -24,17 +26,25 @@ export async function judgedBars(
   // Of one connection: the inside of a write.
   const around = await surroundingsOfMany(db, ids);
   const broken = await rulesBroken(db, ruled, today);
+  const over = new Map((await openBefore(db, ids)).flatMap((bar) => (bar.finished ? [[bar.entry_id, bar] as const] : [])));
   const pieces = new Map<number, Around[]>();
   for (const one of around) pieces.set(one.bar.id, [...(pieces.get(one.bar.id) ?? []), one]);
-  return new Map(ids.map((id) => [id, judged(pieces.get(id) ?? [], broken.get(id) ?? [])]));
+  return new Map(ids.map((id) => [id, judged(pieces.get(id) ?? [], [...(broken.get(id) ?? []), ...finishedOver(over.get(id))])]));
 }
+
+/** What was finished over earlier processes of its lot that are open. */
+const finishedOver = (bar: OpenBefore | undefined): Conflict[] =>
+  bar ? [{ kind: 'previous_open', task_name: processesText(bar.task_names) }] : [];
 
 /** Of a bar in several furnace runs each is judged; what is said of it is said once. */
 function judged(pieces: readonly Around[], broken: readonly Conflict[]): JudgedBar {
   const [first] = pieces;
-  const ruled = first?.bar.placed_by === 'run' ? broken.filter(({ kind }) => kind === 'before_ready') : broken;
+  const ruled = first?.bar.placed_by === 'run' ? broken.filter(({ kind }) => OF_ORDER.has(kind)) : broken;
   return { conflicts: sayOnce([...ofOneBar(pieces.flatMap(judgeBar)), ...ruled]), next_id: first?.next_id };
 }
+
+/** What is said of a bar that a run moves again, too. */
+const OF_ORDER: ReadonlySet<Conflict['kind']> = new Set(['before_ready', 'previous_open']);
 
 /** What follows a bar is the bar's own, not that of its pieces: it is said once. */
 function ofOneBar(conflicts: readonly Conflict[]): Conflict[] {

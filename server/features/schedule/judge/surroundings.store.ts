@@ -58,6 +58,7 @@ interface Piece extends PlacedBar {
 }
 
 interface Judged extends Piece {
+  outsourced: boolean;
   before_casting: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -84,7 +85,7 @@ export type Around = Surroundings & { next_id: number | undefined };
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
   const { rows: judged } = await prepared<Judged>(
     db,
-    `select ${PIECE}, e.before_casting,
+    `select ${PIECE}, e.outsourced, e.before_casting,
        ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
      from ${PIECE_TABLES} where e.id = any(?::bigint[]) order by e.id, r.run_start`,
     [entryIds],

@@ -7,11 +7,12 @@ import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateO
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
 import { HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
-import { dateOfDay, dayNumber, toInstant } from '../../../domain/ground/plant-time.ts';
+import { dateOfDay, dayNumber } from '../../../domain/ground/plant-time.ts';
 import { type PieceSettings, piecesOf, readPiece } from '../../../domain/plant/piece.ts';
 import { FIGURE_TEXTS } from '../../../domain/texts/plan/figures.ts';
 import { plantSettings } from '../../runs/ask/plan-settings.service.ts';
 import { countByFacility, hasPlan, listFacilityIds } from '../read/entries.store.ts';
+import { openStops, type StopRow } from '../shop-floor/stops.store.ts';
 import {
   type BarRow,
   type FacilityRow,
@@ -33,6 +34,7 @@ const LONGEST_RANGE = 366;
 interface Loaded {
   id: number | null;
   facility: FacilityRow | undefined;
+  stops: StopRow[];
   bars: BarRow[];
   found: Load | undefined;
   closed: number[];
@@ -40,7 +42,7 @@ interface Loaded {
 
 /**
  * The load of the facilities that the filters leave, by code or the fullest first. It is that of all unfinished work, whatever is searched; `matching` is of
- * what is searched, and of the days that the rate speaks of. Throws a field map for a bad range.
+ * what is searched, and of the days that the rate speaks of. Throws a field map for a range that is too long.
  */
 export async function facilityLoads(
   db: Db,
@@ -48,7 +50,6 @@ export async function facilityLoads(
   page: PageBounds,
 ): Promise<{ count: number; rows: FacilityLoad[] }> {
   const span: DaySpan = { first: dayNumber(query.from_date), last: dayNumber(query.to_date) };
-  if (span.last < span.first) throw invalid({ to_date: [FIGURE_TEXTS.reversed] });
   if (span.last - span.first >= LONGEST_RANGE) throw invalid({ to_date: [FIGURE_TEXTS.tooLong(LONGEST_RANGE)] });
   await keepOrderStatesIfPossible(db);
   const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
@@ -93,6 +94,7 @@ async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): 
   const known = ids.filter((id) => id !== null);
   const facilities = new Map((await loadFacilities(db, known)).map((row) => [row.id, row]));
   const bars = await loadBars(db, ids, from, to);
+  const stops = grouped(await openStops(db, known), ({ facility_id }) => facility_id);
   const capacityOf = await capacities(db, daysBefore(bars, span));
   const byFacility = grouped(bars, ({ facility_id }) => facility_id);
   const open = bars.filter(({ holds }) => holds);
@@ -102,12 +104,12 @@ async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): 
   return ids.map((id) => {
     const facility = id === null ? undefined : facilities.get(id);
     const own = byFacility.get(id) ?? [];
-    if (!facility) return { id, facility, bars: own, found: undefined, closed: [] };
+    if (!facility) return { id, facility, stops: [], bars: own, found: undefined, closed: [] };
     const capacity = capacityOf(facility);
     const found = facility.furnace
       ? furnaceLoad(stays.get(facility.id) ?? [], facility, capacity, span)
       : workLoad(openBy.get(id) ?? [], capacity, span);
-    return { id, facility, bars: own, found, closed: closedDays(capacity, span) };
+    return { id, facility, stops: stops.get(facility.id) ?? [], bars: own, found, closed: closedDays(capacity, span) };
   });
 }
 
@@ -174,7 +176,7 @@ async function misfitsOf(
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 function shownLoad(
-  { id, facility, bars, found, closed }: Loaded,
+  { id, facility, stops, bars, found, closed }: Loaded,
   { rate, occupied_rate }: Rates,
   matching: number,
   span: DaySpan,
@@ -186,7 +188,7 @@ function shownLoad(
   );
   return {
     facility: id,
-    stop: facility?.stop ? { ...facility.stop, stopped_at: toInstant(facility.stop.stopped_at) } : null,
+    stops: stops.map(({ unit, reason, stopped_at, resumes_on }) => ({ unit, reason, stopped_at, resumes_on })),
     furnace: facility?.furnace ?? false,
     units: facility?.availability ?? 0,
     limit: (found?.unit === 'kg' ? facility?.max_weight : found?.unit === 'm3' ? facility?.volume : null) ?? null,

@@ -3,17 +3,14 @@ import { plantMinutesOf } from '../../../db/sql/minutes.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Stay } from '../../../domain/bars/load.ts';
-import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import { addDays, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { PieceProduct } from '../../../domain/plant/piece.ts';
-import type { StopReason } from '../../../domain/texts/plan/reasons.ts';
 
 /** A facility with what it holds. */
 export interface FacilityRow extends FurnaceLimit {
   id: number;
   availability: number;
   furnace: boolean;
-  /** While it, or one of its units, stands out of order. */
-  stop: { reason: StopReason; stopped_at: Instant } | null;
 }
 
 /** A bar of the plan with what its load needs. */
@@ -39,9 +36,7 @@ const range = (from: PlantDate, to: PlantDate) => ({ from: instantAt(from, '00:0
 export async function loadFacilities(db: Db, ids: readonly number[]): Promise<FacilityRow[]> {
   const { rows } = await db.raw(
     `select f.id, f.availability, f.max_weight, f.volume,
-       f.id in (select id from furnaces) as furnace,
-       (select jsonb_build_object('reason', s.reason, 'stopped_at', s.stopped_at) from facility_stops s
-        where s.facility_id = f.id and s.resumed_at is null order by s.stopped_at desc limit 1) as stop
+       f.id in (select id from furnaces) as furnace
      from facilities f where f.id = any(?::bigint[])`,
     bound([ids]),
   );

@@ -69,7 +69,7 @@ export async function orderEnds(db: Db, orders: readonly number[], ids: readonly
 export async function unitsOf(db: Db, ids: readonly number[], days: readonly [PlantDate, PlantDate]) {
   const { rows } = await db.raw(
     `select f.id, f.facility_name, f.availability,
-       coalesce((select jsonb_object_agg(to_char(a.date, 'YYYY-MM-DD'), a.units) from facility_availabilities a
+       coalesce((select jsonb_object_agg(to_char(a.date, 'YYYY-MM-DD'), a.units) from day_units a
          where a.facility_id = f.id and a.date between ? and ?), '{}') as overrides
      from facilities f where f.id = any(?::bigint[]) order by f.facility_code, f.id`,
     bound([...days, ids]),

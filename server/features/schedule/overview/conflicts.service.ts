@@ -5,11 +5,12 @@ import { warningsOf } from '../../../domain/bars/warnings.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { Misfit } from '../../runs/misfits/misfits.service.ts';
 import { type JudgedBar, judgedBars } from '../judge/judged-bars.ts';
+import { skippedBars } from '../judge/skipped.store.ts';
 import { type NamedBar, namesOf, suspectIds } from './overview.store.ts';
 
 /** An open bar that contradicts the rest of the plan, or breaks a rule where it stands. */
 export interface ConflictingBar extends NamedBar {
-  kinds: Conflict['kind'][];
+  kinds: Exclude<Conflict['kind'], 'previous_open'>[];
   sentences: string[];
 }
 
@@ -25,11 +26,18 @@ export interface Conflicts {
   more: boolean;
 }
 
-/** The first suspects are judged where they stand; what no run moves and breaks a rule since something has changed (`broken`) was, for the whole plan. */
+/**
+ * The first suspects are judged where they stand; what no run moves and breaks a rule since something has changed (`broken`) was, for the whole plan. What was finished
+ * over an open process is read of what happened: it stands on the open one, until that is finished, too.
+ */
 export async function conflictingBars(db: Db, today: PlantDate, broken: readonly Misfit[]): Promise<Conflicts> {
   const { ids: suspected, more } = await suspectIds(db, MOST_JUDGED);
   const unsound = [...suspected].flatMap(([id, isUnsound]) => (isUnsound ? [id] : []));
   const judged = suspected.size === 0 ? new Map<number, JudgedBar>() : await judgedBars(db, [...suspected.keys()], today, unsound);
+  for (const { entry_id, task_name } of await skippedBars(db)) {
+    const { conflicts, next_id } = judged.get(entry_id) ?? { conflicts: [], next_id: undefined };
+    judged.set(entry_id, { conflicts: [{ kind: 'later_finished', task_name }, ...conflicts], next_id });
+  }
   for (const misfit of broken) judged.set(misfit.entry_id, withConflicts(judged.get(misfit.entry_id), misfit));
   return { bars: judged.size === 0 ? [] : conflictsAmong(await namesOf(db, [...judged.keys()]), judged), more };
 }
@@ -58,7 +66,8 @@ function conflictsAmong(suspected: readonly NamedBar[], found: ReadonlyMap<numbe
     const own = conflicts.filter(({ kind }) => kind !== 'after_next' || !early.has(next_id ?? 0));
     const sentences = warningsOf([{ name: bar.task_name, conflicts: own }], false).map(({ text }) => text);
     if (sentences.length === 0) return [];
-    const kinds = new Set(own.map(({ kind }) => kind));
+    // Of a finished bar alone, and none is suspected.
+    const kinds = new Set(own.flatMap(({ kind }) => (kind === 'previous_open' ? [] : kind)));
     return [{ ...bar, kinds: [...kinds], sentences }];
   });
 }

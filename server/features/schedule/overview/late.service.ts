@@ -2,7 +2,7 @@ import type { components } from '../../../contract/types.ts';
 import type { PageBounds } from '../../../db/list.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
-import { adviceAgainst, causeInBrief, daysInParts } from '../../../domain/texts/plan/late.ts';
+import { adviceAgainst, causeInBrief, daysInParts, daysSaid, partOfPlace } from '../../../domain/texts/plan/late.ts';
 import { barsToShow, type LateBar, type LateCause, lateCauses } from '../../runs/story/causes.service.ts';
 import { entryOrder, type LateCounts, type LateOrder, type LatePage, latePage } from './late.store.ts';
 
@@ -42,8 +42,8 @@ function whyOf(why: LateCause | undefined, late_days: number): Pick<Late, 'cause
   const parts = why.late_days === late_days ? why.parts : [];
   return {
     cause: causeInBrief(why.cause, why.place),
-    cause_name: causeInBrief(why.cause, why.cause === 'outsourcing_lead' ? why.place : null),
-    cause_days: parts.find(({ part }) => part === why.cause)?.days ?? null,
+    cause_name: partOfPlace(why.cause, why.cause === 'outsourcing_lead' ? why.place : null),
+    cause_days: daysSaid(parts, why.cause) || null,
     advice: `${daysInParts(late_days, parts)}${adviceAgainst(why.cause)}` || null,
   };
 }

@@ -73,7 +73,7 @@ async function waitOf(db: Db, clock: Clock, note: Note): Promise<OrderWait | nul
     ...{ facility_id: note.facility_id, facility_name: await facilityName(db, note.facility_id), furnace: note.furnace, from, to },
     ...{
       before: before && epochMs(before.end_date) <= epochMs(from) ? stepOf(before) : null,
-      weekdays: note.weekdays,
+      ...{ weekdays: note.weekdays, closed_days: note.closed_days, stopped_days: note.stopped_days ?? 0 },
       idle_percent: note.idle_percent,
     },
     closed: await closedDays(db, note.facility_id, from, bar.end_date),

@@ -7,7 +7,7 @@ export type NamedBar = components['schemas']['NamedBar'];
 
 /**
  * Ids of open bars that may be in conflict, the first `most` by start: never too few, so that only these are judged. `more`: there are others. A bar is suspect if a later process of its lot
- * begins before an earlier one ends; if no run moves it again, and such bars alone are too many for its facility (a furnace run counts as one) or it starts on a holiday: the
+ * begins before an earlier one ends; if no run moves it again, and such bars alone are too many for its facility (a furnace run counts as one) or it starts or ends on a holiday: the
  * next run moves all others; or if no run has found it, or the bar before it, sound where it stands. In this last case, and where its facility has no unit at all, the value
  * is true: it may break any rule of its own, though a bar that a run may move its order in the lot alone. Rules that changed are the business of `misfits`.
  */
@@ -37,7 +37,7 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
      crowded as materialized (
        select m.facility_id, m.at, m.until, f.availability = 0 as shut from moments m join facilities f on f.id = m.facility_id where m.taken > f.availability
        union all
-       select m.facility_id, m.at, m.until, units.units = 0 from moments m join facility_availabilities units on units.facility_id = m.facility_id
+       select m.facility_id, m.at, m.until, units.units = 0 from moments m join day_units units on units.facility_id = m.facility_id
          and units.date >= m.at::date and units.date <= (m.until - interval '1 minute')::date
        where m.taken > units.units),
      over as (select s.stay, c.shut from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
@@ -45,7 +45,8 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
        select id, false as unsound from crossed
        union all select stay, shut from over where stay > 0
        union all select runs.id, over.shut from over join runs using (stay)
-       union all select id, false from fixed where start_at::date in (select date from holidays)
+       union all select id, false from fixed
+         where start_at::date in (select date from holidays) or (end_at - interval '1 minute')::date in (select date from holidays)
        union all select id, true from seen where placed_by = 'hand'
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from seen) after

@@ -1,46 +1,39 @@
 import type { Knex } from 'knex';
-import type { Body, CurrentUser } from '../../../contract/handlers.ts';
 import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
 import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/bars/marks.ts';
 import { trimmed } from '../../../domain/ground/fold.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
-import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
-import { DEFECTS, STOPS } from '../../../domain/texts/plan/reasons.ts';
+import { CONTRADICTIONS, contradictionsText, processesText, MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
+import { DEFECTS } from '../../../domain/texts/plan/reasons.ts';
 import { turns } from '../../../turns.ts';
 import { minutesInFurnace } from '../charges/furnace-runs.service.ts';
+import { openBefore, underWayAt } from '../judge/skipped.store.ts';
 import { lockPlan, noteMarks } from '../write/write.store.ts';
 import {
   answerTo,
   type Before,
   barsOf,
   hasFacility,
-  hasLaterTap,
   insertTap,
   keepAnswer,
+  laterTaps,
   type MarkedBar,
   type MarkedRun,
+  type MarkRow,
   runOf,
   spansOfRuns,
   startedAt,
   type TapAnswer,
   type TapRow,
   tapOf,
-  undoTap,
+  undoTaps,
   writeBar,
   writeMark,
   writeRun,
 } from './marks.store.ts';
-import { beginStop, dropStop, endStop, facilityName, openStop, type StopRow, stopOf } from './stops.store.ts';
-
-/** One tap of 今日の作業, as the device sends it. */
-export type Tap = Body<'postMark'>;
-
-type Tapper = Pick<CurrentUser, 'employee_id' | 'name'>;
-
-/** A tap that does not stand; nothing of it is written. */
-class Refused extends Error {}
+import { halt, notBefore, Refused, type StopChange, type Tap, type Tapper, tellStop, undoHalt } from './stops.service.ts';
 
 const HALF_HOUR = 30;
 const MINUTE_MS = 60_000;
@@ -94,50 +87,28 @@ async function record(trx: Knex.Transaction, planId: number, clock: Clock, user:
   await noteMarks(trx, planId);
   const { entries, orders } = { entries: after.map(({ id }) => id), orders: [...new Set(after.map(({ order_id }) => order_id))] };
   await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility] });
-  return { result: 'accepted', reason: null };
+  return { result: 'accepted', reason: await contradiction(trx, tap, entries) };
 }
 
-function doneBy(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
+/** What a start or an end contradicts, in a sentence; null: nothing. It is a fact all the same. */
+async function contradiction(trx: Knex.Transaction, tap: Tap, ids: readonly number[]): Promise<string | null> {
+  if (tap.kind !== 'start' && tap.kind !== 'finish') return null;
+  const waiting = (await openBefore(trx, ids)).map(({ unique_order, task_names }) => `${unique_order} ${processesText(task_names)}`);
+  const there = tap.kind === 'start' ? await underWayAt(trx, tap.facility, ids) : undefined;
+  const busy = there && there.names.length >= Math.max(1, there.units) ? there : undefined;
+  const said = [
+    ...(waiting.length > 0 ? [CONTRADICTIONS.open_before(waiting)] : []),
+    ...(busy ? [CONTRADICTIONS.busy(busy.facility_name, busy.units, busy.names)] : []),
+  ];
+  return contradictionsText(said) || null;
+}
+
+async function doneBy(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
   if (tap.kind === 'undo') return undo(trx, planId, tap);
-  return tap.kind === 'stop' || tap.kind === 'resume' ? halt(trx, tap, at) : apply(trx, planId, tap, at);
+  if (tap.kind !== 'stop' && tap.kind !== 'resume') return apply(trx, planId, tap, at);
+  const stop = await halt(trx, tap, at);
+  return { bars: [], before: stop?.after ? { stop: stop.after.id, stop_before: stop.before } : {}, stop };
 }
-
-/** Notes that a unit, or a facility as a whole, stands and why, or that it goes on. */
-async function halt(trx: Knex.Transaction, tap: Tap, at: Instant): Promise<Done> {
-  const open = await openStop(trx, tap.facility, tap.unit ?? null);
-  if ((open !== undefined) === (tap.kind === 'stop')) return { bars: [], before: {} };
-  const place = { facility_id: tap.facility, unit: tap.unit ?? null };
-  const after = open
-    ? await endStop(trx, open.id, notBefore(at, open.stopped_at))
-    : await beginStop(trx, { ...place, reason: tap.stop ?? 'other', stopped_at: at });
-  return { bars: [], before: { stop: after.id }, stop: { before: open ?? null, after } };
-}
-
-/** Takes a stop, or its end, back; nothing where another has begun since. */
-async function undoHalt(trx: Knex.Transaction, target: TapRow): Promise<StopChange | undefined> {
-  const before = target.before.stop === undefined ? undefined : await stopOf(trx, target.before.stop);
-  if (!before) return undefined;
-  if (target.kind === 'stop') {
-    await dropStop(trx, before.id);
-    return { before, after: null };
-  }
-  if (await openStop(trx, before.facility_id, before.unit)) throw new Refused(TEXTS.stopped_again);
-  return { before, after: await endStop(trx, before.id, null) };
-}
-
-/** The history and the event of a stop. */
-async function tellStop(trx: Knex.Transaction, user: Tapper, tap: Tap, { before, after }: StopChange): Promise<TapAnswer> {
-  const traced = (stop: StopRow | null): object | null =>
-    stop && { reason: STOPS[stop.reason], stopped_at: stop.stopped_at, resumed_at: stop.resumed_at, ...workerOf(tap) };
-  const name = await facilityName(trx, tap.facility);
-  await recordAuditMany(trx, [
-    { actor: user.employee_id, operation: 'postMark', kind: 'facility_stops', key: name, old: traced(before), new: traced(after) },
-  ]);
-  await announce(trx, { kind: 'marks', entries: [], orders: [], facilities: [tap.facility] });
-  return { result: 'accepted', reason: null };
-}
-
-const workerOf = ({ worker }: Tap): { worker?: string } => (worker ? { worker } : {});
 
 /** When it happened. A device whose clock is ahead does not finish things tomorrow; one whose clock was lost puts nothing into 1970. */
 function timeOf(tap: Tap, now: number): Instant {
@@ -168,11 +139,6 @@ function rowOf(tap: Tap, user: Tapper, at: Instant): Omit<TapRow, 'id' | 'undone
 const goneOf = ({ entries = [] }: Tap, bars: readonly MarkedBar[]): string[] =>
   entries.flatMap(({ entry_id, name }) => (name && !bars.some(({ id }) => id === entry_id) ? name : []));
 
-interface StopChange {
-  before: StopRow | null;
-  after: StopRow | null;
-}
-
 interface Done {
   /** The bars that changed, as they were. */
   bars: MarkedBar[];
@@ -196,8 +162,7 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   if (tap.kind === 'quantity')
     for (const bar of open) {
       const quantity = wanted.get(bar.id) ?? null;
-      const defect = quantity !== null && quantity < bar.quantity ? (tap.defect ?? bar.mark!.defect) : null;
-      await writeMark(trx, bar.id, { ...bar.mark!, quantity, defect, worker: tap.worker ?? bar.mark!.worker });
+      await writeMark(trx, bar.id, { ...bar.mark!, ...piecesOf(bar, quantity, tap.defect), worker: tap.worker ?? bar.mark!.worker });
     }
   if (tap.kind === 'start') {
     if (run) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, run.id)));
@@ -212,7 +177,7 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
       });
     }
   }
-  if (tap.kind === 'finish') await finish(trx, open, run, { at, quantities: wanted, worker: tap.worker ?? '' });
+  if (tap.kind === 'finish') await finish(trx, open, run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
   return { bars: open, before: await beforeOf(trx, planId, open, run) };
 }
 
@@ -241,19 +206,22 @@ const startedRun = (run: MarkedRun, at: Instant, minutes = plantMinutes(run.run_
 interface Ending {
   at: Instant;
   quantities: ReadonlyMap<number, number | null>;
+  defect: Tap['defect'];
   worker: string;
 }
 
-/** Two devices with two clocks: nothing ends before it began. */
-const notBefore = (at: Instant, started: Instant | null): Instant =>
-  started !== null && epochMs(started) > epochMs(at) ? toInstant(started) : at;
+/** The good pieces of a bar, and why the others are none, as far as anybody said. */
+const piecesOf = (bar: MarkedBar, quantity: number | null, defect: Tap['defect']): Pick<MarkRow, 'quantity' | 'defect'> => ({
+  quantity,
+  defect: quantity !== null && quantity < bar.quantity ? (defect ?? bar.mark?.defect ?? null) : null,
+});
 
 /** Ends what was started. A lot of which another furnace run is still to come goes on. */
 async function finish(
   trx: Knex.Transaction,
   open: readonly MarkedBar[],
   run: MarkedRun | undefined,
-  { at, quantities, worker }: Ending,
+  { at, quantities, defect, worker }: Ending,
 ): Promise<void> {
   const after = (start: Instant): Instant => instantOfMinutes(Math.max(endOnGrid(plantMinutes(at)), plantMinutes(start) + HALF_HOUR));
   if (run) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: notBefore(at, run.started_at) });
@@ -263,10 +231,9 @@ async function finish(
     const span = spans.get(bar.id);
     const finished = span?.finished ?? true;
     await writeBar(trx, { id: bar.id, ...(finished ? { received_locked: true } : {}), end_at: span?.end_at ?? after(bar.start_at) });
-    const quantity = quantities.get(bar.id) ?? bar.mark!.quantity;
     await writeMark(trx, bar.id, {
       ...bar.mark!,
-      quantity,
+      ...piecesOf(bar, quantities.get(bar.id) ?? bar.mark!.quantity, defect),
       worker: worker || bar.mark!.worker,
       finished_at: finished ? notBefore(at, bar.mark!.started_at) : null,
     });
@@ -307,10 +274,13 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
   if (target.undone) return { bars: [], before: {}, target };
   if (target.kind === 'stop' || target.kind === 'resume') {
     const stop = await undoHalt(trx, target);
-    await undoTap(trx, target.id);
+    await undoTaps(trx, [target.id]);
     return { bars: [], before: {}, target, stop };
   }
-  if (await hasLaterTap(trx, target)) throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
+  const later = await laterTaps(trx, target);
+  // Pieces that were counted since go with the start.
+  if (later.some(({ kind }) => target.kind !== 'start' || kind !== 'quantity'))
+    throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
   const changed = target.before.bars ?? [];
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
@@ -321,7 +291,7 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
     await writeMark(trx, was.id, was.mark);
   }
   if (target.before.run) await writeRun(trx, target.before.run);
-  await undoTap(trx, target.id);
+  await undoTaps(trx, [target.id, ...later.map(({ id }) => id)]);
   const ids = new Set(changed.map(({ id }) => id));
   return { bars: bars.filter(({ id }) => ids.has(id)), before: {}, target };
 }

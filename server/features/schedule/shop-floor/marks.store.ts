@@ -4,6 +4,7 @@ import type { Db } from '../../../db/types.ts';
 import type { TapKind } from '../../../domain/bars/marks.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
 import type { Defect } from '../../../domain/texts/plan/reasons.ts';
+import type { StopRow } from './stops.store.ts';
 
 /** A tap as it is kept. */
 export interface TapRow {
@@ -70,8 +71,9 @@ export interface Before {
     wrote: { start_at: Instant; end_at: Instant };
   })[];
   run?: MarkedRun | null;
-  /** The stop that was begun or ended. */
+  /** The stop that was begun, ended or changed, and as it stood. */
   stop?: number;
+  stop_before?: StopRow | null;
 }
 
 const TAPS = [
@@ -110,14 +112,14 @@ export async function keepAnswer(db: Db, client_id: string, { result, reason }: 
 export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<boolean> =>
   (await trx('facilities').where({ id }).first('id')) !== undefined;
 
-/** Whether any later tap of these bars stands. */
-export async function hasLaterTap(trx: Knex.Transaction, tap: TapRow): Promise<boolean> {
+/** The later taps of these bars that stand, with their kinds. */
+export async function laterTaps(trx: Knex.Transaction, tap: TapRow): Promise<Pick<TapRow, 'id' | 'kind'>[]> {
   const { rows } = await trx.raw(
     // Later is what was tapped later, whenever it came: a tablet may have been without network.
-    `select 1 from work_taps where (tapped_at, id) > (?::timestamptz, ?::bigint) and ${STANDS} and entry_ids && ?::bigint[] limit 1`,
+    `select id, kind from work_taps where (tapped_at, id) > (?::timestamptz, ?::bigint) and ${STANDS} and entry_ids && ?::bigint[]`,
     bound([tap.tapped_at, tap.id, tap.entry_ids]),
   );
-  return rows.length > 0;
+  return rows;
 }
 
 /** Which of these bars were started at a facility. */
@@ -134,9 +136,9 @@ export async function insertTap(trx: Knex.Transaction, tap: Omit<TapRow, 'id' | 
   await trx('work_taps').insert({ ...tap, before: JSON.stringify(tap.before) });
 }
 
-/** Marks a tap as taken back. */
-export const undoTap = async (trx: Knex.Transaction, id: number): Promise<void> => {
-  await trx('work_taps').where({ id }).update({ undone: true });
+/** Marks taps as taken back. */
+export const undoTaps = async (trx: Knex.Transaction, ids: readonly number[]): Promise<void> => {
+  await trx('work_taps').whereIn('id', ids).update({ undone: true });
 };
 
 /** The bars of a plan with these ids and their marks, locked. */

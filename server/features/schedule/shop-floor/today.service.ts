@@ -5,6 +5,7 @@ import { notFound } from '../../../domain/ground/errors.ts';
 import { addDays, type Clock, epochMs, instantAt, plantDate, toInstant } from '../../../domain/ground/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
 import { furnaceRuns } from '../charges/furnace-runs.service.ts';
+import { type OpenBefore, openBefore } from '../judge/skipped.store.ts';
 import { openStops, type StopRow } from './stops.store.ts';
 import { goodPieces, type LastTap, lastTaps, runMarks, type TodayFacility, todayFacilities, todayTasks } from './today.store.ts';
 
@@ -30,7 +31,7 @@ export async function today(db: Db, clock: Clock, facilityId: number | undefined
   const choices = facilities.map(({ id, name, furnace }) => ({ id, name, furnace }));
   const common = { now: toInstant(now), date, facilities: choices, facility: facility ?? null };
   if (!facility) return { ...common, units: [], tasks: [], stop: null, last_tap: null };
-  const stops = await openStops(db, facility.id);
+  const stops = await openStops(db, [facility.id]);
   const taps = await lastTaps(db, facility.id, date);
   if (!facility.furnace)
     return { ...common, units: [], tasks: await tasksOf(db, facility.id, date), stop: stopped(stops[0]), last_tap: shown(taps[0]) };
@@ -45,14 +46,23 @@ export async function today(db: Db, clock: Clock, facilityId: number | undefined
 /** The tasks in order; a started one is done when its planned work is, counted from the minute it was started. */
 async function tasksOf(db: Db, facilityId: number, date: string): Promise<Today['tasks']> {
   const rows = await todayTasks(db, facilityId, date, MOST_TASKS);
+  const waits = await earlierOf(
+    db,
+    rows.filter(({ finished_at }) => finished_at === null).map(({ entry_id }) => entry_id),
+  );
   return rows.map(({ planned_start_at, planned_end_at, ...task }) => {
     const started = task.started_at !== null && planned_start_at !== null && planned_end_at !== null;
     const done_at = started ? startedBar({ start_at: planned_start_at, end_at: planned_end_at }, task.started_at!).done_at : task.end_date;
-    return { ...task, done_at };
+    return { ...task, done_at, open_before: waits.get(task.entry_id)?.task_names ?? [] };
   });
 }
 
-const stopped = (stop: StopRow | undefined): Today['stop'] => (stop ? { reason: stop.reason, stopped_at: stop.stopped_at } : null);
+/** Bars whose lots have earlier processes that are open, by entry. */
+const earlierOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, OpenBefore>> =>
+  new Map((await openBefore(db, ids)).map((one) => [one.entry_id, one]));
+
+const stopped = (stop: StopRow | undefined): Today['stop'] =>
+  stop ? { unit: stop.unit, reason: stop.reason, stopped_at: stop.stopped_at, resumes_on: stop.resumes_on } : null;
 const shown = (tap: LastTap | undefined): Today['last_tap'] => tap ?? null;
 
 /** Runs not yet over, by start, with their marks. */
@@ -64,24 +74,25 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
     (
       await runMarks(
         db,
+        facilityId,
         rows.map(({ id }) => id),
       )
     ).map((mark) => [mark.id, mark]),
   );
-  const good = new Map(
-    (
-      await goodPieces(
-        db,
-        rows.flatMap(({ members }) => members.map(({ entry_id }) => entry_id)),
-      )
-    ).map((row) => [row.entry_id, row]),
-  );
+  const entries = rows.flatMap(({ members }) => members.map(({ entry_id }) => entry_id));
+  const good = new Map((await goodPieces(db, entries)).map((row) => [row.entry_id, row]));
+  const waits = await earlierOf(db, entries);
   return rows
     .map((run) => ({
       ...run,
       ...(marks.get(run.id)?.started_at ? startedRunTimes(run, marks.get(run.id)!.started_at!) : {}),
       started_at: marks.get(run.id)?.started_at ?? null,
       finished_at: marks.get(run.id)?.finished_at ?? null,
+      started_by: marks.get(run.id)?.started_by ?? null,
+      open_before: run.members.flatMap(({ entry_id, unique_order }) => {
+        const waiting = waits.get(entry_id);
+        return waiting ? [{ unique_order, task_names: waiting.task_names }] : [];
+      }),
       good: run.members.flatMap(({ entry_id }) => good.get(entry_id) ?? []),
     }))
     .filter((run) => run.finished_at === null && (run.started_at !== null || isAhead(run, now)));

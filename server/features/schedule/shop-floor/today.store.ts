@@ -16,7 +16,7 @@ export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFa
        coalesce(a.units, case when d.closed then 0 else f.availability end) as units_today, d.closed as closed_today,
        exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})
          or f.id in (select id from furnaces) as furnace
-     from facilities f left join facility_availabilities a on a.facility_id = f.id and a.date = :today::date
+     from facilities f left join day_units a on a.facility_id = f.id and a.date = :today::date
        cross join (select :today::date in (select date from holidays)
          or (extract(isodow from :today::date) > 5 and :today::date > coalesce((select max(date) from holidays), '-infinity')) as closed) d
      where f.active and exists (select 1 from plan_entries e where e.facility_id = f.id and e.plan_id = ${PUBLISHED})
@@ -26,14 +26,24 @@ export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFa
   return rows;
 }
 
-/** What is marked of furnace runs. */
+/** The tap of facility `f` that began bar `e`; of a bar in several furnace runs that of run `r`. */
+const startedBy = (run: string): string =>
+  `(select w.client_id from work_taps w where w.entry_ids @> array[e.id] and w.kind = 'start' and w.facility_id = :facility and ${STANDS}
+    order by w.furnace_run_id = ${run} desc, w.tapped_at desc, w.id desc limit 1)`;
+
+/** What is marked of furnace runs of a facility. */
 export async function runMarks(
   db: Db,
+  facility: number,
   ids: readonly number[],
-): Promise<{ id: number; started_at: Instant | null; finished_at: Instant | null }[]> {
-  return db('furnace_runs')
-    .whereRaw('id = any(?::bigint[])', bound([ids]))
-    .select('id', 'started_at', 'finished_at');
+): Promise<{ id: number; started_at: Instant | null; finished_at: Instant | null; started_by: string | null }[]> {
+  const { rows } = await db.raw(
+    `select r.id, r.started_at, r.finished_at, case when r.started_at is not null and r.finished_at is null then ${startedBy('r.id')} end as started_by
+     from furnace_runs r cross join lateral (select min(m.plan_entry_id) as id from furnace_run_members m where m.furnace_run_id = r.id) e
+     where r.id = any(:ids::bigint[])`,
+    bound({ facility, ids }),
+  );
+  return rows;
 }
 
 /** Good pieces that were said of bars. */
@@ -47,7 +57,7 @@ export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entr
 /** A task of a facility that is no furnace. */
 export type TodayTask = components['schemas']['TodayTask'];
 /** The same as it is stored: with its planned span once it was started. */
-type TaskRow = Omit<TodayTask, 'done_at'> & { planned_start_at: Instant | null; planned_end_at: Instant | null };
+type TaskRow = Omit<TodayTask, 'done_at' | 'open_before'> & { planned_start_at: Instant | null; planned_end_at: Instant | null };
 
 /** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way. */
 export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TaskRow[]> {
@@ -55,7 +65,8 @@ export async function todayTasks(db: Db, facilityId: number, today: PlantDate, m
     `select e.id as entry_id, e.unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, e.pieces, o.weight * e.pieces as weight,
        o.delivery_date as deadline_date, (select s.late_days from order_states s where s.order_id = o.id) as late_days,
-       e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at, m.quantity as good, m.defect, m.planned_start_at, m.planned_end_at,
+       e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at,
+       case when m.finished_at is null then ${startedBy('0')} end as started_by, m.quantity as good, m.defect, m.planned_start_at, m.planned_end_at,
        (select jsonb_build_object('task_name', nt.task_name, 'facility_name', nf.facility_name)
         from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) as next
@@ -73,7 +84,7 @@ export async function todayTasks(db: Db, facilityId: number, today: PlantDate, m
 /** A tap that can be taken back. */
 export interface LastTap {
   client_id: string;
-  kind: 'start' | 'finish' | 'quantity' | 'stop' | 'resume';
+  kind: 'start' | 'finish' | 'stop' | 'resume';
   tapped_at: Instant;
   employee_name: string;
   worker: string;
@@ -83,14 +94,14 @@ export interface LastTap {
   entries: { entry_id: number; quantity: number | null; unique_order: string }[];
 }
 
-/** The last standing tap of each unit of a facility, of today and yesterday. */
+/** The last standing tap of each unit of a facility, of today and yesterday; pieces are counted anew, not taken back. */
 export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Promise<LastTap[]> {
   const { rows } = await db.raw(
     `select distinct on (w.unit) w.client_id, w.kind, w.tapped_at, w.employee_name, w.worker, w.reason, w.unit, w.furnace_run_id,
        (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
            'unique_order', e.unique_order) order by x.position), '[]')
         from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position) join bars e on e.id = x.id) as entries
-     from work_taps w where w.facility_id = ? and ${STANDS} and w.tapped_at >= ? order by w.unit, w.tapped_at desc, w.id desc`,
+     from work_taps w where w.facility_id = ? and ${STANDS} and w.kind <> 'quantity' and w.tapped_at >= ? order by w.unit, w.tapped_at desc, w.id desc`,
     [facilityId, instantAt(addDays(today, -1), '00:00')],
   );
   return rows;

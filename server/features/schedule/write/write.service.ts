@@ -16,11 +16,14 @@ export interface Written {
   warnings: string[];
 }
 
+/** The form of a bar that is there, with the order whose bar it is said to be. */
+type OwnForm = TaskForm & { order?: number | null };
+
 /**
  * Saves the task form of a bar. Throws a field map for a form that cannot be (dates, facility, a lock that stays, a reception that the
- * file says), a conflict for a stale version or a pending run.
+ * file says, a bar of another order), a conflict for a stale version or a pending run.
  */
-export async function modifyEntry(db: Knex, author: Author, id: number, form: TaskForm & { version?: number | null }): Promise<Written> {
+export async function modifyEntry(db: Knex, author: Author, id: number, form: OwnForm & { version?: number | null }): Promise<Written> {
   return writeSchedule(db, author, async (write) => {
     const row = await lockedEntry(write, id, form.version);
     const span = await judged(write, row, form);
@@ -34,11 +37,12 @@ export async function modifyEntry(db: Knex, author: Author, id: number, form: Ta
 }
 
 /** What a form asks of a bar: its instants. Throws a field map. */
-export async function judged(write: Write, row: EntryRow, form: TaskForm): Promise<TaskSpan> {
+export async function judged(write: Write, row: EntryRow, form: OwnForm): Promise<TaskSpan> {
   const dates = judgeTaskForm(form, { start: row.start_date, end: row.end_date });
   const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
   if ('span' in dates && movesLocked(row, form, dates.span)) errors.start_date_date = [TEXTS.locked];
   if (form.received_locked === false && row.closed_by) errors.received_locked = [TEXTS.stays_finished[row.closed_by]];
+  if (typeof form.order === 'number' && form.order !== row.order_id) errors.order = [TEXTS.other_order];
   if (!(await mayMoveTo(write, row, form.facility))) errors.facility = [TEXTS.facility_cannot];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return (dates as { span: TaskSpan }).span;

@@ -1,7 +1,9 @@
-import type { HeldBy, RecipeValues, TooLarge } from '../../../domain/bars/conflicts.ts';
+import type { Conflict, HeldBy, RecipeValues, TooLarge } from '../../../domain/bars/conflicts.ts';
+import { endConflictsOn } from '../../../domain/bars/judge.ts';
 import {
   type BarRules,
   conflictsOf,
+  type FirstDay,
   firstDayOf,
   lengthConflicts,
   loadConflicts,
@@ -58,10 +60,20 @@ export function judgeFixed(reading: Reading, lot: LotCase, step: Step, release: 
   const rules = rulesOf(reading, lot, { ...step, ...where, release });
   for (const { start, end } of spansOf(reading, entry)) {
     const ruled = ruledBar(reading, facility, start, end);
-    const closed = !reading.alone && ruled.first_day === 'holiday' ? [{ kind: 'closed_day' as const, date: ruled.date }] : [];
+    const works = !where.away && !isHeatTask(reading.facts, lot.product.id, step.task_id);
+    const closed = reading.alone ? [] : closedEnds(reading, ruled, facility, works);
     for (const conflict of [...conflictsOf(ruled, rules), ...closed])
       reading.conflicts.push({ conflict, facility_id: facility?.id ?? null, bars: [bar], others: [] });
   }
+}
+
+/** That a bar begins on a holiday, or its work ends on a day without work. */
+function closedEnds(reading: Reading, { end, date, first_day }: RuledBar, facility: FacilityRow | null, works: boolean): Conflict[] {
+  const starts: Conflict[] = first_day === 'holiday' ? [{ kind: 'closed_day', date }] : [];
+  const last = Math.floor(tickOf(reading.horizon, end - 1) / TICKS_PER_DAY);
+  const ends = dateOfDay(reading.horizon.origin + last);
+  if (!works || ends === date) return starts;
+  return [...starts, ...endConflictsOn(ends, dayAt(reading, facility, last), facility?.facility_name)];
 }
 
 /** The facility at which an entry of the step is judged, null: at none, and whether it is with a partner there. */
@@ -123,21 +135,29 @@ function workNeeds({ facts }: Reading, { row }: Step): Needs | null {
 }
 
 function ruledBar(reading: Reading, facility: FacilityRow | null, start: number, end: number): RuledBar {
-  const { horizon, machines, builder } = reading;
-  const { open, starts } = builder.machine(facility ? machines.of(facility.id) : machines.plant);
+  const { horizon } = reading;
   const day = Math.floor(tickOf(horizon, start) / TICKS_PER_DAY);
-  const midnight = day * TICKS_PER_DAY;
-  // Of a furnace, too, working time is the time in which it may be started: it stands open all night.
-  const worked = (from: number, to: number): number => ticksWithin(starts ?? open, starts ? 2 : 3, from, to);
   return {
     start,
     end,
     date: dateOfDay(horizon.origin + day),
     weekday: (horizon.day.weekday + day) % 7,
-    // Of days behind the horizon nobody knows that they are closed.
-    first_day: firstDayOf(day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0, horizon.worksOn(day)),
-    worked_hours: hoursOf(worked(tickOf(horizon, start), tickOf(horizon, end))),
+    first_day: dayAt(reading, facility, day),
+    worked_hours: hoursOf(workedTicks(reading, facility, tickOf(horizon, start), tickOf(horizon, end))),
   };
+}
+
+/** Whether the facility, and the plant, work on a day of the horizon; of days behind it nobody knows that they are closed. */
+function dayAt(reading: Reading, facility: FacilityRow | null, day: number): FirstDay {
+  const midnight = day * TICKS_PER_DAY;
+  const works = day >= reading.horizon.days || workedTicks(reading, facility, midnight, midnight + TICKS_PER_DAY) > 0;
+  return firstDayOf(works, reading.horizon.worksOn(day));
+}
+
+/** Ticks of working time; of a furnace, too, the time in which it may be started: it stands open all night. */
+function workedTicks({ machines, builder }: Reading, facility: FacilityRow | null, from: number, to: number): number {
+  const { open, starts } = builder.machine(facility ? machines.of(facility.id) : machines.plant);
+  return ticksWithin(starts ?? open, starts ? 2 : 3, from, to);
 }
 
 /** Ticks of [from, to) inside intervals of `width` cells each. */

@@ -1,7 +1,7 @@
 import { TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
 import { dayNumber } from '../../../domain/ground/plant-time.ts';
 import { limitOf } from '../../../domain/plant/piece.ts';
-import type { PlantMachine } from '../../plant.ts';
+import type { PlantMachine, StoppedTime } from '../../plant.ts';
 import { type Machine, NONE } from '../../problem.ts';
 import type { ProblemBuilder } from '../builder.ts';
 import type { Facts } from '../rows/facts.ts';
@@ -22,6 +22,8 @@ export interface Machines {
   opensOn(machine: number, day: number): boolean;
 }
 
+const NO_FACILITY: PlantMachine = { facility_id: null, facility_code: '', facility_name: '', availability: 1, stops: [] };
+
 /** Builds the machines; `furnaces` are the facilities on which some task is a furnace run. */
 export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBuilder, furnaces: ReadonlySet<number>): Machines {
   const shared = new Map<number, Int32Array>();
@@ -31,7 +33,7 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
     return known;
   };
   const plant = builder.addMachine({ open: plain(1), unlimited: true });
-  const described: PlantMachine[] = [{ facility_id: null, facility_code: '', facility_name: '', availability: 1 }];
+  const described: PlantMachine[] = [NO_FACILITY];
   const known = new Map<number, number>();
   /** By machine; what is not here keeps to the plant's own days. */
   const units = new Map<number, (day: number) => number>();
@@ -39,7 +41,7 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
   const add = (facility: FacilityRow): number => {
     const overrides = overridesOf(facts, horizon, facility);
     const { id: facility_id, facility_code, facility_name, availability } = facility;
-    described.push({ facility_id, facility_code, facility_name, availability });
+    described.push({ facility_id, facility_code, facility_name, availability, stops: stopsOf(facts, horizon, facility) });
     const toWork = unitsToWork(horizon, facility, overrides);
     const machine = furnaces.has(facility.id)
       ? addFurnace(builder, horizon, facility, overrides, toWork)
@@ -52,7 +54,7 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
     described,
     elapsed() {
       if (elapsed === NONE) {
-        described.push({ facility_id: null, facility_code: '', facility_name: '', availability: 1 });
+        described.push(NO_FACILITY);
         elapsed = builder.addMachine({ ...elapsedTime(horizon), unlimited: true });
       }
       return elapsed;
@@ -73,6 +75,20 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
 function overridesOf(facts: Facts, horizon: Horizon, facility: FacilityRow): Map<number, number> {
   const rows = facts.availabilities.get(facility.id) ?? [];
   return new Map(rows.map((row) => [dayNumber(row.date) - horizon.origin, row.units]));
+}
+
+/** The days of a facility that a stop closes, neighbours of one reason joined. */
+function stopsOf(facts: Facts, horizon: Horizon, facility: FacilityRow): StoppedTime[] {
+  const stops: StoppedTime[] = [];
+  for (const { date, stop } of facts.availabilities.get(facility.id) ?? []) {
+    if (!stop) continue;
+    const from = horizon.midnight(date);
+    const to = from + TICKS_PER_DAY;
+    const last = stops.at(-1);
+    if (last?.to === from && last.reason === stop) stops[stops.length - 1] = { ...last, to };
+    else stops.push({ from, to, reason: stop });
+  }
+  return stops;
 }
 
 /** Units to start and to work: the override, else 0 on a non-working day, else the facility's count. */

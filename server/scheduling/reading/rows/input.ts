@@ -126,10 +126,13 @@ export interface FacilityRow {
   task_ids: readonly number[];
 }
 
+/** What a day of a facility says instead of its own count of units. */
 export interface AvailabilityRow {
   facility_id: number;
   date: PlantDate;
   units: number;
+  /** Why it, or a unit of it, stands out of order that day. */
+  stop?: string | null;
 }
 
 interface OutsourcingRow {

@@ -40,6 +40,7 @@ export function paintBar(drawn: DrawnBar, into: SVGGElement): void {
   paintStripe(drawn, into);
   paintFace(drawn, into);
   if (drawn.bar.flagged) paintFlag(drawn.box, into);
+  paintCuts(drawn, into);
   if (drawn.lockable) paintLock(drawn, into);
 }
 
@@ -88,6 +89,21 @@ function paintReach({ box, origin, face: { taken }, extent }: DrawnBar, into: SV
 
 function paintFlag({ x, y }: Box, into: SVGGElement): void {
   svgElement('path', { d: `M${x + 0.5} ${y + 0.5}h7l-7 7z`, class: 'bar-flag' }, into);
+}
+
+const TOOTH_PX = 3;
+
+/** A bar that goes on beyond the days that are drawn is torn off there. */
+function paintCuts({ box, extent: { from, to } }: DrawnBar, into: SVGGElement): void {
+  const teeth = Math.max(1, Math.round(box.height / (2 * TOOTH_PX)));
+  const half = box.height / teeth / 2;
+  const tear = (x: number, inwards: number): void => {
+    const edge = `l${inwards} ${half}l${-inwards} ${half}`.repeat(teeth);
+    svgElement('path', { d: `M${x} ${box.y}${edge}z`, class: 'bar-cut' }, into);
+  };
+  if (to <= from) return;
+  if (box.x < from) tear(from, TOOTH_PX);
+  if (box.x + box.width > to) tear(to, -TOOTH_PX);
 }
 
 /** A closed lock stands on its bar. The one to press comes up when the bar is pointed at: on its right end, on a short one beside it. */

@@ -347,13 +347,17 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
     this.selection.choose(stop?.id);
   }
 
-  /** Shows a bar that was jumped to, and marks it with its lot until the next click. */
-  spotlight(id: string, how: Reveal): void {
+  /** Scrolls to a bar. */
+  bringIntoView(id: string, how: Reveal): void {
     const { layout } = this.scene;
     const placed = layout.byId.get(id)!;
     const { bar, top, height } = placed;
     if (how === 'lot') this.scrollTo(jumpingTo(this.scene, this.viewNow(), placed, layout.groups[layout.rows[placed.row]!.group]!));
     if (how === 'least') this.scrollTo(revealing(this.scene, this.viewNow(), { span: bar.span, top, height }));
+  }
+
+  /** Marks a bar that was jumped to, with its lot, until the next click. */
+  spotlight(id: string): void {
     this.selection.choose(id);
     this.selection.jump(id);
   }

@@ -1,7 +1,7 @@
 import type { components } from '../../../../../server/contract/types.ts';
 import type { Place } from '../../../../../server/domain/bars/moves.ts';
 import { type MovedRules, readyAfter } from '../../../../../server/domain/bars/rules.ts';
-import { instantOfMinutes } from '../../../../../server/domain/ground/plant-time.ts';
+import { instantOfMinutes, type PlantDate } from '../../../../../server/domain/ground/plant-time.ts';
 
 type Answer = components['schemas']['Surroundings'];
 type OfBar = Answer['bars'][number];
@@ -12,16 +12,19 @@ export interface Around extends Omit<OfBar, 'facilities'>, Pick<Answer, 'holiday
   facilities: (Answer['facilities'][number] & OfBar['facilities'][number])[];
   /** Unfinished bars on these facilities, but those of its lot. */
   occupants: Answer['occupants'];
+  /** The last day of which all this is known. */
+  until: PlantDate;
 }
 
-/** What each of the bars that were asked about is judged against. */
-export function aroundsOf({ bars, facilities, occupants, holidays }: Answer): Around[] {
+/** What each of the bars that were asked about is judged against, as far as it was asked for. */
+export function aroundsOf({ bars, facilities, occupants, holidays }: Answer, until: PlantDate): Around[] {
   const known = new Map(facilities.map((facility) => [facility.id, facility]));
   return bars.map((bar) => {
     const lot = new Set(bar.lot.map(({ id }) => id));
     return {
       ...bar,
       holidays,
+      until,
       facilities: bar.facilities.map((one) => ({ ...known.get(one.id)!, ...one })),
       occupants: occupants.filter(({ id }) => !lot.has(id)),
     };
@@ -35,14 +38,14 @@ export interface Going {
   furnace_run: number | null;
 }
 
-/** What a bar is judged against where others go along: these at their new places, without those (`gone`) that share its furnace run there. */
-export function whereGoing(around: Around, going: ReadonlyMap<number, Going>, gone: ReadonlySet<number>): Around {
+/** What a bar is judged against at a facility where others go along: these at their new places, without those (`gone`) that share its furnace run there. */
+export function whereGoing(around: Around, facility: number | null, going: ReadonlyMap<number, Going>, gone: ReadonlySet<number>): Around {
   const moved = <Bar extends { id: number; start_at: string; end_at: string }>(bar: Bar): Bar => {
     const to = bar.id === around.id ? undefined : going.get(bar.id);
     if (!to) return bar;
-    const { place, facility, furnace_run } = to;
+    const { place, furnace_run } = to;
     const at = { start_at: instantOfMinutes(place.start), end_at: instantOfMinutes(place.end) };
-    return { ...bar, ...at, facility, furnace_run_id: furnace_run, placed_by: 'hand' };
+    return { ...bar, ...at, facility: to.facility, furnace_run_id: furnace_run, placed_by: 'hand' };
   };
   const ready = readyFrom(around, going);
   const ruled = (rules: MovedRules | null): MovedRules | null =>
@@ -50,7 +53,7 @@ export function whereGoing(around: Around, going: ReadonlyMap<number, Going>, go
   return {
     ...around,
     lot: around.lot.map(moved),
-    occupants: around.occupants.flatMap((bar) => (gone.has(bar.id) ? [] : moved(bar))),
+    occupants: around.occupants.filter((bar) => (going.get(bar.id)?.facility ?? bar.facility) === facility && !gone.has(bar.id)).map(moved),
     facilities: around.facilities.map((one) => ({ ...one, rules: ruled(one.rules) })),
     rules_without_facility: ruled(around.rules_without_facility),
   };

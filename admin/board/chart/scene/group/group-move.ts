@@ -10,30 +10,31 @@ import {
   workingDistance,
   workingShift,
 } from '../../../../../server/domain/bars/moves.ts';
-import { loadConflicts } from '../../../../../server/domain/bars/rules.ts';
-import { namesAmong, type Warning, warningsOf } from '../../../../../server/domain/bars/warnings.ts';
+import { loadConflicts, readyAfter } from '../../../../../server/domain/bars/rules.ts';
+import { namesAmong, type SpokenOf, type Warning, warningsOf } from '../../../../../server/domain/bars/warnings.ts';
 import { DAY_MINUTES } from '../../../../../server/domain/ground/constants.ts';
 import { instantOfMinutes, plantMinutes } from '../../../../../server/domain/ground/plant-time.ts';
 import { MOVE } from '../../../../texts/board/moves.ts';
 import type { Bar, Charge, Entry } from '../bars.ts';
 import {
   type ChargeMove,
-  closedDays,
   endsOf,
   type GroupMove,
   type GroupWish,
+  goesFree,
   type Held,
   type Judgement,
   judgePlace,
   judgeWish,
   type OrderMove,
-  openDays,
   type Part,
   type Wish,
 } from '../judging.ts';
 import { isMany, keepsElapsed, mayMove } from '../rules.ts';
 import type { Scene } from '../scene.ts';
 import { type Around, type Going, whereGoing } from './arounds.ts';
+import { goingOf, type Head, judgedLater, type LaterPart, laterMoves } from './later.ts';
+import { closedDays, contradicting, openDays, restAt } from './standing.ts';
 
 type Run = Charge['run'];
 type Box = Bar & { charge: Charge };
@@ -169,6 +170,8 @@ interface Plan {
   places: ReadonlyMap<Bar, Place>;
   facility: number | null;
   charge: ChargeMove | undefined;
+  /** All that was read, by the bar. */
+  known: ReadonlyMap<number, Around>;
 }
 
 /**
@@ -181,7 +184,7 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const wish = alone ? wished : { ...wished, facility: undefined, push: false };
   const known = new Map(arounds?.map((around) => [around.id, around]));
   const around = known.get(bar.entry.id);
-  const own = judgeWish(entryOf(bar), wish, around, scene.closed, scene.now);
+  const own = judgeWish(entryOf(bar), { ...wish, push: false }, around, scene);
   const movable = bars.filter((one) => mayMove(one.entry, scene.access));
   const members = membersOf(movable, known);
   const { left } = wish.group ?? NO_ONE_LEFT;
@@ -192,20 +195,20 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const distance = workingDistance(own.before, place, daysOf(bar, around, scene));
   const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
   const moved = {
-    ...{ ...own, place, leavesRun: false, pushed: [], blocked: undefined, ends: undefined, late: undefined },
+    ...{ ...own, place, leavesRun: false, pushed: [], later: [], blocked: undefined, ends: undefined, late: undefined },
     drawn: [...places].flatMap(([one, there]) => (isDrawn(one, scene) ? [{ id: one.id, place: there }] : [])),
   };
   if (!arounds) return moved;
-  const { parts, whole } = judgedParts({ wish, scene, members, going, places, facility, charge });
+  const { parts, whole, pushed, later } = judgedParts({ wish, scene, members, going, places, facility, charge, known });
   const along = parts.filter(({ id }) => going.some(({ entry }) => entry.id === id));
   return {
-    ...moved,
+    ...{ ...moved, pushed, later },
     conflicts: charge ? [...whole, ...overloads(going, around, facility, charge.joins)] : [],
     past: own.past || along.some(({ past }) => past),
     group: {
-      ...{ parts, going: along, distance },
+      ...{ parts, going: along, distance, pushed, later },
       kept: entryIdsOf(bars).length - members.length,
-      orders: ordersOf(members, along, wish.push),
+      orders: ordersOf(members, along, wish.push ? pushed : []),
       ...(charge ? { charge } : {}),
     },
   };
@@ -228,7 +231,7 @@ function chargeMove(
   if (stays) return { run, mate: undefined, joins: false, free: own.place, leaps: false };
   const mate = mateAt(scene, run, facility, own.place);
   const held = mate && heldBy(mate, going);
-  const without = whereGoing(around, new Map(), new Set(going.map(({ entry }) => entry.id)));
+  const without = whereGoing(around, facility, new Map(), new Set(going.map(({ entry }) => entry.id)));
   const free = freePlace(entryOf(bar), { wish, scene, going }, without);
   const joins = (held?.fits ?? false) && !wish.group?.apart;
   return { run, mate: held, joins, free: free ?? own.place, leaps: !joins && free !== undefined && free.start !== own.place.start };
@@ -239,19 +242,20 @@ const placeOfCharge = ({ mate, joins, free }: ChargeMove): Place => (joins && ma
 
 /** The wished place where a unit is free, else the first one near it in which a furnace run may stand by itself and each of its lots may begin; undefined: there is none. */
 function freePlace(entry: Entry, { wish, scene, going }: Pick<Plan, 'wish' | 'scene' | 'going'>, around: Around): Place | undefined {
-  const drawn = judgeWish(entry, wish, around, scene.closed, scene.now);
+  const alone = { ...wish, push: false };
+  const drawn = judgeWish(entry, alone, around, scene);
   if (!drawn.conflicts.some(({ kind }) => kind === 'over_capacity')) return drawn.place;
   for (let more = 1; ; more += 1) {
-    const later = { ...wish, shift: { ...wish.shift, by: wish.shift.by + more } };
-    const { place, conflicts } = judgeWish(entry, later, around, scene.closed, scene.now);
+    const later = { ...alone, shift: { ...wish.shift, by: wish.shift.by + more } };
+    const { place, conflicts } = judgeWish(entry, later, around, scene);
     if (place.start - drawn.place.start > FREE_WITHIN) return undefined;
-    if (!conflicts.some(({ kind }) => TAKEN.has(kind)) && going.every((member) => mayBeginAt(member, place, wish, scene))) return place;
+    if (!conflicts.some(({ kind }) => TAKEN.has(kind)) && going.every((member) => mayBeginAt(member, place, alone, scene))) return place;
   }
 }
 
 /** Whether a place begins on a day on which a lot may begin. */
-const mayBeginAt = ({ entry, around }: Member, place: Place, wish: Wish, { closed, now }: Scene): boolean =>
-  !judgePlace(entry, place, wish, around, closed, now).conflicts.some(({ kind }) => kind === 'weekday');
+const mayBeginAt = ({ entry, around }: Member, place: Place, wish: Wish, scene: Scene): boolean =>
+  !judgePlace(entry, place, wish, around, scene).conflicts.some(({ kind }) => kind === 'weekday');
 
 /** What a run would hold with these lots, and whether its furnace bears it. */
 function heldBy(run: Run, coming: readonly Member[]): { run: Run; weight: number; volume: number; fits: boolean } {
@@ -271,61 +275,71 @@ function overloads(going: readonly Member[], around: Around | undefined, facilit
   return loadConflicts({ ...rules.load, facility_name: rules.facility_name, weight: weightOf(going), volume: volumeOf(going) });
 }
 
-/** Judges each of the members, and says what concerns their furnace run as a whole. */
-function judgedParts(plan: Plan): { parts: Part[]; whole: Conflict[] } {
-  const { wish, scene, members, going, places, facility, charge } = plan;
+/** Judges each of the members and the processes behind them, and says what concerns their furnace run as a whole. */
+function judgedParts(plan: Plan): { parts: Part[]; whole: Conflict[] } & Pick<GroupMove, 'pushed' | 'later'> {
+  const { wish, scene, members, going, places, facility, charge, known } = plan;
   const runs = new Map(members.map((member) => [member, runOf(member, going)]));
-  const along = new Map(
-    going.map((member): [number, Going] => [
-      member.entry.id,
-      {
-        place: places.get(member.bar)!,
-        facility: charge ? facility : member.entry.facility,
-        furnace_run: runs.get(member) ?? null,
-      },
-    ]),
-  );
+  const placeAlong = (member: Member): Going => ({
+    place: places.get(member.bar)!,
+    facility: charge ? facility : member.entry.facility,
+    furnace_run: runs.get(member) ?? null,
+  });
+  const { moves: pushed } = laterMoves(charge ? going.map((member) => headOf(member, placeAlong(member))) : [], {
+    ...{ free: goesFree(wish), closed: scene.closed, now: scene.now },
+  });
+  const along = new Map<number, Going>([
+    ...going.map((member) => [member.entry.id, placeAlong(member)] as const),
+    ...goingOf(wish.push ? pushed : []),
+  ]);
   const joined = charge?.joins ? (charge.mate?.run.members.map(({ entry_id }) => entry_id) ?? []) : [];
   const matesOf = (run: number | undefined): Set<number> =>
     new Set([...joined, ...(run === undefined ? [] : going.flatMap((one) => (runs.get(one) === run ? one.entry.id : [])))]);
   const whole: Conflict[] = [];
   const parts = members.map((member) => {
     const run = runs.get(member);
-    const around = whereGoing(member.around, along, matesOf(run));
-    const judgement = judgePlace(member.entry, places.get(member.bar)!, wish, around, scene.closed, scene.now);
+    const around = whereGoing(member.around, placeAlong(member).facility, along, matesOf(run));
+    const judgement = judgePlace(member.entry, places.get(member.bar)!, { ...wish, push: false }, around, scene);
     if (whole.length === 0 && along.has(member.entry.id))
       whole.push(...judgement.conflicts.filter(({ kind }) => WHOLE.has(kind) && kind !== 'overweight' && kind !== 'overfull'));
+    const all = sayOnce(judgement.conflicts);
     // What a furnace run as a whole is told is not told of each of its lots.
-    const conflicts = sayOnce(judgement.conflicts).filter(({ kind }) => !charge || !WHOLE.has(kind));
-    return partOf({ ...member, around }, run, { ...judgement, conflicts, pushed: charge ? judgement.pushed : [] });
+    const conflicts = all.filter(({ kind }) => !charge || !WHOLE.has(kind));
+    return {
+      ...partOf({ ...member, around }, run, { ...judgement, conflicts }),
+      contradicting: contradicting(around, member.entry.id, all),
+    };
   });
-  return { parts, whole };
+  return { parts, whole, pushed, later: wish.push ? judgedLater(pushed, along, known, scene.closed) : [] };
 }
 
-function partOf(member: Member, run: number | undefined, judgement: Judgement): Part {
+const headOf = ({ around }: Member, going: Going): Head => ({
+  ...going,
+  around,
+  ready: readyAfter(going.place.end, restAt(around, going.facility)),
+});
+
+function partOf(member: Member, run: number | undefined, judgement: Judgement): Omit<Part, 'contradicting'> {
   const { entry, around, weight } = member;
   const { order_id, unique_order, product_name, task_name } = entry;
   const at = around.lot.findIndex(({ id }) => id === entry.id);
   const previous = around.lot.slice(0, Math.max(0, at)).findLast(({ finished }) => !finished);
-  const versionOf = (id: number): number | undefined => around.lot.find((bar) => bar.id === id)?.version;
-  const { before, place, past, conflicts, pushed } = judgement;
+  const { before, place, past, conflicts } = judgement;
   return {
     ...{ id: entry.id, order_id, unique_order, product_name, task_name, weight, run, before, place, past, conflicts },
     facility: entry.facility,
-    version: versionOf(entry.id),
+    version: around.lot[at]?.version,
     previous_end: previous?.end_at,
     deadline: around.deadline_date,
     several: isSeveral(member),
     clearsTimes: entry.work_time_set && (place.start !== before.start || place.end !== before.end),
     leavesRun: judgement.leavesRun && run === undefined,
-    pushed: pushed.map((one) => ({ ...one, version: versionOf(one.id) })),
   };
 }
 
-/** What becomes of the orders of those that go along, all their lots together; later tasks that make room count too, where they shall. */
-function ordersOf(members: readonly Member[], going: readonly Part[], push: boolean): OrderMove[] {
+/** What becomes of the orders of those that go along, all their lots together, with the later tasks that make room. */
+function ordersOf(members: readonly Member[], going: readonly Part[], pushed: Judgement['pushed']): OrderMove[] {
   const moved = new Map(going.map(({ id, place }) => [id, place]));
-  if (push) for (const { id, after } of pushedOf({ going })) moved.set(id, after);
+  for (const { id, after } of pushed) moved.set(id, after);
   const orders = new Map<number, { name: string; around: Around; lots: Map<number, Around['lot']> }>();
   for (const { entry, around } of members) {
     if (!moved.has(entry.id)) continue;
@@ -349,20 +363,31 @@ function ordersOf(members: readonly Member[], going: readonly Part[], push: bool
 export const misfitsOf = ({ parts }: GroupMove): readonly Part[] =>
   parts.filter(({ conflicts, several }) => several || conflicts.length > 0);
 
-/** What is wrong with bars at their new places, in the words of a save: each sentence says of which. */
-export function warningsOfGroup({ going, charge }: GroupMove, whole: readonly Conflict[]): Warning[] {
-  const names = charge ? going.map(({ unique_order }) => unique_order) : namesAmong(going);
+/** What is wrong with bars at their new places, and with the later tasks that go along, in the words of a save: each sentence says of which. */
+export function warningsOfGroup({ going, later = [], charge }: GroupMove, whole: readonly Conflict[]): Warning[] {
+  const nameOf = new Map(going.map(({ id, unique_order }) => [id, unique_order]));
+  const behind = later.map((part) => ({ unique_order: nameOf.get(part.head) ?? '', task_name: part.bar.task_name }));
+  const names = charge && later.length === 0 ? going.map(({ unique_order }) => unique_order) : namesAmong([...going, ...behind]);
   const parts = going.map(({ conflicts, clearsTimes, leavesRun }, at) => ({
     ...{ name: names[at]!, conflicts },
-    asides: [...(clearsTimes ? [MOVE.clearsTimes] : []), ...(leavesRun ? [MOVE.leavesRun] : [])],
+    asides: asidesOf(clearsTimes, leavesRun),
   }));
-  const said = warningsOf(parts, going.length > 1 || charge !== undefined);
+  const said = warningsOf([...parts, ...spokenOfLater(later, names.slice(going.length))], going.length > 1 || charge !== undefined);
   return [...warningsOf([{ name: '', conflicts: sayOnce(whole) }], false), ...said];
 }
+
+const asidesOf = (clearsTimes: boolean, leavesRun: boolean): string[] => [
+  ...(clearsTimes ? [MOVE.clearsTimes] : []),
+  ...(leavesRun ? [MOVE.leavesRun] : []),
+];
+
+/** What is to be said of later tasks that go along. */
+export const spokenOfLater = (later: readonly LaterPart[], names: readonly string[]): SpokenOf[] =>
+  later.map(({ conflicts, bar, run }, at) => ({
+    ...{ name: names[at]!, conflicts },
+    asides: asidesOf(bar.work_time_set, run === undefined && bar.furnace_run_id !== null),
+  }));
 
 /** The orders that would get later, the latest first. */
 export const laterOf = ({ orders }: GroupMove): OrderMove[] =>
   orders.filter(({ late }) => late.after > late.before).sort((one, other) => other.late.after - one.late.after);
-
-/** The later tasks of those that go along, which would have to make room. */
-export const pushedOf = ({ going }: Pick<GroupMove, 'going'>): Part['pushed'] => going.flatMap(({ pushed }) => pushed);

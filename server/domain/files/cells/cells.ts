@@ -1,12 +1,10 @@
-import { COOLING_METHODS, LIMITS } from '../ground/constants.ts';
-import { trimmed } from '../ground/fold.ts';
-import { PRIORITIES } from '../plant/priority.ts';
+import { COOLING_METHODS, LIMITS } from '../../ground/constants.ts';
+import { storable, trimmed } from '../../ground/fold.ts';
+import { PRIORITIES } from '../../plant/priority.ts';
 import {
   CLOSED_WORDS,
-  EMPTY_WORDS,
   EVERY_DAY_WORDS,
   FALSE_WORDS,
-  NEGATIVE_MARK,
   OPEN_WORDS,
   PERMISSION_LABELS,
   PERMISSION_WORDS,
@@ -16,24 +14,29 @@ import {
   WEEKDAY_SEPARATORS,
   WEEKDAY_SUFFIX,
   WORKING_DAY_WORDS,
-} from '../texts/files/import-words.ts';
-import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { PRIORITY_SPELLINGS, PRIORITY_WORDS } from '../texts/plan/priority.ts';
-import { type DateContext, type DateReading, readDateNumber, readDateText } from './dates.ts';
-import { type Cell, type CellValue, cellValue, isBlank, markOf } from './grid.ts';
-import type { CellType, ImportColumn } from './imports.ts';
+} from '../../texts/files/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
+import { PRIORITY_SPELLINGS, PRIORITY_WORDS } from '../../texts/plan/priority.ts';
+import { type Cell, cellValue, type FormattedCell, isBlank, markOf } from '../grid.ts';
+import type { CellType, ImportColumn } from '../imports.ts';
+import {
+  type CellContext,
+  type Convert,
+  EMPTY,
+  emptyValue,
+  fail,
+  folded,
+  nothing,
+  spelled,
+  type TypedValue,
+  word,
+} from './cell-context.ts';
+import { settled, toInteger, toNumber } from './cell-numbers.ts';
+import { type DateReading, readDateNumber, readDateText } from './dates.ts';
+import { armed } from './formulas.ts';
+import { givesZeros } from './zeros.ts';
 
-/** The value of a converted cell as the database takes it. */
-export type TypedValue = string | number | boolean | null | readonly string[];
-
-/** Where a conversion reports; `error` makes the row bad, the others never stop an import. */
-export interface CellContext extends DateContext {
-  report(level: 'error' | 'warning', text: string): void;
-  /** Days of this file that were read already. */
-  days?: Map<number | string, DateReading>;
-}
-
-type Convert = (cell: Cell, column: ImportColumn, context: CellContext) => TypedValue;
+export { type CellContext, emptyValue, spelled, type TypedValue } from './cell-context.ts';
 
 /** Converts a cell by its column's declared type, never by its number format; a format may only reject (hazard H11). Reports what is wrong or assumed. */
 export function convertCell(cell: Cell | undefined, column: ImportColumn, context: CellContext): TypedValue {
@@ -44,28 +47,6 @@ export function convertCell(cell: Cell | undefined, column: ImportColumn, contex
   return CONVERT[column.type](cell as Cell, column, context);
 }
 
-const NO_DAYS: readonly string[] = [];
-/** What an empty cell of a column means. */
-export const emptyValue = (column: ImportColumn): TypedValue => column.empty ?? (column.type === 'weekdays' ? NO_DAYS : null);
-
-function nothing(column: ImportColumn, context: CellContext): TypedValue {
-  if (column.filled) context.report('error', TEXTS.required);
-  return emptyValue(column);
-}
-
-function fail(context: CellContext, text: string, column: ImportColumn): TypedValue {
-  context.report('error', text);
-  return emptyValue(column);
-}
-
-/** A cell as a reader sees it, for messages. */
-export const spelled = (value: CellValue): string =>
-  value === true ? 'TRUE' : value === false ? 'FALSE' : value === null ? '' : String(value);
-
-/** The comparable form of a word: NFKC, no spaces, upper case. */
-const word = (value: CellValue): string => trimmed(spelled(value)).normalize('NFKC').replace(/\s+/g, '').toUpperCase();
-const folded = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(word));
-const EMPTY = folded(EMPTY_WORDS);
 const TRUE = folded(TRUE_WORDS);
 const FALSE = folded(FALSE_WORDS);
 const CLOSED = folded(CLOSED_WORDS);
@@ -79,9 +60,7 @@ const PERMISSIONS = new Map(Object.entries(PERMISSION_WORDS).map(([text, permiss
 const SPREADSHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d+$/i;
 const DATE_IN_CODE = /^(?:\d{1,2}\u6708\d{1,2}\u65e5|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))$/i;
-/** Control characters and halves of a pair: what no database text may hold. */
-const BROKEN = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
-const PRIVATE = /[\ue000-\uf8ff]/;
+const PRIVATE = /\p{Co}/u;
 const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Length in characters, as the contract counts it: 𠮷 is one. */
@@ -92,7 +71,7 @@ function cleanText(raw: string, column: ImportColumn, context: CellContext): str
   const text = PLAIN_ASCII.test(raw) ? raw : trimmed(raw);
   if (SPREADSHEET_ERROR.test(text)) return void context.report('error', TEXTS.formulaError(text));
   if (!PLAIN_ASCII.test(text)) {
-    if (BROKEN.test(text) || (column.type === 'code' && text.includes('\ufffd'))) return void context.report('error', TEXTS.brokenText);
+    if (!storable(text) || (column.type === 'code' && text.includes('\ufffd'))) return void context.report('error', TEXTS.brokenText);
     if (text.includes('\ufffd')) context.report('warning', TEXTS.brokenText);
     if (PRIVATE.test(text)) context.report('warning', TEXTS.privateCharacter(text));
   }
@@ -102,21 +81,63 @@ function cleanText(raw: string, column: ImportColumn, context: CellContext): str
   return text;
 }
 
-const APOSTROPHE = /^'(?=[=+\-@])/;
+/** What a password may not show in a message. */
+const inMessage = ({ type }: ImportColumn, text: string): string => (type === 'secret' ? TEXTS.masked : text);
+
+/** The text that a cell holds, before it is cleaned; undefined where it has none, which is reported. */
+function textOf(cell: Cell, column: ImportColumn, context: CellContext): string | undefined {
+  const value = cellValue(cell);
+  if (markOf(cell) === 'date') return void context.report('error', TEXTS.dateInCode(inMessage(column, spelled(value))));
+  const text = spelled(typeof value === 'number' ? settled(value) : value);
+  return cell !== null && typeof cell === 'object' && cell.mark === 'format' ? throughFormat(cell, text, column, context) : text;
+}
+
+/** A text is what its number format shows: taken where that is certain, said in any case. Zeros in front are given back by a person. */
+function throughFormat({ value, format }: FormattedCell, text: string, column: ImportColumn, context: CellContext): string | undefined {
+  const shown = format.shows(value);
+  const seen = { format: format.code, value: text, shown: shown?.text ?? '' };
+  if (typeof value === 'string') {
+    // Words that a format adds to a name (様, 御中) are no part of it.
+    if (column.type !== 'code' || seen.shown === '' || seen.shown === text.trim()) return text;
+    context.seen?.({ ...seen, taken: 'shown' });
+    return seen.shown;
+  }
+  if (shown?.text === text || (shown?.text === '' && value === 0)) return shown.text;
+  const isTold = shown !== undefined && (shown.dressed ? isDressed(shown.text, settled(value)) : Number.isInteger(settled(value)));
+  if (!isTold || shown.text === '' || column.type === 'secret') {
+    return void context.report('error', TEXTS.otherwiseShown(inMessage(column, text), format.code));
+  }
+  if (shown.dressed) {
+    context.seen?.({ ...seen, taken: 'value' });
+    return text;
+  }
+  const isRepaired = column.zeros && !column.refers && givesZeros(text, shown.text);
+  context.seen?.({ ...seen, taken: isRepaired ? 'value_without_zeros' : 'shown' });
+  return isRepaired ? text : shown.text;
+}
+
+/** Whether a text is the number with commas, decimals or a currency, and no other. */
+const isDressed = (text: string, value: number): boolean => Number(text.replace(/[,\s\\\u00a5\uffe5$\u20ac\u00a3]/g, '')) === value;
+
+/** As a spreadsheet marks digits that are a text. */
+const MARKED_DIGITS = /^['’](?=\d[\d.,/:-]*$)/;
 
 const toText: Convert = (cell, column, context) => {
-  if (markOf(cell) === 'date') return fail(context, TEXTS.dateInCode(spelled(cellValue(cell))), column);
-  const text = cleanText(spelled(cellValue(cell)), column, context);
-  return text === undefined ? emptyValue(column) : filledOr(text.replace(APOSTROPHE, '').replace(/\r\n?/g, '\n'), column, context);
+  const raw = textOf(cell, column, context);
+  const text = raw === undefined ? undefined : cleanText(raw, column, context);
+  return text === undefined
+    ? emptyValue(column)
+    : filledOr(armed(text).replace(MARKED_DIGITS, '').replace(/\r\n?/g, '\n'), column, context);
 };
 
 const toCode: Convert = (cell, column, context) => {
   const value = cellValue(cell);
-  if (markOf(cell) === 'date') return fail(context, TEXTS.dateInCode(spelled(value)), column);
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) return fail(context, numberInCode(value), column);
-  if (typeof value === 'number' && Math.abs(value) >= 1e15) return fail(context, TEXTS.scientific(spelled(value)), column);
-  const text = cleanText(spelled(value), column, context)
-    ?.replace(/^'/, '')
+  const number = typeof value === 'number' && markOf(cell) !== 'date' ? settled(value) : 0;
+  if (!Number.isSafeInteger(number)) return fail(context, numberInCode(number), column);
+  if (Math.abs(number) >= 1e15) return fail(context, TEXTS.scientific(spelled(number)), column);
+  const raw = textOf(cell, column, context);
+  const text = (raw === undefined ? undefined : cleanText(raw, column, context))
+    ?.replace(/^['’](.*?)'?$/s, '$1')
     .replace(/\s*[\r\n]+\s*/g, ' ');
   if (text === undefined) return emptyValue(column);
   if (SCIENTIFIC.test(text)) return fail(context, TEXTS.scientific(text), column);
@@ -160,72 +181,15 @@ const toDate: Convert = (cell, column, context) => {
   if (reading.note === 'far') context.report('warning', TEXTS.farDate(typeof value === 'number' ? reading.date : text));
   if (reading.note === 'two_digit_year') context.report('warning', TEXTS.twoDigitYear(text, reading.date));
   if (reading.note === 'nearest_year') context.report('warning', TEXTS.nearestYear(text, reading.date));
+  context.day?.(value, reading.date);
   return reading.date;
-};
-
-/** A number as people write it: thousands commas, the column's own unit, ▲ or brackets for negative (hazard H09). NaN if it is none. */
-function parseNumber(raw: string, column: ImportColumn): number {
-  let text = trimmed(raw)
-    .normalize('NFKC')
-    .replace(/\s+/g, '')
-    .replace(/^'/, '')
-    .replace(/[\u2010-\u2015\u2212\u2500]/g, '-');
-  const bracketed = /^\((.+)\)$/.exec(text);
-  const negative = bracketed !== null || NEGATIVE_MARK.test(text);
-  if (negative) text = bracketed ? String(bracketed[1]) : text.slice(1);
-  for (const unit of column.units ?? []) {
-    const plain = unit.normalize('NFKC').toUpperCase();
-    if (text.toUpperCase().endsWith(plain)) {
-      text = text.slice(0, -plain.length);
-      break;
-    }
-  }
-  if (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)) text = text.replaceAll(',', '');
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d{1,3})?$/i.test(text)) return Number.NaN;
-  return negative ? -Number(text) : Number(text);
-}
-
-/** The unit to be named: where each of several counts pieces, none. */
-const unitOf = ({ units = [], scale }: ImportColumn): string | undefined =>
-  scale !== undefined || units.length === 1 ? units[0] : undefined;
-
-/** The number of a cell, or undefined where it is empty or none (then reported). */
-function readNumber(cell: Cell, column: ImportColumn, context: CellContext, wrong: (text: string) => string): number | undefined {
-  const value = cellValue(cell);
-  if (typeof value === 'string' && EMPTY.has(word(value))) return void nothing(column, context);
-  if (markOf(cell) === 'date') return void context.report('error', TEXTS.dateNotNumber(spelled(value)));
-  const number = typeof value === 'number' ? value : typeof value === 'string' ? parseNumber(value, column) : Number.NaN;
-  if (!Number.isFinite(number)) return void context.report('error', wrong(spelled(value)));
-  return number;
-}
-
-const toInteger: Convert = (cell, column, context) => {
-  const wrong = (text: string): string => TEXTS.notInteger(text, column.min ?? 0, unitOf(column));
-  const number = readNumber(cell, column, context, wrong);
-  if (number === undefined) return emptyValue(column);
-  const whole = Math.round(number);
-  const text = spelled(cellValue(cell));
-  if (Math.abs(whole - number) > 1e-9 || whole < (column.min ?? 0)) return fail(context, wrong(text), column);
-  if (column.max !== undefined && whole > column.max) return fail(context, TEXTS.outOfRange(text, column.min ?? 0, column.max), column);
-  return whole;
-};
-
-const toNumber: Convert = (cell, column, context) => {
-  const number = readNumber(cell, column, context, (text) => TEXTS.notNumber(text, unitOf(column)));
-  if (number === undefined) return emptyValue(column);
-  const [min, max, scale] = [column.min ?? 0, column.max ?? 1e9, column.scale ?? 6];
-  if (Number.isInteger(number) && number >= min && number <= max) return number;
-  const text = spelled(cellValue(cell));
-  if (number < min || number > max) return fail(context, TEXTS.outOfRange(text, min, max), column);
-  const kept = Number(number.toFixed(scale));
-  if (Math.abs(kept - number) > 1e-9 * Math.max(1, Math.abs(number))) context.report('warning', TEXTS.rounded(text, String(kept)));
-  return kept;
 };
 
 const fromWords =
   (yes: ReadonlySet<string>, no: ReadonlySet<string>, wrong: (text: string) => string): Convert =>
   (cell, column, context) => {
-    const text = word(cellValue(cell));
+    const value = cellValue(cell);
+    const text = word(typeof value === 'number' ? settled(value) : value);
     if (yes.has(text)) return true;
     if (no.has(text)) return false;
     return fail(context, wrong(spelled(cellValue(cell))), column);
@@ -234,7 +198,7 @@ const fromWords =
 const toCoolingMethod: Convert = (cell, column, context) => {
   const text = word(cellValue(cell));
   if (EMPTY.has(text)) return nothing(column, context);
-  const method = COOLING_METHODS.find((one) => one === text);
+  const method = COOLING_METHODS.find((one) => word(one) === text);
   return method ?? fail(context, TEXTS.notCooling(spelled(cellValue(cell))), column);
 };
 
@@ -268,8 +232,9 @@ const toPriority: Convert = (cell, column, context) => {
 
 /** A password is taken as it stands; its value stands in no message. */
 const toSecret: Convert = (cell, column, context) => {
-  const text = spelled(cellValue(cell));
-  if (BROKEN.test(text)) return fail(context, TEXTS.brokenText, column);
+  const text = textOf(cell, column, context);
+  if (text === undefined) return emptyValue(column);
+  if (!storable(text)) return fail(context, TEXTS.brokenText, column);
   const limit = column.max_length ?? LIMITS.password_length;
   if (longer(text, limit)) return fail(context, TEXTS.tooLong(limit), column);
   return text;

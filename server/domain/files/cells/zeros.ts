@@ -1,7 +1,7 @@
-import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import type { TypedValue } from './cells.ts';
-import type { ImportColumn, ImportKind } from './imports.ts';
-import { cellOf, type JoinedRow, type Line, type Repair, type ReportLine } from './issues.ts';
+import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
+import type { ImportColumn, ImportKind } from '../imports.ts';
+import { cellOf, type JoinedRow, type Line, type Repair, type ReportLine } from '../issues.ts';
+import type { TypedValue } from './cell-context.ts';
 
 /** Leading zeros that a spreadsheet ate (hazard H10): noticed, named, given back when a person says so. */
 
@@ -9,10 +9,10 @@ const DIGITS = /^\d+$/;
 const SHORTENED = /^[1-9]\d*$/;
 const isDigits = (value: TypedValue | undefined): value is string => typeof value === 'string' && DIGITS.test(value);
 
-/** Codes of digits alone that are shorter than their sisters, or that stand in the file with their zeros as well. Warns once a code and proposes; nothing is changed. `kept`: cells that stand as they are. */
+/** Codes of digits alone that are shorter than their sisters, that stand in the file with their zeros as well, or are shown with them. Warns once a code and proposes; nothing is changed. `kept`: cells that stand as they are. */
 export function lostZeros(column: ImportColumn, rows: readonly Line[], kept: ReadonlySet<string>, report: ReportLine): Repair[] {
   const { field } = column;
-  const usual = usualLength(rows.map(({ values }) => values[field]));
+  const usual = usualLength(rows.map((line) => textOf(column, line)));
   const longest = longestSpellings(column, rows);
   const said = new Set<string>();
   const repairs: Repair[] = [];
@@ -20,7 +20,8 @@ export function lostZeros(column: ImportColumn, rows: readonly Line[], kept: Rea
     const from = line.values[field];
     if (!isDigits(from)) continue;
     const known = longest.get(twinKey(column, line, from)) ?? 0;
-    const length = known > from.length ? known : SHORTENED.test(from) ? usual : 0;
+    const certain = Math.max(known, line.shown?.[field]?.length ?? 0);
+    const length = certain > from.length ? certain : SHORTENED.test(from) ? usual : 0;
     if (from.length >= length || kept.has(cellOf({ row: line.row, field }))) continue;
     const to = from.padStart(length, '0');
     repairs.push({ row: line.row, field, from, to });
@@ -31,6 +32,8 @@ export function lostZeros(column: ImportColumn, rows: readonly Line[], kept: Rea
   return repairs;
 }
 
+/** The code as a reader of the file sees it. */
+const textOf = ({ field }: ImportColumn, { shown, values }: Line): TypedValue | undefined => shown?.[field] ?? values[field];
 const ownerOf = (column: ImportColumn, line: Line): string => (column.within === undefined ? '' : String(line.values[column.within] ?? ''));
 const twinKey = (column: ImportColumn, line: Line, value: string): string => `${ownerOf(column, line)} ${value.replace(/^0+/, '')}`;
 
@@ -38,7 +41,7 @@ const twinKey = (column: ImportColumn, line: Line, value: string): string => `${
 function longestSpellings(column: ImportColumn, rows: readonly Line[]): Map<string, number> {
   const longest = new Map<string, number>();
   for (const line of rows) {
-    const value = line.values[column.field];
+    const value = textOf(column, line);
     if (!isDigits(value)) continue;
     const key = twinKey(column, line, value);
     if ((longest.get(key) ?? 0) < value.length) longest.set(key, value.length);

@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
-import { refused } from '../domain/ground/errors.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
+import { refused } from '../../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../../domain/texts/files/imports.ts';
 
 /** A zip archive, judged by its directory before anything is unpacked. Limits of docs/imports.md. */
 const MAX_ENTRIES = 1_000;
@@ -20,6 +20,7 @@ interface Entry {
   offset: number;
 }
 
+/** Parts are found by name as packages compare them: without regard to case, to a slash in front, or to which slash it is. */
 export interface Zip {
   has(name: string): boolean;
   /** Unpacks a part piece by piece. `take` returns false to stop early (then the checksum stays unchecked). Throws a refusal for damaged or lying parts. */
@@ -31,23 +32,52 @@ const damaged = (): Error => refused(TEXTS.damaged);
 /** Reads and checks the directory. Throws a refusal when the archive is broken, encrypted, too large, or built to harm. */
 export function openZip(bytes: Uint8Array): Zip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = findEnd(view);
-  const count = view.getUint16(end + 10, true);
-  const directory = view.getUint32(end + 16, true);
+  const { count, directory, end } = findDirectory(view);
   if (count > MAX_ENTRIES) throw refused(TEXTS.tooMuchContent);
   const entries = readDirectory(view, bytes, directory, count, end);
   checkSizes(entries);
   checkPlaces(view, entries, directory);
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  if (byName.size !== entries.length) throw damaged();
+  const exact = new Map(entries.map((entry) => [entry.name, entry]));
+  if (exact.size !== entries.length) throw damaged();
+  const folded = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  const find = (name: string): Entry | undefined => exact.get(plainName(name)) ?? folded.get(plainName(name).toLowerCase());
   return {
-    has: (name) => byName.has(name),
+    has: (name) => find(name) !== undefined,
     stream(name, take) {
-      const entry = byName.get(name);
+      const entry = find(name);
       if (entry === undefined) throw damaged();
       unpack(view, bytes, entry, take);
     },
   };
+}
+
+/** A part's name from the root, without steps up and down. */
+function plainName(name: string): string {
+  const path: string[] = [];
+  for (const step of name.replaceAll('\\', '/').split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.' && step !== '') path.push(step);
+  }
+  return path.join('/') + (path.length > 0 && name.endsWith('/') ? '/' : '');
+}
+
+/** Where the directory stands and how many entries it has: by the end record, or by its longer form (zip64) where that is there. */
+function findDirectory(view: DataView): { count: number; directory: number; end: number } {
+  const end = findEnd(view);
+  const locator = end - 20;
+  if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) {
+    return { count: view.getUint16(end + 10, true), directory: view.getUint32(end + 16, true), end };
+  }
+  const long = longAt(view, locator + 8);
+  if (long + 56 > locator || view.getUint32(long, true) !== 0x06064b50) throw damaged();
+  return { count: longAt(view, long + 32), directory: longAt(view, long + 48), end: long };
+}
+
+/** A whole number of eight bytes. */
+function longAt(view: DataView, at: number): number {
+  const value = view.getBigUint64(at, true);
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged();
+  return Number(value);
 }
 
 /** The end record stands last, with a comment of exactly the length it names. */
@@ -69,20 +99,34 @@ function readDirectory(view: DataView, bytes: Uint8Array, directory: number, cou
     const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > end) throw damaged();
     if (flags & 1) throw refused(TEXTS.encrypted);
+    const extra = { from: at + 46 + nameLength, to: at + 46 + nameLength + view.getUint16(at + 30, true) };
     entries.push({
-      name: new TextDecoder()
-        .decode(bytes.subarray(at + 46, at + 46 + nameLength))
-        .replaceAll('\\', '/')
-        .replace(/^\//, ''),
+      name: plainName(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))),
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
-      packed: view.getUint32(at + 20, true),
-      unpacked: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
+      ...sizesOf(view, at, extra),
     });
     at = next;
   }
   return entries;
+}
+
+const ELSEWHERE = 0xffff_ffff;
+
+/** Sizes and place of an entry; those that are all ones stand in its extra field (zip64), in this order. */
+function sizesOf(view: DataView, at: number, extra: { from: number; to: number }): Pick<Entry, 'unpacked' | 'packed' | 'offset'> {
+  const short = [24, 20, 42].map((place) => view.getUint32(at + place, true));
+  let field = extra.from;
+  while (short.includes(ELSEWHERE) && field + 4 <= extra.to && view.getUint16(field, true) !== 1)
+    field += 4 + view.getUint16(field + 2, true);
+  let next = field + 4;
+  const [unpacked = 0, packed = 0, offset = 0] = short.map((value) => {
+    if (value !== ELSEWHERE) return value;
+    if (next + 8 > extra.to) throw damaged();
+    next += 8;
+    return longAt(view, next - 8);
+  });
+  return { unpacked, packed, offset };
 }
 
 function checkSizes(entries: readonly Entry[]): void {

@@ -1,10 +1,10 @@
-import { formatDate, isPlantDate } from '../ground/plant-time.ts';
-import { BOOLEAN_LABELS, CLOSED_DAY_LABELS, PERMISSION_LABELS } from '../texts/files/import-words.ts';
-import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { PRIORITY_WORDS } from '../texts/plan/priority.ts';
+import { formatDate, isPlantDate } from '../../ground/plant-time.ts';
+import { BOOLEAN_LABELS, CLOSED_DAY_LABELS, PERMISSION_LABELS } from '../../texts/files/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
+import { PRIORITY_WORDS } from '../../texts/plan/priority.ts';
+import type { ImportColumn } from '../imports.ts';
+import type { Line } from '../issues.ts';
 import type { TypedValue } from './cells.ts';
-import type { ImportColumn } from './imports.ts';
-import type { Line } from './issues.ts';
 
 /** Whether two cells of a column say the same. */
 export const same = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>

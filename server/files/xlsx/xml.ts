@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { refused } from '../domain/ground/errors.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
+import { refused } from '../../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Zip } from './zip.ts';
 
 /** What a part's reader wants to hear. Names come without their namespace prefix. */

@@ -1,6 +1,7 @@
-import { refused } from '../domain/ground/errors.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
-import { readSheet, type SheetContent } from './xlsx-sheet.ts';
+import { refused } from '../../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../../domain/texts/files/imports.ts';
+import { type Dress, dressOf } from './number-format.ts';
+import { readSheet, type Shared, type SheetContent } from './sheet.ts';
 import { attribute, decodeEscapes, readXml } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 
@@ -19,16 +20,21 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   const main = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
   if (!zip.has(main) || main.endsWith('.bin')) throw refused(TEXTS.notWorkbook);
   const parts = relations(zip, main);
-  const { sheets, date1904 } = readBook(zip, main);
+  const { sheets, date1904, asksToCompute } = readBook(zip, main);
   const known = sheets.map((sheet) => ({ ...sheet, part: parts.find(({ id, type }) => id === sheet.id && type === 'worksheet')?.target }));
   const readable = known.filter((sheet) => sheet.part !== undefined && zip.has(sheet.part));
   if (readable.length === 0) throw refused(TEXTS.notWorkbook);
-  let shared: { strings: string[]; dates: boolean[] } | undefined;
+  // A part that no relation leads to stands where all programs put it.
+  const partOf = (type: string): string => {
+    const named = parts.find((one) => one.type === type && zip.has(one.target));
+    return named?.target ?? beside(main, `${type}.xml`);
+  };
+  let shared: Shared | undefined;
   return {
     sheets: readable.map(({ name, hidden }) => ({ name, hidden })),
     date1904,
     read(index, upTo) {
-      shared ??= { strings: readStrings(zip, partOf(parts, 'sharedStrings')), dates: readDateStyles(zip, partOf(parts, 'styles')) };
+      shared ??= { strings: readStrings(zip, partOf('sharedStrings')), dresses: readDresses(zip, partOf('styles')), asksToCompute };
       return readSheet(zip, String(readable[index]?.part), shared, upTo);
     },
   };
@@ -44,59 +50,68 @@ interface Relation {
   target: string;
 }
 
-const partOf = (relations: readonly Relation[], type: string): string | undefined => relations.find((one) => one.type === type)?.target;
+/** The path of a part in the folder of another. */
+const beside = (part: string, name: string): string => part.slice(0, part.lastIndexOf('/') + 1) + name;
 
 function relations(zip: Zip, part: string): Relation[] {
-  const slash = part.lastIndexOf('/');
-  const folder = part.slice(0, slash + 1);
-  const name = `${folder}_rels/${part.slice(slash + 1)}.rels`;
+  const name = beside(part, `_rels/${part.slice(part.lastIndexOf('/') + 1)}.rels`);
   const found: Relation[] = [];
   if (!zip.has(name)) return found;
   readXml(zip, name, {
     open(tag, attributes) {
       if (tag !== 'Relationship' || attributes.TargetMode === 'External') return;
-      const target = String(attributes.Target ?? '');
+      const target = String(attributes.Target ?? '').replaceAll('\\', '/');
+      const places = [target.startsWith('/') ? target : beside(part, target), target].flatMap((place) => [place, unescaped(place)]);
       found.push({
         id: String(attributes.Id ?? ''),
         type: String(attributes.Type ?? '').replace(/^.*\//, ''),
-        target: target.startsWith('/') ? target.slice(1) : resolve(folder, target),
+        // Some programs write every target from the root, or as an address.
+        target: places.find((place) => zip.has(place)) ?? String(places[0]),
       });
     },
   });
   return found;
 }
 
-function resolve(folder: string, target: string): string {
-  const path: string[] = [];
-  for (const step of `${folder}${target}`.split('/')) {
-    if (step === '..') path.pop();
-    else if (step !== '.' && step !== '') path.push(step);
+function unescaped(place: string): string {
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return place;
   }
-  return path.join('/');
 }
 
-function readBook(zip: Zip, part: string): { sheets: { name: string; hidden: boolean; id: string }[]; date1904: boolean } {
-  const sheets: { name: string; hidden: boolean; id: string }[] = [];
-  let date1904 = false;
+interface Book {
+  sheets: { name: string; hidden: boolean; id: string }[];
+  date1904: boolean;
+  asksToCompute: boolean;
+}
+
+function readBook(zip: Zip, part: string): Book {
+  const sheets: Book['sheets'] = [];
+  // A program that computes says how it did; one that does not may say nothing.
+  let [date1904, asksToCompute] = [false, true];
   readXml(zip, part, {
     open(tag, attributes) {
       if (tag === 'workbookPr') date1904 = isTrue(attributes.date1904);
+      if (tag === 'calcPr') asksToCompute = isTrue(attributes.fullCalcOnLoad) || isFalse(attributes.calcCompleted);
       if (tag === 'sheet') {
         const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
-        sheets.push({ name: String(attributes.name ?? ''), hidden, id: attribute(attributes, 'id') ?? '' });
+        sheets.push({ name: decodeEscapes(String(attributes.name ?? '')), hidden, id: attribute(attributes, 'id') ?? '' });
         if (sheets.length > MAX_SHEETS) throw refused(TEXTS.tooMuchContent);
       }
     },
   });
-  return { sheets, date1904 };
+  return { sheets, date1904, asksToCompute };
 }
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+const isFalse = (value: string | undefined): boolean => value === '0' || value === 'false' || value === 'off';
 
 /** The shared strings. Runs of rich text are joined; furigana (`rPh`) is no part of a text. */
-function readStrings(zip: Zip, part: string | undefined): string[] {
+function readStrings(zip: Zip, part: string): string[] {
   const strings: string[] = [];
-  if (part === undefined || !zip.has(part)) return strings;
+  if (!zip.has(part)) return strings;
   let [text, within, phonetic] = ['', false, false];
   readXml(zip, part, {
     open(tag) {
@@ -116,36 +131,21 @@ function readStrings(zip: Zip, part: string | undefined): string[] {
   return strings;
 }
 
-/** For each cell style whether it shows a number as a date or time. It may reject a cell, never convert it. */
-function readDateStyles(zip: Zip, part: string | undefined): boolean[] {
+/** For each cell style what its number format makes of a value. */
+function readDresses(zip: Zip, part: string): (Dress | undefined)[] {
   const formats = new Map<string, string>();
-  const dates: boolean[] = [];
-  if (part === undefined || !zip.has(part)) return dates;
+  const dresses: (Dress | undefined)[] = [];
+  if (!zip.has(part)) return dresses;
   let inCells = false;
   readXml(zip, part, {
     open(tag, attributes) {
       if (tag === 'numFmt') formats.set(String(attributes.numFmtId), String(attributes.formatCode ?? ''));
       if (tag === 'cellXfs') inCells = true;
-      if (tag === 'xf' && inCells) dates.push(isDateFormat(String(attributes.numFmtId ?? '0'), formats));
+      if (tag === 'xf' && inCells) dresses.push(dressOf(Number(attributes.numFmtId ?? 0), formats));
     },
     close(tag) {
       if (tag === 'cellXfs') inCells = false;
     },
   });
-  return dates;
-}
-
-function isDateFormat(id: string, formats: ReadonlyMap<string, string>): boolean {
-  const number = Number(id);
-  const custom = formats.get(id);
-  if (custom === undefined)
-    return (
-      (number >= 14 && number <= 22) || (number >= 27 && number <= 36) || (number >= 45 && number <= 58 && number !== 48 && number !== 49)
-    );
-  const bare = custom
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?:h+|m+|s+)\]/gi, 'h')
-    .replace(/\[[^\]]*\]/g, '')
-    .replace(/general/gi, '');
-  return /[ymdhsge]/i.test(bare) && !/[0#?]/.test(bare.replace(/\.0+/g, ''));
+  return dresses;
 }

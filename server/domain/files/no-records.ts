@@ -1,0 +1,105 @@
+import { headerKey } from '../ground/fold.ts';
+import {
+  COUNT_LABELS,
+  COUNT_PREFIXES,
+  COUNT_UNITS,
+  LINE_BEGINNINGS,
+  LINE_WORDS,
+  PAGE_WORDS,
+  TOTAL_WORDS,
+} from '../texts/files/import-words.ts';
+import { type Cell, cellValue, type Grid, isBlank } from './grid.ts';
+import type { ImportKind } from './imports.ts';
+import { holdsRequired, type Layout, namesOf } from './layout.ts';
+
+/** What a row is that is no record: the header once more, one of another order of columns, a sum, or a line that a program or a person wrote around the rows. */
+export type NoRecord = 'header' | 'other_header' | 'total' | 'line';
+
+const LONGEST_LINE = 60;
+
+const textOf = (cell: Cell | undefined): string => {
+  const value = cellValue(cell);
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+};
+const oneOf = (...words: readonly (readonly string[])[]): string => `(?:${words.flat().map(headerKey).join('|')})`;
+
+const TOTALS: ReadonlySet<string> = new Set(TOTAL_WORDS.map(headerKey));
+const COUNT = `\\d[\\d,]*${oneOf(COUNT_UNITS)}`;
+const PAGE = oneOf(PAGE_WORDS);
+/** Single cells that are no record, without the signs around them. */
+const LINES: readonly RegExp[] = [
+  new RegExp(`^${oneOf(LINE_WORDS)}$`),
+  new RegExp(`^${oneOf(LINE_BEGINNINGS)}.`),
+  new RegExp(`^${oneOf(COUNT_LABELS, COUNT_PREFIXES)}[:=、]?\\d[\\d,]*${oneOf(COUNT_UNITS)}?.{0,6}$`),
+  new RegExp(`^${COUNT}.{0,20}$`),
+  new RegExp(`^(?:p\\.|${PAGE}[.:]?)\\d+(?:(?:/|of)\\d+)?$|^\\d+(?:/\\d+)?${PAGE}目?$|^\\d+/\\d+$`),
+];
+/** Before anything else in a second cell. */
+const MADE_LABEL = new RegExp(`^${oneOf(LINE_BEGINNINGS)}時?:?$`);
+const JAPANESE = /[\u3041-\u9fff]{2}/;
+const END_MARK = '\u001a';
+const PAGE_NUMBER = /^-+\d+-+$/;
+/** A line drawn with signs. */
+const RULING = /^[-=_*~+.・…]{2,}$/;
+const COUNT_LABEL = new RegExp(`^${oneOf(COUNT_LABELS, PAGE_WORDS)}:?$`);
+const COUNT_VALUE = new RegExp(`^\\d[\\d,]*(?:${oneOf(COUNT_UNITS)}|/\\d+)?$`);
+
+const keyOf = (cell: Cell | undefined): string => headerKey(textOf(cell));
+const isTotalWord = (cell: Cell | undefined, key = keyOf(cell)): boolean =>
+  typeof cellValue(cell) === 'string' && TOTALS.has(key.replaceAll(':', ''));
+
+/** What a line says without the signs that frame it. */
+const unframed = (line: string): string => line.replace(/^[-=_*~<>[\](){}:.・。、「」【】#]+|[-=_*~<>[\](){}:.・。、「」【】#]+$/g, '');
+
+const isLine = (text: string): boolean =>
+  text.startsWith(END_MARK) || PAGE_NUMBER.test(text) || LINES.some((line) => line.test(unframed(text)) || line.test(text));
+
+/** A title of Japanese words without its numbers, as the next page has others; none where a code stands first. */
+const titleOf = (cells: readonly Cell[], first: string): string | undefined =>
+  JAPANESE.test(first) ? cells.map(keyOf).join(' ').trim().replace(/\d+/g, '0') : undefined;
+
+/** Tells of each row below the header whether it is no record, and what then. A row of a record names two things at least, so that one with a single cell is judged by its words. */
+export function noRecords(kind: ImportKind, grid: Grid, layout: Layout): (cells: readonly Cell[]) => NoRecord | undefined {
+  const keys = layout.columns.filter(({ column }) => kind.key.includes(column.field)).map(({ at }) => at);
+  const head = grid.rows.slice(Math.max(0, layout.header - (layout.rows ?? 1) + 1), layout.header + 1);
+  const columns = layout.columns
+    .filter(({ at }) => at >= 0)
+    .map(({ column, at }) => ({ at, names: new Set([...namesOf(column), ...head.map(({ cells }) => keyOf(cells[at]))]) }));
+  const names = new Set([...kind.columns.flatMap((column) => [...namesOf(column)]), ...columns.flatMap((column) => [...column.names])]);
+  const above = grid.format === 'rows' ? [] : grid.rows.slice(0, Math.max(0, layout.header));
+  const titles = new Set(above.map(({ cells }) => titleOf(cells, keyOf(filledOf(cells, 1)[0]))));
+
+  const headerOf = (cells: readonly Cell[], key: string): NoRecord | undefined => {
+    if (!names.has(key)) return undefined;
+    const own = columns.filter(({ at }) => !isBlank(cells[at]));
+    const same = own.filter(({ at, names: mine }) => mine.has(keyOf(cells[at])));
+    if (same.length === own.length && same.length >= (layout.rows ? 1 : 2)) return 'header';
+    return holdsRequired(kind, cells.map(textOf)) ? 'other_header' : undefined;
+  };
+  /** A sum under the table: the word stands first or in a key column, and the key is otherwise empty (hazard H15). */
+  const isTotal = (cells: readonly Cell[], first: Cell | undefined, key: string): boolean =>
+    (isTotalWord(first, key) || keys.some((at) => isTotalWord(cells[at]))) &&
+    keys.every((at) => isBlank(cells[at]) || isTotalWord(cells[at]));
+
+  return (cells) => {
+    const [first, second, third] = filledOf(cells, 3);
+    const key = keyOf(first);
+    const header = headerOf(cells, key);
+    if (header) return header;
+    if (isTotal(cells, first, key)) return 'total';
+    if (second === undefined && key.length <= LONGEST_LINE && isLine(key)) return 'line';
+    if (third === undefined && ((COUNT_LABEL.test(key) && COUNT_VALUE.test(keyOf(second))) || MADE_LABEL.test(key))) return 'line';
+    if (titles.size > 0 && JAPANESE.test(key) && titles.has(titleOf(cells, key))) return 'line';
+    return RULING.test(key) && cells.every((cell) => isBlank(cell) || RULING.test(keyOf(cell))) ? 'line' : undefined;
+  };
+}
+
+/** The cells that are not blank, so many at most. */
+function filledOf(cells: readonly Cell[], most: number): Cell[] {
+  const filled: Cell[] = [];
+  for (const cell of cells) {
+    if (!isBlank(cell)) filled.push(cell);
+    if (filled.length === most) break;
+  }
+  return filled;
+}
