@@ -127,7 +127,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
                 {facility.weeks.map((week, index) => (
                   <Cell key={froms[index]} week={week} closed={weeks[index]?.working_days === 0} />
                 ))}
-                <Box component="td" sx={{ pl: 1, color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.2, textWrap: 'balance' }}>
+                <Box component="td" sx={{ pl: 1, color: 'text.secondary', fontSize: '0.7rem', lineHeight: 1.1, textWrap: 'balance' }}>
                   {remarkOf(facility, froms)}
                 </Box>
               </tr>

@@ -17,7 +17,7 @@ import {
   valueText,
 } from './format.ts';
 
-const LINE_PX = 24;
+const LINE_PX = 14;
 
 /** The line of the twelve weeks; weeks without a value are passed over. */
 const Line = ({ name, weeks }: { name: TileName; weeks: Figures['weeks'] }) => {
@@ -64,21 +64,21 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
       component="section"
       variant="outlined"
       aria-label={TILES[name].name}
-      sx={{ p: { xs: 1.75, lg: 1.25, xl: 1.75 }, pt: { lg: 1 }, pb: { xs: 1, lg: 0.5 }, minWidth: 0, breakInside: 'avoid' }}
+      sx={{ p: { xs: 1.75, lg: 1.25, xl: 1.75 }, pt: { lg: 0.5 }, pb: { xs: 1, lg: 0.25 }, minWidth: 0, breakInside: 'avoid' }}
     >
       <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
         {TILES[name].name}
       </Box>
-      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', lineHeight: 1.35 }} title={TILES[name].hint}>
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', lineHeight: 1.25 }} title={TILES[name].hint}>
         {hintOf(name, period)}
       </Box>
-      <Box sx={{ fontSize: 30, fontWeight: 700, lineHeight: 1.15 }}>
+      <Box sx={{ fontSize: { xs: 30, lg: 26, xl: 30 }, fontWeight: 700, lineHeight: 1.1 }}>
         {now === null ? FIGURES.none : now.toFixed(digits)}
         <Box component="span" sx={{ fontSize: 14, ml: 0.5 }}>
           {now === null ? '' : TILES[name].unit}
         </Box>
       </Box>
-      <Box component="dl" sx={{ m: 0, fontSize: '0.72rem', lineHeight: 1.5 }}>
+      <Box component="dl" sx={{ m: 0, fontSize: '0.72rem', lineHeight: 1.3 }}>
         {comparisons.map((before) => {
           const value = shownValue(name, before[name]);
           const difference = differenceOf(now, value, isMostlyPlanned(name, period) ? 0 : good, digits);

@@ -14,7 +14,7 @@ test('取込履歴 shows each import to every role, with its messages and the ro
   await upload(stage.server, token, '/api/orders/upload_csv/?skip_bad_rows=1', { name: '朝.xlsx', bytes });
   const page = await stage.visit('/import-history', { as: '1004' });
   const cells = (row: number) => page.locator('tbody tr').nth(row).getByRole('cell').allInnerTexts();
-  await eventually(async () => (await cells(0)).slice(2, 10)).toEqual(['オーダー', '朝.xlsx', '取込済', '1', '0', '0', '0', '1']);
+  await eventually(async () => (await cells(0)).slice(2, 11)).toEqual(['オーダー', '朝.xlsx', '取込済', '1行', '1', '0', '0', '0', '1']);
   expect((await cells(1)).slice(2, 5)).toEqual(['オーダー', '不備.xlsx', '取込不可']);
   await page.getByRole('link', { name: /朝.xlsx .*詳細/ }).click();
   await page.getByRole('heading', { name: /^取込履歴 朝.xlsx/, level: 1 }).waitFor();

@@ -53,14 +53,18 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
     file_count: 15,
     failed_count: 4,
     planned: true,
-    left_out_count: 1,
+    left_out_count: 2,
     moved: { count: 0, first_plan: true },
   });
   const files = Object.fromEntries(found.files.map((file) => [file.name, file]));
   expect(found.files.map(({ name }) => name).slice(0, 7)).toEqual([...good.slice(0, 5), '06-products.csv', '06-products.xlsx']);
   expect(files['09-order-tasks.xlsx']).toMatchObject({ kind: 'order-tasks', outcome: 'done', left_out_count: 0, message: null });
   expect(files['受注データ.xlsx']).toMatchObject({ outcome: 'done', row_count: 14, left_out_count: 1 });
-  expect(found.left_out).toMatchObject([{ kind: 'orders', row: 16, reason: '行16「発注数」: 「0」は1以上の整数を指定してください。' }]);
+  const unknownOrder = '行2「製番」: 「026X0001」はオーダーに登録されていません。';
+  expect(found.left_out).toMatchObject([
+    { kind: 'orders', row: 16, reason: '行16「発注数」: 「0」は1以上の整数を指定してください。' },
+    { kind: 'castings', row: 2, reason: unknownOrder },
+  ]);
   expect(found.notes).toContainEqual({ name: '02-tasks.xlsx', text: '合計行1件を読み飛ばしました(行56)。' });
   expect(files['castings.xlsx']).toMatchObject({
     outcome: 'failed',
@@ -72,7 +76,11 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
     outcome: 'failed',
     message: '取込対象のファイルではないようです。見出しの行があるExcelブック(.xlsx)またはCSVで入れ直してください。',
   });
-  expect(files['鋳込実績.csv']).toMatchObject({ outcome: 'failed', message: expect.stringContaining('セミコロン(;)') });
+  // Parted by semicolons it is read; its only row is of no order.
+  expect(files['鋳込実績.csv']).toMatchObject({
+    ...{ kind: 'castings', outcome: 'failed', row_count: 0, left_out_count: 1 },
+    message: '取り込める行がありませんでした。',
+  });
 
   const inbox = await contentOf(folders.inbox);
   expect(Object.keys(inbox).filter((name) => !name.includes('/'))).toEqual(['~$08-orders.xlsx']);
@@ -95,6 +103,7 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
     '元のファイルを直し、受付フォルダに入れ直すと次の夜間処理で取り込まれます。急ぐときは、オーダーの画面のインポートから取り込んでください。',
     '',
   ]);
+  expect(inbox[`failed/${TODAY}/鋳込実績.csv.txt`]).toContain(unknownOrder);
   expect(inbox[`failed/${TODAY}/06-products.csv.txt`]).toContain('「製品ｺｰﾄﾞ」の列が見つかりませんでした。');
   expect(found.workbooks.map(({ file_type }) => file_type)).toContain('schedules');
   expect((await readdir(folders.outbox)).sort()).toEqual(found.workbooks.map(({ file_name }) => file_name).sort());

@@ -7,9 +7,9 @@ export const LINE_CARD = {
   '&:has([role=region])': { flex: '1 1 100%' },
 } as const;
 
-/** One line of words and buttons where there is room. */
+/** One line of words and buttons where there is room; else the buttons stand in a second one, where each can be pressed. */
 export const CARD_ROW = {
-  ...{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', lg: 'nowrap' } },
+  ...{ display: 'flex', alignItems: 'center', flexWrap: 'wrap' },
   ...{ columnGap: 1.25, rowGap: 0.5, minHeight: CARD_LINE_PX - 2, px: 1.5, py: { xs: 0.5, lg: 0 } },
 } as const;
 

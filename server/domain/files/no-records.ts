@@ -30,17 +30,17 @@ const PAGE = oneOf(PAGE_WORDS);
 const LINES: readonly RegExp[] = [
   new RegExp(`^${oneOf(LINE_WORDS)}$`),
   new RegExp(`^${oneOf(LINE_BEGINNINGS)}.`),
-  new RegExp(`^${oneOf(COUNT_LABELS, COUNT_PREFIXES)}[:=、]?\\d[\\d,]*${oneOf(COUNT_UNITS)}?.{0,6}$`),
+  new RegExp(`^${oneOf(COUNT_LABELS, COUNT_PREFIXES)}[:=\\u3001]?\\d[\\d,]*${oneOf(COUNT_UNITS)}?.{0,6}$`),
   new RegExp(`^${COUNT}.{0,20}$`),
-  new RegExp(`^(?:p\\.|${PAGE}[.:]?)\\d+(?:(?:/|of)\\d+)?$|^\\d+(?:/\\d+)?${PAGE}目?$|^\\d+/\\d+$`),
+  new RegExp(`^(?:p\\.|${PAGE}[.:]?)\\d+(?:(?:/|of)\\d+)?$|^\\d+(?:/\\d+)?${PAGE}\\u76ee?$|^\\d+/\\d+$`),
 ];
 /** Before anything else in a second cell. */
-const MADE_LABEL = new RegExp(`^${oneOf(LINE_BEGINNINGS)}時?:?$`);
+const MADE_LABEL = new RegExp(`^${oneOf(LINE_BEGINNINGS)}\\u6642?:?$`);
 const JAPANESE = /[\u3041-\u9fff]{2}/;
 const END_MARK = '\u001a';
 const PAGE_NUMBER = /^-+\d+-+$/;
 /** A line drawn with signs. */
-const RULING = /^[-=_*~+.・…]{2,}$/;
+const RULING = /^[-=_*~+.\u30fb\u2026]{2,}$/;
 const COUNT_LABEL = new RegExp(`^${oneOf(COUNT_LABELS, PAGE_WORDS)}:?$`);
 const COUNT_VALUE = new RegExp(`^\\d[\\d,]*(?:${oneOf(COUNT_UNITS)}|/\\d+)?$`);
 
@@ -49,7 +49,7 @@ const isTotalWord = (cell: Cell | undefined, key = keyOf(cell)): boolean =>
   typeof cellValue(cell) === 'string' && TOTALS.has(key.replaceAll(':', ''));
 
 /** What a line says without the signs that frame it. */
-const unframed = (line: string): string => line.replace(/^[-=_*~<>[\](){}:.・。、「」【】#]+|[-=_*~<>[\](){}:.・。、「」【】#]+$/g, '');
+const unframed = (line: string): string => line.replace(/^[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+|[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+$/g, '');
 
 const isLine = (text: string): boolean =>
   text.startsWith(END_MARK) || PAGE_NUMBER.test(text) || LINES.some((line) => line.test(unframed(text)) || line.test(text));
