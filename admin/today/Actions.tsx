@@ -50,6 +50,8 @@ const Press = ({
 };
 
 const base = { height: BUTTON_HEIGHT, borderRadius: 2, gap: 1, fontWeight: 700, px: 1 } as const;
+/** As high as the question beside it. */
+const GROWS = { height: 'auto', minHeight: BUTTON_HEIGHT } as const;
 
 /** What is pressed, for those who do not see it, and what stands against it. */
 interface Asked {
@@ -78,8 +80,9 @@ const Big = (asked: Asked) => {
       onClick={onClick}
       sx={{
         ...base,
+        // A question of more lines than the button has makes it higher.
+        ...(words ? { ...GROWS, px: 0.75, fontSize: { xs: 13, md: 17 } } : { fontSize: { xs: 20, md: 24 } }),
         flex: 1,
-        fontSize: words ? { xs: 14, md: 17 } : { xs: 20, md: 24 },
         lineHeight: 1.25,
         bgcolor: tint(kind),
         color: tint('white'),
@@ -125,6 +128,7 @@ const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) =>
   <Box
     sx={{
       ...base,
+      ...GROWS,
       width: wide ? 'auto' : { xs: 110, md: 150 },
       flexShrink: 0,
       display: 'grid',
@@ -145,6 +149,7 @@ const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() 
   const [asked, press] = useTwice(() => onUndo?.());
   const sx = {
     ...base,
+    ...GROWS,
     width: { xs: 110, md: 150 },
     flexShrink: 0,
     display: 'flex',
@@ -164,7 +169,7 @@ const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() 
   );
   if (!onUndo) return <Box sx={sx}>{since}</Box>;
   return (
-    <Press aria-label={TODAY.undoOf(`${what} ${TODAY.start}`)} means={String(asked)} onClick={press} sx={sx}>
+    <Press aria-label={asked ? TODAY.undoSure : TODAY.undoOf(`${what} ${TODAY.start}`)} means={String(asked)} onClick={press} sx={sx}>
       {asked ? null : since}
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: asked ? 13 : 15, lineHeight: 1.3 }}>
         <Undo sx={{ fontSize: 18 }} aria-hidden />

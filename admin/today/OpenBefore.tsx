@@ -6,7 +6,10 @@ import { chip } from './look.ts';
 /** `前工程 未完了: 外注塗装`; nothing where all is done. */
 export const OpenBefore = ({ processes }: { processes: readonly string[] }) =>
   processes.length === 0 ? null : (
-    <Box component="span" sx={[chip('unsent') as object, { alignSelf: 'flex-start', whiteSpace: 'normal', lineHeight: 1.35 }]}>
+    <Box
+      component="span"
+      sx={[chip('unsent') as object, { alignSelf: 'flex-start', whiteSpace: 'normal', borderRadius: 2, lineHeight: 1.35 }]}
+    >
       <WarningAmber aria-hidden />
       {CONTRADICTIONS.open_before(processes)}
     </Box>

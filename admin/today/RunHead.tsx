@@ -32,10 +32,17 @@ export const StateChip = ({ state, since, now }: { state: Unit['state']; since: 
 
 /** `焼戻し 620℃`: what and how hot, readable from two metres. */
 const Recipe = ({ run }: { run: Run }) => (
-  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minWidth: 0 }}>
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, minWidth: 0 }}>
     <Box
       component="span"
-      sx={{ fontSize: { xs: 22, md: 26 }, fontWeight: 700, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+      sx={{
+        fontSize: { xs: 22, md: 26 },
+        fontWeight: 700,
+        lineHeight: 1.15,
+        whiteSpace: 'nowrap',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      }}
     >
       {run.task_names.join(TODAY.dot)}
     </Box>

@@ -81,13 +81,14 @@ export const TapStrip = ({ taps, away, seenAt, narrow = false }: StripProps) => 
           : ([CloudDone, taps.sentAt ? TAPS.sent(plantClock(taps.sentAt)) : TAPS.connected, '', { color: 'success.main' }] as const);
   return (
     <>
+      {/* Beside the title on a tablet as well: in a row of its own it would push what comes next off the screen. */}
       <ButtonBase
         onClick={() => setOpen(true)}
         aria-label={`${title} ${note} ${TAPS.show}`}
         sx={{
           ...colors,
           minHeight: TARGET_PX,
-          width: { xs: '100%', md: narrow ? 210 : 400 },
+          width: { xs: '100%', md: narrow ? 210 : 'clamp(210px, calc(100vw - 800px), 400px)' },
           px: 1.5,
           gap: 1.25,
           borderRadius: 2,

@@ -78,7 +78,8 @@ async function quietAt(url: string): Promise<{ quiet: number; asked: number; ans
   return { quiet: Number(named(stream, 'ready')[0]?.data.quiet_ms), asked, answered: performance.now() };
 }
 const PROBE_MS = 20;
-const HEARS = /^event: ready\ndata: \{"quiet_ms":\d+\}\n\n(: still here\n\n)+$/;
+/** It hears, and says so; a busy machine lets it lose its ear and find it again, which it says as well. */
+const HEARS = /^(event: ready\ndata: \{"quiet_ms":\d+\}\n\n(: still here\n\n)*)+(?<=: still here\n\n)$/;
 /** Streams of their own, of a session that is asked often whether it lives. */
 function hubOf(session: () => { connectionString: string }, clock = one.services.clock) {
   let lost = 0;
