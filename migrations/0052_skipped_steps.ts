@@ -4,7 +4,7 @@ const PUBLISHED = '(select id from plans where published)';
 const DEMOLDINGS = 'array(select id from tasks where is_demolding_code(code_key))';
 
 /** Whether an open bar of an order stands where no run put it, or begins before an earlier open one of its lot has ended. */
-const PLACED = `
+export const PLACED = `
   select order_id, by_hand or coalesce(before_end > start_at, false) as unsettled
   from (
     select l.order_id, e.start_at, (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) as by_hand,
@@ -14,14 +14,15 @@ const PLACED = `
       and not coalesce(e.received_locked, false) and not coalesce(ot.all_received, false)) along`;
 
 /** Whether a process that is not finished comes before one that is; what the demolding of its lot has closed is no such one. */
-const SKIPPED = `
+export const SKIPPED = `
   select order_id, not finished and task_sort < last_finished and task_sort >= coalesce(demolded, task_sort)
   from (
     select order_id, task_sort, finished, max(task_sort) filter (where finished) over lot as last_finished,
       max(task_sort) filter (where finished and task_id = any(${DEMOLDINGS})) over lot as demolded
     from lot_steps window lot as (partition by order_id, lot_id)) steps`;
 
-const unsettled = (...parts: readonly string[]): string => `
+/** The view of unsettled orders over these parts. */
+export const unsettled = (...parts: readonly string[]): string => `
   create or replace view unsettled_orders as
   select order_id, coalesce(bool_or(unsettled), false) as unsettled from (${parts.join(' union all ')}) said group by order_id;
   insert into noted_orders select id from orders;`;

@@ -1,18 +1,12 @@
 import type { Knex } from 'knex';
+import { PLACED, SKIPPED, unsettled } from './0052_skipped_steps.ts';
 
-/** Of the open bars of an order: whether one stands where no run put it, and whether one begins before an earlier one of its lot has ended. */
-const along = (found: string): string => `
-  select order_id, ${found}
-  from (
-    select l.order_id, e.start_at, (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) as by_hand,
-      max(e.end_at) over (partition by l.order_id, e.lot_id order by e.task_sort groups between unbounded preceding and 1 preceding) as before_end
-    from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_task_states ot on ot.id = e.order_task_id
-    where e.plan_id = (select id from plans where published) and not is_delivered(o.delivery_status)
-      and not coalesce(e.received_locked, false) and not coalesce(ot.all_received, false)) along
-  group by order_id`;
 const BEFORE = 'coalesce(before_end > start_at, false)';
-const UNSETTLED = along(`bool_or(by_hand or ${BEFORE}) as unsettled`);
-const UNSETTLED_OR_CROSSED = along(`bool_or(by_hand or ${BEFORE}) as unsettled, bool_or(${BEFORE}) as crossed`);
+/** What 0052 says of an order, and whether one of its open bars begins before an earlier one of its lot has ended. */
+const UNSETTLED_OR_CROSSED = `
+  select order_id, coalesce(bool_or(unsettled), false) as unsettled, coalesce(bool_or(crossed), false) as crossed
+  from (${PLACED.replace(' as unsettled', ` as unsettled, ${BEFORE} as crossed`)} union all select skipped.*, false from (${SKIPPED}) skipped) said
+  group by order_id`;
 
 const SHIPPED = `s.order_id, s.delivery_date, s.task_count, s.finished_count, s.unplanned_count, s.open, s.dated, s.end_date, s.remaining_count,
     case when not coalesce(u.crossed, false) then s.shipping_date end as shipping_date, s.late_days`;
@@ -52,7 +46,7 @@ export async function down(knex: Knex): Promise<void> {
     drop view late_orders, order_states;
     drop function reckon_orders;
     drop view reckoned_orders, unsettled_orders;
-    create view unsettled_orders as ${UNSETTLED};
+    ${unsettled(PLACED, SKIPPED)}
     ${states('s.*')}
     create view late_orders as
     select s.order_id, o.serial_number, s.delivery_date, s.end_date, s.late_days,

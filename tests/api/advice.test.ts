@@ -44,7 +44,7 @@ async function foundry() {
     const order = await make.order({ serial_number, delivery_date, casting_date: '2026-03-20', product_id: await make.product() });
     const lot = await make.lot(order);
     const order_task_id = await make.orderTask(lot, task, { setup_hours: 1, work_hours: 7 });
-    await make.entry(lot, task, [`${day} 08:00`, `${day} 17:00`], { order_task_id, facility_id: machine });
+    await make.entry(lot, task, [`${day} 08:00`, `${day} 16:00`], { order_task_id, facility_id: machine });
     orders.push(order);
   }
   return { later: orders[0]!, urgent: orders[1]!, machine };

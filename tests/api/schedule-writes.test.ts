@@ -191,8 +191,8 @@ describe('saving the task form', () => {
       body: at('2026-04-06 08:00', '2026-04-11 12:00'),
     });
     expect(warnings).toEqual([
-      '前工程「グラインダー」の終了(4/6(月) 10:00)より前に始まります。',
       '終了日(4/11(土))が休日です。',
+      '前工程「グラインダー」の終了(4/6(月) 10:00)より前に始まります。',
       '納期を1日過ぎます。',
     ]);
     const onHoliday = await handlers()('modifySchedule', { params: { id: made.second }, body: at('2026-04-11 08:00', '2026-04-13 12:00') });
