@@ -49,7 +49,11 @@ const isTotalWord = (cell: Cell | undefined, key = keyOf(cell)): boolean =>
   typeof cellValue(cell) === 'string' && TOTALS.has(key.replaceAll(':', ''));
 
 /** What a line says without the signs that frame it. */
-const unframed = (line: string): string => line.replace(/^[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+|[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+$/g, '');
+const unframed = (line: string): string =>
+  line.replace(
+    /^[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+|[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+$/g,
+    '',
+  );
 
 const isLine = (text: string): boolean =>
   text.startsWith(END_MARK) || PAGE_NUMBER.test(text) || LINES.some((line) => line.test(unframed(text)) || line.test(text));
