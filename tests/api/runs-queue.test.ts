@@ -73,8 +73,10 @@ describe('queue', () => {
       moving: 'punctual',
     };
     const { id } = await handlers()('runSchedule', { body: given });
-    for (const body of [{}, given, { frozen_days: 3 }]) expect(await handlers()('runSchedule', { body })).toMatchObject({ id });
-    for (const [name, value] of Object.entries(await handlers()('getRunSettings')))
+    for (const body of [{}, given, { frozen_days: 3 }, { time_limit_seconds: 5 }])
+      expect(await handlers()('runSchedule', { body })).toMatchObject({ id });
+    const { time_limit_seconds: _, ...settings } = await handlers()('getRunSettings');
+    for (const [name, value] of Object.entries(settings))
       await expect(handlers()('runSchedule', { body: { [name]: value } }), name).rejects.toMatchObject({ kind: 'conflict' });
   });
 

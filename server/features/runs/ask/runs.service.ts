@@ -50,11 +50,11 @@ export async function requestRun(db: Knex, body: RunBody, requested_by: string):
   return job;
 }
 
-/** Whether a run has every setting that is named, and places first every order that is to be. */
-function isDoneBy({ first_orders: orders = [], time_limit_seconds, ...settings }: RunBody, { payload }: Job): boolean {
+/** Whether a run has every setting that is named, however long it searches, and places first every order that is to be. */
+function isDoneBy({ first_orders: orders = [], time_limit_seconds: _, ...settings }: RunBody, { payload }: Job): boolean {
   const run = payload as Partial<RunOptions>;
-  const wanted = Object.entries({ ...settings, time_limit_seconds }).filter(([, value]) => value !== undefined);
-  const own: Record<string, unknown> = { ...run.settings, time_limit_seconds: run.time_limit_seconds };
+  const own: Record<string, unknown> = { ...run.settings };
+  const wanted = Object.entries(settings).filter(([, value]) => value !== undefined);
   return wanted.every(([name, value]) => own[name] === value) && orders.every((order) => run.first_orders?.includes(order));
 }
 

@@ -4,7 +4,7 @@ import { judgeBar, sayOnce } from '../../../domain/bars/judge.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { processesText } from '../../../domain/texts/plan/marks.ts';
 import { rulesBroken } from '../../runs/misfits/bar-rules.service.ts';
-import { type OpenBefore, openBefore } from './skipped.store.ts';
+import { finishedOverOpen, type OpenBefore } from './skipped.store.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
 /** The conflicts of a bar, each once, and the bar that follows it in its lot. */
@@ -26,7 +26,7 @@ export async function judgedBars(
   // Of one connection: the inside of a write.
   const around = await surroundingsOfMany(db, ids);
   const broken = await rulesBroken(db, ruled, today);
-  const over = new Map((await openBefore(db, ids)).flatMap((bar) => (bar.finished ? [[bar.entry_id, bar] as const] : [])));
+  const over = new Map((await finishedOverOpen(db, ids)).map((bar) => [bar.entry_id, bar]));
   const pieces = new Map<number, Around[]>();
   for (const one of around) pieces.set(one.bar.id, [...(pieces.get(one.bar.id) ?? []), one]);
   return new Map(ids.map((id) => [id, judged(pieces.get(id) ?? [], [...(broken.get(id) ?? []), ...finishedOver(over.get(id))])]));

@@ -23,6 +23,16 @@ export async function openBefore(db: Db, ids: readonly number[]): Promise<OpenBe
   return rows;
 }
 
+/** Those of these bars that were finished over earlier processes of their lots that are open. */
+export async function finishedOverOpen(db: Db, ids: readonly number[]): Promise<OpenBefore[]> {
+  // First which are finished: few that are saved are, and only their lots need be walked.
+  const { rows } = await db.raw('select id from bars where id = any(:ids::bigint[]) and finished', bound({ ids }));
+  return openBefore(
+    db,
+    rows.map(({ id }: { id: number }) => id),
+  );
+}
+
 /** An open bar over which a later process of its lot, the first such one, was finished. */
 export interface Skipped {
   entry_id: number;
