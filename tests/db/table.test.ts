@@ -197,9 +197,9 @@ describe('tables', () => {
     expect((await opened.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(told[0]).toEqual({ place: `127.0.0.1:${port}${url.pathname}`, why: 'ECONNREFUSED', seconds: expect.any(Number) });
     await opened.close();
-    // Nobody waits for another password: that is told at once.
+    // Nobody waits for another user to be let in (a password says nothing where all of this machine are trusted): that is told at once.
     told.splice(1);
-    const wrong = Object.assign(new URL(url), { password: 'another' });
+    const wrong = Object.assign(new URL(url), { username: 'nobody_here' });
     await expect(openDatabase({ databaseUrl: wrong.href, ...waiting })).rejects.toMatchObject({ kind: 'unavailable' });
     expect(told).toHaveLength(1);
     // A name may be one that somebody is about to create.

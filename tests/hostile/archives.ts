@@ -35,7 +35,7 @@ export function hostileArchives(): HostileFile[] {
     refused('a part that claims 300 MB', TEXTS.tooMuchContent, () =>
       tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.unpacked, 300 * MB, true)),
     ),
-    refused('marks of ZIP64', TEXTS.tooMuchContent, () =>
+    refused('marks of ZIP64 without its sizes', TEXTS.damaged, () =>
       tampered(plain(), (view, { at }) => view.setUint32(at(SHEET_AT) + FIELD.unpacked, 0xffffffff, true)),
     ),
     refused('a part that claims ten bytes', TEXTS.damaged, () =>

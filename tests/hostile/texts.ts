@@ -57,7 +57,7 @@ export function hostileTexts(): HostileFile[] {
     text('lone carriage returns', null, 2, `${HEAD}\r${ROW}\r02640124,01,2026-04-20\r`),
     text('line ends of three kinds', null, 3, `${HEAD}\r\n${ROW}\n02640124,01,2026-04-20\r02640125,01,2026-04-20\n`),
     text('line separators of Unicode', null, 1, `${HEAD}\r\n02640123\u2028,01,2026-04-20\r\n`),
-    text('the end mark of DOS', '「行3」のサイズはヘッダのサイズと一致していません。', 2, `${HEAD}\r\n${ROW}\r\n\u001a`),
+    text('the end mark of DOS', '明細でない行1件を読み飛ばしました(行3)。', 1, `${HEAD}\r\n${ROW}\r\n\u001a`),
     text('201 columns', TEXTS.tooManyColumns(200), 0, `${HEAD}\r\n${'a,'.repeat(200)}a\r\n`),
     text('a row of more cells than the header', '「行2」のサイズはヘッダのサイズと一致していません。', 1, `${HEAD}\r\n${ROW},x,y\r\n`),
     text('a row of fewer cells', '「行2」のサイズはヘッダのサイズと一致していません。', 2, `${HEAD}\r\n02640123\r\n${ROW}\r\n`),

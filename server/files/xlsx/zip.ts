@@ -51,12 +51,13 @@ export function openZip(bytes: Uint8Array): Zip {
   };
 }
 
-/** A part's name from the root, without steps up and down. */
+/** A part's name from the root, without steps up and down; a name that climbs out of the archive stays as it is. */
 function plainName(name: string): string {
   const path: string[] = [];
   for (const step of name.replaceAll('\\', '/').split('/')) {
-    if (step === '..') path.pop();
-    else if (step !== '.' && step !== '') path.push(step);
+    if (step === '..') {
+      if (path.pop() === undefined) return name;
+    } else if (step !== '.' && step !== '') path.push(step);
   }
   return path.join('/') + (path.length > 0 && name.endsWith('/') ? '/' : '');
 }
