@@ -104,7 +104,8 @@ function headOf(text: string, form: Form): GridRow[] {
   const rows: GridRow[] = [];
   try {
     for (const cells of recordsOf(text.slice(0, HEAD_LETTERS), form)) {
-      rows.push({ row: rows.length + 1, cells });
+      // Beyond the columns that a file may have, none is looked for.
+      rows.push({ row: rows.length + 1, cells: cells.slice(0, MAX_COLUMNS) });
       if (rows.length === HEADER_ROWS) break;
     }
   } catch {

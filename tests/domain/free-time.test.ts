@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstFree, widestGap } from '../../server/domain/bars/free-time.ts';
-import { type Capacity, type Occupant, overCapacity } from '../../server/domain/bars/occupancy.ts';
+import { type Capacity, type Occupant, overloadOf } from '../../server/domain/bars/occupancy.ts';
 import { END_HOURS, START_HOURS } from '../../server/domain/bars/task-form.ts';
 import {
   ANY_WEEKDAY,
@@ -14,6 +14,8 @@ import {
   weekday,
   weekdayBits,
 } from '../../server/domain/ground/plant-time.ts';
+
+const isOver = (...asked: Parameters<typeof overloadOf>): boolean => overloadOf(...asked) !== undefined;
 
 const DAY = 24 * 60;
 const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');
@@ -81,7 +83,7 @@ describe('the first free time of a facility', () => {
         expect(task.weekdays & (1 << weekday(plantDate(found!.start)))).not.toBe(0);
         expect(START_HOURS).toContain(plantClock(found!.start));
         expect(END_HOURS).toContain(plantClock(found!.end));
-        expect(overCapacity(barAt(start, end, task), others, cap)).toBe(false);
+        expect(isOver(barAt(start, end, task), others, cap)).toBe(false);
         if (task.elapsed) expect(end - start).toBeGreaterThanOrEqual(task.hours * 60);
         else {
           let worked = 0;
@@ -102,7 +104,7 @@ describe('the first free time of a facility', () => {
           const end = start + halves * 30;
           // Whole on one day: what runs over the evening is longer by the night.
           if (!inWork(start, cap) || (end - 1) % DAY >= 960 || Math.floor((end - 1) / DAY) !== Math.floor(start / DAY)) continue;
-          expect(overCapacity(barAt(start, end, task), others, cap)).toBe(true);
+          expect(isOver(barAt(start, end, task), others, cap)).toBe(true);
         }
       }),
     );
@@ -140,7 +142,7 @@ describe('the first free time of a facility', () => {
         expect(gap.hours === task.hours).toBe(first < ends);
         if (!task.elapsed) return;
         for (const start of starts)
-          expect(overCapacity(barAt(start, start + (gap.hours + 0.5) * 60, task), others, cap) || gap.hours >= task.hours - 0.5).toBe(true);
+          expect(isOver(barAt(start, start + (gap.hours + 0.5) * 60, task), others, cap) || gap.hours >= task.hours - 0.5).toBe(true);
       }),
     );
   });

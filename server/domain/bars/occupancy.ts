@@ -63,10 +63,6 @@ export interface Overload {
   others: number[];
 }
 
-/** Whether at some moment of the bar more units are taken than there are. */
-export const overCapacity = (bar: Occupant, others: readonly Occupant[], capacity: Capacity): boolean =>
-  overloadOf(bar, others, capacity) !== undefined;
-
 /**
  * The half days of a bar in which more units are taken than there are; the members of a furnace run take one together. Undefined: none.
  * Starts and ends are sorted once and counted by bisection where something begins: n log n in bars and days, whatever their length.
