@@ -13,7 +13,9 @@ export function useCalls(): PlannerDataProvider {
 }
 
 /** How a reading is kept, where it is not by its operation and parameters, and asked again. */
-type Reading<Answer> = Partial<Pick<UseQueryOptions<Answer>, 'queryKey' | 'enabled' | 'refetchInterval' | 'placeholderData'>>;
+type Reading<Answer> = Partial<
+  Pick<UseQueryOptions<Answer>, 'queryKey' | 'enabled' | 'refetchInterval' | 'refetchOnMount' | 'placeholderData'>
+>;
 
 /** A reading of the contract. */
 export function useCall<Id extends OperationId>(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Stay, workLoad } from '../../server/domain/bars/load.ts';
-import { type Capacity, type Occupant, overCapacity } from '../../server/domain/bars/occupancy.ts';
+import { type Capacity, type Occupant, overloadOf } from '../../server/domain/bars/occupancy.ts';
 import { addDays, dateOfDay, dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const DAY = 24 * 60;
@@ -81,13 +81,8 @@ describe('the load of a facility', () => {
         const { over } = workLoad(open, facility, SPAN);
         const inSpan = (bar: LoadBar): boolean => bar.from >= BEGIN && bar.to <= BEGIN + 7 * DAY;
         fc.pre(open.every(inSpan));
-        const judged = open.some((bar) =>
-          overCapacity(
-            bar,
-            open.filter((other) => other !== bar),
-            facility,
-          ),
-        );
+        const others = (bar: LoadBar): LoadBar[] => open.filter((other) => other !== bar);
+        const judged = open.some((bar) => overloadOf(bar, others(bar), facility) !== undefined);
         expect(over.some((ids) => ids.length > 0)).toBe(judged);
         for (const [half, ids] of over.entries()) {
           const there = open.flatMap((bar) =>

@@ -14,7 +14,16 @@ const OVERVIEW_KEY = ['overview'];
 /** Key of why an order is late. */
 export const LATENESS_KEY = ['lateness'];
 /** How many late orders and conflicts the whole plan has, whatever the filter, and the first of them; undefined until they are known. */
-export const useOverview = () => useCall('getScheduleOverview', {}, { queryKey: OVERVIEW_KEY });
+export const useOverview = () =>
+  useCall(
+    'getScheduleOverview',
+    {},
+    {
+      queryKey: OVERVIEW_KEY,
+      // A part of the page that comes late takes what those before it hear the news of.
+      refetchOnMount: (query) => query.getObserversCount() < 2,
+    },
+  );
 
 /** Reads the overview anew when anybody has changed the plan, and why orders are late with what helps. To be used once a page. */
 export const useOverviewEvents = (): void => useReadAnew(['schedule', 'run', 'marks'], [OVERVIEW_KEY, LATENESS_KEY, ['getAdvice']]);
