@@ -81,7 +81,7 @@ describe('the load of a facility', () => {
         const { over } = workLoad(open, facility, SPAN);
         const inSpan = (bar: LoadBar): boolean => bar.from >= BEGIN && bar.to <= BEGIN + 7 * DAY;
         fc.pre(open.every(inSpan));
-        const others = (bar: LoadBar): LoadBar[] => open.filter((other) => other !== bar);
+        const others = (bar: (typeof open)[number]) => open.filter((other) => other !== bar);
         const judged = open.some((bar) => overloadOf(bar, others(bar), facility) !== undefined);
         expect(over.some((ids) => ids.length > 0)).toBe(judged);
         for (const [half, ids] of over.entries()) {
