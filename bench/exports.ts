@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '../seeds/demo/index.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connect.ts';
-import { migrate } from '../server/db/migrate.ts';
+import { migrate } from '../server/db/schema/migrate.ts';
 import { planOfTasks } from './exports/plant.ts';
 import { withServer } from './server.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/connect.ts';
-import { migrate } from '../server/db/migrate.ts';
+import { migrate } from '../server/db/schema/migrate.ts';
 import type { Db } from '../server/db/types.ts';
 import { IMPORT_KINDS, type ImportKind, importFileName } from '../server/domain/files/imports.ts';
 import { codeKey } from '../server/domain/ground/fold.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -68,6 +68,8 @@ export async function buildStale(parts = ['admin', 'server']) {
       const { parse } = await import('yaml');
       const contract = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
       writeFileSync(join(ROOT, 'dist', 'openapi.json'), JSON.stringify(contract));
+      for (const folder of ['migrations/views', 'migrations/functions'])
+        cpSync(join(ROOT, folder), join(ROOT, 'dist', folder), { recursive: true });
       return run('typescript-native/bin/tsc', ['-p', 'tsconfig.build.json']);
     }),
   );

@@ -7,7 +7,7 @@ import type { BackupContent } from './db/backup/backup-file.ts';
 import { type Restored, restore } from './db/backup/restore.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
-import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
+import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/schema/migrate.ts';
 import type { ImportKindName } from './domain/files/imports.ts';
 import { refused } from './domain/ground/errors.ts';
 import type { Permission } from './domain/ground/permissions.ts';

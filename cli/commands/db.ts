@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
+import { databaseTexts } from '../../server/domain/texts/program/database.ts';
 import { withDatabase } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 
@@ -21,7 +22,8 @@ export function dbCommand(): Command {
     .option('--json', CLI.json)
     .action(async (options: OutputOptions) => {
       const status = await withDatabase(readConfig(), (database) => database.migrationStatus());
-      write(options, status, CLI.migrationStatus(status.applied.length, status.pending));
+      const { applied, pending, outdated } = status;
+      write(options, status, outdated ? databaseTexts.outdatedSchema(applied.at(-1)!) : CLI.migrationStatus(applied.length, pending));
     });
   return command;
 }

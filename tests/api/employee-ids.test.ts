@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { down, up } from '../../migrations/0003_employee_keys.ts';
-import { testDatabase } from '../support/database.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 const PASSWORD = 'foundry-demo';
@@ -145,36 +143,4 @@ describe('the last マスタ管理者', () => {
     await server.db('employees').where({ id }).update({ permission: 'master_admin' });
     admin = await server.token('1001');
   });
-});
-
-test('twins that are there before the migration go apart, and the history names them', async () => {
-  const database = await testDatabase();
-  const db = database.knex;
-  await down(db);
-  const insert = (employee_id: string, active = true): Promise<unknown> =>
-    db('employees').insert({ employee_id, name: employee_id, permission: 'manager', active });
-  for (const id of ['１００１', '1001', 'e01', 'Ｅ０１', 'E01-2', '1002']) await insert(id);
-  await insert('E01', false);
-  await up(db);
-  expect(await db('employees').orderBy('id').select('name', 'employee_id', 'employee_key')).toEqual([
-    { name: '１００１', employee_id: '1001-2', employee_key: '1001-2' },
-    { name: '1001', employee_id: '1001', employee_key: '1001' },
-    { name: 'e01', employee_id: 'e01', employee_key: 'E01' },
-    { name: 'Ｅ０１', employee_id: 'E01-3', employee_key: 'E01-3' },
-    { name: 'E01-2', employee_id: 'E01-2', employee_key: 'E01-2' },
-    { name: '1002', employee_id: '1002', employee_key: '1002' },
-    { name: 'E01', employee_id: 'E01-4', employee_key: 'E01-4' },
-  ]);
-  const told = await db('audit').orderBy('id').select('actor', 'kind', 'key', 'old', 'new');
-  expect(told).toEqual(
-    [
-      ['１００１', '1001-2'],
-      ['Ｅ０１', 'E01-3'],
-      ['E01', 'E01-4'],
-    ].map(([old, now]) => ({ actor: 'migration', kind: 'employees', key: now, old: { employee_id: old }, new: { employee_id: now } })),
-  );
-  await expect(insert('1002')).rejects.toThrow();
-  await down(db);
-  await up(db);
-  await database.close();
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +15,8 @@ beforeAll(() => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
   write('package.json', '{ "type": "module" }');
   write('server/good.ts', 'export const good = 1;');
+  write('migrations/views/bars.sql', 'create view bars as select 1;');
+  write('migrations/functions/fold.sql', 'create function fold() …');
   write('openapi.yaml', 'openapi: 3.1.0');
   write(
     'tsconfig.build.json',
@@ -32,6 +34,7 @@ test('a build that did not come to its end is not fresh, though the sources are 
   };
   expect(await buildStale(['server'])).toEqual(['server']);
   expect(isFresh('server')).toBe(true);
+  for (const file of ['views/bars.sql', 'functions/fold.sql']) expect(existsSync(join(root, 'dist/migrations', file))).toBe(true);
   write('server/bad.ts', 'export const bad = ;');
   await expect(buildStale(['server'])).rejects.toThrow('bad.ts');
   rmSync(join(root, 'server/bad.ts'));

@@ -3,16 +3,16 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import { backup } from '../../server/db/backup/backup.ts';
-import { checkBackupFile } from '../../server/db/backup/backup-file.ts';
+import { checkBackupFile, readBackupFile, writeBackupFile } from '../../server/db/backup/backup-file.ts';
 import { restore } from '../../server/db/backup/restore.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { migrationStatus } from '../../server/db/migrate.ts';
+import { migrate, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
+import { callFormer, FORMER_MIGRATIONS } from '../support/schema.ts';
 
 const made = { program: '1.2.3', now_ms: Date.parse(`${TODAY}T08:30:00+09:00`) };
 let folder: string;
@@ -109,23 +109,45 @@ describe('a backup', () => {
     expect((await checkBackupFile(path('safety.backup'))).tables.find(({ name }) => name === 'orders')?.rows).toBe(30);
   });
 
-  test('of an older version is restored and brought up to date; of a newer one it is refused', async () => {
-    const last = (await migrationStatus(source.knex)).applied.at(-1) ?? '';
-    const { down, up } = (await import(`../../migrations/${last}.ts`)) as Record<'down' | 'up', (knex: Knex) => Promise<void>>;
-    await down(source.knex);
-    const [row] = await source.knex('knex_migrations').where({ name: last }).delete().returning('*');
+  test('of the last version before 1.0.0 is restored, row for row; of an older one and of a newer one it is refused in words', async () => {
+    const names = (await backup(source.knex, path('today.backup'), made)).tables.map(({ name }) => name);
+    await callFormer(source.knex);
+    await backup(source.knex, path('former.backup'), made);
+    const restored = await restore(target.knex, path('former.backup'), { ...made, safety: path('x.backup') });
+    expect(restored).toMatchObject({ safety: path('x.backup'), migrated: [] });
+    expect(await migrationStatus(target.knex)).toMatchObject({ applied: ['0001_tables'], pending: [] });
+    // Its orders are noted: it does not say by which views they were reckoned.
+    const still = names.filter((name) => !['jobs', 'noted_orders'].includes(name));
+    expect(await contentOf(target, still)).toEqual(await contentOf(source, still));
+
+    await callFormer(source.knex, FORMER_MIGRATIONS.slice(0, 40));
     await backup(source.knex, path('older.backup'), made);
-    const restored = await restore(target.knex, path('older.backup'), { ...made, safety: path('x.backup') });
-    expect(restored).toMatchObject({ safety: path('x.backup'), migrated: [last] });
-    expect((await migrationStatus(target.knex)).pending).toEqual([]);
-    await up(source.knex);
-    await source.knex('knex_migrations').insert(row);
+    await callFormer(source.knex);
+    await migrate(source.knex);
     await source.knex('knex_migrations').insert({ name: '9999_from_the_future', batch: 9, migration_time: new Date() });
     await backup(source.knex, path('newer.backup'), { ...made, program: '9.9.9' });
     await source.knex('knex_migrations').where({ name: '9999_from_the_future' }).delete();
-    await expect(restore(target.knex, path('newer.backup'), { ...made, safety: path('x.backup') })).rejects.toThrow(
-      /新しい版 \(9\.9\.9\).*データベースは変更していません。/,
-    );
+    const before = await contentOf(target, still);
+    for (const [name, sentence] of [
+      ['older', /1\.0\.0 より前の版.*直前の版で.*データベースは変更していません。 \/ .*the last version before 1\.0\.0/],
+      ['newer', /新しい版 \(9\.9\.9\).*データベースは変更していません。/],
+    ] as const)
+      await expect(restore(target.knex, path(`${name}.backup`), { ...made, safety: path('x.backup') })).rejects.toThrow(sentence);
+    expect(await contentOf(target, still)).toEqual(before);
+  });
+
+  test('made by other views than those of this program has its orders reckoned anew', async () => {
+    const { header } = await checkBackupFile(path('today.backup'));
+    await writeBackupFile(path('other.backup'), { ...header, definitions: 'others' }, async (write) => {
+      for await (const { kind, bytes } of readBackupFile(path('today.backup'))) if (!'HZ'.includes(kind)) await write(kind, bytes);
+    });
+    const noted = async () => (await target.knex('noted_orders').distinct('order_id')).length;
+    await target.knex('noted_orders').delete();
+    await backup(target.knex, path('kept.backup'), made);
+    await restore(target.knex, path('kept.backup'), { ...made, safety: path('x.backup') });
+    expect(await noted()).toBe(0);
+    await restore(target.knex, path('other.backup'), { ...made, safety: path('x.backup') });
+    expect(await noted()).toBe(30);
   });
 
   test('of this version does not take the place of a database of a newer one, which says how to go back', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { LOCKS, type LockName, takeLock } from '../../server/db/locks.ts';
-import { alone } from '../../server/db/migrate.ts';
+import { alone } from '../../server/db/schema/migrate.ts';
 import { lockedAdmins } from '../../server/features/master/master.store.ts';
 import { testDatabase } from '../support/database.ts';
 

@@ -1,82 +1,126 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as excludedOrders from '../../migrations/0021_excluded_orders.ts';
-import * as oneFold from '../../migrations/0049_one_fold.ts';
+import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { migrate, migrateDown, migrationStatus } from '../../server/db/migrate.ts';
+import { migrate, migrateDown, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { testDatabase } from '../support/database.ts';
+import { TODAY, testDemo } from '../support/demos.ts';
+import { callFormer, FORMER_MIGRATIONS, forgetDefinitions, makeFormer, rowsOf, schemaOf } from '../support/schema.ts';
+
+const DONE = { pending: [], unknown: [], outdated: false };
+let database: Database;
+let fresh: string[];
+const db = () => database.knex;
+const clock = (): number => Date.parse(`${TODAY}T08:30:00+09:00`);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  fresh = await schemaOf(db());
+});
+afterAll(() => database.close());
 
 describe('migrations', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
-
-  it('go down to an empty schema and up again', async () => {
-    const { knex } = database;
-    expect((await migrationStatus(knex)).pending).toEqual([]);
-    await migrateDown(knex);
-    const left = await knex('information_schema.tables').where({ table_schema: 'public' }).pluck('table_name');
-    expect(left.sort()).toEqual(['knex_migrations', 'knex_migrations_lock']);
-    expect((await knex.raw(`select count(*) from pg_proc where pronamespace = 'public'::regnamespace`)).rows[0].count).toBe(0);
-    expect((await migrate(knex)).length).toBeGreaterThan(0);
-    expect(await migrate(knex)).toEqual([]);
-    expect(await knex('plans').where({ published: true })).toHaveLength(1);
+  it('are taken away whole and made again', async () => {
+    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables'], ...DONE });
+    await migrateDown(db());
+    expect(await schemaOf(db())).toEqual(['extension plpgsql']);
+    expect(await migrate(db())).toEqual(expect.arrayContaining(['0001_tables', 'functions/code_fold', 'views/bars']));
+    expect(await migrate(db())).toEqual([]);
+    expect(await schemaOf(db())).toEqual(fresh);
+    expect(await db()('plans').where({ published: true })).toHaveLength(1);
   });
 
-  it('run once when two processes start together', async () => {
-    const { knex } = database;
-    await migrateDown(knex);
-    const applied = await Promise.all([migrate(knex), migrate(knex), migrate(knex)]);
-    expect(applied.flat()).toEqual((await migrationStatus(knex)).applied);
-  });
-
-  it('keep what older runs counted, by its present name', async () => {
-    const { knex } = database;
-    const counted = { tasks: 3, left_out: 2 };
-    const [job] = await knex('jobs')
-      .insert({ kind: 'schedule', status: 'complete', requested_by: 'x', statistics: counted })
-      .returning('id');
-    const [uncounted] = await knex('jobs')
-      .insert({ kind: 'schedule', status: 'complete', requested_by: 'x', statistics: { tasks: 3 } })
-      .returning('id');
-    await knex('run_reports').insert({ job_id: job.id, report: { moved: 0, left_out: null } });
-    const kept = async () => [
-      (await knex('jobs').where(job).first('statistics')).statistics,
-      (await knex('jobs').where(uncounted).first('statistics')).statistics,
-      (await knex('run_reports').where({ job_id: job.id }).first('report')).report,
-    ];
-    const before = await kept();
-    await excludedOrders.up(knex);
-    expect(await kept()).toEqual([{ tasks: 3, excluded_orders: 2 }, { tasks: 3 }, { moved: 0, excluded_orders: null }]);
-    await excludedOrders.down(knex);
-    expect(await kept()).toEqual(before);
-    await knex('jobs').whereIn('id', [job.id, uncounted.id]).del();
-  });
-
-  it('give keys that were folded otherwise their present form, one of two that became one', async () => {
-    const { knex } = database;
-    const keys = async () => await knex('products').orderBy('id').pluck('code_key');
-    await oneFold.down(knex);
-    const spellings = { 'WD〜01': 'WD〜01', 'WD～01': 'WD~01', 'WD‖02': 'WD‖02', 'WD∥02': 'WD∥02', ローラ: 'ローラ' };
-    const rows = Object.entries(spellings).map(([product_code, code_key]) => ({ product_code, code_key, product_name: '弁箱' }));
-    await knex('products').insert(rows);
-    const order = { serial_number: 'S1', serial_key: 'S1', number: 1, product_name: '弁箱', product_code: 'ロ−ラ', product_key: 'ロ-ラ' };
-    await knex('orders').insert(order);
-    await oneFold.up(knex);
-    expect(await keys()).toEqual(['WD〜01', 'WD~01', 'WD‖02', 'WD∥02', 'ロ-ラ']);
-    expect((await knex('orders').join('products', 'products.id', 'product_id').first('products.product_code')).product_code).toBe('ローラ');
-    await oneFold.down(knex);
-    expect(await keys()).toEqual(['WD〜01', 'WD~01', 'WD‖02', 'WD∥02', 'ローラ']);
-    await oneFold.up(knex);
-    await knex('orders').del();
-    await knex('products').del();
+  it('run once when several processes start together', async () => {
+    await migrateDown(db());
+    const { pending } = await migrationStatus(db());
+    const applied = await Promise.all([migrate(db()), migrate(db()), migrate(db())]);
+    expect(applied.flat()).toEqual(pending);
+    expect(await schemaOf(db())).toEqual(fresh);
   });
 
   it('refuse a database that a newer program has changed', async () => {
-    const { knex } = database;
-    await knex('knex_migrations').insert({ name: '9999_later', batch: 9, migration_time: new Date() });
-    await expect(migrate(knex)).rejects.toThrow('9999_later');
-    await knex('knex_migrations').where({ name: '9999_later' }).del();
+    await db()('knex_migrations').insert({ name: '9999_later', batch: 9, migration_time: new Date() });
+    await expect(migrate(db())).rejects.toThrow('9999_later');
+    await db()('knex_migrations').where({ name: '9999_later' }).del();
+  });
+});
+
+describe('a database of before 1.0.0', () => {
+  it('at its last migration goes on with every row, and is a new one to the letter', async () => {
+    await makeFormer(db());
+    await loadDemo(db(), testDemo({ orders: 20 }), { clock });
+    const rows = await rowsOf(db());
+    expect((await migrationStatus(db())).pending).toContain('0001_tables');
+    await migrate(db());
+    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables'], ...DONE });
+    expect(await schemaOf(db())).toEqual(fresh);
+    expect(await rowsOf(db())).toEqual(rows);
+    expect((rows.orders as { rows: number }).rows).toBe(20);
+    expect(await migrate(db())).toEqual([]);
+  });
+
+  it('at an earlier one is told what to do, and stays as it is', async () => {
+    await callFormer(db(), FORMER_MIGRATIONS.slice(0, -1));
+    const before = await schemaOf(db());
+    const sentence =
+      /1\.0\.0 より前.*0054_moves_and_shipments.*planner backup.*0055_ended_sessions.* \/ .*restore the backup with that one/;
+    await expect(migrate(db())).rejects.toMatchObject({ kind: 'refused', message: expect.stringMatching(sentence) });
+    expect(await migrationStatus(db())).toMatchObject({ outdated: true, unknown: [] });
+    expect(await schemaOf(db())).toEqual(before);
+    await callFormer(db(), [...FORMER_MIGRATIONS, '0056_of_nobody']);
+    await expect(migrate(db())).rejects.toThrow('0056_of_nobody');
+    await callFormer(db());
+    await migrate(db());
+  });
+});
+
+describe('views and functions', () => {
+  it('are made anew where their text is another one, or go where no file names them, and what was reckoned by them is noted', async () => {
+    await db().raw(`
+      drop view late_orders;
+      create view late_orders as select order_id from order_states;
+      comment on view late_orders is 'planner definition of another day';
+      drop function off_clock;
+      create function off_clock(at timestamptz, days integer) returns date language sql stable as $$ select at::date - days $$;
+      create view of_another_day as select * from bars;
+      comment on view of_another_day is 'planner definition of another day';
+      create function another_day() returns date language sql stable as $$ select date '2026-04-01' $$;
+      comment on function another_day is 'planner definition of another day';
+      delete from noted_orders`);
+    const stale = ['functions/off_clock', 'views/late_orders', 'functions/another_day', 'views/of_another_day'];
+    expect((await migrationStatus(db())).pending.sort()).toEqual(stale.sort());
+    expect((await migrate(db())).sort()).toEqual(stale);
+    expect(await schemaOf(db())).toEqual(fresh);
+    expect(Number((await db()('noted_orders').countDistinct('order_id as n'))[0]?.n)).toBe(20);
+  });
+
+  it('are replaced, not dropped, where tables hold them', async () => {
+    await forgetDefinitions(db());
+    const columns = () => db()('pg_attribute').where({ attname: 'subject_key', attisdropped: false }).pluck('attnum');
+    const before = await columns();
+    expect((await migrate(db())).length).toBe(fresh.filter((line) => /^(view|function) /.test(line)).length);
+    expect(await columns()).toEqual(before);
+    expect(await schemaOf(db())).toEqual(fresh);
+  });
+
+  it('that a view of somebody else rests on stay as they are, and it is named', async () => {
+    await db().raw('create view of_others as select id from bars');
+    await forgetDefinitions(db());
+    const before = await schemaOf(db());
+    await expect(migrate(db())).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/of_others.*参照|参照.*of_others/),
+    });
+    expect(await schemaOf(db())).toEqual(before);
+    await db().raw('drop view of_others');
+    await migrate(db());
+    expect(await schemaOf(db())).toEqual(fresh);
+  });
+
+  it('stand each by its file', async () => {
+    const { rows } = await db().raw(`
+      select c.relname as name from pg_class c where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace and obj_description(c.oid, 'pg_class') is null
+      union all select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+    expect(rows).toEqual([]);
   });
 });

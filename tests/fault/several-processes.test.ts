@@ -7,7 +7,7 @@ import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { LEASE_SECONDS, SWEEP_MS } from '../../server/db/jobs/jobs.ts';
 import { startJobWorker } from '../../server/db/jobs/worker.ts';
-import { migrateDown, migrationStatus } from '../../server/db/migrate.ts';
+import { migrateDown, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { requestRun, workRun } from '../../server/features/runs/ask/runs.service.ts';
 import { createLog } from '../../server/log.ts';
 import { dataDir } from '../support/data-dir.ts';

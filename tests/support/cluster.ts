@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate } from '../../server/db/schema/migrate.ts';
 import { dataDir } from './data-dir.ts';
 
 /** An embedded database of a test's own, which it may kill. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../server/db/connect.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate } from '../../server/db/schema/migrate.ts';
 import { type DemoName, fillDemo } from './demos.ts';
 
 declare module 'vitest' {

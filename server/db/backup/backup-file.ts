@@ -29,6 +29,8 @@ export interface BackupHeader {
   made_at: string;
   /** The migrations that the database had. */
   schema: string[];
+  /** The views and functions by which what is kept was reckoned, where they were those of the program. */
+  definitions?: string;
 }
 /** What stands before the rows of a table, and after them. */
 export interface BackupTable {

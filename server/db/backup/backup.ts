@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { refused } from '../../domain/ground/errors.ts';
 import { BACKUP } from '../../domain/texts/program/backup.ts';
-import { MIGRATION_TABLES, migrationStatus } from '../migrate.ts';
+import { definitionsHash } from '../schema/definitions.ts';
+import { MIGRATION_TABLES, migrationStatus } from '../schema/migrate.ts';
 import { type BackupContent, type BackupSequence, type BackupTableEnd, writeBackupFile } from './backup-file.ts';
 import { copyTo } from './copy.ts';
 
@@ -42,8 +43,9 @@ export const copyTarget = ({ name, columns }: { name: string; columns: readonly 
  * at all. Left out is what only the moment needs (sessions, attempts at login, keys of repeated calls).
  */
 export async function backup(db: Knex, path: string, made: { program: string; now_ms: number }): Promise<BackupContent> {
-  const { applied: schema } = await migrationStatus(db);
-  const header = { program: made.program, made_at: new Date(made.now_ms).toISOString(), schema };
+  const { applied: schema, pending } = await migrationStatus(db);
+  const definitions = pending.length === 0 ? definitionsHash() : undefined;
+  const header = { program: made.program, made_at: new Date(made.now_ms).toISOString(), schema, definitions };
   const tables: BackupTableEnd[] = [];
   const fill = (trx: Knex.Transaction) =>
     writeBackupFile(path, header, async (write) => {

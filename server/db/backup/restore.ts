@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { refused } from '../../domain/ground/errors.ts';
 import { BACKUP } from '../../domain/texts/program/backup.ts';
-import { knownMigrations, migrateTo, migrationStatus } from '../migrate.ts';
+import { definitionsHash } from '../schema/definitions.ts';
+import { migrateFrom, migrationStatus, migrationsAmong } from '../schema/migrate.ts';
 import { backup, copyTarget } from './backup.ts';
 import {
   type BackupContent,
@@ -32,20 +33,27 @@ export interface Restored extends BackupContent {
 
 /**
  * Puts a backup in the place of what is there, in one transaction: the file is read to its end before anything is touched, an older schema
- * is brought up to date afterwards. Throws refused, with nothing changed, for a damaged file, a newer one, and a database that is not empty.
+ * is brought up to date afterwards. Throws refused, with nothing changed, for a damaged file, a newer one, one too old, and a database that is not empty.
  */
 export async function restore(db: Knex, path: string, options: RestoreOptions): Promise<Restored> {
   const content = await checkBackupFile(path);
-  const known = knownMigrations();
-  if (content.header.schema.some((name) => !known.includes(name))) throw refused(BACKUP.newer(path, content.header.program));
+  const { schema, program, definitions } = content.header;
+  const { reached, unknown, outdated } = migrationsAmong(schema);
+  if (unknown.length > 0) throw refused(BACKUP.newer(path, program));
+  if (outdated) throw refused(BACKUP.outdated(path));
   const filled = !(await isEmpty(db));
   if (filled && options.safety === undefined) throw refused(BACKUP.notEmpty);
   if (filled && options.safety !== undefined) await backup(db, options.safety, options);
-  const migrated = await migrateTo(db, content.header.schema, async (trx) => {
-    await load(trx, path);
-    await trx.raw(`update jobs set status = 'error', error = ?, finished_at = now(), worker = null where status in ('queued','running')`, [
-      BACKUP.jobOver,
-    ]);
+  const migrated = await migrateFrom(db, {
+    schema: reached,
+    sameDefinitions: definitions === definitionsHash(),
+    fill: async (trx) => {
+      await load(trx, path);
+      await trx.raw(
+        `update jobs set status = 'error', error = ?, finished_at = now(), worker = null where status in ('queued','running')`,
+        [BACKUP.jobOver],
+      );
+    },
   });
   return { ...content, safety: filled ? options.safety : undefined, migrated };
 }

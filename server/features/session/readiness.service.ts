@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { workerAlive } from '../../db/jobs/jobs.ts';
-import { migrationStatus } from '../../db/migrate.ts';
+import { migrationStatus } from '../../db/schema/migrate.ts';
 import { unavailable } from '../../domain/ground/errors.ts';
 import { SESSION } from '../../domain/texts/program/session.ts';
 

@@ -18,6 +18,8 @@ export const BACKUP = {
   otherFormat: (file: string, format: number): string => `「${file}」は別の版の形式 (${format}) です。データベースは変更していません。`,
   newer: (file: string, program: string): string =>
     `「${file}」はこのプログラムより新しい版 (${program}) で保存されています。新しい版のプログラムで復元してください。データベースは変更していません。`,
+  outdated: (file: string): string =>
+    `「${file}」は 1.0.0 より前の版で保存されており、そのままでは復元できません。1.0.0 の直前の版で空のデータベースに復元し、その版で保存し直したファイルを復元してください。データベースは変更していません。 / The backup is of a version before 1.0.0: restore it with the last version before 1.0.0 into an empty database, back that up, and restore this one here. Nothing was changed.`,
   notEmpty: 'データベースが空ではありません。置き換える場合は --replace を指定してください (今のデータは先に保存されます)。',
   /** Why a job that was open in the backup is over. */
   jobOver: 'バックアップから復元したため中断しました。',

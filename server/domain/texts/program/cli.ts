@@ -13,6 +13,13 @@ interface OfferedPlan {
   published: boolean;
 }
 
+/** Migrations by name; views and functions, which are `views/name` and the like, by their number. */
+function schemaParts(names: readonly string[]): string {
+  const migrations = names.filter((name) => !name.includes('/'));
+  const others = names.length - migrations.length;
+  return [...migrations, ...(others > 0 ? [`ビューと関数 ${others}件`] : [])].join('、');
+}
+
 /** What the command line and the start of the server say. */
 export const CLI = {
   program: '生産計画立案システム',
@@ -157,9 +164,9 @@ export const CLI = {
   db: 'データベースを管理します',
   dbMigrate: 'データベースを最新の構造にします',
   dbStatus: 'データベースの構造の状態を表示します',
-  migrated: (names: readonly string[]): string => (names.length === 0 ? 'データベースは最新です。' : `適用しました: ${names.join(', ')}`),
+  migrated: (names: readonly string[]): string => (names.length === 0 ? 'データベースは最新です。' : `適用しました: ${schemaParts(names)}`),
   migrationStatus: (done: number, pending: readonly string[]): string =>
-    pending.length === 0 ? `適用済み ${done}件、未適用なし` : `適用済み ${done}件、未適用: ${pending.join(', ')}`,
+    pending.length === 0 ? `適用済み ${done}件、未適用なし` : `適用済み ${done}件、未適用: ${schemaParts(pending)}`,
 
   demo: 'デモ用の工場データを作ります',
   demoLoad: '空のデータベースにデモデータを入れます',
