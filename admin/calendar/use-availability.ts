@@ -19,7 +19,7 @@ const KEY = 'availability';
 /** A week of availability: what is in force, what is edited, and the saving of the edits alone. */
 export function useAvailability(sunday: PlantDate, filter: { facility_code_search: string; facility_name_search: string }) {
   const notify = useNotify();
-  const { call, callAll } = useCalls();
+  const { call } = useCalls();
   const [edits, setEdits] = useState<Record<string, string>>({});
   const from_date = nearestPlanDate(sunday);
   const to_date = nearestPlanDate(addDays(sunday, 6));
@@ -29,8 +29,8 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
     placeholderData: (previous) => previous,
   });
   const holidays = useQuery({
-    queryKey: ['holidays', sunday, to_date],
-    queryFn: async ({ signal }) => new Set((await callAll('listHolidays', { from_date, to_date }, signal)).map(({ date }) => date)),
+    queryKey: ['getClosedDays', sunday, to_date],
+    queryFn: async ({ signal }) => new Set((await call('getClosedDays', { query: { from_date, to_date }, signal })).days),
   });
   const facilities = useActiveFacilities().data;
   const counts = new Map(facilities?.map((facility) => [facility.facility_name, facility.availability]) ?? []);

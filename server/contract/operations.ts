@@ -138,6 +138,7 @@ export const OPERATIONS = {
   importEmployees: { method: 'post', path: '/api/employees/upload_csv/', roles: ['master_admin'], raw: true },
   listHolidays: { method: 'get', path: '/api/holiday-calendars/', roles: 'any' },
   createHoliday: { method: 'post', path: '/api/holiday-calendars/', roles: ['master_admin'] },
+  getClosedDays: { method: 'get', path: '/api/holiday-calendars/closed/', roles: 'any' },
   deleteHoliday: { method: 'delete', path: '/api/holiday-calendars/{id}/', roles: ['master_admin'] },
   importHolidays: { method: 'post', path: '/api/holiday-calendars/upload_csv/', roles: ['master_admin'], raw: true },
   listAudit: { method: 'get', path: '/api/audit/', roles: ['master_admin','planning_manager'] },

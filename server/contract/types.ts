@@ -1952,7 +1952,7 @@ export interface paths {
         };
         /**
          * Units per facility name and day, the default filled in
-         * @description The number of units, 0 on a holiday, or what was set for that day; keyed by name, which is unique among active facilities.
+         * @description The number of units, 0 on a closed day, or what was set for that day; keyed by name, which is unique among active facilities.
          */
         get: operations["getAvailability"];
         put?: never;
@@ -2245,6 +2245,26 @@ export interface paths {
          * @description Facilities have no units on it but those that were set for the day. A day outside 2000-01-01 to 2100-12-31 is a field message. The plan is stale until the next run.
          */
         post: operations["createHoliday"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/holiday-calendars/closed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Days on which the plant is closed
+         * @description Within its first and last row the holiday table says them all; before and behind it weekends are closed. All screens, runs and workbooks go by these days.
+         */
+        get: operations["getClosedDays"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5769,6 +5789,9 @@ export interface components {
             id: components["schemas"]["Id"];
             /** Format: date */
             date: string;
+        };
+        ClosedDays: {
+            days: string[];
         };
         HolidayPage: {
             results: components["schemas"]["Holiday"][];
@@ -10027,6 +10050,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Holiday"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getClosedDays: {
+        parameters: {
+            query: {
+                /** @description First day, inclusive */
+                from_date: components["schemas"]["PlanDate"];
+                /** @description Last day, inclusive; not before from_date */
+                to_date: components["schemas"]["PlanDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedDays"];
                 };
             };
             default: components["responses"]["Error"];

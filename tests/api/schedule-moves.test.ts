@@ -180,7 +180,7 @@ describe('what a bar is judged against', () => {
       deadline_date: '2026-04-09',
       order_end_date: '2026-04-08',
       others_end_date: null,
-      holidays: ['2026-04-11'],
+      holidays: ['2026-04-04', '2026-04-05', '2026-04-11', '2026-04-12', '2026-04-18', '2026-04-19', '2026-04-25', '2026-04-26'],
     });
     expect((await around(made.bars[0], '2026-04-09')).occupants).toEqual([]);
   });

@@ -1,17 +1,25 @@
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { closedDaysBetween } from '../../db/sql/calendar.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { HOLIDAYS, listRows } from '../master/lists.service.ts';
 import { availabilityBetween, changeAvailability, createHoliday, deleteHoliday } from './calendar.service.ts';
 
 /** The operations of this feature. */
-export type CalendarOperation = 'listHolidays' | 'createHoliday' | 'deleteHoliday' | 'getAvailability' | 'setAvailability';
+export type CalendarOperation =
+  | 'listHolidays'
+  | 'getClosedDays'
+  | 'createHoliday'
+  | 'deleteHoliday'
+  | 'getAvailability'
+  | 'setAvailability';
 
 /** The handlers of the holiday calendar and of the facilities' availability. */
 export function calendarHandlers({ db }: { db: Db; clock: Clock }): Handlers<CalendarOperation> {
   return {
     listHolidays: (call) => listRows(db, HOLIDAYS, OPERATIONS.listHolidays.path, call.query),
+    getClosedDays: async (call) => ({ days: [...(await closedDaysBetween(db, call.query.from_date, call.query.to_date))] }),
     createHoliday: async (call) => {
       const { created, ...row } = await createHoliday(db, call.body.date, { actor: call.user.employee_id, operation: 'createHoliday' });
       return answer(created ? 201 : 200, row);

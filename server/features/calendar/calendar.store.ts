@@ -1,6 +1,6 @@
 import { applyFilters } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
-import { HOLIDAYS, OVERRIDES } from '../../db/sql/calendar.ts';
+import { CLOSED_DAYS, OVERRIDES } from '../../db/sql/calendar.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { FACILITIES } from '../master/lists.service.ts';
@@ -21,9 +21,9 @@ export interface Calendar {
   overrides: ReadonlyMap<number, ReadonlyMap<PlantDate, number>>;
 }
 
-/** Who says how many units there are: a holiday none, a facility as many as it has, an override as many as it has on a day. In one question: pages ask it all the time. */
+/** Who says how many units there are: a closed day none, a facility as many as it has, an override as many as it has on a day. In one question: pages ask it all the time. */
 const SAID = `
-  select null::bigint as facility_id, null as facility_name, date, 0 as units, null as facility_code from ${HOLIDAYS}
+  select null::bigint as facility_id, null as facility_name, date, 0 as units, null as facility_code from ${CLOSED_DAYS}
   union all
   select id, facility_name, null, availability, facility_code from facilities where active and (?::bigint[] is null or id = any(?::bigint[]))
   union all

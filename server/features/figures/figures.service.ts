@@ -1,11 +1,21 @@
 import { transaction } from '../../db/errors.ts';
+import { allClosedDays } from '../../db/sql/calendar.ts';
 import { plannedAt } from '../../db/sql/published.ts';
 import { keepOrderStatesIfPossible } from '../../db/sql/states.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import type { Db } from '../../db/types.ts';
 import { LONGEST_BAR_DAYS } from '../../domain/ground/constants.ts';
 import { invalid } from '../../domain/ground/errors.ts';
-import { addDays, type Clock, daysBetween, type Instant, type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import {
+  addDays,
+  type Clock,
+  dayNumber,
+  daysBetween,
+  type Instant,
+  type PlantDate,
+  plantDate,
+  toInstant,
+} from '../../domain/ground/plant-time.ts';
 import { PLACES, type Place } from '../../domain/plant/places.ts';
 import { FIGURE_TEXTS as TEXTS } from '../../domain/texts/plan/figures.ts';
 import { shippedDays } from './completion.store.ts';
@@ -16,7 +26,6 @@ import { type Losses, lossesOf } from './losses.store.ts';
 import {
   type Comparison,
   type ComparisonKind,
-  closedOn,
   comparisonsOf,
   daysOf,
   daysPassed,
@@ -26,7 +35,7 @@ import {
   weekOf,
   weeksUpTo,
 } from './periods.rules.ts';
-import { holidays, type LastRun, lastRun, type PlanFigures, planFigures } from './plan.store.ts';
+import { type LastRun, lastRun, type PlanFigures, planFigures } from './plan.store.ts';
 import { lotsInWork, worksDays } from './works.store.ts';
 
 export { figuresOfRuns, type LateOrder, lateOrders, type PlanFigures, type RunFigures } from './plan.store.ts';
@@ -130,7 +139,8 @@ const around = (spans: readonly Span[]): Span => ({
 /** What the days of a span are summed from. Today's lots in work are counted now. */
 async function readDaily(db: Db, span: Span, today: PlantDate): Promise<Daily> {
   const range = [span.from, span.to] as const;
-  const closed = closedOn(await holidays(db));
+  const { isClosed } = await allClosedDays(db);
+  const closed = (date: PlantDate): boolean => isClosed(dayNumber(date));
   const works = await worksDays(db, [span.from, addDays(today, -1)]);
   works.set(today, await lotsInWork(db, today));
   return { shipped: await shippedDays(db, range, today), furnaces: await furnaceDays(db, range), works, closed, today };

@@ -68,13 +68,6 @@ export function firstDays({ from, to }: Span, days: number | undefined): Span {
   return { from, to: last < to ? last : to };
 }
 
-/** Whether the plant is closed on a day: by the holiday table; outside of the days it speaks of weekends are closed. */
-export function closedOn(holidays: readonly PlantDate[]): (date: PlantDate) => boolean {
-  const known = new Set(holidays);
-  const [first, last] = [holidays[0] ?? '9999', holidays.at(-1) ?? ''];
-  return (date) => known.has(date) || ((date < first || date > last) && [0, 6].includes(weekday(date)));
-}
-
 /** Every day of a span. */
 export const daysOf = ({ from, to }: Span): PlantDate[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));

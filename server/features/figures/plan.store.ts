@@ -100,8 +100,3 @@ export async function lastRun(db: Db): Promise<LastRun | undefined> {
   );
   return rows[0];
 }
-
-/** The days on which the plant is closed, in order. */
-export async function holidays(db: Db): Promise<PlantDate[]> {
-  return db('holidays').orderBy('date').pluck('date');
-}

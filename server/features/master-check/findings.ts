@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '../../domain/ground/constants.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
-import { addDays, addMonths, type PlantDate, weekday } from '../../domain/ground/plant-time.ts';
+import { addDays, addMonths, dayNumber, type PlantDate, weekday } from '../../domain/ground/plant-time.ts';
+import { closedDays } from '../../domain/plant/closed-days.ts';
 import { eligibleFacilities, namesFacilities, takesPiece, treatmentOn } from '../../domain/plant/eligibility.ts';
 import { inTonnes, metresOf, type Piece, type PieceSettings, readPiece } from '../../domain/plant/piece.ts';
 import { isDemoldingCode, isHeatCode } from '../../domain/plant/task-purpose.ts';
@@ -278,9 +279,9 @@ function calendarFindings({ holidays, lastDelivery }: Masters, today: PlantDate)
 
 /** Weekdays that are closed on every single date of the coming months. */
 function closedWeekdays({ holidays }: Masters, today: PlantDate): Set<string> {
-  const closed = new Set(holidays);
+  const { isClosed } = closedDays(new Set(holidays.map(dayNumber)));
   const open = new Set<number>();
   const end = addMonths(today, CALENDAR_MONTHS);
-  for (let day = today; day < end; day = addDays(day, 1)) if (!closed.has(day)) open.add(weekday(day));
+  for (let day = today; day < end; day = addDays(day, 1)) if (!isClosed(dayNumber(day))) open.add(weekday(day));
   return new Set(WEEKDAYS.filter((_, index) => !open.has(index)));
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Body, CurrentUser, Success } from '../../contract/handlers.ts';
 import { recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
-import { holidaysBetween } from '../../db/sql/calendar.ts';
+import { closedDaysBetween } from '../../db/sql/calendar.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { trimmed } from '../../domain/ground/fold.ts';
 import { addDays, addMonths, type Clock, type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
@@ -58,7 +58,7 @@ export function judgeAnswer(
 
 /** The holidays that answers to come may fall on: those up to the last that may be given. */
 export const holidaysAhead = (db: Knex | Knex.Transaction, today: PlantDate, last: PlantDate): Promise<ReadonlySet<PlantDate>> =>
-  holidaysBetween(db, today, addDays([last, addMonths(today, MOST_MONTHS_AHEAD)].sort()[0]!, LONGEST_HOLIDAY_DAYS));
+  closedDaysBetween(db, today, addDays([last, addMonths(today, MOST_MONTHS_AHEAD)].sort()[0]!, LONGEST_HOLIDAY_DAYS));
 
 const saidBefore = ({ answered_date, completed_quantity, note, handed_on }: WorkDetail): Said => ({
   answered_date,

@@ -19,14 +19,11 @@ const MARGIN_INCHES = 0.394;
 /** ISO A3; exceljs does not name it. */
 const A3: number = 8;
 
-/** What each day is: open, a closed Saturday, another closed day. Beyond the calendar's last day weekends are closed. */
-function dayKindsOf({ from, to, holidays, last_holiday }: ScheduleRows, days: number): styles.DayKind[] {
-  const closed = new Set(holidays);
+/** What each day is: open, a closed Saturday, another closed day. */
+function dayKindsOf({ from, closed }: ScheduleRows, days: number): styles.DayKind[] {
   return Array.from({ length: days }, (_, day) => {
     const date = addDays(from, day);
-    const weekend = weekday(date) === 0 || weekday(date) === 6;
-    const known = last_holiday !== null && date <= last_holiday && date <= to;
-    if (!(known ? closed.has(date) : weekend)) return 'work';
+    if (!closed.has(date)) return 'work';
     return weekday(date) === 6 ? 'saturday' : 'holiday';
   });
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Bindable, bound } from '../../../db/bound.ts';
-import { holidaysBetween } from '../../../db/sql/calendar.ts';
+import { closedDaysBetween } from '../../../db/sql/calendar.ts';
 import { plannedAt } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { EXCEL_EXPORT_MONTHS } from '../../../domain/ground/constants.ts';
@@ -61,10 +61,9 @@ export interface ScheduleRows {
   orders: OrderRow[];
   facilities: FacilityRow[];
   furnace_runs: FurnaceRunRow[];
-  holidays: PlantDate[];
-  /** The last day of which the calendar knows; null where it is empty. Later weekends are closed. */
-  last_holiday: PlantDate | null;
-  /** Days on which a facility stands, holidays left out. */
+  /** Days on which the plant is closed. */
+  closed: ReadonlySet<PlantDate>;
+  /** Days on which a facility stands while the plant works. */
   closures: { facility_id: number; date: PlantDate }[];
   /** When the plan was last made; null for one made by hand alone. */
   planned_at: Instant | null;
@@ -104,8 +103,8 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
   const rows = async <Row>(sql: string, bindings: readonly Bindable[] = []): Promise<Row[]> => (await trx.raw(sql, bound(bindings))).rows;
   const closures = await rows<ScheduleRows['closures'][number]>(
     `select facility_id, date from day_units a where units = 0 and date between ? and ?
-       and not exists (select 1 from holidays h where h.date = a.date) order by facility_id, date`,
-    [from, to],
+       and date not in (select closed_days(?::date, ?::date)) order by facility_id, date`,
+    [from, to, from, to],
   );
   return {
     from,
@@ -123,8 +122,8 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
        from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id where r.id = any(?::bigint[]) group by r.id`,
       [[...new Set(entries.flatMap(({ furnace_run_id }) => furnace_run_id ?? []))]],
     ),
-    holidays: [...(await holidaysBetween(trx, from, to))],
-    last_holiday: (await rows<{ last: PlantDate | null }>('select max(date) as last from holidays'))[0]?.last ?? null,
+    // The last sheet is drawn to its end.
+    closed: await closedDaysBetween(trx, from, addMonths(to, 1)),
     closures,
     planned_at: await plannedAt(trx),
   };

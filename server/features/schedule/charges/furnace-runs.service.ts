@@ -1,13 +1,14 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
+import { allClosedDays } from '../../../db/sql/calendar.ts';
 import type { Db } from '../../../db/types.ts';
 import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
-import { addDays, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/ground/plant-time.ts';
+import { addDays, dayNumber, instantOfMinutes, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { coolingHours, furnaceSetup, ticksOfHours } from '../../../domain/plant/hours.ts';
 import { metresOf } from '../../../domain/plant/piece.ts';
 import type { PlanSettings } from '../../../scheduling/index.ts';
 import { plantSettings } from '../../runs/ask/plan-settings.service.ts';
-import { calendarFrom, furnaceCodes, listRuns, type MemberRow, membersOf, type RunFilters, type RunRow } from './furnace-runs.store.ts';
+import { furnaceCodes, listRuns, type MemberRow, membersOf, type RunFilters, type RunRow, unitsFrom } from './furnace-runs.store.ts';
 import { latestStart, type OpenDays, type RunTimes } from './latest-start.ts';
 
 export type { RunFilters } from './furnace-runs.store.ts';
@@ -40,7 +41,7 @@ export async function nextRunDay(db: Db, day: PlantDate): Promise<PlantDate | un
   return rows[0] && plantDate(rows[0].run_start);
 }
 
-/** The same from the first of these runs on, of their furnaces. An override counts, else not holidays; behind the last holiday not weekends. */
+/** The same from the first of these runs on, of their furnaces. */
 async function openDaysOf(db: Db, rows: readonly RunRow[]): Promise<(facilityId: number) => OpenDays> {
   const from = rows.map(({ run_start }) => plantDate(run_start)).sort()[0] as PlantDate;
   return openDays(db, from, [...new Set(rows.map(({ facility_id }) => facility_id))]);
@@ -48,10 +49,9 @@ async function openDaysOf(db: Db, rows: readonly RunRow[]): Promise<(facilityId:
 
 /** Days from one on, on which the plant works and on which something may begin at each of these facilities. */
 export async function openDays(db: Db, from: PlantDate, facilityIds: readonly number[]): Promise<(facilityId: number) => OpenDays> {
-  const { holidays, lastHoliday, overrides } = await calendarFrom(db, from, facilityIds);
-  const plant = (date: PlantDate): boolean =>
-    !holidays.has(date) && ((lastHoliday !== null && date <= lastHoliday) || ![0, 6].includes(weekday(date)));
-  const units = new Map(overrides.map((row) => [`${row.facility_id}/${row.date}`, row.units]));
+  const closed = await allClosedDays(db);
+  const plant = (date: PlantDate): boolean => !closed.isClosed(dayNumber(date));
+  const units = new Map((await unitsFrom(db, from, facilityIds)).map((row) => [`${row.facility_id}/${row.date}`, row.units]));
   return (facilityId) => ({
     plant,
     facility: (date) => {

@@ -156,13 +156,14 @@ export async function furnaceCodes(db: Db): Promise<string[]> {
   return rows.map((row: { facility_code: string }) => row.facility_code);
 }
 
-/** Holidays from a day on, the last one in the table, and what is said of furnaces' days from then on. */
-export async function calendarFrom(db: Db, date: PlantDate, facilityIds: readonly number[]) {
-  const holidays: { date: PlantDate }[] = await db('holidays').where('date', '>=', date).select('date');
-  const [last] = (await db('holidays').max('date as date')) as [{ date: PlantDate | null }];
-  const overrides: { facility_id: number; date: PlantDate; units: number }[] = await db('day_units')
+/** What is said of days of facilities from one on. */
+export async function unitsFrom(
+  db: Db,
+  date: PlantDate,
+  facilityIds: readonly number[],
+): Promise<{ facility_id: number; date: PlantDate; units: number }[]> {
+  return db('day_units')
     .whereRaw('facility_id = any(?::bigint[])', bound([facilityIds]))
     .where('date', '>=', date)
     .select('facility_id', 'date', 'units');
-  return { holidays: new Set(holidays.map((row) => row.date)), lastHoliday: last.date, overrides };
 }

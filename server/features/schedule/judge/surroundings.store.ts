@@ -1,6 +1,6 @@
 import { bound } from '../../../db/bound.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { holidaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
+import { closedDaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar, Surroundings } from '../../../domain/bars/judge.ts';
@@ -144,5 +144,5 @@ async function daysAndFacilities(db: Db, around: readonly { bar: Piece; others: 
     facilities.set(id, { ...facility, overrides: new Map() });
   for (const { facility_id, date, units } of await overridesBetween(db, ...days, ids))
     facilities.get(facility_id)?.overrides.set(date, units);
-  return { facilities, holidays: await holidaysBetween(db, ...days) };
+  return { facilities, holidays: await closedDaysBetween(db, ...days) };
 }

@@ -1,6 +1,6 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
-import { holidaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
+import { closedDaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateOf, workLoad } from '../../../domain/bars/load.ts';
@@ -139,7 +139,7 @@ function loadOf(lot: LotRow, settings: PieceSettings): { weight: number; volume:
 
 async function capacities(db: Db, { first, last }: DaySpan): Promise<(facility: FacilityRow) => Capacity> {
   const days = [dateOfDay(first), dateOfDay(last)] as const;
-  const holidays = await holidaysBetween(db, ...days);
+  const holidays = await closedDaysBetween(db, ...days);
   const overrides = await overridesBetween(db, ...days);
   const own = grouped(overrides, ({ facility_id }) => facility_id);
   return ({ id, availability }) => ({

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
-import { holidaysBetween } from '../../../db/sql/calendar.ts';
+import { closedDaysBetween } from '../../../db/sql/calendar.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
@@ -51,7 +51,7 @@ export async function surroundingsBetween(
     })),
     facilities,
     occupants: await occupantsOf(db, wanted, days, []),
-    holidays: [...(await holidaysBetween(db, ...days))],
+    holidays: [...(await closedDaysBetween(db, ...days))],
   };
 }
 

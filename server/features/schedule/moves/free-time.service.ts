@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Query, Success } from '../../../contract/handlers.ts';
-import { holidaysBetween } from '../../../db/sql/calendar.ts';
+import { closedDaysBetween } from '../../../db/sql/calendar.ts';
 import { firstFree, type Wanted, widestGap } from '../../../domain/bars/free-time.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
 import { invalid, notFound } from '../../../domain/ground/errors.ts';
@@ -52,7 +52,7 @@ export async function freeTime(db: Knex, query: Query<'getFreeTime'>): Promise<S
   const capacity: Capacity = {
     availability: facility?.availability ?? ANY_NUMBER,
     overrides: new Map(Object.entries(facility?.overrides ?? {})),
-    holidays: await holidaysBetween(db, ...days),
+    holidays: await closedDaysBetween(db, ...days),
   };
   const from = plantMinutes(instantAt(query.from_date, query.from_hour ?? '00:00'));
   const dayCount = dayNumber(days[1]) - dayNumber(days[0]) + 1;

@@ -40,13 +40,15 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
        select m.facility_id, m.at, m.until, units.units = 0 from moments m join day_units units on units.facility_id = m.facility_id
          and units.date >= m.at::date and units.date <= (m.until - interval '1 minute')::date
        where m.taken > units.units),
+     shut as materialized (
+       select date from closed_days((select min(start_at)::date from fixed), (select max(end_at)::date from fixed)) as date),
      over as (select s.stay, c.shut from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
        union all select stay, shut from over where stay > 0
        union all select runs.id, over.shut from over join runs using (stay)
        union all select id, false from fixed
-         where start_at::date in (select date from holidays) or (end_at - interval '1 minute')::date in (select date from holidays)
+         where start_at::date in (select date from shut) or (end_at - interval '1 minute')::date in (select date from shut)
        union all select id, true from seen where placed_by = 'hand'
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from seen) after

@@ -1,4 +1,4 @@
-import { holidaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
+import { closedDaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
 import { endDate, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
@@ -35,7 +35,7 @@ function laborHours(row: FactsRow): Pick<LaborFacts, 'setup_hours' | 'work_hours
 /** On which days of a bar its facility works: the override, else not on holidays. */
 async function openDays(db: Db, row: FactsRow): Promise<(date: PlantDate) => boolean> {
   const days: [PlantDate, PlantDate] = [plantDate(row.start_date), endDate(row.end_date)];
-  const holidays = await holidaysBetween(db, ...days);
+  const holidays = await closedDaysBetween(db, ...days);
   const units = new Map(
     (await overridesBetween(db, ...days, row.facility_id === null ? [] : [row.facility_id])).map((override) => [
       override.date,

@@ -9,7 +9,7 @@ import { STANDS } from './marks.store.ts';
 /** A facility as today's page shows it. */
 export type TodayFacility = NonNullable<components['schemas']['Today']['facility']>;
 
-/** Every active facility that something is planned on, by code. A day that is closed is a holiday, behind the last of them also a weekend. */
+/** Every active facility that something is planned on, by code. */
 export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFacility[]> {
   const { rows } = await db.raw(
     `select f.id, f.facility_name as name, f.availability as units, f.max_weight, f.volume,
@@ -17,8 +17,7 @@ export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFa
        exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})
          or f.id in (select id from furnaces) as furnace
      from facilities f left join day_units a on a.facility_id = f.id and a.date = :today::date
-       cross join (select :today::date in (select date from holidays)
-         or (extract(isodow from :today::date) > 5 and :today::date > coalesce((select max(date) from holidays), '-infinity')) as closed) d
+       cross join (select exists (select from closed_days(:today::date, :today::date)) as closed) d
      where f.active and exists (select 1 from plan_entries e where e.facility_id = f.id and e.plan_id = ${PUBLISHED})
      order by f.facility_code, f.id`,
     { today },

@@ -9,6 +9,7 @@ import {
   plantMinutes,
   weekdayOfDay,
 } from '../../../domain/ground/plant-time.ts';
+import { closedDays } from '../../../domain/plant/closed-days.ts';
 import type { DayShape } from '../../problem.ts';
 import type { PlanSettings } from '../../settings.ts';
 import type { PlanEntryRow, PlanningRows } from './input.ts';
@@ -58,7 +59,8 @@ export function readHorizon(
   const lastDue = due === null ? today : Math.max(today, dayNumber(due));
   const days = Math.min(lastDue, today + MOST_DAYS_AHEAD) - origin + Math.ceil(settings.horizon_years * 365.25) + 1;
   const planningStart = (planningStartOf(now) - origin * DAY_MINUTES) / TICK_MINUTES;
-  const { worksOn, lastHoliday } = readWorkingDays(rows, origin);
+  const { isClosed, last } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
+  const worksOn = (day: number): boolean => !isClosed(origin + day);
   const day: DayShape = {
     ticks: TICKS_PER_DAY,
     workFrom: WORK_FROM,
@@ -78,7 +80,7 @@ export function readHorizon(
     receivedUntil: tickAt(receivedUntil),
     planningStart,
     day,
-    lastHoliday,
+    lastHoliday: last ?? -1,
     worksOn,
     midnight: rememberMidnights(origin),
   };
@@ -90,19 +92,6 @@ export function lastDueDate(orders: PlanningRows['orders']): PlantDate | null {
     (last, { delivery_date }) => (delivery_date && (last === null || delivery_date > last) ? delivery_date : last),
     null,
   );
-}
-
-/** Non-working days are the holiday table; behind its last row, and of the past before its first one, weekends are closed. */
-function readWorkingDays({ holidays }: Pick<PlanningRows, 'holidays'>, origin: number): Pick<Horizon, 'worksOn' | 'lastHoliday'> {
-  const closed = new Set(holidays.map(({ date }) => dayNumber(date)));
-  const [first, last] = [...closed].reduce(([from, to], day) => [Math.min(from, day), Math.max(to, day)], [origin, -1]);
-  const worksOn = (day: number): boolean => {
-    const number = origin + day;
-    if (number >= first && number <= last) return !closed.has(number);
-    const weekday = weekdayOfDay(number);
-    return weekday !== 0 && weekday !== 6;
-  };
-  return { worksOn, lastHoliday: last };
 }
 
 /** Tick of plant minutes; a time inside a tick counts as its beginning. */
