@@ -6,6 +6,5 @@ union all
 select s.facility_id, s.date, case when s.whole then 0 else greatest(0, coalesce(a.units, f.availability) - s.units) end, s.reason
 from stopped_days s join facilities f on f.id = s.facility_id
   left join facility_availabilities a on a.facility_id = s.facility_id and a.date = s.date
--- A unit that stands opens no closed day for the others: a holiday, behind the last of them also a weekend.
-where s.whole or a.units is not null or not (s.date in (select date from holidays)
-  or (extract(isodow from s.date) > 5 and s.date > coalesce((select max(date) from holidays), '-infinity')));
+-- A unit that stands opens no closed day for the others.
+where s.whole or a.units is not null or s.date not in (select closed_days(s.date, s.date));
