@@ -7,17 +7,6 @@ import type { Db } from './types.ts';
 /** A row as the database holds it. */
 export type Row = Record<string, unknown> & { id: number };
 
-/** The row, or undefined. */
-const findRow = (db: Db, table: string, where: Record<string, unknown>): Promise<Row | undefined> =>
-  db(table).where(where).first() as unknown as Promise<Row | undefined>;
-
-/** The row of this id. Throws not found. */
-export async function getRow(db: Db, table: string, id: number): Promise<Row> {
-  const row = await findRow(db, table, { id });
-  if (!row) throw notFound(databaseTexts.notFound);
-  return row;
-}
-
 /** Adds a row and gives it back. */
 export async function insertRow(trx: Db, table: string, values: Record<string, unknown>): Promise<Row> {
   const [row] = (await trx(table).insert(values).returning('*')) as Row[];

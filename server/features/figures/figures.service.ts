@@ -38,7 +38,7 @@ import {
 import { type LastRun, lastRun, type PlanFigures, planFigures } from './plan.store.ts';
 import { lotsInWork, worksDays } from './works.store.ts';
 
-export { figuresOfRuns, type LateOrder, lateOrders, type PlanFigures, type RunFigures } from './plan.store.ts';
+export { figuresOfRuns, lateOrders, type PlanFigures } from './plan.store.ts';
 export { lotsInWork } from './works.store.ts';
 
 /** Weeks of the lines and of the load. */
