@@ -221,7 +221,7 @@ test('the command line leaves rows out into a file, and shows the history', { ti
   expect(untold.err).toContain('1行を除いて取り込みました(行3)。');
   const { id } = await newest();
   const shown = await planner('import-history', '--limit', '2');
-  expect(shown.out).toMatch(/コマンド +オーダー +orders\.xlsx +取込済 +1 +0 +0/);
+  expect(shown.out).toMatch(/コマンド +オーダー +orders\.xlsx +取込済 +1行 +0 +0/);
   const one = await planner('import-history', String(id), '--left-out', later);
   expect(one.out).toContain('行3「発注数」: 「x」は1以上の整数を指定してください。');
   expect(one.out).not.toContain('除いて取り込みます');
