@@ -37,6 +37,7 @@ export const TODAY = {
   down: '次の装入品を表示',
   early: (time: string): string => `${time}(予定)より前に終了すると確認します`,
   endsAt: (time: string): string => `終了予定は ${time} です`,
+  stands: (reason: string): string => `停止中(${reason})です`,
   plannedOn: (day: string): string => `${day} の計画です`,
   openBefore: '前工程が未完了です',
   busy: (names: readonly string[]): string => `${few(names, '件')} が作業中です`,

@@ -112,7 +112,7 @@ const Current = ({
         startedAt={task.started_at}
         onStart={() => actions.start(task)}
         onFinish={() => actions.finish(task)}
-        doubts={task.started_at === null ? startOfTask(task, today) : finishOf(task, task.done_at, now)}
+        doubts={task.started_at === null ? startOfTask(task, today, now) : finishOf(task, task.done_at, now)}
         early={earlyEnd(task.done_at, now)}
         onUndo={task.started_by ? () => actions.undoStart(task) : undefined}
         stop={stop}
@@ -121,7 +121,15 @@ const Current = ({
   </Box>
 );
 
-const Later = ({ task, at, today, actions }: { task: Task; at: number; today: Today; actions: TaskActions | undefined }) => {
+interface LaterProps {
+  task: Task;
+  at: number;
+  today: Today;
+  now: number;
+  actions: TaskActions | undefined;
+}
+
+const Later = ({ task, at, today, now, actions }: LaterProps) => {
   const day = plantDate(task.start_date);
   const startable = day <= today.date;
   return (
@@ -152,9 +160,7 @@ const Later = ({ task, at, today, actions }: { task: Task; at: number; today: To
         </Box>
         <Box sx={{ fontSize: 17, fontWeight: 700 }}>{task.task_name}</Box>
         <Box sx={{ fontSize: 14, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {task.unique_order} {task.product_name}
-          {TODAY.dot}
-          {TODAY.pieces(task.pieces)}
+          {task.unique_order} {TODAY.pieces(task.pieces)} {task.product_name}
         </Box>
         {startable ? <OpenBefore processes={task.open_before} /> : null}
       </Box>
@@ -162,7 +168,7 @@ const Later = ({ task, at, today, actions }: { task: Task; at: number; today: To
       {startable && actions ? (
         <StartRow
           label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)}
-          doubts={startOfTask(task, today)}
+          doubts={startOfTask(task, today, now)}
           onClick={() => actions.start(task)}
         />
       ) : null}
@@ -244,7 +250,7 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
           </Box>
           <Box component="ol" sx={[card(false) as object, { m: 0, p: 0, listStyle: 'none', flexShrink: 0 }]}>
             {later.map((task, index) => (
-              <Later key={task.entry_id} task={task} at={index + 2} today={today} actions={actions} />
+              <Later key={task.entry_id} task={task} at={index + 2} today={today} now={now} actions={actions} />
             ))}
           </Box>
         </>

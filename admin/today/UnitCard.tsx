@@ -206,16 +206,29 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
       sx={[card(unit.state === 'running') as object, { flex: 1, minWidth: { md: CARD_MIN_PX } }]}
     >
       <Box sx={{ px: 2, pt: 1.25, pb: 1, display: 'flex', flexDirection: 'column', gap: 0.75 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.5 }}>
           {title ? (
             <Box component="h2" sx={{ m: 0, fontSize: 17 }}>
               {title}
             </Box>
           ) : null}
-          {unit.stop ? <StopChip stop={unit.stop} now={now} /> : <StateChip state={unit.state} since={started} now={now} />}
-          <Box sx={{ flex: 1, textAlign: 'right', fontSize: 14, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' }}>
-            {run?.charge_number}
-          </Box>
+          <StopChip stop={unit.stop} now={now} />
+          {unit.stop && started === null ? null : <StateChip state={unit.state} since={started} now={now} />}
+          {/* Beside the states, or in a line of its own: it is never cut. */}
+          {run ? (
+            <Box
+              sx={{
+                flex: '1 0 auto',
+                maxWidth: '100%',
+                textAlign: 'right',
+                fontSize: 14,
+                color: 'text.secondary',
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {run.charge_number}
+            </Box>
+          ) : null}
         </Box>
         {run ? <OpenBefore processes={openBefore(run)} /> : null}
         {run ? <RunHead run={run} now={now} /> : <Box sx={{ fontSize: 17, py: 2 }}>{TODAY.nothing}</Box>}
@@ -228,7 +241,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           startedAt={started}
           onStart={() => actions.start(unit, run)}
           onFinish={() => actions.finish(unit, run)}
-          doubts={started === null ? startOfRun(run, now) : finishOf(run, run.run_end, now)}
+          doubts={started === null ? startOfRun(run, unit.stop, now) : finishOf(run, run.run_end, now)}
           early={earlyEnd(run.run_end, now)}
           onUndo={run.started_by ? () => actions.undoStart(unit, run) : undefined}
           stop={stop}
@@ -241,7 +254,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           {actions && !run ? (
             <StartRow
               label={TODAY.startOf([title, next.task_names.join(TODAY.dot)].filter(Boolean).join(' '))}
-              doubts={startOfRun(next, now)}
+              doubts={startOfRun(next, unit.stop, now)}
               onClick={() => actions.start(unit, next)}
             />
           ) : null}
