@@ -266,6 +266,15 @@ async function beforeOf(trx: Knex.Transaction, planId: number, bars: readonly Ma
   };
 }
 
+/** What stands in the way of taking a tap back; pieces that were counted since go with a start, and stay when an end is taken back. */
+const hinders = (target: TapRow, { kind }: Pick<TapRow, 'kind'>): boolean => kind !== 'quantity' || target.kind === 'quantity';
+
+/** The mark as it was before a tap, with the pieces that were counted since. */
+function markBefore(was: MarkRow | null, now: MarkRow | null, counted: boolean): MarkRow | null {
+  if (!was || !now || !counted) return was;
+  return { ...was, quantity: now.quantity, defect: now.defect, worker: now.worker };
+}
+
 /** Takes a tap back: the mark as it was, the bar too unless somebody has moved it since; then only its two marks. */
 async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Done> {
   const target = tap.undoes ? await tapOf(trx, tap.undoes) : undefined;
@@ -278,20 +287,19 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
     return { bars: [], before: {}, target, stop };
   }
   const later = await laterTaps(trx, target);
-  // Pieces that were counted since go with the start.
-  if (later.some(({ kind }) => target.kind !== 'start' || kind !== 'quantity'))
-    throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
+  if (later.some((one) => hinders(target, one))) throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
   const changed = target.before.bars ?? [];
+  const counted = target.kind === 'finish' ? new Set(later.flatMap(({ entry_ids }) => entry_ids)) : new Set<number>();
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
     if (!bar) continue;
     const { locked, received_locked, start_at, end_at } = was;
     const marks = { locked, received_locked };
     await writeBar(trx, { id: was.id, ...marks, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
-    await writeMark(trx, was.id, was.mark);
+    await writeMark(trx, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)));
   }
   if (target.before.run) await writeRun(trx, target.before.run);
-  await undoTaps(trx, [target.id, ...later.map(({ id }) => id)]);
+  await undoTaps(trx, [target.id, ...(target.kind === 'start' ? later.map(({ id }) => id) : [])]);
   const ids = new Set(changed.map(({ id }) => id));
   return { bars: bars.filter(({ id }) => ids.has(id)), before: {}, target };
 }

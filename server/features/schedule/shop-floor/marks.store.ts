@@ -112,12 +112,12 @@ export async function keepAnswer(db: Db, client_id: string, { result, reason }: 
 export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<boolean> =>
   (await trx('facilities').where({ id }).first('id')) !== undefined;
 
-/** The later taps of these bars that stand, with their kinds. */
-export async function laterTaps(trx: Knex.Transaction, tap: TapRow): Promise<Pick<TapRow, 'id' | 'kind'>[]> {
+/** The taps of these bars that were taken after this one and stand, with their kinds. */
+export async function laterTaps(trx: Knex.Transaction, tap: TapRow): Promise<Pick<TapRow, 'id' | 'kind' | 'entry_ids'>[]> {
   const { rows } = await trx.raw(
-    // Later is what was tapped later, whenever it came: a tablet may have been without network.
-    `select id, kind from work_taps where (tapped_at, id) > (?::timestamptz, ?::bigint) and ${STANDS} and entry_ids && ?::bigint[]`,
-    bound([tap.tapped_at, tap.id, tap.entry_ids]),
+    // Later is what came later, whenever it was tapped: each kept what it found, and a tablet may have been without network.
+    `select id, kind, entry_ids from work_taps where id > ?::bigint and ${STANDS} and entry_ids && ?::bigint[]`,
+    bound([tap.id, tap.entry_ids]),
   );
   return rows;
 }
