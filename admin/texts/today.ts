@@ -41,8 +41,12 @@ export const TODAY = {
   plannedOn: (day: string): string => `${day} の計画です`,
   openBefore: '前工程が未完了です',
   busy: (names: readonly string[]): string => `${few(names, '件')} が作業中です`,
-  sure: (kind: 'start' | 'finish', doubts: readonly string[]): string =>
-    `${doubts.join('。')}。もう一度押すと${kind === 'start' ? '開始' : '終了'}します`,
+  /** In phrases that stay together where a line ends; as the next one. */
+  sure: (kind: 'start' | 'finish', doubts: readonly string[]): readonly string[] => [
+    ...doubts.map((doubt) => `${doubt}。`),
+    'もう一度押すと',
+    `${kind === 'start' ? '開始' : '終了'}します`,
+  ],
   weightColumn: '重量 kg',
   good: '数量(良品)',
   amount: '数量',
@@ -60,7 +64,7 @@ export const TODAY = {
   nothing: '今日の装入予定はありません',
   undo: '取り消す',
   undoOf: (what: string): string => `${what} を取り消す`,
-  undoSure: 'もう一度押すと取り消します',
+  undoSure: ['もう一度押すと', '取り消します'],
   before: (time: string): string => `前の作業 終了 ${time}`,
   lastOf: (order: string, count: number, quantity: number | null): string =>
     count > 1 ? `${order} ほか${count - 1}件` : [order, quantity === null ? '' : `${quantity}個`].filter(Boolean).join(' '),

@@ -66,7 +66,7 @@ const finish = (page: Page) => page.getByRole('button', { name: /を終了$/ });
 const finishEarly = (page: Page) => asked(page, () => finish(page).click(), FINISH, yes);
 /** Started over an open process: it asks once. */
 const start = (page: Page, at = card(page)) => asked(page, () => at.dblclick(), /もう一度押すと開始します$/, yes);
-/** A start is taken back where it is written: it asks once. */
+/** What was started or said last is taken back where it is written: it asks once. */
 const takeBack = (page: Page) =>
   asked(page, () => page.getByRole('button', { name: /を取り消す$/ }).click(), /^もう一度押すと取り消します$/, yes);
 /** The buttons of a page that a glove misses: all it takes is 56 px both ways. */
@@ -132,7 +132,7 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   }).toMatch(/不良\s+1個 割れ/);
   await finishEarly(phone);
   await eventually(() => bar.getAttribute('class')).toContain('finished');
-  await phone.getByRole('button', { name: /を取り消す$/ }).click();
+  await takeBack(phone);
   await eventually(() => bar.getAttribute('class')).not.toContain('finished');
   expect(await violations(phone)).toEqual([]);
 });
@@ -383,7 +383,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByText('送信待ちの記録はありません。').waitFor();
   await tablet.getByRole('button', { name: '閉じる' }).click();
   expect(await marks()).toEqual(marked);
-  await tablet.getByRole('button', { name: /を取り消す$/ }).click();
+  await takeBack(tablet);
   for (const one of [second, tablet]) await finish(one).waitFor();
 
   const { id } = await db('terminals').where({ name: '炉前' }).first('id');
