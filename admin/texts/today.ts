@@ -52,6 +52,8 @@ export const TODAY = {
   amount: '数量',
   pieces: (count: number): string => `${count}個`,
   ofPieces: (count: number): string => `/ ${count}個`,
+  /** Good pieces of how many: `9／11個`; all of them, or nobody knows of how many: `11個`. */
+  goodOf: (good: number, pieces: number | null): string => (pieces === null || good === pieces ? `${good}個` : `${good}／${pieces}個`),
   among: (count: number): string => `${count}個のうち`,
   less: (what: string): string => `${what} 数量を1減らす`,
   more: (what: string): string => `${what} 数量を1増やす`,
@@ -66,8 +68,8 @@ export const TODAY = {
   undoOf: (what: string): string => `${what} を取り消す`,
   undoSure: ['もう一度押すと', '取り消します'],
   before: (time: string): string => `前の作業 終了 ${time}`,
-  lastOf: (order: string, count: number, quantity: number | null): string =>
-    count > 1 ? `${order} ほか${count - 1}件` : [order, quantity === null ? '' : `${quantity}個`].filter(Boolean).join(' '),
+  lastOf: (order: string, count: number, amount: string): string =>
+    count > 1 ? `${order} ほか${count - 1}件` : [order, amount].filter(Boolean).join(' '),
   next: '次',
   sheets: '炉チャージ表',
   overnight: (clock: string): string => `翌${clock}`,
@@ -90,6 +92,10 @@ export const STOPPING = {
   resumeOf: (what: string): string => `${what} を再開`,
   whyStop: (what: string): string => `${what} を停止する理由`,
   whyDefect: (what: string): string => `${what} の不良の理由`,
+  /** `割れ 2`, without a reason `不良 2`. */
+  lost: (reason: string | null, pieces: number): string => `${reason ?? '不良'} ${pieces}`,
+  countAnyway: '理由を付けずに閉じる',
+  countBack: '数量を元に戻す',
   since: (reason: string, time: string): string => `停止中 ${reason} ${time}から`,
   resumesOn: (day: string, passed: boolean): string => `再開予定 ${day}${passed ? '(過ぎています)' : ''}`,
   last: (reason: string | null, time: string): string => (reason === null ? `${time} 再開` : `${time} 停止 ${reason}`),

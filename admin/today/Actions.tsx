@@ -256,6 +256,10 @@ const UndoLast = ({ label, onUndo }: { label: string; onUndo(): void }) => {
   );
 };
 
+/** Nothing where nobody counted. */
+const amountOf = ({ quantity, pieces }: LastTap['entries'][number]): string =>
+  quantity === null ? '' : TODAY.goodOf(quantity, pieces ?? null);
+
 /** The last thing said, as long as it can be taken back. */
 export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number; onUndo: (() => void) | undefined }) => {
   const [first] = tap.entries;
@@ -280,7 +284,7 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
             : TODAY.before(plantClock(tap.tapped_at))}
         </Box>
         <Box component="span" sx={{ display: 'inline-block', whiteSpace: 'nowrap' }}>
-          {first ? TODAY.lastOf(first.unique_order, tap.entries.length, first.quantity) : ''} {tap.worker}
+          {first ? TODAY.lastOf(first.unique_order, tap.entries.length, amountOf(first)) : ''} {tap.worker}
         </Box>
       </Box>
       {unsent > 0 ? (

@@ -12,7 +12,7 @@ import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
 import { OpenBefore } from './OpenBefore.tsx';
 import { earlyEnd, finishOf, startOfTask } from './questions.ts';
-import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
+import { GoodPieces, Lost, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import type { TaskActions } from './use-actions.ts';
 import { endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
@@ -95,7 +95,9 @@ const Current = ({
       <Box sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider', pl: 2 }}>
         <Box sx={{ flex: 1 }}>
           <Box sx={{ fontWeight: 700 }}>{TODAY.good}</Box>
-          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{TODAY.among(task.pieces)}</Box>
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {TODAY.among(task.pieces)} <Lost value={task.good ?? task.pieces} most={task.pieces} defect={task.defect} />
+          </Box>
         </Box>
         <GoodPieces
           what={task.unique_order}
@@ -197,6 +199,7 @@ const Done = ({ tasks }: { tasks: readonly Task[] }) => {
         ? tasks.map((task) => (
             <Box key={task.entry_id} sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', fontSize: 14 }}>
               <strong>{task.unique_order}</strong> {task.task_name} {TODAY.doneGood(task.good ?? task.pieces, task.pieces)}{' '}
+              <Lost value={task.good ?? task.pieces} most={task.pieces} defect={task.defect} />{' '}
               {TODAY.doneAt(plantClock(task.finished_at!))}
             </Box>
           ))

@@ -11,11 +11,11 @@ import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { CARD_MIN_PX, card, ROW_HEIGHT, TARGET_PX } from './look.ts';
 import { OpenBefore } from './OpenBefore.tsx';
 import { earlyEnd, finishOf, openBefore, startOfRun } from './questions.ts';
-import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
+import { GoodPieces, Lost, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import { RunHead, StateChip } from './RunHead.tsx';
 import type { UnitActions } from './use-actions.ts';
 import { endTimeOf } from './when.ts';
-import { goodPieces, type Run, type Unit } from './with-taps.ts';
+import { defectOf, goodPieces, type Run, type Unit } from './with-taps.ts';
 
 interface Props {
   unit: Unit;
@@ -111,41 +111,42 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
         )}
       </Box>
       <Box ref={place} sx={{ flex: 1, minHeight: ROW_HEIGHT, overflow: 'hidden' }}>
-        {run.members.slice(first, last).map((member) => (
-          <Box
-            key={member.entry_id}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              height: ROW_HEIGHT,
-              pl: 2,
-              borderBottom: 1,
-              borderColor: 'divider',
-              '&:last-of-type': { borderBottom: 0 },
-            }}
-          >
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontSize: 15, fontWeight: 700 }}>{member.unique_order}</Box>
-              <Box sx={{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-                {member.product_name}
+        {run.members.slice(first, last).map((member) => {
+          const count = { value: goodPieces(run, member), most: member.pieces, defect: defectOf(run, member) };
+          return (
+            <Box
+              key={member.entry_id}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                height: ROW_HEIGHT,
+                pl: 2,
+                borderBottom: 1,
+                borderColor: 'divider',
+                '&:last-of-type': { borderBottom: 0 },
+              }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Box sx={{ fontSize: 15, fontWeight: 700 }}>{member.unique_order}</Box>
+                <Box sx={{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                  <Lost {...count} /> {member.product_name}
+                </Box>
               </Box>
+              <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
+              {counts ? (
+                <GoodPieces
+                  what={member.unique_order}
+                  {...count}
+                  onCount={(quantity, defect) => actions.count(unit, run, member, quantity, defect)}
+                />
+              ) : (
+                <Box sx={{ width: AMOUNT_WIDTH, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
+                  {TODAY.goodOf(count.value, count.most)}
+                </Box>
+              )}
             </Box>
-            <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
-            {counts ? (
-              <GoodPieces
-                what={member.unique_order}
-                value={goodPieces(run, member)}
-                most={member.pieces}
-                defect={run.good.find(({ entry_id }) => entry_id === member.entry_id)?.defect ?? null}
-                onCount={(quantity, defect) => actions.count(unit, run, member, quantity, defect)}
-              />
-            ) : (
-              <Box sx={{ width: AMOUNT_WIDTH, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
-                {TODAY.pieces(goodPieces(run, member))}
-              </Box>
-            )}
-          </Box>
-        ))}
+          );
+        })}
       </Box>
     </>
   );

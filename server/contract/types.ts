@@ -2892,7 +2892,10 @@ export interface components {
             furnace_run_id: number | null;
             entries: {
                 entry_id: components["schemas"]["Id"];
+                /** @description Good pieces; null: not said */
                 quantity: number | null;
+                /** @description Of how many */
+                pieces: number | null;
                 unique_order: string;
             }[];
         };

@@ -221,7 +221,7 @@ describe('a tap', () => {
     await send(start);
     await send(finish);
     expect(await send({ ...count, at: '2026-04-01T09:20:00+09:00' })).toEqual(ACCEPTED);
-    expect((await today(made.lathe)).last_tap).toMatchObject({ client_id: finish.client_id });
+    expect((await today(made.lathe)).last_tap).toMatchObject({ client_id: finish.client_id, entries: [{ quantity: 2, pieces: 3 }] });
     expect(await send({ ...machine, kind: 'undo', undoes: finish.client_id })).toEqual(ACCEPTED);
     expect(await shown()).toMatchObject({ finished_at: null, good: 1, defect: 'size' });
     // With the start it goes, though its clock says that it was tapped before.

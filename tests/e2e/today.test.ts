@@ -16,7 +16,7 @@ interface Today {
   units: {
     unit: number;
     state: string;
-    run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string }[] } | null;
+    run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string; pieces: number }[] } | null;
   }[];
   tasks: { open_before: string[] }[];
 }
@@ -118,12 +118,23 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   await phone.getByText('運転中').first().waitFor();
   await phone.getByRole('button', { name: /を終了$/ }).waitFor();
   await eventually(() => bar.getAttribute('class')).toContain('locked');
-  await phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` }).click();
+  // A count is kept whether or not a reason is given.
+  const less = phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` });
+  await less.click();
+  await phone.getByRole('button', { name: '理由を付けずに閉じる' }).click();
+  await phone.getByText('不良 1', { exact: true }).waitFor();
+  await phone.getByRole('button', { name: `${member().unique_order} 数量を1増やす` }).click();
+  await less.click();
   await phone
     .getByRole('dialog', { name: `${member().unique_order} の不良の理由` })
     .getByRole('button', { name: '割れ' })
     .click();
-  await phone.getByText('割れ').waitFor();
+  const good = member().pieces - 1;
+  await phone.getByText('割れ 1', { exact: true }).waitFor();
+  // The list of this device says of how many, and why.
+  await phone.getByRole('button', { name: /内容を見る$/ }).click();
+  await phone.getByText(`数量 ${member().unique_order} ${good}／${member().pieces}個 割れ 1`).waitFor();
+  await phone.getByRole('button', { name: '閉じる' }).click();
   // The board says how many are no good, and why.
   await eventually(async () => {
     await board.getByRole('heading', { level: 1 }).hover();
