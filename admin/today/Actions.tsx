@@ -10,6 +10,7 @@ import { tint } from '../layout/palette.ts';
 import { STOPPING, TAPS, TODAY } from '../texts/today.ts';
 import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
 import type { Doubts } from './questions.ts';
+import { useTaps } from './taps.ts';
 import type { LastTap } from './with-taps.ts';
 
 const SURE_MS = 5_000;
@@ -262,6 +263,7 @@ const amountOf = ({ quantity, pieces }: LastTap['entries'][number]): string =>
 
 /** The last thing said, as long as it can be taken back. */
 export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number; onUndo: (() => void) | undefined }) => {
+  const { sending, away } = useTaps();
   const [first] = tap.entries;
   const isStop = tap.kind === 'stop' || tap.kind === 'resume';
   return (
@@ -289,7 +291,7 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
       </Box>
       {unsent > 0 ? (
         <Box component="span" sx={chip('unsent')}>
-          {TAPS.unsent(unsent)}
+          {(sending && !away ? TAPS.sending : TAPS.unsent)(unsent)}
         </Box>
       ) : null}
       {onUndo ? (

@@ -249,6 +249,12 @@ describe('a tap', () => {
     expect(await send(first)).toEqual(ACCEPTED);
     now = '2026-04-01T09:31:00+09:00';
     expect(await send({ kind: 'finish', entries: entries() })).toEqual({ result: 'already', reason: null });
+    // It is told where it has counted otherwise.
+    expect(await send({ kind: 'finish', entries: entries(3) })).toEqual({ result: 'already', reason: null });
+    expect(await send({ kind: 'finish', entries: [{ entry_id: made.bars[0]!, quantity: 2 }, entries(3)[1]!] })).toEqual({
+      result: 'already',
+      reason: '数量が異なります: 026X0255-01 焼ならし 記録 3個・この端末 2個。',
+    });
     expect((await today()).units[0]?.last_tap).toMatchObject({ client_id: first.client_id, tapped_at: NOW });
     expect(await send({ kind: 'undo', undoes: first.client_id })).toEqual(ACCEPTED);
     expect((await today()).units[0]).toMatchObject({ state: 'running', last_tap: { kind: 'start' } });
@@ -264,6 +270,13 @@ describe('a tap', () => {
       result: 'refused',
       reason: expect.stringContaining('開始されていません'),
     });
+    for (const [outsourced, reason] of [
+      [true, '026X0274-01 焼ならしは外注の工程です。この設備では記録できません。'],
+      [false, '026X0274-01 焼ならしは設備が決まっていません。'],
+    ]) {
+      await db()('plan_entries').where('id', made.bars[1]!).update({ facility_id: null, outsourced });
+      expect(await send({ kind: 'start', entries: entries().slice(1) })).toEqual({ result: 'refused', reason });
+    }
     await db()('plan_entries').where('id', made.bars[0]!).update({ received_locked: true });
     expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toMatchObject({
       reason: '026X0255-01 焼ならしは既に終了しています。',

@@ -46,6 +46,7 @@ export interface MarkedBar {
   order_id: number;
   facility_id: number | null;
   facility_name: string | null;
+  outsourced: boolean;
   name: string;
   quantity: number;
   locked: boolean;
@@ -144,7 +145,7 @@ export const undoTaps = async (trx: Knex.Transaction, ids: readonly number[]): P
 /** The bars of a plan with these ids and their marks, locked. */
 export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<MarkedBar[]> {
   const { rows } = await trx.raw(
-    `select e.id, b.order_id, e.facility_id, f.facility_name, e.locked, e.received_locked, e.start_at, e.end_at,
+    `select e.id, b.order_id, e.facility_id, f.facility_name, e.outsourced, e.locked, e.received_locked, e.start_at, e.end_at,
        b.unique_order || ' ' || t.task_name as name, b.finished, b.pieces as quantity,
        case when m.plan_entry_id is not null then to_jsonb(m) end as mark
      from plan_entries e join bars b on b.id = e.id join tasks t on t.id = e.task_id
