@@ -93,7 +93,7 @@ const Big = (asked: Asked) => {
       sx={{
         ...base,
         // A question of more lines than the button has makes it higher.
-        ...(words ? { ...GROWS, px: 0.75, fontSize: { xs: 13, md: 17 } } : { fontSize: { xs: 20, md: 24 } }),
+        ...(words ? { ...GROWS, px: 0.75, py: 0.75, fontSize: { xs: 13, md: 17 } } : { fontSize: { xs: 20, md: 24 } }),
         flex: 1,
         lineHeight: 1.25,
         bgcolor: tint(kind),
@@ -288,12 +288,12 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
         <Box component="span" sx={{ display: 'inline-block', whiteSpace: 'nowrap' }}>
           {first ? TODAY.lastOf(first.unique_order, tap.entries.length, amountOf(first)) : ''} {tap.worker}
         </Box>
+        {unsent > 0 ? (
+          <Box component="span" sx={[chip('unsent') as object, { ml: 1 }]}>
+            {(sending && !away ? TAPS.sending : TAPS.unsent)(unsent)}
+          </Box>
+        ) : null}
       </Box>
-      {unsent > 0 ? (
-        <Box component="span" sx={chip('unsent')}>
-          {(sending && !away ? TAPS.sending : TAPS.unsent)(unsent)}
-        </Box>
-      ) : null}
       {onUndo ? (
         <UndoLast
           label={TODAY.undoOf(isStop ? STOPPING[tap.kind as 'stop' | 'resume'] : `${first?.unique_order ?? ''} ${TODAY.finish}`)}

@@ -57,7 +57,7 @@ interface GoodProps {
 /** `割れ 2` of pieces that are no good ones; nothing while all are. */
 export const Lost = ({ value, most, defect }: Pick<GoodProps, 'value' | 'most' | 'defect'>) =>
   value < most ? (
-    <Box component="span" sx={{ ...CHIPS.unsent, px: 0.5, borderRadius: 1, fontWeight: 700, whiteSpace: 'nowrap' }}>
+    <Box component="span" sx={{ ...CHIPS.unsent, px: 0.5, borderRadius: 1, fontWeight: 700, whiteSpace: 'nowrap', flexShrink: 0 }}>
       {STOPPING.lost(defect && DEFECTS[defect], most - value)}
     </Box>
   ) : null;

@@ -65,7 +65,14 @@ const Sent = () => {
 
 /** At most so many lines; what a refusal says beyond them is in the list. */
 const lines = (most: number) =>
-  ({ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: most, overflow: 'hidden', lineHeight: 1.2 }) as const;
+  ({
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: most,
+    overflow: 'hidden',
+    lineHeight: 1.2,
+    wordBreak: 'auto-phrase',
+  }) as const;
 
 const Listed = ({ title, taps }: { title: string; taps: readonly KeptTap[] }) =>
   taps.length === 0 ? null : (
@@ -126,6 +133,7 @@ export const TapStrip = ({ taps, away, seenAt, narrow = false }: StripProps) => 
           borderColor: 'divider',
           justifyContent: 'flex-start',
           textAlign: 'left',
+          whiteSpace: 'normal',
         }}
       >
         <Icon aria-hidden />

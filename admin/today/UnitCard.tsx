@@ -54,6 +54,7 @@ const Turn = ({ label, disabled, onClick, children }: { label: string; disabled:
 
 /** As wide as the buttons of a row; which rows are shown shares it with both turns. */
 const AMOUNT_WIDTH = { xs: 157, md: 182 } as const;
+const WEIGHT = { width: { xs: 62, md: 80 }, flexShrink: 0, textAlign: 'right', pr: { xs: 1, md: 1.75 } } as const;
 const RANGE = {
   ...{ width: { xs: AMOUNT_WIDTH.xs - 2 * TARGET_PX, md: AMOUNT_WIDTH.md - 2 * TARGET_PX }, flexShrink: 0 },
   ...{ textAlign: 'center', lineHeight: 1.2, fontSize: { xs: 13, md: 15 }, fontWeight: 700 },
@@ -91,7 +92,7 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
             run.members.reduce((sum, { pieces }) => sum + pieces, 0),
           )}
         </Box>
-        <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, whiteSpace: 'nowrap' }}>{TODAY.weightColumn}</Box>
+        <Box sx={{ ...WEIGHT, whiteSpace: 'nowrap' }}>{TODAY.weightColumn}</Box>
         {turns ? (
           <>
             <Box role="status" sx={{ ...RANGE, color: 'text.primary' }}>
@@ -128,11 +129,12 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
             >
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <Box sx={{ fontSize: 15, fontWeight: 700 }}>{member.unique_order}</Box>
-                <Box sx={{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-                  <Lost {...count} /> {member.product_name}
+                <Box sx={{ display: 'flex', gap: 0.5, fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                  <Lost {...count} />
+                  <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{member.product_name}</Box>
                 </Box>
               </Box>
-              <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
+              <Box sx={{ ...WEIGHT, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
               {counts ? (
                 <GoodPieces
                   what={member.unique_order}

@@ -336,6 +336,12 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByRole('button', { name: '設備故障' }).click();
   await tablet.getByText(/^停止中 設備故障/).waitFor();
   await tablet.getByText('未送信 2件').first().waitFor();
+  // What the strip says is read in full: a line more at most is some 15 px.
+  const isCut = (strip: Element): boolean =>
+    [...strip.querySelectorAll('[role="status"] > *')].some(
+      (line) => line.scrollHeight > line.clientHeight + 6 || line.scrollWidth > line.clientWidth,
+    );
+  await eventually(() => tablet.getByRole('button', { name: /内容を見る$/ }).evaluate(isCut)).toBe(false);
   for (const shown of [tablet.getByRole('button', { name: /を取り消す$/ }), tablet.getByText('次', { exact: true })])
     await eventually(() => shareSeen(shown)).toBe(1);
   expect(await tooSmall(tablet)).toEqual([]);
