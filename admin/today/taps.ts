@@ -208,8 +208,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How many taps wait to be sent, or for a person. */
-export const keptTaps = (): number => taps.kept.length;
+/** How many taps wait to be sent, or for a person to decide. */
+export const keptTaps = (): number => taps.kept.filter(({ elsewhere }) => elsewhere !== 'same').length;
 
 /** What this device keeps, live. */
 export const useTaps = (): Taps => useSyncExternalStore(subscribe, () => taps);

@@ -7,6 +7,7 @@ import { closedSpan } from '../../admin/board/story/strip/closed-span.ts';
 import { piecesOf } from '../../admin/board/story/strip/sentence.ts';
 import { stepFrom } from '../../admin/board/story/strip/steps.ts';
 import type { LateOrder } from '../../admin/board/story/strip/use-overview.ts';
+import { judgeTaskForm } from '../../server/domain/bars/task-form.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { conflictsSentence } from '../../server/domain/texts/plan/conflicts.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
@@ -165,6 +166,18 @@ describe('a process that is closed after a later one', () => {
       at('13', '08:00'),
       at('14', '16:00'),
     ]);
+  });
+  it('gets what the task form takes, whenever it is closed', () => {
+    const minute = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => epochMs(at('01', '00:00')) + minutes * 60_000);
+    fc.assert(
+      fc.property(minute, minute, (now, later) => {
+        const own = { ...open, start_date: at('14', '15:30'), end_date: at('16', '08:30') };
+        const next = { ...open, task_sort: 20, received_locked: true, start_date: new Date(later).toISOString(), end_date: own.end_date };
+        const span = closedSpan(own, [own, next], now);
+        expect(judgeTaskForm(span)).toEqual({ span: { start: span.start_date, end: span.end_date } });
+        expect(epochMs(span.end_date)).toBeLessThanOrEqual(Math.min(now, later));
+      }),
+    );
   });
   it('is said to be open before what was finished: a narrow strip cuts the end', () => {
     const said = conflictsSentence([{ kind: 'later_finished', task_name: '出荷' }]);
