@@ -326,7 +326,7 @@ export interface paths {
          *     it; tried once more it is a new tap with an id of its own. What contradicts the plan is no reason to refuse it: an earlier process of the lot that is open, more
          *     begun than there are units; `reason` then says so of a tap that was `accepted`. A started bar stands where it was
          *     started (工程開始), a finished one ends when it was finished (工程終了). `facility` marks what stands on it or was started on it, and takes back what was tapped at it;
-         *     a start can be taken back until the end, with the numbers that were tapped since. A stop with `resumes_on` closes the facility, or its unit, until that day for runs
+         *     a start can be taken back until the end, with the numbers that were tapped since; an end that is taken back leaves those that came after it. A stop with `resumes_on` closes the facility, or its unit, until that day for runs
          *     and all who look; one more of what stands already gives it another day and reason.
          */
         post: operations["postMark"];
