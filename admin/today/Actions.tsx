@@ -10,6 +10,7 @@ import { tint } from '../layout/palette.ts';
 import { STOPPING, TAPS, TODAY } from '../texts/today.ts';
 import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
 import type { Doubts } from './questions.ts';
+import { useTaps } from './taps.ts';
 import type { LastTap } from './with-taps.ts';
 
 const SURE_MS = 5_000;
@@ -49,6 +50,17 @@ const Press = ({
   return <ButtonBase {...rest} aria-disabled={ready ? undefined : true} onClick={ready ? onClick : undefined} />;
 };
 
+/** Phrases side by side: a line ends between them, inside one only where it is longer than the line. */
+const Phrases = ({ words }: { words: readonly string[] }) => (
+  <Box component="span" sx={{ wordBreak: 'auto-phrase' }}>
+    {words.map((phrase) => (
+      <Box component="span" key={phrase} sx={{ display: 'inline-block' }}>
+        {phrase}
+      </Box>
+    ))}
+  </Box>
+);
+
 const base = { height: BUTTON_HEIGHT, borderRadius: 2, gap: 1, fontWeight: 700, px: 1 } as const;
 /** As high as the question beside it. */
 const GROWS = { height: 'auto', minHeight: BUTTON_HEIGHT } as const;
@@ -62,11 +74,11 @@ interface Asked {
 }
 
 /** A press that counts at once, or where something stands against it asks for a second one; `words`: the question, while it is asked. */
-function useAsking({ kind, label, doubts, onPress }: Asked): { label: string; words: string | undefined; onClick(): void } {
+function useAsking({ kind, label, doubts, onPress }: Asked): { label: string; words: readonly string[] | undefined; onClick(): void } {
   const [asked, press] = useTwice(onPress);
   if (doubts.length === 0) return { label, words: undefined, onClick: onPress };
   const words = asked ? TODAY.sure(kind, doubts) : undefined;
-  return { label: words ?? label, words, onClick: press };
+  return { label: words?.join('') ?? label, words, onClick: press };
 }
 
 /** 開始 or 終了 at the foot of a card. */
@@ -76,12 +88,12 @@ const Big = (asked: Asked) => {
   return (
     <Press
       aria-label={label}
-      means={words}
+      means={words?.join('')}
       onClick={onClick}
       sx={{
         ...base,
         // A question of more lines than the button has makes it higher.
-        ...(words ? { ...GROWS, px: 0.75, fontSize: { xs: 13, md: 17 } } : { fontSize: { xs: 20, md: 24 } }),
+        ...(words ? { ...GROWS, px: 0.75, py: 0.75, fontSize: { xs: 13, md: 17 } } : { fontSize: { xs: 20, md: 24 } }),
         flex: 1,
         lineHeight: 1.25,
         bgcolor: tint(kind),
@@ -90,7 +102,7 @@ const Big = (asked: Asked) => {
       }}
     >
       {words ? null : kind === 'start' ? <PlayArrow sx={{ fontSize: 30 }} aria-hidden /> : <Stop sx={{ fontSize: 30 }} aria-hidden />}
-      {words ?? TODAY[kind]}
+      {words ? <Phrases words={words} /> : TODAY[kind]}
     </Press>
   );
 };
@@ -101,7 +113,7 @@ export const StartRow = ({ label, doubts, onClick }: { label: string; doubts: Do
   return (
     <Press
       aria-label={asking.label}
-      means={asking.words}
+      means={asking.words?.join('')}
       onClick={asking.onClick}
       sx={{
         width: asking.words ? 168 : 96,
@@ -118,7 +130,7 @@ export const StartRow = ({ label, doubts, onClick }: { label: string; doubts: Do
       }}
     >
       {asking.words ? null : <PlayArrow aria-hidden />}
-      {asking.words ?? TODAY.start}
+      {asking.words ? <Phrases words={asking.words} /> : TODAY.start}
     </Press>
   );
 };
@@ -169,11 +181,16 @@ const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() 
   );
   if (!onUndo) return <Box sx={sx}>{since}</Box>;
   return (
-    <Press aria-label={asked ? TODAY.undoSure : TODAY.undoOf(`${what} ${TODAY.start}`)} means={String(asked)} onClick={press} sx={sx}>
+    <Press
+      aria-label={asked ? TODAY.undoSure.join('') : TODAY.undoOf(`${what} ${TODAY.start}`)}
+      means={String(asked)}
+      onClick={press}
+      sx={sx}
+    >
       {asked ? null : since}
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: asked ? 13 : 15, lineHeight: 1.3 }}>
         <Undo sx={{ fontSize: 18 }} aria-hidden />
-        {asked ? TODAY.undoSure : TODAY.undo}
+        {asked ? <Phrases words={TODAY.undoSure} /> : TODAY.undo}
       </Box>
     </Press>
   );
@@ -221,8 +238,32 @@ const Presses = ({ what, startedAt, doubts, onStart, onFinish, onUndo, stop }: P
   </Box>
 );
 
+/** 取り消す of what was said last, perhaps by another device: it asks once, as for a start. */
+const UndoLast = ({ label, onUndo }: { label: string; onUndo(): void }) => {
+  const [asked, press] = useTwice(onUndo);
+  return (
+    <Press
+      aria-label={asked ? TODAY.undoSure.join('') : label}
+      means={String(asked)}
+      onClick={press}
+      sx={{
+        ...{ alignSelf: 'stretch', minHeight: TARGET_PX, maxWidth: 160, flexShrink: 0, px: 1.75, gap: 1, lineHeight: 1.25 },
+        ...{ fontSize: asked ? 13 : 16, fontWeight: 700 },
+      }}
+    >
+      <Undo aria-hidden />
+      {asked ? <Phrases words={TODAY.undoSure} /> : TODAY.undo}
+    </Press>
+  );
+};
+
+/** Nothing where nobody counted. */
+const amountOf = ({ quantity, pieces }: LastTap['entries'][number]): string =>
+  quantity === null ? '' : TODAY.goodOf(quantity, pieces ?? null);
+
 /** The last thing said, as long as it can be taken back. */
 export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number; onUndo: (() => void) | undefined }) => {
+  const { sending, away } = useTaps();
   const [first] = tap.entries;
   const isStop = tap.kind === 'stop' || tap.kind === 'resume';
   return (
@@ -245,23 +286,19 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
             : TODAY.before(plantClock(tap.tapped_at))}
         </Box>
         <Box component="span" sx={{ display: 'inline-block', whiteSpace: 'nowrap' }}>
-          {first ? TODAY.lastOf(first.unique_order, tap.entries.length, first.quantity) : ''} {tap.worker}
+          {first ? TODAY.lastOf(first.unique_order, tap.entries.length, amountOf(first)) : ''} {tap.worker}
         </Box>
+        {unsent > 0 ? (
+          <Box component="span" sx={[chip('unsent') as object, { ml: 1 }]}>
+            {(sending && !away ? TAPS.sending : TAPS.unsent)(unsent)}
+          </Box>
+        ) : null}
       </Box>
-      {unsent > 0 ? (
-        <Box component="span" sx={chip('unsent')}>
-          {TAPS.unsent(unsent)}
-        </Box>
-      ) : null}
       {onUndo ? (
-        <ButtonBase
-          onClick={onUndo}
-          aria-label={TODAY.undoOf(isStop ? STOPPING[tap.kind as 'stop' | 'resume'] : `${first?.unique_order ?? ''} ${TODAY.finish}`)}
-          sx={{ minHeight: TARGET_PX, px: 1.75, gap: 1, fontSize: 16, fontWeight: 700 }}
-        >
-          <Undo aria-hidden />
-          {TODAY.undo}
-        </ButtonBase>
+        <UndoLast
+          label={TODAY.undoOf(isStop ? STOPPING[tap.kind as 'stop' | 'resume'] : `${first?.unique_order ?? ''} ${TODAY.finish}`)}
+          onUndo={onUndo}
+        />
       ) : null}
     </Box>
   );

@@ -12,7 +12,7 @@ import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
 import { OpenBefore } from './OpenBefore.tsx';
 import { earlyEnd, finishOf, startOfTask } from './questions.ts';
-import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
+import { GoodPieces, Lost, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import type { TaskActions } from './use-actions.ts';
 import { endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
@@ -95,7 +95,9 @@ const Current = ({
       <Box sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider', pl: 2 }}>
         <Box sx={{ flex: 1 }}>
           <Box sx={{ fontWeight: 700 }}>{TODAY.good}</Box>
-          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{TODAY.among(task.pieces)}</Box>
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {TODAY.among(task.pieces)} <Lost value={task.good ?? task.pieces} most={task.pieces} defect={task.defect} />
+          </Box>
         </Box>
         <GoodPieces
           what={task.unique_order}
@@ -112,7 +114,7 @@ const Current = ({
         startedAt={task.started_at}
         onStart={() => actions.start(task)}
         onFinish={() => actions.finish(task)}
-        doubts={task.started_at === null ? startOfTask(task, today) : finishOf(task, task.done_at, now)}
+        doubts={task.started_at === null ? startOfTask(task, today, now) : finishOf(task, task.done_at, now)}
         early={earlyEnd(task.done_at, now)}
         onUndo={task.started_by ? () => actions.undoStart(task) : undefined}
         stop={stop}
@@ -121,7 +123,15 @@ const Current = ({
   </Box>
 );
 
-const Later = ({ task, at, today, actions }: { task: Task; at: number; today: Today; actions: TaskActions | undefined }) => {
+interface LaterProps {
+  task: Task;
+  at: number;
+  today: Today;
+  now: number;
+  actions: TaskActions | undefined;
+}
+
+const Later = ({ task, at, today, now, actions }: LaterProps) => {
   const day = plantDate(task.start_date);
   const startable = day <= today.date;
   return (
@@ -152,9 +162,7 @@ const Later = ({ task, at, today, actions }: { task: Task; at: number; today: To
         </Box>
         <Box sx={{ fontSize: 17, fontWeight: 700 }}>{task.task_name}</Box>
         <Box sx={{ fontSize: 14, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {task.unique_order} {task.product_name}
-          {TODAY.dot}
-          {TODAY.pieces(task.pieces)}
+          {task.unique_order} {TODAY.pieces(task.pieces)} {task.product_name}
         </Box>
         {startable ? <OpenBefore processes={task.open_before} /> : null}
       </Box>
@@ -162,7 +170,7 @@ const Later = ({ task, at, today, actions }: { task: Task; at: number; today: To
       {startable && actions ? (
         <StartRow
           label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)}
-          doubts={startOfTask(task, today)}
+          doubts={startOfTask(task, today, now)}
           onClick={() => actions.start(task)}
         />
       ) : null}
@@ -191,6 +199,7 @@ const Done = ({ tasks }: { tasks: readonly Task[] }) => {
         ? tasks.map((task) => (
             <Box key={task.entry_id} sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', fontSize: 14 }}>
               <strong>{task.unique_order}</strong> {task.task_name} {TODAY.doneGood(task.good ?? task.pieces, task.pieces)}{' '}
+              <Lost value={task.good ?? task.pieces} most={task.pieces} defect={task.defect} />{' '}
               {TODAY.doneAt(plantClock(task.finished_at!))}
             </Box>
           ))
@@ -244,7 +253,7 @@ export const Machine = ({ today, now, actions, stops, unsent }: Props) => {
           </Box>
           <Box component="ol" sx={[card(false) as object, { m: 0, p: 0, listStyle: 'none', flexShrink: 0 }]}>
             {later.map((task, index) => (
-              <Later key={task.entry_id} task={task} at={index + 2} today={today} actions={actions} />
+              <Later key={task.entry_id} task={task} at={index + 2} today={today} now={now} actions={actions} />
             ))}
           </Box>
         </>

@@ -7,11 +7,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMonthDay, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { DEFECTS, type Defect, STOPS, type StopReason } from '../../server/domain/texts/plan/reasons.ts';
 import { STOPPING, TAPS } from '../texts/today.ts';
-import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
+import { BUTTON_HEIGHT, CHIPS, chip, TARGET_PX } from './look.ts';
 import { Stepper } from './Stepper.tsx';
 import { timeOf } from './when.ts';
 import type { Unit } from './with-taps.ts';
@@ -21,10 +21,13 @@ interface ListProps<Key extends string> {
   words: Readonly<Record<Key, string>>;
   onChoose(key: Key): void;
   onClose(): void;
+  closeWord?: string;
+  /** Beside the word that closes. */
+  children?: ReactNode;
 }
 
 /** A short list to be tapped with gloves; one tap chooses. */
-export const ChooseOne = <Key extends string>({ title, words, onChoose, onClose }: ListProps<Key>) => (
+export const ChooseOne = <Key extends string>({ title, words, onChoose, onClose, closeWord = TAPS.close, children }: ListProps<Key>) => (
   <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="choose-title">
     <DialogTitle id="choose-title">{title}</DialogTitle>
     <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 1 }}>
@@ -35,8 +38,9 @@ export const ChooseOne = <Key extends string>({ title, words, onChoose, onClose 
       ))}
     </DialogContent>
     <DialogActions>
+      {children}
       <Button sx={{ minHeight: TARGET_PX }} onClick={onClose}>
-        {TAPS.close}
+        {closeWord}
       </Button>
     </DialogActions>
   </Dialog>
@@ -50,28 +54,39 @@ interface GoodProps {
   onCount(value: number, defect: Defect | null): void;
 }
 
-/** Good pieces; the first one less asks why. */
+/** `割れ 2` of pieces that are no good ones; nothing while all are. */
+export const Lost = ({ value, most, defect }: Pick<GoodProps, 'value' | 'most' | 'defect'>) =>
+  value < most ? (
+    <Box component="span" sx={{ ...CHIPS.unsent, px: 0.5, borderRadius: 1, fontWeight: 700, whiteSpace: 'nowrap', flexShrink: 0 }}>
+      {STOPPING.lost(defect && DEFECTS[defect], most - value)}
+    </Box>
+  ) : null;
+
+/** Good pieces. One less counts at once; while it has no reason, it asks why. */
 export const GoodPieces = ({ what, value, most, defect, onCount }: GoodProps) => {
   const [asked, setAsked] = useState(false);
+  const change = (next: number): void => {
+    setAsked(next < value && defect === null);
+    onCount(next, next < most ? defect : null);
+  };
   return (
     <>
-      <Stepper
-        what={what}
-        value={value}
-        most={most}
-        note={defect && value < most ? DEFECTS[defect] : undefined}
-        onChange={(next) => (value === most && next < most ? setAsked(true) : onCount(next, next < most ? defect : null))}
-      />
+      <Stepper what={what} value={value} most={most} onChange={change} />
       {asked ? (
         <ChooseOne
           title={STOPPING.whyDefect(what)}
           words={DEFECTS}
           onChoose={(reason) => {
             setAsked(false);
-            onCount(value - 1, reason);
+            onCount(value, reason);
           }}
+          closeWord={STOPPING.countAnyway}
           onClose={() => setAsked(false)}
-        />
+        >
+          <Button sx={{ minHeight: TARGET_PX }} onClick={() => change(value + 1)}>
+            {STOPPING.countBack}
+          </Button>
+        </ChooseOne>
       ) : null}
     </>
   );

@@ -10,8 +10,6 @@ interface Props {
   what: string;
   value: number;
   most: number;
-  /** Why it is less. */
-  note?: string | undefined;
   onChange(value: number): void;
 }
 
@@ -24,7 +22,7 @@ const side = {
 } as const;
 
 /** Good pieces: one tap on − says "2 of 3". */
-export const Stepper = ({ what, value, most, note, onChange }: Props) => (
+export const Stepper = ({ what, value, most, onChange }: Props) => (
   <Box sx={{ display: 'flex', alignItems: 'center', alignSelf: 'stretch' }}>
     <ButtonBase
       aria-label={TODAY.less(what)}
@@ -54,11 +52,10 @@ export const Stepper = ({ what, value, most, note, onChange }: Props) => (
           fontSize: { xs: 10.5, md: 12 },
           lineHeight: 1.15,
           color: value < most ? 'inherit' : 'text.secondary',
-          overflow: 'hidden',
-          wordBreak: 'break-all',
+          whiteSpace: 'nowrap',
         }}
       >
-        {note ?? TODAY.ofPieces(most)}
+        {TODAY.ofPieces(most)}
       </Box>
     </Box>
     <ButtonBase

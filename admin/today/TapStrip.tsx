@@ -1,7 +1,9 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import CloudDone from '@mui/icons-material/CloudDoneOutlined';
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import CloudUpload from '@mui/icons-material/CloudUploadOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import Info from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -17,6 +19,9 @@ import { CHIPS, TARGET_PX } from './look.ts';
 import { discard, type KeptTap, sentTaps, type Taps, tryAgain } from './taps.ts';
 import { timeOf } from './when.ts';
 
+/** All is well: another device has said the same before. */
+const isCalm = ({ elsewhere }: KeptTap): boolean => elsewhere === 'same';
+
 const Kept = ({ kept }: { kept: KeptTap }) => (
   <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
     <Box sx={{ fontWeight: 700 }}>
@@ -26,14 +31,17 @@ const Kept = ({ kept }: { kept: KeptTap }) => (
       <Box sx={{ color: 'text.secondary' }}>{TAPS.kept}</Box>
     ) : (
       <>
-        <Box sx={{ color: 'error.main' }}>{kept.reason}</Box>
+        <Box sx={{ color: isCalm(kept) ? 'text.primary' : 'error.main' }}>{kept.reason}</Box>
         <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
           <Button variant="contained" sx={{ minHeight: TARGET_PX }} onClick={() => discard(kept.key)}>
-            {TAPS.discard}
+            {kept.elsewhere ? TAPS.confirm : TAPS.discard}
           </Button>
-          <Button variant="outlined" sx={{ minHeight: TARGET_PX }} onClick={() => tryAgain(kept.key)}>
-            {TAPS.again}
-          </Button>
+          {/* What another device has said stands, however often this one says it. */}
+          {kept.elsewhere ? null : (
+            <Button variant="outlined" sx={{ minHeight: TARGET_PX }} onClick={() => tryAgain(kept.key)}>
+              {TAPS.again}
+            </Button>
+          )}
         </Box>
       </>
     )}
@@ -55,7 +63,30 @@ const Sent = () => {
   );
 };
 
-const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+/** At most so many lines; what a refusal says beyond them is in the list. */
+const lines = (most: number) =>
+  ({
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: most,
+    overflow: 'hidden',
+    lineHeight: 1.2,
+    wordBreak: 'auto-phrase',
+  }) as const;
+
+const Listed = ({ title, taps }: { title: string; taps: readonly KeptTap[] }) =>
+  taps.length === 0 ? null : (
+    <>
+      <Box component="h3" sx={{ m: 0, mt: 1, fontSize: 16 }}>
+        {title}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {taps.map((kept) => (
+          <Kept key={kept.key} kept={kept} />
+        ))}
+      </Box>
+    </>
+  );
 
 interface StripProps {
   taps: Taps;
@@ -68,17 +99,23 @@ interface StripProps {
 /** What became of the taps of this device: sent, kept until the connection is back, or refused. Its place is always there. */
 export const TapStrip = ({ taps, away, seenAt, narrow = false }: StripProps) => {
   const [open, setOpen] = useState(false);
-  const refused = taps.kept.filter(({ reason }) => reason !== undefined);
-  const waiting = taps.kept.length - refused.length;
+  const waiting = taps.kept.filter(({ reason }) => reason === undefined);
+  const said = taps.kept.filter(({ reason }) => reason !== undefined);
+  const refused = said.filter((kept) => !isCalm(kept));
+  const told = said.find(isCalm);
   const lost = away || taps.away;
   const [Icon, title, note, colors] =
     refused.length > 0
       ? ([ErrorIcon, TAPS.refused(refused.length), refused[0]!.reason, CHIPS.late] as const)
-      : waiting > 0
-        ? ([CloudOff, TAPS.unsent(waiting), lost && seenAt ? TAPS.keptSince(seenAt) : TAPS.kept, CHIPS.unsent] as const)
-        : lost
-          ? ([CloudOff, TAPS.away, seenAt ? TAPS.shown(seenAt) : '', CHIPS.unsent] as const)
-          : ([CloudDone, taps.sentAt ? TAPS.sent(plantClock(taps.sentAt)) : TAPS.connected, '', { color: 'success.main' }] as const);
+      : waiting.length > 0
+        ? taps.sending && !lost
+          ? ([CloudUpload, TAPS.sending(waiting.length), '', CHIPS.waiting] as const)
+          : ([CloudOff, TAPS.unsent(waiting.length), lost && seenAt ? TAPS.keptSince(seenAt) : TAPS.kept, CHIPS.unsent] as const)
+        : told
+          ? ([Info, told.reason ?? '', '', CHIPS.waiting] as const)
+          : lost
+            ? ([CloudOff, TAPS.away, seenAt ? TAPS.shown(seenAt) : '', CHIPS.unsent] as const)
+            : ([CloudDone, taps.sentAt ? TAPS.sent(plantClock(taps.sentAt)) : TAPS.connected, '', { color: 'success.main' }] as const);
   return (
     <>
       {/* Beside the title on a tablet as well: in a row of its own it would push what comes next off the screen. */}
@@ -89,34 +126,29 @@ export const TapStrip = ({ taps, away, seenAt, narrow = false }: StripProps) => 
           ...colors,
           minHeight: TARGET_PX,
           width: { xs: '100%', md: narrow ? 210 : 'clamp(210px, calc(100vw - 800px), 400px)' },
-          px: 1.5,
-          gap: 1.25,
+          px: 1.25,
+          gap: 1,
           borderRadius: 2,
           border: 1,
           borderColor: 'divider',
           justifyContent: 'flex-start',
           textAlign: 'left',
+          whiteSpace: 'normal',
         }}
       >
         <Icon aria-hidden />
         <Box sx={{ flex: 1, minWidth: 0 }} role="status">
-          <Box sx={{ ...ONE_LINE, fontWeight: 700, fontSize: 16 }}>{title}</Box>
-          {note ? <Box sx={{ ...ONE_LINE, fontSize: 13 }}>{note}</Box> : null}
+          <Box sx={{ ...lines(note ? 1 : 2), fontWeight: 700, fontSize: 16 }}>{title}</Box>
+          {note ? <Box sx={{ ...lines(2), fontSize: 13 }}>{note}</Box> : null}
         </Box>
-        <ChevronRight aria-hidden />
+        <ChevronRight aria-hidden sx={{ mx: -0.75 }} />
       </ButtonBase>
       <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="sm">
         <DialogTitle>{TAPS.title}</DialogTitle>
         <DialogContent>
-          <Box component="h3" sx={{ m: 0, fontSize: 16 }}>
-            {TAPS.waiting}
-          </Box>
+          <Listed title={TAPS.toConfirm} taps={said} />
+          <Listed title={TAPS.waiting} taps={waiting} />
           {taps.kept.length === 0 ? <Box sx={{ color: 'text.secondary' }}>{TAPS.empty}</Box> : null}
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {taps.kept.map((kept) => (
-              <Kept key={kept.key} kept={kept} />
-            ))}
-          </Box>
           <Box component="h3" sx={{ m: 0, mt: 2, fontSize: 16 }}>
             {TAPS.sentList}
           </Box>

@@ -11,11 +11,11 @@ import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { CARD_MIN_PX, card, ROW_HEIGHT, TARGET_PX } from './look.ts';
 import { OpenBefore } from './OpenBefore.tsx';
 import { earlyEnd, finishOf, openBefore, startOfRun } from './questions.ts';
-import { GoodPieces, type StopActions, StopButton, StopChip } from './Reasons.tsx';
+import { GoodPieces, Lost, type StopActions, StopButton, StopChip } from './Reasons.tsx';
 import { RunHead, StateChip } from './RunHead.tsx';
 import type { UnitActions } from './use-actions.ts';
 import { endTimeOf } from './when.ts';
-import { goodPieces, type Run, type Unit } from './with-taps.ts';
+import { defectOf, goodPieces, type Run, type Unit } from './with-taps.ts';
 
 interface Props {
   unit: Unit;
@@ -54,6 +54,7 @@ const Turn = ({ label, disabled, onClick, children }: { label: string; disabled:
 
 /** As wide as the buttons of a row; which rows are shown shares it with both turns. */
 const AMOUNT_WIDTH = { xs: 157, md: 182 } as const;
+const WEIGHT = { width: { xs: 62, md: 80 }, flexShrink: 0, textAlign: 'right', pr: { xs: 1, md: 1.75 } } as const;
 const RANGE = {
   ...{ width: { xs: AMOUNT_WIDTH.xs - 2 * TARGET_PX, md: AMOUNT_WIDTH.md - 2 * TARGET_PX }, flexShrink: 0 },
   ...{ textAlign: 'center', lineHeight: 1.2, fontSize: { xs: 13, md: 15 }, fontWeight: 700 },
@@ -91,7 +92,7 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
             run.members.reduce((sum, { pieces }) => sum + pieces, 0),
           )}
         </Box>
-        <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, whiteSpace: 'nowrap' }}>{TODAY.weightColumn}</Box>
+        <Box sx={{ ...WEIGHT, whiteSpace: 'nowrap' }}>{TODAY.weightColumn}</Box>
         {turns ? (
           <>
             <Box role="status" sx={{ ...RANGE, color: 'text.primary' }}>
@@ -111,41 +112,43 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
         )}
       </Box>
       <Box ref={place} sx={{ flex: 1, minHeight: ROW_HEIGHT, overflow: 'hidden' }}>
-        {run.members.slice(first, last).map((member) => (
-          <Box
-            key={member.entry_id}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              height: ROW_HEIGHT,
-              pl: 2,
-              borderBottom: 1,
-              borderColor: 'divider',
-              '&:last-of-type': { borderBottom: 0 },
-            }}
-          >
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontSize: 15, fontWeight: 700 }}>{member.unique_order}</Box>
-              <Box sx={{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-                {member.product_name}
+        {run.members.slice(first, last).map((member) => {
+          const count = { value: goodPieces(run, member), most: member.pieces, defect: defectOf(run, member) };
+          return (
+            <Box
+              key={member.entry_id}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                height: ROW_HEIGHT,
+                pl: 2,
+                borderBottom: 1,
+                borderColor: 'divider',
+                '&:last-of-type': { borderBottom: 0 },
+              }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Box sx={{ fontSize: 15, fontWeight: 700 }}>{member.unique_order}</Box>
+                <Box sx={{ display: 'flex', gap: 0.5, fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                  <Lost {...count} />
+                  <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{member.product_name}</Box>
+                </Box>
               </Box>
+              <Box sx={{ ...WEIGHT, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
+              {counts ? (
+                <GoodPieces
+                  what={member.unique_order}
+                  {...count}
+                  onCount={(quantity, defect) => actions.count(unit, run, member, quantity, defect)}
+                />
+              ) : (
+                <Box sx={{ width: AMOUNT_WIDTH, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
+                  {TODAY.goodOf(count.value, count.most)}
+                </Box>
+              )}
             </Box>
-            <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
-            {counts ? (
-              <GoodPieces
-                what={member.unique_order}
-                value={goodPieces(run, member)}
-                most={member.pieces}
-                defect={run.good.find(({ entry_id }) => entry_id === member.entry_id)?.defect ?? null}
-                onCount={(quantity, defect) => actions.count(unit, run, member, quantity, defect)}
-              />
-            ) : (
-              <Box sx={{ width: AMOUNT_WIDTH, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
-                {TODAY.pieces(goodPieces(run, member))}
-              </Box>
-            )}
-          </Box>
-        ))}
+          );
+        })}
       </Box>
     </>
   );
@@ -206,16 +209,29 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
       sx={[card(unit.state === 'running') as object, { flex: 1, minWidth: { md: CARD_MIN_PX } }]}
     >
       <Box sx={{ px: 2, pt: 1.25, pb: 1, display: 'flex', flexDirection: 'column', gap: 0.75 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.5 }}>
           {title ? (
             <Box component="h2" sx={{ m: 0, fontSize: 17 }}>
               {title}
             </Box>
           ) : null}
-          {unit.stop ? <StopChip stop={unit.stop} now={now} /> : <StateChip state={unit.state} since={started} now={now} />}
-          <Box sx={{ flex: 1, textAlign: 'right', fontSize: 14, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' }}>
-            {run?.charge_number}
-          </Box>
+          <StopChip stop={unit.stop} now={now} />
+          {unit.stop && started === null ? null : <StateChip state={unit.state} since={started} now={now} />}
+          {/* Beside the states, or in a line of its own: it is never cut. */}
+          {run ? (
+            <Box
+              sx={{
+                flex: '1 0 auto',
+                maxWidth: '100%',
+                textAlign: 'right',
+                fontSize: 14,
+                color: 'text.secondary',
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {run.charge_number}
+            </Box>
+          ) : null}
         </Box>
         {run ? <OpenBefore processes={openBefore(run)} /> : null}
         {run ? <RunHead run={run} now={now} /> : <Box sx={{ fontSize: 17, py: 2 }}>{TODAY.nothing}</Box>}
@@ -228,7 +244,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           startedAt={started}
           onStart={() => actions.start(unit, run)}
           onFinish={() => actions.finish(unit, run)}
-          doubts={started === null ? startOfRun(run, now) : finishOf(run, run.run_end, now)}
+          doubts={started === null ? startOfRun(run, unit.stop, now) : finishOf(run, run.run_end, now)}
           early={earlyEnd(run.run_end, now)}
           onUndo={run.started_by ? () => actions.undoStart(unit, run) : undefined}
           stop={stop}
@@ -241,7 +257,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           {actions && !run ? (
             <StartRow
               label={TODAY.startOf([title, next.task_names.join(TODAY.dot)].filter(Boolean).join(' '))}
-              doubts={startOfRun(next, now)}
+              doubts={startOfRun(next, unit.stop, now)}
               onClick={() => actions.start(unit, next)}
             />
           ) : null}

@@ -1,7 +1,8 @@
 import { epochMs, formatMonthDay, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { STOPS } from '../../server/domain/texts/plan/reasons.ts';
 import { TODAY } from '../texts/today.ts';
 import { endTimeOf } from './when.ts';
-import type { Run, Task, Today } from './with-taps.ts';
+import type { Run, Task, Today, Unit } from './with-taps.ts';
 
 /** What stands against 開始 or 終了, each as a sentence without its full stop: it is asked about once. None: it counts at once. */
 export type Doubts = readonly string[];
@@ -18,19 +19,28 @@ export const openBefore = ({ open_before }: Pick<Run, 'open_before'> | Pick<Task
 
 const doubtsOfOrder = (of: Parameters<typeof openBefore>[0]): Doubts => (openBefore(of).length > 0 ? [TODAY.openBefore] : []);
 
-/** Of the start of a charge: not of today, or over earlier processes that are open. */
-export const startOfRun = (run: Run, now: number): Doubts => {
-  const day = plantDate(run.run_start);
-  return [...(day > plantDate(now) ? [TODAY.plannedOn(formatMonthDay(day))] : []), ...doubtsOfOrder(run)];
+const doubtsOfStop = (stop: Unit['stop']): Doubts => (stop ? [TODAY.stands(STOPS[stop.reason])] : []);
+
+const doubtsOfDay = (start: string, now: number): Doubts => {
+  const day = plantDate(start);
+  return day > plantDate(now) ? [TODAY.plannedOn(formatMonthDay(day))] : [];
 };
 
-/** Of the start of a task: over earlier processes that are open, or beside as many others as the facility has units. */
-export const startOfTask = (task: Task, { tasks, facility }: Pick<Today, 'tasks' | 'facility'>): Doubts => {
+/** Of the start of a charge: at a unit that stands, not of today, or over earlier processes that are open. */
+export const startOfRun = (run: Run, stop: Unit['stop'], now: number): Doubts => [
+  ...doubtsOfStop(stop),
+  ...doubtsOfDay(run.run_start, now),
+  ...doubtsOfOrder(run),
+];
+
+/** Of the start of a task: likewise, or beside as many others as the facility has units. */
+export const startOfTask = (task: Task, { tasks, facility, stop }: Pick<Today, 'tasks' | 'facility' | 'stop'>, now: number): Doubts => {
   const working = tasks.filter(
     ({ entry_id, started_at, finished_at }) => entry_id !== task.entry_id && started_at !== null && finished_at === null,
   );
   const names = working.map(({ unique_order, task_name }) => `${unique_order} ${task_name}`);
-  return [...doubtsOfOrder(task), ...(names.length >= Math.max(1, facility?.units ?? 1) ? [TODAY.busy(names)] : [])];
+  const busy = names.length >= Math.max(1, facility?.units ?? 1) ? [TODAY.busy(names)] : [];
+  return [...doubtsOfStop(stop), ...doubtsOfDay(task.start_date, now), ...doubtsOfOrder(task), ...busy];
 };
 
 /** Of an end: much before the planned one, or over earlier processes that are open. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { HttpError } from 'react-admin';
-import type { Body } from '../../server/contract/handlers.ts';
+import type { Body, Success } from '../../server/contract/handlers.ts';
 import { toInstant } from '../../server/domain/ground/plant-time.ts';
 import { call, clientId, messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
@@ -21,6 +21,8 @@ export interface KeptTap {
   tried?: boolean;
   /** Why the server did not take it; it waits for a person. */
   reason?: string;
+  /** Another device was first, and has said the same or other numbers. */
+  elsewhere?: 'same' | 'differs';
 }
 
 export interface Taps {
@@ -30,6 +32,8 @@ export interface Taps {
   sentAt: number | undefined;
   /** The last attempt did not reach the server. */
   away: boolean;
+  /** An attempt is under way. */
+  sending: boolean;
 }
 
 /** One key a tap: two tabs of a device never write over each other. */
@@ -39,7 +43,7 @@ const LONGEST_PAUSE_MS = 30_000;
 
 const listeners = new Set<() => void>();
 const settlers = new Set<() => Promise<unknown>>();
-let taps: Taps = { kept: read(), sentAt: undefined, away: false };
+let taps: Taps = { kept: read(), sentAt: undefined, away: false, sending: false };
 let sending = false;
 let timer: number | undefined;
 let pause = FIRST_PAUSE_MS;
@@ -101,7 +105,7 @@ export function takeBack(client_id: string, tap: Omit<Tap, 'client_id' | 'at' | 
 export function tryAgain(key: string): void {
   const kept = taps.kept.find((one) => one.key === key);
   if (!kept) return;
-  const { reason: _reason, tried: _tried, tap, ...rest } = kept;
+  const { reason: _reason, tried: _tried, elsewhere: _elsewhere, tap, ...rest } = kept;
   write({ ...rest, tap: { ...tap, client_id: clientId() } });
   change();
   void send();
@@ -134,19 +138,23 @@ export function sentTaps(): SentTap[] {
 const rememberSent = ({ tap, label }: KeptTap): void =>
   localStorage.setItem(SENT_KEY, JSON.stringify([{ at: tap.at, label, worker: tap.worker ?? '' }, ...sentTaps()].slice(0, MOST_SENT)));
 
-/** Whether another device was first. */
-const isElsewhere = ({ tap }: KeptTap, result: string): boolean => result === 'already' && (tap.kind === 'start' || tap.kind === 'finish');
+/** What a person is to see of an answer; undefined: nothing. */
+function saidOf({ tap }: KeptTap, { result, reason }: Success<'postMark'>): Pick<KeptTap, 'reason' | 'elsewhere'> | undefined {
+  if (result === 'refused') return { reason: reason ?? '' };
+  if (result !== 'already' || (tap.kind !== 'start' && tap.kind !== 'finish')) return undefined;
+  const first = TAPS.elsewhere[tap.kind];
+  return reason ? { reason: `${first}。${reason}`, elsewhere: 'differs' } : { reason: first, elsewhere: 'same' };
+}
 
 /** Sends one; false when the rest must wait. */
 async function sendOne(kept: KeptTap): Promise<boolean> {
   write({ ...kept, tried: true });
-  change();
+  change({ sending: true });
   try {
-    const { result, reason } = await call('postMark', { body: kept.tap });
-    const said = result === 'refused' ? (reason ?? '') : isElsewhere(kept, result) ? TAPS.elsewhere : undefined;
-    if (said !== undefined) write({ ...kept, tried: true, reason: said });
+    const said = saidOf(kept, await call('postMark', { body: kept.tap }));
+    if (said) write({ ...kept, tried: true, ...said });
     await Promise.all([...settlers].map((settle) => settle().catch(() => undefined)));
-    if (said === undefined) {
+    if (!said) {
       localStorage.removeItem(kept.key);
       rememberSent(kept);
     }
@@ -155,7 +163,7 @@ async function sendOne(kept: KeptTap): Promise<boolean> {
   } catch (error) {
     const status = error instanceof HttpError ? error.status : 0;
     if (status !== 400 && status !== 404) {
-      change({ away: status === 0 });
+      change({ away: status === 0, sending: false });
       return false;
     }
     write({ ...kept, tried: true, reason: messageOf(error) });
@@ -184,6 +192,7 @@ async function send(): Promise<void> {
     }
   } finally {
     sending = false;
+    if (taps.sending) change({ sending: false });
   }
 }
 
@@ -199,8 +208,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How many taps wait to be sent, or for a person. */
-export const keptTaps = (): number => taps.kept.length;
+/** How many taps wait to be sent, or for a person to decide. */
+export const keptTaps = (): number => taps.kept.filter(({ elsewhere }) => elsewhere !== 'same').length;
 
 /** What this device keeps, live. */
 export const useTaps = (): Taps => useSyncExternalStore(subscribe, () => taps);

@@ -1,6 +1,6 @@
-import { type Defect, STOPS } from '../../server/domain/texts/plan/reasons.ts';
+import { DEFECTS, type Defect, STOPS } from '../../server/domain/texts/plan/reasons.ts';
 import { useMay } from '../providers/roles.ts';
-import { TAPS, TODAY } from '../texts/today.ts';
+import { STOPPING, TAPS, TODAY } from '../texts/today.ts';
 import type { StopActions } from './Reasons.tsx';
 import { takeBack, tapped } from './taps.ts';
 import { goodPieces, type LastTap, type Run, type Task, type Unit } from './with-taps.ts';
@@ -27,6 +27,11 @@ export interface TaskActions {
 }
 
 const labelOf = (kind: keyof typeof TAPS.kinds, what: string): string => `${TAPS.kinds[kind]} ${what}`;
+/** `026X0255-01 9／11個 割れ 2`. */
+const countOf = (order: string, quantity: number, pieces: number, defect: Defect | null): string =>
+  [order, TODAY.goodOf(quantity, pieces), quantity < pieces ? STOPPING.lost(defect && DEFECTS[defect], pieces - quantity) : '']
+    .filter(Boolean)
+    .join(' ');
 const names = (run: Run): string =>
   `${run.charge_number} ${run.task_names.join(TODAY.dot)} ${run.members.map(({ unique_order }) => unique_order).join(', ')}`;
 
@@ -56,10 +61,10 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           },
           labelOf('finish', names(run)),
         ),
-      count: (unit, run, { entry_id, unique_order }, quantity, defect) =>
+      count: (unit, run, { entry_id, unique_order, pieces }, quantity, defect) =>
         tapped(
           { ...of(unit, run), kind: 'quantity', defect, entries: [{ entry_id, quantity, name: unique_order }] },
-          labelOf('quantity', `${unique_order} ${TODAY.pieces(quantity)}`),
+          labelOf('quantity', countOf(unique_order, quantity, pieces, defect)),
         ),
       undo: (unit, last) =>
         takeBack(
@@ -87,10 +92,10 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           { ...at, kind: 'finish', entries: [{ entry_id, quantity: good ?? pieces, name: `${unique_order} ${task_name}` }] },
           labelOf('finish', `${unique_order} ${task_name}`),
         ),
-      count: ({ entry_id, unique_order }, quantity, defect) =>
+      count: ({ entry_id, unique_order, pieces }, quantity, defect) =>
         tapped(
           { ...at, kind: 'quantity', defect, entries: [{ entry_id, quantity, name: unique_order }] },
-          labelOf('quantity', `${unique_order} ${TODAY.pieces(quantity)}`),
+          labelOf('quantity', countOf(unique_order, quantity, pieces, defect)),
         ),
       undo: (last) =>
         takeBack(

@@ -1,6 +1,7 @@
 import type { Success } from '../../server/contract/handlers.ts';
 import { startedBar, startedRunTimes } from '../../server/domain/bars/marks.ts';
 import { epochMs, plantDate } from '../../server/domain/ground/plant-time.ts';
+import type { Defect } from '../../server/domain/texts/plan/reasons.ts';
 import type { KeptTap, Tap } from './taps.ts';
 
 /** 今日の作業 of a facility. */
@@ -14,7 +15,14 @@ export type LastTap = NonNullable<Today['last_tap']>;
 export const goodPieces = ({ good }: Run, { entry_id, pieces }: Run['members'][number]): number =>
   good.find((one) => one.entry_id === entry_id)?.quantity ?? pieces;
 
-const lastTapOf = (tap: Tap, names: ReadonlyMap<number, string>): LastTap => ({
+/** What a tap is about, as its row names it. */
+type Named = Pick<Task, 'entry_id' | 'unique_order' | 'pieces'>;
+
+/** Why the other pieces of a member are none, as far as anybody said. */
+export const defectOf = ({ good }: Run, { entry_id }: Run['members'][number]): Defect | null =>
+  good.find((one) => one.entry_id === entry_id)?.defect ?? null;
+
+const lastTapOf = (tap: Tap, members: readonly Named[]): LastTap => ({
   client_id: tap.client_id,
   kind: tap.kind as LastTap['kind'],
   tapped_at: tap.at,
@@ -24,7 +32,8 @@ const lastTapOf = (tap: Tap, names: ReadonlyMap<number, string>): LastTap => ({
   unit: tap.unit ?? null,
   furnace_run_id: tap.furnace_run ?? null,
   entries: (tap.entries ?? []).map(({ entry_id, quantity }) => {
-    return { entry_id, quantity: quantity ?? null, unique_order: names.get(entry_id) ?? '' };
+    const member = members.find((one) => one.entry_id === entry_id);
+    return { entry_id, quantity: quantity ?? null, pieces: member?.pieces ?? null, unique_order: member?.unique_order ?? '' };
   }),
 });
 
@@ -49,8 +58,7 @@ const stopAfter = (stop: Unit['stop'], tap: Tap, last: LastTap | null): Unit['st
 
 function unitWith(unit: Unit, tap: Tap, today: string): Unit {
   const { run, next } = unit;
-  if (tap.kind === 'stop' || tap.kind === 'resume')
-    return { ...unit, stop: stopAfter(unit.stop, tap, null), last_tap: lastTapOf(tap, new Map()) };
+  if (tap.kind === 'stop' || tap.kind === 'resume') return { ...unit, stop: stopAfter(unit.stop, tap, null), last_tap: lastTapOf(tap, []) };
   if (tap.kind === 'undo') {
     // What was counted since goes with the start.
     if (run && run.started_by !== null && run.started_by === tap.undoes) {
@@ -64,8 +72,7 @@ function unitWith(unit: Unit, tap: Tap, today: string): Unit {
   if (!run && next?.id === tap.furnace_run && tap.kind === 'start') return unitWith({ ...unit, run: next, next: null }, tap, today);
   if (!run || run.id !== tap.furnace_run) return unit;
   if (tap.kind === 'quantity') return { ...unit, run: { ...run, good: goodOf(run, tap) } };
-  const names = new Map(run.members.map(({ entry_id, unique_order }) => [entry_id, unique_order]));
-  const last_tap = lastTapOf(tap, names);
+  const last_tap = lastTapOf(tap, run.members);
   if (tap.kind === 'start')
     return {
       ...unit,
@@ -99,8 +106,13 @@ function withTap(at: Today, { tap }: KeptTap): Today {
   const units = at.units.map((unit) => (unit.unit === tap.unit ? unitWith(unit, tap, at.date) : unit));
   const tasks = at.tasks.map((task) => taskWith(task, tap));
   if (units.length > 0 || tap.kind === 'quantity') return { ...at, units, tasks };
-  const names = new Map(at.tasks.map(({ entry_id, unique_order }) => [entry_id, unique_order]));
-  return { ...at, units, tasks, stop: stopAfter(at.stop, tap, at.last_tap), last_tap: tap.kind === 'undo' ? null : lastTapOf(tap, names) };
+  return {
+    ...at,
+    units,
+    tasks,
+    stop: stopAfter(at.stop, tap, at.last_tap),
+    last_tap: tap.kind === 'undo' ? null : lastTapOf(tap, at.tasks),
+  };
 }
 
 /** The kept taps without those that were taken back before they were sent. */

@@ -322,11 +322,11 @@ export interface paths {
         /**
          * One tap of 今日の作業
          * @description Start, finish, number of good pieces, or taking back an earlier tap. Accepted while a run is pending too: it is a fact, not a plan. The same `client_id` counts
-         *     once and is always answered as the first time. `already`: another device was first. What the plan knows otherwise by now is `refused` with a reason that names
+         *     once and is always answered as the first time. `already`: another device was first; `reason` then says in which numbers an end differs from what that one has said. What the plan knows otherwise by now is `refused` with a reason that names
          *     it; tried once more it is a new tap with an id of its own. What contradicts the plan is no reason to refuse it: an earlier process of the lot that is open, more
          *     begun than there are units; `reason` then says so of a tap that was `accepted`. A started bar stands where it was
          *     started (工程開始), a finished one ends when it was finished (工程終了). `facility` marks what stands on it or was started on it, and takes back what was tapped at it;
-         *     a start can be taken back until the end, with the numbers that were tapped since. A stop with `resumes_on` closes the facility, or its unit, until that day for runs
+         *     a start can be taken back until the end, with the numbers that were tapped since; an end that is taken back leaves those that came after it. A stop with `resumes_on` closes the facility, or its unit, until that day for runs
          *     and all who look; one more of what stands already gives it another day and reason.
          */
         post: operations["postMark"];
@@ -2873,7 +2873,7 @@ export interface components {
             /** @enum {string} */
             result: "accepted" | "already" | "refused";
             /**
-             * @description Why it was refused, or what an accepted one contradicts
+             * @description Why it was refused, what an accepted one contradicts, or in which numbers an end that came second differs
              * @example 026X0255-02 焼戻しは既に終了しています。
              */
             reason: string | null;
@@ -2892,7 +2892,10 @@ export interface components {
             furnace_run_id: number | null;
             entries: {
                 entry_id: components["schemas"]["Id"];
+                /** @description Good pieces; null: not said */
                 quantity: number | null;
+                /** @description Of how many */
+                pieces: number | null;
                 unique_order: string;
             }[];
         };

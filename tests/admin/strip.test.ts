@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, sortedBy } from '../../admin/board/story/lists/list-columns.ts';
 import { ORDER_COLUMNS, type OrderRow, rowsOf } from '../../admin/board/story/lists/order-columns.ts';
 import { barToShow } from '../../admin/board/story/strip/bar-to-show.ts';
+import { closedSpan } from '../../admin/board/story/strip/closed-span.ts';
 import { piecesOf } from '../../admin/board/story/strip/sentence.ts';
 import { stepFrom } from '../../admin/board/story/strip/steps.ts';
 import type { LateOrder } from '../../admin/board/story/strip/use-overview.ts';
+import { judgeTaskForm } from '../../server/domain/bars/task-form.ts';
+import { epochMs } from '../../server/domain/ground/plant-time.ts';
+import { conflictsSentence } from '../../server/domain/texts/plan/conflicts.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -134,5 +138,49 @@ describe('the bar of an order that a message leads to', () => {
     expect(barToShow(lots, [10, 30], '02')?.id).toBe(3);
     expect(barToShow(lots, [10], '02')?.id).toBe(2);
     expect(barToShow(lots, [10], '09')?.id).toBe(1);
+  });
+});
+
+describe('a process that is closed after a later one', () => {
+  const at = (day: string, clock: string): string => `2026-04-${day}T${clock}:00+09:00`;
+  const open = { unique_order: 'A-01', task_sort: 10, received_locked: false };
+  const closed = (bar: readonly [string, string], later: string, now: string): string[] => {
+    const own = { ...open, start_date: bar[0], end_date: bar[1] };
+    const next = { ...open, task_sort: 20, received_locked: true, start_date: later, end_date: at('30', '16:00') };
+    const others = [
+      { ...next, unique_order: 'A-02', start_date: at('01', '08:00') },
+      { ...next, received_locked: false, start_date: at('01', '08:00') },
+    ];
+    const { start_date, end_date } = closedSpan(own, [own, next, ...others], epochMs(now));
+    return [start_date, end_date];
+  };
+  it('ends neither after now nor after the finished one began, on the hours of a plan', () => {
+    const planned = [at('14', '08:00'), at('14', '12:30')] as const;
+    // In the early morning: 24:00 of the day before, as long as it was planned where that is possible.
+    expect(closed(planned, at('14', '00:00'), at('14', '07:14'))).toEqual([at('13', '15:30'), at('14', '00:00')]);
+    expect(closed(planned, at('14', '14:00'), at('14', '10:44'))).toEqual([at('14', '08:00'), at('14', '10:30')]);
+    expect(closed(planned, at('14', '09:30'), at('14', '13:00'))).toEqual([at('14', '08:00'), at('14', '09:30')]);
+    expect(closed(planned, at('10', '08:00'), at('14', '13:00'))).toEqual([at('09', '15:30'), at('10', '00:00')]);
+    expect(closed(planned, at('20', '08:00'), at('14', '19:00'))).toEqual([...planned]);
+    expect(closed([at('20', '08:00'), at('21', '16:00')], at('20', '08:00'), at('14', '19:00'))).toEqual([
+      at('13', '08:00'),
+      at('14', '16:00'),
+    ]);
+  });
+  it('gets what the task form takes, whenever it is closed', () => {
+    const minute = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => epochMs(at('01', '00:00')) + minutes * 60_000);
+    fc.assert(
+      fc.property(minute, minute, (now, later) => {
+        const own = { ...open, start_date: at('14', '15:30'), end_date: at('16', '08:30') };
+        const next = { ...open, task_sort: 20, received_locked: true, start_date: new Date(later).toISOString(), end_date: own.end_date };
+        const span = closedSpan(own, [own, next], now);
+        expect(judgeTaskForm(span)).toEqual({ span: { start: span.start_date, end: span.end_date } });
+        expect(epochMs(span.end_date)).toBeLessThanOrEqual(Math.min(now, later));
+      }),
+    );
+  });
+  it('is said to be open before what was finished: a narrow strip cuts the end', () => {
+    const said = conflictsSentence([{ kind: 'later_finished', task_name: '出荷' }]);
+    expect(said).toBe('この工程は未完了ですが、後工程「出荷」が終了しています。');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { earlyEnd, finishOf, openBefore, startOfRun, startOfTask } from '../../admin/today/questions.ts';
 import type { KeptTap } from '../../admin/today/taps.ts';
 import { endTimeOf, timeOf } from '../../admin/today/when.ts';
-import { type Run, type Task, type Today, withTaps } from '../../admin/today/with-taps.ts';
+import { type Run, type Task, type Today, type Unit, withTaps } from '../../admin/today/with-taps.ts';
 import { startedBar } from '../../server/domain/bars/marks.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 
@@ -78,21 +78,30 @@ describe('今日の作業', () => {
     expect([endTimeOf(at(24, '00:00'), now), endTimeOf(at(25, '00:00'), now)]).toEqual(['24:00', '11/24(火) 24:00']);
   });
 
-  it('asks about an end that comes more than half an hour too soon, about open earlier processes and about a machine that has no unit left', () => {
+  it('asks about an end that comes more than half an hour too soon, open earlier processes, a machine without a unit left, one that stands, and another day', () => {
     const now = epochMs(at(23, '13:00'));
     expect([at(23, '13:31'), at(23, '13:30'), at(23, '12:30')].map((end) => earlyEnd(end, now))).toEqual(['13:31', undefined, undefined]);
     const started = { ...task, task_name: '荒加工', started_at: at(23, '12:00'), finished_at: null, open_before: [] } as unknown as Task;
     const next = { ...started, entry_id: 8, started_at: null, open_before: ['外注塗装'] } as unknown as Task;
-    const machine = (units: number) => ({ tasks: [started, next], facility: { units } }) as unknown as Today;
-    expect(startOfTask(next, machine(1))).toEqual(['前工程が未完了です', '026X0001-01 荒加工 が作業中です']);
-    expect(startOfTask(next, machine(2))).toEqual(['前工程が未完了です']);
-    expect(startOfTask(started, machine(1))).toEqual([]);
+    const machine = (units: number, stop: object | null = null) =>
+      ({ tasks: [started, next], facility: { units }, stop }) as unknown as Today;
+    const tomorrow = epochMs(at(24, '07:30'));
+    expect(startOfTask(next, machine(1), tomorrow)).toEqual(['前工程が未完了です', '026X0001-01 荒加工 が作業中です']);
+    expect(startOfTask(next, machine(2), tomorrow)).toEqual(['前工程が未完了です']);
+    expect(startOfTask(started, machine(1), tomorrow)).toEqual([]);
+    // Of a facility that stands, and of work of another day.
+    const breakdown = { reason: 'breakdown' };
+    expect(startOfTask(started, machine(1, breakdown), now)).toEqual(['停止中(設備故障)です', '11/24(火) の計画です']);
     expect(finishOf(next, at(23, '15:00'), now)).toEqual(['終了予定は 15:00 です', '前工程が未完了です']);
     expect(finishOf(started, at(23, '13:00'), now)).toEqual([]);
     const run = {
       run_start: at(24, '08:00'),
       open_before: [{ unique_order: '026X0001-01', task_names: ['造型', '鋳込'] }],
     } as unknown as Run;
-    expect([startOfRun(run, now), openBefore(run)]).toEqual([['11/24(火) の計画です', '前工程が未完了です'], ['026X0001-01 造型・鋳込']]);
+    expect([startOfRun(run, null, now), openBefore(run)]).toEqual([
+      ['11/24(火) の計画です', '前工程が未完了です'],
+      ['026X0001-01 造型・鋳込'],
+    ]);
+    expect(startOfRun(run, breakdown as Unit['stop'], tomorrow)).toEqual(['停止中(設備故障)です', '前工程が未完了です']);
   });
 });

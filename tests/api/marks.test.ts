@@ -211,12 +211,50 @@ describe('a tap', () => {
     });
   });
 
+  test('that counts and comes after the end keeps its number when the end is taken back, whenever it was tapped', async () => {
+    const machine = { facility: made.lathe, unit: null, furnace_run: null };
+    const entry_id = made.turned[0]!;
+    const finish = { ...machine, kind: 'finish' as const, client_id: randomUUID(), entries: [{ entry_id, quantity: 2 }] };
+    const start = { ...machine, kind: 'start' as const, client_id: randomUUID(), entries: [{ entry_id }], at: '2026-04-01T09:00:00+09:00' };
+    const count = { ...machine, kind: 'quantity' as const, defect: 'size' as const, entries: [{ entry_id, quantity: 1 }] };
+    const shown = async () => (await today(made.lathe)).tasks.find((task) => task.entry_id === entry_id);
+    await send(start);
+    await send(finish);
+    expect(await send({ ...count, at: '2026-04-01T09:20:00+09:00' })).toEqual(ACCEPTED);
+    expect((await today(made.lathe)).last_tap).toMatchObject({ client_id: finish.client_id, entries: [{ quantity: 2, pieces: 3 }] });
+    expect(await send({ ...machine, kind: 'undo', undoes: finish.client_id })).toEqual(ACCEPTED);
+    expect(await shown()).toMatchObject({ finished_at: null, good: 1, defect: 'size' });
+    // With the start it goes, though its clock says that it was tapped before.
+    expect(await send({ ...machine, kind: 'quantity', entries: [{ entry_id, quantity: 2 }], at: '2026-04-01T08:50:00+09:00' })).toEqual(
+      ACCEPTED,
+    );
+    expect(await send({ ...machine, kind: 'undo', undoes: start.client_id })).toEqual(ACCEPTED);
+    expect(await shown()).toMatchObject({ started_at: null, good: null, defect: null });
+    await send(start);
+    expect((await db()('work_taps').where({ kind: 'quantity', undone: false })).length).toBe(0);
+  });
+
+  test('of a device whose clock is behind is the last one all the same: it is what can be taken back', async () => {
+    await send({ kind: 'start', entries: entries() });
+    const behind = { kind: 'finish' as const, client_id: randomUUID(), entries: entries(), at: '2026-04-01T09:20:00+09:00' };
+    expect(await send(behind)).toEqual(ACCEPTED);
+    expect((await today()).units[0]?.last_tap).toMatchObject({ client_id: behind.client_id });
+    expect(await send({ kind: 'undo', undoes: behind.client_id })).toEqual(ACCEPTED);
+    expect((await today()).units[0]).toMatchObject({ state: 'running' });
+  });
+
   test('that came second from another device is nothing to take back: the one that was first is', async () => {
     await send({ kind: 'start', entries: entries() });
     const first = { kind: 'finish' as const, client_id: randomUUID(), entries: entries() };
     expect(await send(first)).toEqual(ACCEPTED);
     now = '2026-04-01T09:31:00+09:00';
     expect(await send({ kind: 'finish', entries: entries() })).toEqual({ result: 'already', reason: null });
+    // It is told where it has counted otherwise.
+    expect(await send({ kind: 'finish', entries: entries(3) })).toEqual({ result: 'already', reason: null });
+    expect(await send({ kind: 'finish', entries: [{ entry_id: made.bars[0]!, quantity: 2 }, entries(3)[1]!] })).toEqual({
+      result: 'already',
+      reason: '数量が異なります: 026X0255-01 焼ならし 記録 3個・この端末 2個。',
+    });
     expect((await today()).units[0]?.last_tap).toMatchObject({ client_id: first.client_id, tapped_at: NOW });
     expect(await send({ kind: 'undo', undoes: first.client_id })).toEqual(ACCEPTED);
     expect((await today()).units[0]).toMatchObject({ state: 'running', last_tap: { kind: 'start' } });
@@ -232,6 +270,13 @@ describe('a tap', () => {
       result: 'refused',
       reason: expect.stringContaining('開始されていません'),
     });
+    for (const [outsourced, reason] of [
+      [true, '026X0274-01 焼ならしは外注の工程です。この設備では記録できません。'],
+      [false, '026X0274-01 焼ならしは設備が決まっていません。'],
+    ]) {
+      await db()('plan_entries').where('id', made.bars[1]!).update({ facility_id: null, outsourced });
+      expect(await send({ kind: 'start', entries: entries().slice(1) })).toEqual({ result: 'refused', reason });
+    }
     await db()('plan_entries').where('id', made.bars[0]!).update({ received_locked: true });
     expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toMatchObject({
       reason: '026X0255-01 焼ならしは既に終了しています。',

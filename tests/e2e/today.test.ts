@@ -16,7 +16,7 @@ interface Today {
   units: {
     unit: number;
     state: string;
-    run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string }[] } | null;
+    run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string; pieces: number }[] } | null;
   }[];
   tasks: { open_before: string[] }[];
 }
@@ -66,7 +66,7 @@ const finish = (page: Page) => page.getByRole('button', { name: /を終了$/ });
 const finishEarly = (page: Page) => asked(page, () => finish(page).click(), FINISH, yes);
 /** Started over an open process: it asks once. */
 const start = (page: Page, at = card(page)) => asked(page, () => at.dblclick(), /もう一度押すと開始します$/, yes);
-/** A start is taken back where it is written: it asks once. */
+/** What was started or said last is taken back where it is written: it asks once. */
 const takeBack = (page: Page) =>
   asked(page, () => page.getByRole('button', { name: /を取り消す$/ }).click(), /^もう一度押すと取り消します$/, yes);
 /** The buttons of a page that a glove misses: all it takes is 56 px both ways. */
@@ -118,12 +118,23 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   await phone.getByText('運転中').first().waitFor();
   await phone.getByRole('button', { name: /を終了$/ }).waitFor();
   await eventually(() => bar.getAttribute('class')).toContain('locked');
-  await phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` }).click();
+  // A count is kept whether or not a reason is given.
+  const less = phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` });
+  await less.click();
+  await phone.getByRole('button', { name: '理由を付けずに閉じる' }).click();
+  await phone.getByText('不良 1', { exact: true }).waitFor();
+  await phone.getByRole('button', { name: `${member().unique_order} 数量を1増やす` }).click();
+  await less.click();
   await phone
     .getByRole('dialog', { name: `${member().unique_order} の不良の理由` })
     .getByRole('button', { name: '割れ' })
     .click();
-  await phone.getByText('割れ').waitFor();
+  const good = member().pieces - 1;
+  await phone.getByText('割れ 1', { exact: true }).waitFor();
+  // The list of this device says of how many, and why.
+  await phone.getByRole('button', { name: /内容を見る$/ }).click();
+  await phone.getByText(`数量 ${member().unique_order} ${good}／${member().pieces}個 割れ 1`).waitFor();
+  await phone.getByRole('button', { name: '閉じる' }).click();
   // The board says how many are no good, and why.
   await eventually(async () => {
     await board.getByRole('heading', { level: 1 }).hover();
@@ -132,7 +143,7 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   }).toMatch(/不良\s+1個 割れ/);
   await finishEarly(phone);
   await eventually(() => bar.getAttribute('class')).toContain('finished');
-  await phone.getByRole('button', { name: /を取り消す$/ }).click();
+  await takeBack(phone);
   await eventually(() => bar.getAttribute('class')).not.toContain('finished');
   expect(await violations(phone)).toEqual([]);
 });
@@ -232,7 +243,7 @@ test('without a connection every facility that was open can be chosen, the other
   await tablet.context().route('**/api/today/**', (route) => route.abort('internetdisconnected'));
   await choose(name);
   await tablet.getByText(member().unique_order).first().waitFor();
-  await tablet.getByText(/時点の内容を表示しています$/).waitFor();
+  await tablet.getByText(/時点の内容を表示$/).waitFor();
   await choose(unseen!.name);
   await tablet.getByText('この設備はこの端末でまだ開いていません。', { exact: false }).waitFor();
   await eventually(() => choice.innerText()).toBe(unseen!.name);
@@ -314,7 +325,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await network.pull();
   await tablet.reload();
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
-  await tablet.getByText('サーバーにつながっていません').waitFor();
+  await tablet.getByText('サーバー未接続').waitFor();
   await tablet.getByRole('button', { name: '作業者 未選択' }).click();
   await tablet.getByRole('button', { name: '山田' }).click();
   await finishEarly(tablet);
@@ -325,6 +336,12 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByRole('button', { name: '設備故障' }).click();
   await tablet.getByText(/^停止中 設備故障/).waitFor();
   await tablet.getByText('未送信 2件').first().waitFor();
+  // What the strip says is read in full: a line more at most is some 15 px.
+  const isCut = (strip: Element): boolean =>
+    [...strip.querySelectorAll('[role="status"] > *')].some(
+      (line) => line.scrollHeight > line.clientHeight + 6 || line.scrollWidth > line.clientWidth,
+    );
+  await eventually(() => tablet.getByRole('button', { name: /内容を見る$/ }).evaluate(isCut)).toBe(false);
   for (const shown of [tablet.getByRole('button', { name: /を取り消す$/ }), tablet.getByText('次', { exact: true })])
     await eventually(() => shareSeen(shown)).toBe(1);
   expect(await tooSmall(tablet)).toEqual([]);
@@ -374,16 +391,21 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await finishEarly(tablet);
   await tablet.getByText('未送信 1件').first().waitFor();
   await network.plug();
-  await tablet.getByText('記録できず 1件').waitFor();
+  // Nothing differs: it is told calmly, and waits for nothing.
   await tablet.getByRole('button', { name: /内容を見る$/ }).click();
-  const told = tablet.getByRole('listitem').filter({ hasText: 'ほかの端末で先に記録されていました。' });
+  await tablet.getByText('別の端末で終了済みです').first().waitFor();
+  const told = tablet.getByRole('listitem').filter({ hasText: '別の端末で終了済みです' });
   await told.waitFor();
-  expect(await told.getByRole('button').allTextContents()).toEqual(['取り消す', 'もう一度送る']);
+  expect(await tablet.getByRole('dialog').getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    '確認してください',
+    '送信済み(新しい順)',
+  ]);
+  expect(await told.getByRole('button').allTextContents()).toEqual(['確認']);
   await told.getByRole('button').first().click();
   await tablet.getByText('送信待ちの記録はありません。').waitFor();
   await tablet.getByRole('button', { name: '閉じる' }).click();
   expect(await marks()).toEqual(marked);
-  await tablet.getByRole('button', { name: /を取り消す$/ }).click();
+  await takeBack(tablet);
   for (const one of [second, tablet]) await finish(one).waitFor();
 
   const { id } = await db('terminals').where({ name: '炉前' }).first('id');

@@ -23,6 +23,13 @@ export function endOnGrid(minutes: number): number {
   return midnight + (clock > CLOSES ? DAY_MINUTES : Math.max(clock, OPENS + TICK_MINUTES));
 }
 
+/** The last end that a bar can have not after this minute: the half hour before, 16:00 for the evening, 24:00 of the day before for the early morning. */
+export function endBefore(minutes: number): number {
+  const midnight = Math.floor(minutes / DAY_MINUTES) * DAY_MINUTES;
+  const clock = Math.floor((minutes - midnight) / TICK_MINUTES) * TICK_MINUTES;
+  return midnight + (clock < OPENS + TICK_MINUTES ? 0 : Math.min(clock, CLOSES));
+}
+
 /** The end that a bar takes for what ends at this instant; never before it. */
 export const barEnd = (end: Instant): Instant => instantOfMinutes(endOnGrid(plantMinutes(epochMs(end) + MINUTE_MS - 1)));
 

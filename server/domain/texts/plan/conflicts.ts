@@ -77,7 +77,7 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
     case 'previous_open':
       return `終了していますが、前工程「${conflict.task_name}」が未完了です。`;
     case 'later_finished':
-      return `後工程「${conflict.task_name}」が終了していますが、この工程は未完了です。`;
+      return `この工程は未完了ですが、後工程「${conflict.task_name}」が終了しています。`;
     case 'after_next':
       return SCHEDULE_WARNINGS.after_next(conflict.task_name, spread.starts);
     case 'over_capacity':

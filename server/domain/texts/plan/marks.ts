@@ -1,4 +1,4 @@
-import { few } from '../few.ts';
+import { few, fewListed } from '../few.ts';
 
 /** What a tap contradicts, without its full stop: said where it is asked about, and of what was taken all the same. */
 export const CONTRADICTIONS = {
@@ -18,7 +18,11 @@ export const MARK_TEXTS = {
   gone: (names: readonly string[]): string => `${names.length > 0 ? names.join('、') : 'この工程'}は生産計画からなくなりました。`,
   stopped_again: 'この設備はもう一度停止しているため、取り消せません。',
   moved: (what: string, facility: string): string => `${what}は「${facility}」に移されています。`,
-  no_facility: 'なし',
+  outsourced: (what: string): string => `${what}は外注の工程です。この設備では記録できません。`,
+  without_facility: (what: string): string => `${what}は設備が決まっていません。`,
+  other_count: (what: string, stands: number, said: number): string => `${what} 記録 ${stands}個・この端末 ${said}個`,
+  /** Of an end that another device has said before with other numbers, each as above. */
+  other_counts: (counts: readonly string[]): string => `数量が異なります: ${fewListed(counts, '件')}。`,
   finished: (what: string): string => `${what}は既に終了しています。`,
   not_started: (what: string): string => `${what}は開始されていません。`,
   too_many: (what: string, most: number): string => `${what}の数量は${most}個以内です。`,

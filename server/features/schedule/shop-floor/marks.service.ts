@@ -77,7 +77,7 @@ async function record(trx: Knex.Transaction, planId: number, clock: Clock, user:
     before: done.before,
   });
   if (done.stop) return tellStop(trx, user, tap, done.stop);
-  if (done.bars.length === 0) return { result: 'already', reason: null };
+  if (done.bars.length === 0) return { result: 'already', reason: done.differs ?? null };
   const after = await barsOf(
     trx,
     planId,
@@ -146,6 +146,18 @@ interface Done {
   /** The tap that was taken back. */
   target?: TapRow;
   stop?: StopChange | undefined;
+  /** In which numbers the tap differs from what another device has said before it. */
+  differs?: string | null;
+}
+
+/** Of an end that comes second: where its good pieces are others than those that stand, in a sentence; null: nowhere. */
+function differing(tap: Tap, bars: readonly MarkedBar[], wanted: ReadonlyMap<number, number | null>): string | null {
+  if (tap.kind !== 'finish') return null;
+  const others = bars.flatMap(({ id, name, quantity, mark }) => {
+    const [said, stands] = [wanted.get(id) ?? null, mark?.quantity ?? quantity];
+    return said === null || said === stands ? [] : [TEXTS.other_count(name, stands, said)];
+  });
+  return others.length > 0 ? TEXTS.other_counts(others) : null;
 }
 
 async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
@@ -154,11 +166,12 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone(goneOf(tap, bars)));
   await refuseStrange(trx, tap, bars);
   const open = bars.filter((bar) => judge(bar, tap, wanted.get(bar.id) ?? null));
-  if (open.length === 0) return { bars: [], before: {} };
+  const second: Done = { bars: [], before: {}, differs: differing(tap, bars, wanted) };
+  if (open.length === 0) return second;
   const ids = open.map(({ id }) => id);
   const run = tap.furnace_run ? await runOf(trx, planId, ids, tap.furnace_run) : undefined;
   // Another device was first: a run is started and finished as a whole.
-  if (run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at))) return { bars: [], before: {} };
+  if (run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at))) return second;
   if (tap.kind === 'quantity')
     for (const bar of open) {
       const quantity = wanted.get(bar.id) ?? null;
@@ -191,8 +204,12 @@ async function refuseStrange(trx: Knex.Transaction, tap: Tap, bars: readonly Mar
     elsewhere.map(({ id }) => id),
   );
   const strange = elsewhere.find(({ id }) => !own.has(id));
-  if (strange) throw new Refused(TEXTS.moved(strange.name, strange.facility_name ?? TEXTS.no_facility));
+  if (strange) throw new Refused(placedText(strange));
 }
+
+/** Where a bar stands that does not stand at the facility of a tap. */
+const placedText = ({ name, facility_name, outsourced }: MarkedBar): string =>
+  facility_name !== null ? TEXTS.moved(name, facility_name) : outsourced ? TEXTS.outsourced(name) : TEXTS.without_facility(name);
 
 /** A run from when it was started: its furnace is held for as long as the treatment takes from that minute, or for as long as was planned. */
 const startedRun = (run: MarkedRun, at: Instant, minutes = plantMinutes(run.run_end) - plantMinutes(run.run_start)): MarkedRun => ({
@@ -247,7 +264,7 @@ function judge(bar: MarkedBar, tap: Tap, quantity: number | null): boolean {
   if (tap.kind === 'start') {
     if (bar.mark?.finished_at) return false;
     if (bar.finished) throw new Refused(TEXTS.finished(bar.name));
-    if (!started && bar.facility_id !== tap.facility) throw new Refused(TEXTS.moved(bar.name, bar.facility_name ?? TEXTS.no_facility));
+    if (!started && bar.facility_id !== tap.facility) throw new Refused(placedText(bar));
     return !started || Boolean(tap.furnace_run);
   }
   if (!started) throw new Refused(bar.finished ? TEXTS.finished(bar.name) : TEXTS.not_started(bar.name));
@@ -266,6 +283,15 @@ async function beforeOf(trx: Knex.Transaction, planId: number, bars: readonly Ma
   };
 }
 
+/** What stands in the way of taking a tap back; pieces that were counted since go with a start, and stay when an end is taken back. */
+const hinders = (target: TapRow, { kind }: Pick<TapRow, 'kind'>): boolean => kind !== 'quantity' || target.kind === 'quantity';
+
+/** The mark as it was before a tap, with the pieces that were counted since. */
+function markBefore(was: MarkRow | null, now: MarkRow | null, counted: boolean): MarkRow | null {
+  if (!was || !now || !counted) return was;
+  return { ...was, quantity: now.quantity, defect: now.defect, worker: now.worker };
+}
+
 /** Takes a tap back: the mark as it was, the bar too unless somebody has moved it since; then only its two marks. */
 async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Done> {
   const target = tap.undoes ? await tapOf(trx, tap.undoes) : undefined;
@@ -278,20 +304,19 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
     return { bars: [], before: {}, target, stop };
   }
   const later = await laterTaps(trx, target);
-  // Pieces that were counted since go with the start.
-  if (later.some(({ kind }) => target.kind !== 'start' || kind !== 'quantity'))
-    throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
+  if (later.some((one) => hinders(target, one))) throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
   const changed = target.before.bars ?? [];
+  const counted = target.kind === 'finish' ? new Set(later.flatMap(({ entry_ids }) => entry_ids)) : new Set<number>();
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
     if (!bar) continue;
     const { locked, received_locked, start_at, end_at } = was;
     const marks = { locked, received_locked };
     await writeBar(trx, { id: was.id, ...marks, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
-    await writeMark(trx, was.id, was.mark);
+    await writeMark(trx, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)));
   }
   if (target.before.run) await writeRun(trx, target.before.run);
-  await undoTaps(trx, [target.id, ...later.map(({ id }) => id)]);
+  await undoTaps(trx, [target.id, ...(target.kind === 'start' ? later.map(({ id }) => id) : [])]);
   const ids = new Set(changed.map(({ id }) => id));
   return { bars: bars.filter(({ id }) => ids.has(id)), before: {}, target };
 }

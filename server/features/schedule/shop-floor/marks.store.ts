@@ -46,6 +46,7 @@ export interface MarkedBar {
   order_id: number;
   facility_id: number | null;
   facility_name: string | null;
+  outsourced: boolean;
   name: string;
   quantity: number;
   locked: boolean;
@@ -112,12 +113,12 @@ export async function keepAnswer(db: Db, client_id: string, { result, reason }: 
 export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<boolean> =>
   (await trx('facilities').where({ id }).first('id')) !== undefined;
 
-/** The later taps of these bars that stand, with their kinds. */
-export async function laterTaps(trx: Knex.Transaction, tap: TapRow): Promise<Pick<TapRow, 'id' | 'kind'>[]> {
+/** The taps of these bars that were taken after this one and stand, with their kinds. */
+export async function laterTaps(trx: Knex.Transaction, tap: TapRow): Promise<Pick<TapRow, 'id' | 'kind' | 'entry_ids'>[]> {
   const { rows } = await trx.raw(
-    // Later is what was tapped later, whenever it came: a tablet may have been without network.
-    `select id, kind from work_taps where (tapped_at, id) > (?::timestamptz, ?::bigint) and ${STANDS} and entry_ids && ?::bigint[]`,
-    bound([tap.tapped_at, tap.id, tap.entry_ids]),
+    // Later is what came later, whenever it was tapped: each kept what it found, and a tablet may have been without network.
+    `select id, kind, entry_ids from work_taps where id > ?::bigint and ${STANDS} and entry_ids && ?::bigint[]`,
+    bound([tap.id, tap.entry_ids]),
   );
   return rows;
 }
@@ -144,7 +145,7 @@ export const undoTaps = async (trx: Knex.Transaction, ids: readonly number[]): P
 /** The bars of a plan with these ids and their marks, locked. */
 export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<MarkedBar[]> {
   const { rows } = await trx.raw(
-    `select e.id, b.order_id, e.facility_id, f.facility_name, e.locked, e.received_locked, e.start_at, e.end_at,
+    `select e.id, b.order_id, e.facility_id, f.facility_name, e.outsourced, e.locked, e.received_locked, e.start_at, e.end_at,
        b.unique_order || ' ' || t.task_name as name, b.finished, b.pieces as quantity,
        case when m.plan_entry_id is not null then to_jsonb(m) end as mark
      from plan_entries e join bars b on b.id = e.id join tasks t on t.id = e.task_id

@@ -90,17 +90,17 @@ export interface LastTap {
   reason: string | null;
   unit: number | null;
   furnace_run_id: number | null;
-  entries: { entry_id: number; quantity: number | null; unique_order: string }[];
+  entries: { entry_id: number; quantity: number | null; pieces: number | null; unique_order: string }[];
 }
 
-/** The last standing tap of each unit of a facility, of today and yesterday; pieces are counted anew, not taken back. */
+/** The standing tap of each unit of a facility that came last, of today and yesterday, as it is taken back; pieces are counted anew instead. */
 export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Promise<LastTap[]> {
   const { rows } = await db.raw(
     `select distinct on (w.unit) w.client_id, w.kind, w.tapped_at, w.employee_name, w.worker, w.reason, w.unit, w.furnace_run_id,
-       (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
-           'unique_order', e.unique_order) order by x.position), '[]')
+       (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1), 'pieces', coalesce((select nullif(i.pieces, 0)
+             from furnace_run_members i where i.furnace_run_id = w.furnace_run_id and i.plan_entry_id = e.id), e.pieces), 'unique_order', e.unique_order) order by x.position), '[]')
         from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position) join bars e on e.id = x.id) as entries
-     from work_taps w where w.facility_id = ? and ${STANDS} and w.kind <> 'quantity' and w.tapped_at >= ? order by w.unit, w.tapped_at desc, w.id desc`,
+     from work_taps w where w.facility_id = ? and ${STANDS} and w.kind <> 'quantity' and w.tapped_at >= ? order by w.unit, w.id desc`,
     [facilityId, instantAt(addDays(today, -1), '00:00')],
   );
   return rows;
