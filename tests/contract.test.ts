@@ -47,6 +47,7 @@ const ACTS: readonly OperationId[] = ['getEvents', 'logout', 'deleteAllOrders', 
 const DAY = `?from_date=${TODAY}&to_date=${TODAY}`;
 const QUERY: Partial<Record<OperationId, string>> = {
   getAvailability: DAY,
+  getClosedDays: DAY,
   listScheduleLoads: DAY,
   findInSchedule: '?q=026',
   getLateness: '?order_id=1',
