@@ -26,6 +26,13 @@ export function endOnGrid(minutes: number): number {
 /** The end that a bar takes for what ends at this instant; never before it. */
 export const barEnd = (end: Instant): Instant => instantOfMinutes(endOnGrid(plantMinutes(epochMs(end) + MINUTE_MS - 1)));
 
+/**
+ * When a bar began by its mark; null: nobody said so, or it was moved since and is judged by its place. A tap before or after the working hours stands hours apart
+ * from where its bar is drawn.
+ */
+export const beganAt = (start_at: Instant, started_at: Instant | null | undefined): Instant | null =>
+  started_at && startOnGrid(plantMinutes(started_at)) === plantMinutes(start_at) ? started_at : null;
+
 /** Minutes of a bar inside the working hours of its days; a bar wholly outside them counts whole. */
 function workedMinutes(start: number, end: number): number {
   let worked = 0;
