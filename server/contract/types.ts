@@ -2903,7 +2903,6 @@ export interface components {
                 unique_order: string;
                 task_names: components["schemas"]["OpenBefore"];
             }[];
-            started_at: components["schemas"]["NullableInstant"];
             finished_at: components["schemas"]["NullableInstant"];
             /** @description Good pieces as far as they were said */
             good: {
@@ -4412,7 +4411,10 @@ export interface components {
             volume: number | null;
             task_names: string[];
             recipe: components["schemas"]["Recipe"];
+            /** @description Where it stands on the boards */
             run_start: components["schemas"]["Instant"];
+            /** @description When it was started, by 今日の作業: retention and release reckon from it */
+            started_at: components["schemas"]["NullableInstant"];
             retention_from: components["schemas"]["Instant"];
             retention_to: components["schemas"]["Instant"];
             run_end: components["schemas"]["Instant"];

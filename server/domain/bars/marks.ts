@@ -76,6 +76,15 @@ export interface RunTimes {
   released_at: Instant;
 }
 
+/** A run from its real start to the end of its treatment in the furnace, as far as it was started; its retention is reckoned from there already. */
+export function asStarted<Run extends RunTimes & { recipe: Omit<TreatmentHours, 'retention_time'>; started_at: Instant | null }>(
+  run: Run,
+): Run {
+  if (run.started_at === null) return run;
+  const { hold } = coolingHours(run.recipe);
+  return { ...run, run_start: toInstant(run.started_at), run_end: toInstant(epochMs(run.retention_to) + hold * HOUR_MS) };
+}
+
 /** The times of a run that began at this instant: its bar stands on the plan's grid, what is in the furnace is ready when it is ready. */
 export function startedRunTimes(planned: RunTimes & { recipe: Omit<TreatmentHours, 'retention_time'> }, at: Instant): RunTimes {
   const shifted = (instant: Instant): number => epochMs(at) + epochMs(instant) - epochMs(planned.run_start);
