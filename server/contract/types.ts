@@ -3718,6 +3718,8 @@ export interface components {
             deadline_date: components["schemas"]["NullableDate"];
             /** @description The day on which the order ends */
             order_end_date: components["schemas"]["NullableDate"];
+            /** @description When it ships; null: that is not known, or one of its processes begins before an earlier one has ended */
+            order_shipping_date: components["schemas"]["NullableDate"];
             /** @description The same of all of it but the unfinished bars in any `lot` of the answer */
             others_end_date: components["schemas"]["NullableDate"];
             /** @description Those that can do the task, by code, then those of the later tasks */
