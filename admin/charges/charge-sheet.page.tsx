@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { asStarted } from '../../server/domain/bars/marks.ts';
 import { FIRST_DATE, LAST_DATE } from '../../server/domain/ground/constants.ts';
 import { isPlanDate, plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { sheetParts } from '../../server/domain/plant/charge-sheet.ts';
@@ -48,10 +49,12 @@ function useRuns({ from, to, facility, run }: ReturnType<typeof useAsked>) {
   const { call, callAll } = useCalls();
   return useQuery({
     queryKey: ['chargeSheets', run, from, to, facility],
-    queryFn: async ({ signal }): Promise<Run[]> =>
-      run
+    queryFn: async ({ signal }): Promise<Run[]> => {
+      const runs = run
         ? [await call('getFurnaceRun', { id: run, signal })]
-        : callAll('listFurnaceRuns', { from_date: from, to_date: to, facility_ids: facility }, signal),
+        : await callAll('listFurnaceRuns', { from_date: from, to_date: to, facility_ids: facility }, signal);
+      return runs.map(asStarted);
+    },
   });
 }
 

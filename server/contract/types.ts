@@ -2906,7 +2906,6 @@ export interface components {
                 unique_order: string;
                 task_names: components["schemas"]["OpenBefore"];
             }[];
-            started_at: components["schemas"]["NullableInstant"];
             finished_at: components["schemas"]["NullableInstant"];
             /** @description Good pieces as far as they were said */
             good: {
@@ -3722,6 +3721,8 @@ export interface components {
             deadline_date: components["schemas"]["NullableDate"];
             /** @description The day on which the order ends */
             order_end_date: components["schemas"]["NullableDate"];
+            /** @description When it ships; null: that is not known, or one of its processes begins before an earlier one has ended */
+            order_shipping_date: components["schemas"]["NullableDate"];
             /** @description The same of all of it but the unfinished bars in any `lot` of the answer */
             others_end_date: components["schemas"]["NullableDate"];
             /** @description Those that can do the task, by code, then those of the later tasks */
@@ -4415,7 +4416,10 @@ export interface components {
             volume: number | null;
             task_names: string[];
             recipe: components["schemas"]["Recipe"];
+            /** @description Where it stands on the boards */
             run_start: components["schemas"]["Instant"];
+            /** @description When it was started, by 今日の作業: retention and release reckon from it */
+            started_at: components["schemas"]["NullableInstant"];
             retention_from: components["schemas"]["Instant"];
             retention_to: components["schemas"]["Instant"];
             run_end: components["schemas"]["Instant"];

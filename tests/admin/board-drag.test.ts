@@ -5,7 +5,7 @@ import { type Bar, barOf, type Charge, chargeOf } from '../../admin/board/chart/
 import type { Around } from '../../admin/board/chart/scene/group/arounds.ts';
 import { judgeGroup } from '../../admin/board/chart/scene/group/group-move.ts';
 import { judgeWish } from '../../admin/board/chart/scene/judging.ts';
-import { shipmentStays } from '../../admin/board/chart/scene/move-words.ts';
+import { lastDayWord, shipmentStays } from '../../admin/board/chart/scene/move-words.ts';
 import type { Scene } from '../../admin/board/chart/scene/scene.ts';
 import { NO_SHIFT } from '../../server/domain/bars/moves.ts';
 import { dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
@@ -122,27 +122,50 @@ describe('a furnace run under the hand', () => {
   });
 });
 
+/** A bar of the lot of the two tests below, one working day long. */
+const inLot = (id: number, day: string) => ({
+  ...{
+    id,
+    task_name: '',
+    facility: null,
+    furnace_run_id: null,
+    elapsed: false,
+    outsourced: false,
+    locked: false,
+    finished: false,
+    rest: null,
+  },
+  ...{ weekdays: null, placed_by: 'run', start_at: `${day}T08:30:00+09:00`, end_at: `${day}T16:00:00+09:00` },
+});
+const ALONE = { id: 9, order_id: 1, others_end_date: null, facilities: [], rules_without_facility: null, occupants: [], holidays: [] };
+
 it('a bar that is drawn past later tasks which stay makes its order as late as it ends itself', () => {
-  const bar = (id: number, day: string) => ({
-    ...{
-      id,
-      task_name: '',
-      facility: null,
-      furnace_run_id: null,
-      elapsed: false,
-      outsourced: false,
-      locked: false,
-      finished: false,
-      rest: null,
-    },
-    ...{ weekdays: null, placed_by: 'run', start_at: `${day}T08:30:00+09:00`, end_at: `${day}T16:00:00+09:00` },
-  });
   const around = {
-    ...{ id: 9, order_id: 1, deadline_date: '2026-04-02', order_end_date: '2026-04-02', others_end_date: null },
-    ...{ lot: [bar(9, '2026-04-01'), bar(10, '2026-04-02')], facilities: [], rules_without_facility: null, occupants: [], holidays: [] },
+    ...{ ...ALONE, deadline_date: '2026-04-02', order_end_date: '2026-04-02', order_shipping_date: '2026-04-02' },
+    lot: [inLot(9, '2026-04-01'), inLot(10, '2026-04-02')],
   } as unknown as Around;
   const wish = { shift: { ...NO_SHIFT, by: 4 }, facility: undefined, push: false };
   const judgement = judgeWish(makeEntry(), wish, around, { closed: new Set() });
   expect(shipmentStays(judgement, wish)).toBe(true);
   expect([judgement.ends!.after, judgement.late]).toEqual(['2026-04-03', { before: 0, after: 1 }]);
+  expect([lastDayWord(judgement, 'before'), lastDayWord(judgement, 'after')]).toEqual(['出荷', '終了']);
+});
+
+it('a bar that stands behind its shipment has no day of shipment, before the move and after it, until it is drawn in front', () => {
+  const around = {
+    ...{ ...ALONE, deadline_date: '2026-04-02', order_end_date: '2026-04-06', order_shipping_date: null },
+    lot: [inLot(9, '2026-04-06'), inLot(10, '2026-04-02')],
+  } as unknown as Around;
+  const entry = makeEntry({ start_date: '2026-04-06T08:30:00+09:00', end_date: '2026-04-06T16:00:00+09:00' });
+  const moved = (by: number, push = false) => {
+    const wish = { shift: { ...NO_SHIFT, by }, facility: undefined, push };
+    const judgement = judgeWish(entry, wish, around, { closed: new Set() });
+    const words = (['before', 'after'] as const).map((side) => `${lastDayWord(judgement, side)} ${judgement.ends![side]}`);
+    return [...words, shipmentStays(judgement, wish)];
+  };
+  expect(moved(-6)).toEqual(['終了 2026-04-06', '終了 2026-04-03', true]);
+  expect(moved(2)).toEqual(['終了 2026-04-06', '終了 2026-04-07', true]);
+  expect(moved(-10)).toEqual(['終了 2026-04-06', '出荷 2026-04-02', false]);
+  // The later task makes room.
+  expect(moved(-6, true)).toEqual(['終了 2026-04-06', '出荷 2026-04-04', false]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { asStarted } from '../../server/domain/bars/marks.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
@@ -97,6 +98,20 @@ describe('a furnace run as people know it', () => {
     expect(cooled).toMatchObject({ retention_from: at('01', '11:00'), retention_to: at('01', '14:00'), released_at: at('01', '16:00') });
     const long = await shown(await run([bar], { unit: 0, retention_time: 20 }));
     expect(long).toMatchObject({ retention_from: at('01', '08:00'), retention_to: at('01', '16:00') });
+  });
+
+  it('that was started reckons from its real start, wherever it is drawn: as on the tablet, so on its sheet', async () => {
+    const { bar } = await lotInFurnace({});
+    const early = await run([bar], { run_start: at('01', '00:00'), run_end: at('01', '17:30'), retention_time: 8, cooling_time: 4 });
+    expect(await shown(early)).toMatchObject({ started_at: null, retention_from: at('01', '04:00'), retention_to: at('01', '12:00') });
+    await database
+      .knex('furnace_runs')
+      .where('id', early)
+      .update({ started_at: at('01', '07:09') });
+    const found = await shown(early);
+    const reckoned = { retention_from: at('01', '11:09'), retention_to: at('01', '19:09'), released_at: at('01', '23:09') };
+    expect(found).toMatchObject({ ...reckoned, started_at: at('01', '07:09'), run_start: at('01', '00:00'), run_end: at('01', '17:30') });
+    expect(asStarted(found)).toMatchObject({ ...reckoned, run_start: at('01', '07:09'), run_end: at('01', '19:09') });
   });
 
   it('is listed by furnace and the days on which it starts', async () => {

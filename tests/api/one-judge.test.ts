@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Conflict } from '../../server/domain/bars/conflicts.ts';
+import { endOnGrid, startOnGrid } from '../../server/domain/bars/marks.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { settingsInForce } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { readInPlace, rulesBroken, rulesOfBars } from '../../server/features/runs/misfits/bar-rules.service.ts';
 import { loadRows } from '../../server/features/runs/work/load-rows.ts';
@@ -37,11 +40,26 @@ const EDIT = fc.oneof(
   fc.record({ kind: fc.constant('gather' as const), bar: any, to: any }),
   fc.record({ kind: fc.constant('lock' as const), bar: any }),
   fc.record({ kind: fc.constant('finish' as const), bar: any }),
+  fc.record({ kind: fc.constant('tap' as const), bar: any, back: fc.nat({ max: 2 * DAY_MINUTES }), ended: fc.boolean() }),
   fc.record({ kind: fc.constant('units' as const), facility: any, units: fc.integer({ min: 1, max: 3 }) }),
 );
 type Edit = typeof EDIT extends fc.Arbitrary<infer T> ? T : never;
 
 const pick = (ids: readonly number[], at: number): number => ids[at % ids.length]!;
+
+/** Begins a bar at a minute, and ends it half an hour later: it stands on the grid, and the mark says when. */
+async function begin(trx: Knex.Transaction, id: number, minutes: number, ended: boolean): Promise<void> {
+  const [started_at, over] = [instantOfMinutes(minutes), minutes + 30];
+  const place = { start_at: instantOfMinutes(startOnGrid(minutes)), end_at: instantOfMinutes(endOnGrid(over)) };
+  await trx('plan_entries')
+    .where({ id })
+    .update({ ...place, locked: true, received_locked: ended });
+  const mark = { started_at, finished_at: ended ? instantOfMinutes(over) : null, planned_start_at: started_at, planned_end_at: started_at };
+  await trx('work_marks')
+    .insert({ plan_entry_id: id, ...mark })
+    .onConflict('plan_entry_id')
+    .merge();
+}
 
 /** What a planner does, without asking first whether it may be done; who is moved leaves its furnace runs. */
 async function edit(trx: Knex.Transaction, step: Edit): Promise<void> {
@@ -52,6 +70,10 @@ async function edit(trx: Knex.Transaction, step: Edit): Promise<void> {
   const id = pick(bars, step.bar);
   if (step.kind === 'lock') {
     await trx('plan_entries').where({ id }).update({ locked: true });
+    return;
+  }
+  if (step.kind === 'tap') {
+    await begin(trx, id, plantMinutes(instantAt(TODAY, '00:00')) - step.back, step.ended);
     return;
   }
   if (step.kind === 'finish') {

@@ -179,10 +179,19 @@ describe('what a bar is judged against', () => {
     expect(answer).toMatchObject({
       deadline_date: '2026-04-09',
       order_end_date: '2026-04-08',
+      order_shipping_date: '2026-04-08',
       others_end_date: null,
       holidays: ['2026-04-04', '2026-04-05', '2026-04-11', '2026-04-12', '2026-04-18', '2026-04-19', '2026-04-25', '2026-04-26'],
     });
     expect((await around(made.bars[0], '2026-04-09')).occupants).toEqual([]);
+  });
+
+  it('has no day of shipment while a process begins before an earlier one has ended', async () => {
+    await database
+      .knex('plan_entries')
+      .where('id', made.bars[0])
+      .update({ start_at: '2026-04-13T08:00+09', end_at: '2026-04-13T16:00+09' });
+    expect(await around(made.bars[0])).toMatchObject({ order_end_date: '2026-04-13', order_shipping_date: null });
   });
 
   it('is refused for a bar that is not there', async () => {

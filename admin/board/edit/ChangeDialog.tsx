@@ -14,7 +14,16 @@ import { isGroup } from '../chart/scene/group/group-move.ts';
 import { openDays } from '../chart/scene/group/standing.ts';
 import { facilityIn } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
-import { linesOf, type MoveLine, placeWords, shipmentStays, shipmentWords, skippedDays, titleOfGroup } from '../chart/scene/move-words.ts';
+import {
+  lastDayWord,
+  linesOf,
+  type MoveLine,
+  placeWords,
+  shipmentStays,
+  shipmentWords,
+  skippedDays,
+  titleOfGroup,
+} from '../chart/scene/move-words.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/quick/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
@@ -57,7 +66,7 @@ const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) 
     <tr>
       <th scope="row">{MOVE[side]}</th>
       <td>{placeWords(side === 'before' ? before : place)}</td>
-      <td>{ends ? `${stays && side === 'after' ? MOVE.end : MOVE.shipment} ${shipmentWords(ends[side])}` : ''}</td>
+      <td>{ends ? `${lastDayWord(judgement, side)} ${shipmentWords(ends[side])}` : ''}</td>
       <Box component="td" sx={late && late[side] > 0 && side === 'after' ? { color: 'error.main' } : {}}>
         {late ? lateness(late[side]) : ''}
       </Box>

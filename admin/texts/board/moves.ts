@@ -42,7 +42,7 @@ export const MOVE_LINES = {
   overlaps: (bar: string): string => `${bar}と重なります`,
   deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
   intime: '間に合います',
-  pushes: (count: number, end: string): string => `後工程 ${count}件を後へ送ります(${MOVE.shipment} ${end})`,
+  pushes: (count: number, end: string): string => `後工程 ${count}件を後へ送ります(${end})`,
   stays: (day: string): string => `後工程は動かないため、動かすまでこの工程と矛盾します。遅れはこの工程の終了 ${day} で数えています。`,
   locked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
   noDay: (task: string): string => `「${task}」は始められる日がないため、後へ送れません`,

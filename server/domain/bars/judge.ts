@@ -21,13 +21,21 @@ export interface PlacedBar extends Occupant {
   placed_by: PlacedBy;
 }
 
+/** What happened, to the minute, wherever the bar is drawn. */
+interface Facts {
+  /** The instant of `beganAt`. */
+  began?: Instant | null;
+  /** Where it is finished. */
+  ended?: Instant | null;
+}
+
 /** What a bar is judged against. */
 export interface Surroundings {
   /** A partner's ends when the partner says. */
-  bar: PlacedBar & { outsourced: boolean };
-  /** The nearest bars of the lot by task_sort; one that is finished holds nothing up. */
-  previous: { task_name: string; end_at: Instant; finished?: boolean } | undefined;
-  next: { task_name: string; start_at: Instant; finished?: boolean } | undefined;
+  bar: PlacedBar & { outsourced: boolean } & Facts;
+  /** The nearest bars of the lot by task_sort; one that is finished holds up what has begun alone. */
+  previous: ({ task_name: string; end_at: Instant; finished?: boolean } & Pick<Facts, 'ended'>) | undefined;
+  next: ({ task_name: string; start_at: Instant; finished?: boolean } & Pick<Facts, 'began'>) | undefined;
   facility: JudgedFacility | undefined;
   /** The unfinished bars that share its facility and overlap it. */
   others: readonly PlacedBar[];
@@ -38,27 +46,31 @@ export interface Surroundings {
 /**
  * Judges the place of a bar among all others by order, closed days and units; asked by saves, locks, the overview and a drag. A crowded
  * facility or a closed day is a conflict only of bars placed by hand, or of fixed ones that are too many by themselves: the next run places
- * the others anew.
+ * the others anew. What has begun is a fact: no day is closed to it, and its order is that of the taps.
  */
 export function judgeBar(around: Surroundings): Conflict[] {
   const { bar, previous, next, facility } = around;
   const found: Conflict[] = [];
-  const starts = plantDate(bar.start_at);
-  if (bar.placed_by !== 'run' && dayAt(starts, around) === 'holiday') found.push({ kind: 'closed_day', date: starts });
-  if (bar.placed_by !== 'run') found.push(...endConflicts(around));
-  if (previous && !previous.finished && epochMs(bar.start_at) < epochMs(previous.end_at))
-    found.push({ kind: 'before_previous', task_name: previous.task_name, end_at: previous.end_at });
-  if (next && !next.finished && epochMs(bar.end_at) > epochMs(next.start_at))
-    found.push({ kind: 'after_next', task_name: next.task_name, start_at: next.start_at });
+  if (bar.placed_by !== 'run' && !bar.began) found.push(...dayConflicts(around));
+  const end_at = previous && endHeldTo(bar, previous);
+  if (previous && end_at && epochMs(bar.began ?? bar.start_at) < epochMs(end_at))
+    found.push({ kind: 'before_previous', task_name: previous.task_name, end_at });
+  const start_at = next?.began ?? next?.start_at;
+  if (next && start_at && !next.finished && epochMs(bar.ended ?? bar.end_at) > epochMs(start_at))
+    found.push({ kind: 'after_next', task_name: next.task_name, start_at });
   const rivals = facility && rivalsOf(around);
   const overload = rivals && overloadOf(bar, rivals, { ...facility, holidays: around.holidays });
   if (facility && overload) found.push({ kind: 'over_capacity', facility_name: facility.facility_name, ...overload });
-  return found;
+  return bar.began ? found.filter((conflict) => !hasNoUnit(conflict)) : found;
 }
+
+/** The end before which a bar must not begin; of what is finished only what has begun is held to it, and to the minute. */
+const endHeldTo = ({ began }: Facts, previous: NonNullable<Surroundings['previous']>): Instant | null =>
+  previous.finished ? ((began && previous.ended) ?? null) : previous.end_at;
 
 /** The bars that leave a bar no unit to its own conflict; undefined: none does. */
 function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefined {
-  if (bar.placed_by === 'run') return undefined;
+  if (bar.placed_by === 'run' || bar.ended) return undefined;
   return bar.placed_by === 'hand' ? others : others.filter(({ placed_by }) => placed_by === 'lock');
 }
 
@@ -74,6 +86,12 @@ export function sayOnce(conflicts: readonly Conflict[]): Conflict[] {
 
 /** A facility without a unit on a bar's closed first day is said to be closed, not to be crowded. */
 const hasNoUnit = (conflict: Conflict): boolean => conflict.kind === 'over_capacity' && conflict.breaches.every(({ units }) => units === 0);
+
+/** That a bar begins or ends on a closed day. */
+function dayConflicts(around: Surroundings): Conflict[] {
+  const date = plantDate(around.bar.start_at);
+  return [...(dayAt(date, around) === 'holiday' ? [{ kind: 'closed_day' as const, date }] : []), ...endConflicts(around)];
+}
 
 /** Work ends on a day with work; elapsed time, and what a partner has, on any. Of a bar of one day its start is told. */
 function endConflicts(around: Surroundings): Conflict[] {

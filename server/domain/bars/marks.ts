@@ -33,6 +33,13 @@ export function endBefore(minutes: number): number {
 /** The end that a bar takes for what ends at this instant; never before it. */
 export const barEnd = (end: Instant): Instant => instantOfMinutes(endOnGrid(plantMinutes(epochMs(end) + MINUTE_MS - 1)));
 
+/**
+ * When a bar began by its mark; null: nobody said so, or it was moved since and is judged by its place. A tap before or after the working hours stands hours apart
+ * from where its bar is drawn.
+ */
+export const beganAt = (start_at: Instant, started_at: Instant | null | undefined): Instant | null =>
+  started_at && startOnGrid(plantMinutes(started_at)) === plantMinutes(start_at) ? started_at : null;
+
 /** Minutes of a bar inside the working hours of its days; a bar wholly outside them counts whole. */
 function workedMinutes(start: number, end: number): number {
   let worked = 0;
@@ -74,6 +81,15 @@ export interface RunTimes {
   retention_to: Instant;
   run_end: Instant;
   released_at: Instant;
+}
+
+/** A run from its real start to the end of its treatment in the furnace, as far as it was started; its retention is reckoned from there already. */
+export function asStarted<Run extends RunTimes & { recipe: Omit<TreatmentHours, 'retention_time'>; started_at: Instant | null }>(
+  run: Run,
+): Run {
+  if (run.started_at === null) return run;
+  const { hold } = coolingHours(run.recipe);
+  return { ...run, run_start: toInstant(run.started_at), run_end: toInstant(epochMs(run.retention_to) + hold * HOUR_MS) };
 }
 
 /** The times of a run that began at this instant: its bar stands on the plan's grid, what is in the furnace is ready when it is ready. */

@@ -1,3 +1,4 @@
+import { asStarted } from '../../domain/bars/marks.ts';
 import type { FileType } from '../../domain/ground/exports.ts';
 import { plantDate } from '../../domain/ground/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
@@ -35,7 +36,7 @@ export const EXPORT_KINDS: { readonly [Type in FileType]?: ExportKind } = {
   charges: kind({
     fileName: ({ file_start_date }) => EXPORT_TEXTS.chargesFile(file_start_date),
     hasRows: (db, request) => hasRun(db, chargesOf(request)),
-    read: async (trx, request) => (await furnaceRuns(trx, chargesOf(request))).rows,
+    read: async (trx, request) => (await furnaceRuns(trx, chargesOf(request))).rows.map(asStarted),
     write: writeCharges,
   }),
   outsourcing: kind({

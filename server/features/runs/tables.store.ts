@@ -25,7 +25,7 @@ export const QUERIES: { [Table in keyof PlanningRows]: string } = {
     from outsourcing_answers a join order_tasks ot on ot.id = a.order_task_id
     where (a.task_id, a.outsourcing_code) = (ot.task_id, ot.outsourcing_code) order by a.order_task_id`,
   plan_entries: `select e.id, e.order_task_id, e.lot_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced, e.locked, e.received_locked,
-    e.start_at, e.end_at, e.work_time_set, e.created_by_hand, m.finished_at, e.outsourced and exists (select 1 from outsourcing_requests r join order_tasks ot on ot.id = r.order_task_id
+    e.start_at, e.end_at, e.work_time_set, e.created_by_hand, m.started_at, m.finished_at, e.outsourced and exists (select 1 from outsourcing_requests r join order_tasks ot on ot.id = r.order_task_id
       where ot.id = e.order_task_id and (r.task_id, r.outsourcing_code) = (ot.task_id, ot.outsourcing_code)) as asked
     from plan_entries e left join work_marks m on m.plan_entry_id = e.id where e.plan_id = :plan order by e.id`,
   furnace_runs: `select id, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end

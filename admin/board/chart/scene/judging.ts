@@ -44,6 +44,8 @@ export interface Judgement {
   /** The day on which the order ends before and after; undefined while the surroundings are not known. */
   ends: { before: PlantDate; after: PlantDate } | undefined;
   late: { before: number; after: number } | undefined;
+  /** Whether it ships on that day: not while one of its processes begins before an earlier one has ended; undefined as above. */
+  ships: { before: boolean; after: boolean } | undefined;
   /** Days by which closed days lengthen the bar. */
   lengthened: number;
   /** The bar has yet to begin and would begin before the present. */
@@ -181,14 +183,16 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     leavesRun: moved && entry.furnace_run_id !== null,
     known: around,
   };
-  if (!around) return { ...plain, conflicts: [], pushed: [], later: [], blocked: undefined, ends: undefined, late: undefined };
+  if (!around)
+    return { ...plain, conflicts: [], pushed: [], later: [], blocked: undefined, ends: undefined, late: undefined, ships: undefined };
   const own: Going = { place, facility, furnace_run: moved ? null : entry.furnace_run_id };
   const head = { ...own, around, ready: readyAfter(place.end, restAt(around, facility)) };
   const { moves: pushed, blocked } = laterMoves([head], { free: goesFree(wish), closed, now });
   const along = new Map<number, Going>([[entry.id, own], ...goingOf(wish.push ? pushed : [])]);
   const there = whereGoing(around, facility, along, NO_ONE);
   const standing = { id: entry.id, place, facility, moved };
-  const { ends, late } = endsOf(around, [lotWith(there, standing)]);
+  const lot = lotWith(there, standing);
+  const { ends, late } = endsOf(around, [lot]);
   return {
     ...plain,
     conflicts: conflictsThere(there, standing, closed),
@@ -197,7 +201,25 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     blocked: blocked.get(entry.id),
     ends,
     late,
+    ships: shipsOf(around, lot),
   };
+}
+
+/** Whether an open bar of the lot begins before an earlier one has ended. */
+function isCrossed(lot: readonly LotBar[]): boolean {
+  let over = Number.NEGATIVE_INFINITY;
+  return lot.some(({ finished, start_at, end_at }) => {
+    if (finished) return false;
+    const crosses = plantMinutes(start_at) < over;
+    over = Math.max(over, plantMinutes(end_at));
+    return crosses;
+  });
+}
+
+/** Whether the order of a lot ships, before and after the lot is like this. What keeps it from shipping beside this lot stays. */
+function shipsOf({ order_shipping_date, lot }: Around, there: readonly LotBar[]): NonNullable<Judgement['ships']> {
+  const before = order_shipping_date !== null;
+  return { before, after: !isCrossed(there) && (before || isCrossed(lot)) };
 }
 
 /** The day on which an order would end with these lots of it like this: what is finished has ended on its own day, wherever its bar stands. */

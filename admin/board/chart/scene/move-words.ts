@@ -2,7 +2,7 @@ import { sayOnce } from '../../../../server/domain/bars/judge.ts';
 import type { Place, Pushed } from '../../../../server/domain/bars/moves.ts';
 import { type SpokenOf, type Warning, warningsOf } from '../../../../server/domain/bars/warnings.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
-import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { dateOfDay, endDate, formatMonthDay, instantOfMinutes, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
 import { amountText } from '../../../texts/board/loads.ts';
@@ -34,9 +34,11 @@ const endWords = ({ end: minutes }: Place): string => endMoment(instantOfMinutes
 export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${endWords(place)}`;
 /** `12/8(火)`: the day on which an order is through. */
 export const shipmentWords = (date: PlantDate): string => formatMonthDay(date);
-/** Whether the order is through later only because of the bar itself: the later tasks, shipment among them, stay where they are, and contradict it. */
-export const shipmentStays = ({ pushed, blocked, ends }: Judgement, { push }: Wish): boolean =>
-  !push && (pushed.length > 0 || blocked !== undefined) && ends !== undefined && ends.after > ends.before;
+/** What the order's last day is: its shipment, or merely an end while its processes stand in the wrong order. */
+export const lastDayWord = ({ ships }: Judgement, side: 'before' | 'after'): string => (ships?.[side] === false ? MOVE.end : MOVE.shipment);
+/** Whether the order is through when the bar itself is: the later tasks, shipment among them, stay where they are, and contradict it. */
+export const shipmentStays = ({ pushed, blocked, ends, ships, place }: Judgement, { push }: Wish): boolean =>
+  !push && (pushed.length > 0 || blocked !== undefined) && ships?.after === false && ends?.after === endDate(instantOfMinutes(place.end));
 /** `12/7(月) 午前`: where a later task begins. */
 export const halfDayWords = (place: Place): string => {
   const block = Math.floor(place.start / HALF_DAY_MINUTES);
@@ -75,10 +77,12 @@ function warningLine({ text, things }: Warning, known: Around | undefined): Move
 }
 
 /** What goes along with a move of later tasks. */
-function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish): MoveLine[] {
+function pushLines(judgement: Judgement, { push }: Wish): MoveLine[] {
+  const { pushed, blocked, ends, known } = judgement;
   if (!push) return [];
   const lines: MoveLine[] = [];
-  if (pushed.length > 0 && ends) lines.push({ sign: 'pushed', text: MOVE_LINES.pushes(pushed.length, shipmentWords(ends.after)) });
+  const last = ends && `${lastDayWord(judgement, 'after')} ${shipmentWords(ends.after)}`;
+  if (pushed.length > 0 && last) lines.push({ sign: 'pushed', text: MOVE_LINES.pushes(pushed.length, last) });
   if (blocked === undefined) return lines;
   const isLocked = known?.lot.find(({ id }) => id === blocked)?.locked ?? false;
   return [...lines, { sign: 'note', text: (isLocked ? MOVE_LINES.locked : MOVE_LINES.noDay)(taskName(known, blocked)) }];

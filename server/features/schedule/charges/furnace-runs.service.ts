@@ -2,6 +2,7 @@ import type { Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
 import { allClosedDays } from '../../../db/sql/calendar.ts';
 import type { Db } from '../../../db/types.ts';
+import { startedRunTimes } from '../../../domain/bars/marks.ts';
 import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
 import { addDays, dayNumber, instantOfMinutes, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { coolingHours, furnaceSetup, ticksOfHours } from '../../../domain/plant/hours.ts';
@@ -70,15 +71,20 @@ interface Surroundings {
 function furnaceRun(row: RunRow, members: readonly MemberRow[], { codes, settings, open }: Surroundings): FurnaceRun {
   const times = timesOf(row, members, settings);
   const { retention_from, retention_to, ...run } = times;
+  const planned = {
+    ...{ run_start: row.run_start, run_end: row.run_end, recipe: row.recipe },
+    retention_from: instantOfMinutes(retention_from),
+    retention_to: instantOfMinutes(retention_to),
+    released_at: instantOfMinutes(plantMinutes(row.run_end) + run.lag),
+  };
+  const real = row.started_at === null ? planned : startedRunTimes(planned, row.started_at);
   const [load_weight, load_volume] = [sumOf(members, 'weight'), sumOf(members, 'volume')];
   const { number_of_day, ...shown } = row;
   return {
     ...shown,
     charge_number: `${shortestTail(row.facility_code, codes)}-${plantDate(row.run_start).replaceAll('-', '')}-${number_of_day}`,
     task_names: [...new Set(members.map(({ task_name }) => task_name))],
-    retention_from: instantOfMinutes(retention_from),
-    retention_to: instantOfMinutes(retention_to),
-    released_at: instantOfMinutes(plantMinutes(row.run_end) + run.lag),
+    ...{ retention_from: real.retention_from, retention_to: real.retention_to, released_at: real.released_at },
     latest_start: latestStart(members.map(waiting), run, open) ?? null,
     load_weight,
     weight_share: shareOf(load_weight, row.max_weight),

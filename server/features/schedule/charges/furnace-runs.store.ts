@@ -22,6 +22,7 @@ export interface RunRow {
   recipe: { temperature: number; retention_time: number; cooling_method: string; cooling_time: number };
   run_start: Instant;
   run_end: Instant;
+  started_at: Instant | null;
   /** Which run of its furnace this is on the day it starts, from 1. */
   number_of_day: number;
   planned_at: Instant | null;
@@ -95,7 +96,7 @@ export async function listRuns(db: Db, filters: RunFilters, page?: PageBounds): 
   const query = matching(db, filters)
     .orderByRaw('r.run_start, f.facility_code, r.unit, r.id')
     .select('r.id', 'r.facility_id', 'f.facility_code', 'f.facility_name', 'r.unit', 'f.availability as units')
-    .select('f.depth', 'f.width', 'f.height', 'f.max_weight', 'f.volume', 'r.run_start', 'r.run_end')
+    .select('f.depth', 'f.width', 'f.height', 'f.max_weight', 'f.volume', 'r.run_start', 'r.run_end', 'r.started_at')
     .select(
       db.raw(`jsonb_build_object('temperature', r.temperature, 'retention_time', r.retention_time, 'cooling_method', r.cooling_method,
           'cooling_time', r.cooling_time) as recipe`),

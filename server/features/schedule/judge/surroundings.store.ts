@@ -4,6 +4,7 @@ import { closedDaysBetween, overridesBetween } from '../../../db/sql/calendar.ts
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar, Surroundings } from '../../../domain/bars/judge.ts';
+import { beganAt } from '../../../domain/bars/marks.ts';
 import { daysToKnow } from '../../../domain/bars/occupancy.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
 
@@ -11,7 +12,7 @@ import { addDays, type Instant, instantAt, type PlantDate } from '../../../domai
 const PIECE = `e.placed_by, e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
   e.work_time_set, e.elapsed, e.work_hours as hours`;
-const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several
+const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, fr.started_at, count(*) over () > 1 as several
     from furnace_run_members m join furnace_runs fr on fr.id = m.furnace_run_id where m.plan_entry_id = e.id) r on true`;
 
 /** The bars near what is asked (one JSON array of facility_id, start_at, end_at and, if wanted, position and id): `near`, beside `asked` itself. */
@@ -60,6 +61,8 @@ interface Piece extends PlacedBar {
 interface Judged extends Piece {
   outsourced: boolean;
   before_casting: boolean;
+  started_at: Instant | null;
+  ended: Instant | null;
   previous: Neighbour | null;
   next: Neighbour | null;
 }
@@ -70,11 +73,14 @@ interface Neighbour {
   start_at: Instant;
   end_at: Instant;
   finished: boolean;
+  started_at: Instant | null;
+  ended: Instant | null;
 }
 
 const neighbour = (side: '<' | '>', direction: 'asc' | 'desc'): string =>
-  `(select jsonb_build_object('id', b.id, 'task_name', bt.task_name, 'start_at', b.start_at, 'end_at', b.end_at, 'finished', b.finished)
-    from bars b join tasks bt on bt.id = b.task_id
+  `(select jsonb_build_object('id', b.id, 'task_name', bt.task_name, 'start_at', b.start_at, 'end_at', b.end_at, 'finished', b.finished,
+      'started_at', bm.started_at, 'ended', bm.finished_at)
+    from bars b join tasks bt on bt.id = b.task_id left join work_marks bm on bm.plan_entry_id = b.id
     where b.lot_id = e.lot_id and b.task_sort ${side} e.task_sort
     order by b.task_sort ${direction}, b.id ${direction} limit 1)`;
 
@@ -85,18 +91,18 @@ export type Around = Surroundings & { next_id: number | undefined };
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
   const { rows: judged } = await prepared<Judged>(
     db,
-    `select ${PIECE}, e.outsourced, e.before_casting,
+    `select ${PIECE}, e.outsourced, e.before_casting, case when r.several then r.started_at else w.started_at end as started_at, case when e.finished then w.finished_at end as ended,
        ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
-     from ${PIECE_TABLES} where e.id = any(?::bigint[]) order by e.id, r.run_start`,
+     from ${PIECE_TABLES} left join work_marks w on w.plan_entry_id = e.id where e.id = any(?::bigint[]) order by e.id, r.run_start`,
     [entryIds],
   );
   const others = await sharing(db, judged);
   const around = judged.map((bar, index) => ({ bar, others: others.get(index) ?? [] }));
   const known = await daysAndFacilities(db, around);
   return around.map(({ bar, others }) => ({
-    bar,
+    bar: { ...bar, began: beganAt(bar.start_at, bar.started_at) },
     previous: bar.previous ?? undefined,
-    next: bar.next ?? undefined,
+    next: bar.next ? { ...bar.next, began: beganAt(bar.next.start_at, bar.next.started_at) } : undefined,
     next_id: bar.next?.id,
     facility: bar.facility_id === null || bar.before_casting ? undefined : known.facilities.get(bar.facility_id),
     others,

@@ -47,6 +47,7 @@ export async function surroundingsBetween(
         around,
       ),
       order_end_date: ends.get(one.bar.order_id)?.order_end_date ?? null,
+      order_shipping_date: ends.get(one.bar.order_id)?.order_shipping_date ?? null,
       others_end_date: ends.get(one.bar.order_id)?.others_end_date ?? null,
     })),
     facilities,

@@ -51,13 +51,14 @@ export async function lotBars(db: Db, lots: readonly number[]): Promise<Readonly
 /** When an order ends; null: not known, nothing. */
 interface OrderEnd {
   order_end_date: PlantDate | null;
+  order_shipping_date: PlantDate | null;
   others_end_date: PlantDate | null;
 }
 
 /** The end day of each of these orders, and its end day without the unfinished ones among these bars. */
 export async function orderEnds(db: Db, orders: readonly number[], ids: readonly number[]): Promise<ReadonlyMap<number, OrderEnd>> {
   const { rows } = await db.raw(
-    `select s.order_id, s.end_date as order_end_date,
+    `select s.order_id, s.end_date as order_end_date, s.shipping_date as order_shipping_date,
        (select max(b.end_date) from lot_steps b where b.order_id = s.order_id and (b.finished or b.entry_id is null or not b.entry_id = any(?::bigint[]))) as others_end_date
      from order_states s where s.order_id = any(?::bigint[])`,
     bound([ids, orders]),

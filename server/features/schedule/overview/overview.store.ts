@@ -7,7 +7,7 @@ export type NamedBar = components['schemas']['NamedBar'];
 
 /**
  * Ids of open bars that may be in conflict, the first `most` by start: never too few, so that only these are judged. `more`: there are others. A bar is suspect if a later process of its lot
- * begins before an earlier one ends; if no run moves it again, and such bars alone are too many for its facility (a furnace run counts as one) or it starts or ends on a holiday: the
+ * begins before an earlier one ends, by their places or, once it has begun, by the taps; if no run moves it again, and such bars alone are too many for its facility (a furnace run counts as one) or it starts or ends on a holiday: the
  * next run moves all others; or if no run has found it, or the bar before it, sound where it stands. In this last case, and where its facility has no unit at all, the value
  * is true: it may break any rule of its own, though a bar that a run may move its order in the lot alone. Rules that changed are the business of `misfits`.
  */
@@ -20,6 +20,9 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
      crossed as (
        select unnest(array[a.id, b.id]) as id from seen a join seen b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),
+     begun as materialized (
+       select id, lot_id, task_sort, started_at from bars join work_marks m on m.plan_entry_id = bars.id and m.finished_at is null
+       where id = any(array(select plan_entry_id from work_marks where finished_at is null)) and open),
      fixed as materialized (
        select id, facility_id, start_at, end_at from bars where (locked or created_by_hand) and placed_by = 'lock' and open),
      runs as materialized (
@@ -45,6 +48,8 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
      over as (select s.stay, c.shut from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
+       union all select begun.id, false from begun join plan_entries e on e.lot_id = begun.lot_id and e.task_sort < begun.task_sort
+         join work_marks m on m.plan_entry_id = e.id where e.plan_id = (select id from plans where published) and m.finished_at > begun.started_at
        union all select stay, shut from over where stay > 0
        union all select runs.id, over.shut from over join runs using (stay)
        union all select id, false from fixed

@@ -1,6 +1,6 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { startedBar, startedRunTimes } from '../../../domain/bars/marks.ts';
+import { asStarted, startedBar } from '../../../domain/bars/marks.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import { addDays, type Clock, epochMs, instantAt, plantDate, toInstant } from '../../../domain/ground/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
@@ -84,9 +84,7 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
   const waits = await earlierOf(db, entries);
   return rows
     .map((run) => ({
-      ...run,
-      ...(marks.get(run.id)?.started_at ? startedRunTimes(run, marks.get(run.id)!.started_at!) : {}),
-      started_at: marks.get(run.id)?.started_at ?? null,
+      ...asStarted(run),
       finished_at: marks.get(run.id)?.finished_at ?? null,
       started_by: marks.get(run.id)?.started_by ?? null,
       open_before: run.members.flatMap(({ entry_id, unique_order }) => {

@@ -35,9 +35,9 @@ export async function runMarks(
   db: Db,
   facility: number,
   ids: readonly number[],
-): Promise<{ id: number; started_at: Instant | null; finished_at: Instant | null; started_by: string | null }[]> {
+): Promise<{ id: number; finished_at: Instant | null; started_by: string | null }[]> {
   const { rows } = await db.raw(
-    `select r.id, r.started_at, r.finished_at, case when r.started_at is not null and r.finished_at is null then ${startedBy('r.id')} end as started_by
+    `select r.id, r.finished_at, case when r.started_at is not null and r.finished_at is null then ${startedBy('r.id')} end as started_by
      from furnace_runs r cross join lateral (select min(m.plan_entry_id) as id from furnace_run_members m where m.furnace_run_id = r.id) e
      where r.id = any(:ids::bigint[])`,
     bound({ facility, ids }),

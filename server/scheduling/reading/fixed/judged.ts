@@ -1,5 +1,6 @@
 import type { Conflict, HeldBy, RecipeValues, TooLarge } from '../../../domain/bars/conflicts.ts';
 import { endConflictsOn } from '../../../domain/bars/judge.ts';
+import { beganAt } from '../../../domain/bars/marks.ts';
 import {
   type BarRules,
   conflictsOf,
@@ -35,7 +36,7 @@ export interface Release {
 export function keptAs(horizon: Horizon, entry: PlanEntryRow): KeptAs {
   const start = plantMinutes(entry.start_at) / TICK_MINUTES - horizon.origin * TICKS_PER_DAY;
   if (!entry.locked && !entry.created_by_hand) return start < horizon.planningStart ? 'under_way' : 'frozen';
-  if (start < horizon.now) return 'begun';
+  if (start < horizon.now || beganAt(entry.start_at, entry.started_at)) return 'begun';
   return entry.created_by_hand ? 'by_hand' : 'locked';
 }
 

@@ -163,6 +163,8 @@ export interface PlanEntryRow {
   end_at: Instant;
   work_time_set: boolean;
   created_by_hand: boolean;
+  /** When the shop floor said that it was started. */
+  started_at?: Instant | null;
   /** When the shop floor said that it was finished. */
   finished_at?: Instant | null;
   /** A request sheet has asked its partner for it. */

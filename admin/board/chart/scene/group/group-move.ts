@@ -195,7 +195,7 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const distance = workingDistance(own.before, place, daysOf(bar, around, scene));
   const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
   const moved = {
-    ...{ ...own, place, leavesRun: false, pushed: [], later: [], blocked: undefined, ends: undefined, late: undefined },
+    ...{ ...own, place, leavesRun: false, pushed: [], later: [], blocked: undefined, ends: undefined, late: undefined, ships: undefined },
     drawn: [...places].flatMap(([one, there]) => (isDrawn(one, scene) ? [{ id: one.id, place: there }] : [])),
   };
   if (!arounds) return moved;
