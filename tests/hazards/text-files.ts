@@ -24,6 +24,27 @@ export function textFiles(): HazardFile[] {
     { code: 'H01', what: 'UTF-8 with a mark', kind, verdict: 'A', bytes: utf8(`\ufeff${text}`), values: TAKASAKI, rows: 1 },
     { code: 'H01', what: 'UTF-16 with tabs', kind, verdict: 'A', bytes: utf16, values: TAKASAKI, rows: 1 },
     { code: 'H01', what: 'CP932 with letters of its own', kind, verdict: 'A', bytes: cp932, values: [{ name: '髙﨑①㈱' }], rows: 1 },
+    {
+      code: 'H01',
+      what: 'CP932 with the end mark of DOS behind its last row',
+      kind,
+      verdict: 'A',
+      bytes: joined(CP932_EMPLOYEE_HEADER, utf8('E0001,pass-word-1,'), CP932_NAME, utf8(',,manager\u001a')),
+      values: [{ employee_id: 'E0001', permission: 'manager' }],
+      rows: 1,
+    },
+    ...['\u001a', '\u001a\r\n'].map(
+      (end): HazardFile => ({
+        code: 'H01',
+        what: `CP932 with the end mark of DOS in a line of its own${end.length > 1 ? ' that is closed' : ''}`,
+        kind,
+        verdict: 'I',
+        bytes: joined(cp932, utf8(end)),
+        values: [{ employee_id: 'E0001', permission: 'manager' }],
+        warnings: ['明細でない行1件を読み飛ばしました(行3)。'],
+        rows: 1,
+      }),
+    ),
     { code: 'H01', what: 'bytes of no encoding', kind, verdict: 'F', bytes: broken, errors: [FILE_TEXTS.encoding(53 + 18 + 1)], rows: 0 },
     {
       code: 'H02',
