@@ -6487,6 +6487,8 @@ export interface components {
         Repair: 0 | 1;
         /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
         AsIs: 0 | 1;
+        /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+        ContentHash: string;
         /** @description The file that the rows of a JSON body were read from; for the history */
         FileName: string;
         /** @description The same key and body give the same answer for 24 h at least, another body 409 */
@@ -8570,6 +8572,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -8769,6 +8773,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -8796,6 +8802,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9062,6 +9070,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9135,6 +9145,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9242,6 +9254,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9428,6 +9442,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9654,6 +9670,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9968,6 +9986,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -10115,6 +10135,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
