@@ -74,7 +74,7 @@ const Key = ({ now, before }: { now: string; before: string | undefined }) => (
 );
 
 const nameOfBefore = ({ comparisons, period }: Figures): string | undefined =>
-  comparisons[0] ? beforeName(comparisons[0].kind, period.kind) : undefined;
+  comparisons[0] ? beforeName(comparisons[0], period.kind) : undefined;
 
 /** Fill and runs of each furnace, with a tick for the period before. */
 export const FurnaceBars = ({ figures }: { figures: Figures }) => {
