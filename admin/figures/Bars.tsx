@@ -91,7 +91,7 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
       <Box component="table" sx={{ width: 1, borderCollapse: 'collapse', tableLayout: 'fixed', '& td, & th': cell }}>
         <thead>
           <tr>
-            <Box component="th" scope="col" sx={{ width: '36%', textAlign: 'left' }}>
+            <Box component="th" scope="col" sx={{ width: 'max(42%, 140px)', textAlign: 'left' }}>
               <span style={visuallyHidden}>{FURNACES.furnace}</span>
             </Box>
             <th scope="col">

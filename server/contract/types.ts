@@ -4601,7 +4601,7 @@ export interface components {
             to_date: components["schemas"]["PlanDate"];
             /** @description The last day whose shipments count: of a span under way today, of what that is held against the last of as many days */
             shipped_to: string;
-            /** @description While there is no plan */
+            /** @description While there is no plan, those up to today */
             working_days: number;
             /** @description Orders shipped */
             shipped: number;
