@@ -74,7 +74,7 @@ const Key = ({ now, before }: { now: string; before: string | undefined }) => (
 );
 
 const nameOfBefore = ({ comparisons, period }: Figures): string | undefined =>
-  comparisons[0] ? beforeName(comparisons[0].kind, period.kind) : undefined;
+  comparisons[0] ? beforeName(comparisons[0], period.kind) : undefined;
 
 /** Fill and runs of each furnace, with a tick for the period before. */
 export const FurnaceBars = ({ figures }: { figures: Figures }) => {
@@ -91,7 +91,7 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
       <Box component="table" sx={{ width: 1, borderCollapse: 'collapse', tableLayout: 'fixed', '& td, & th': cell }}>
         <thead>
           <tr>
-            <Box component="th" scope="col" sx={{ width: '36%', textAlign: 'left' }}>
+            <Box component="th" scope="col" sx={{ width: 'max(42%, 140px)', textAlign: 'left' }}>
               <span style={visuallyHidden}>{FURNACES.furnace}</span>
             </Box>
             <th scope="col">

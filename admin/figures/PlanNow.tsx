@@ -4,22 +4,12 @@ import Paper from '@mui/material/Paper';
 import { Link as RouterLink } from 'react-router';
 import { DEFECTS, STOPS } from '../../server/domain/texts/plan/reasons.ts';
 import { LOSSES, PLAN_NOW as WORDS } from '../texts/figures.ts';
-import { type Figures, TILE_NAMES, tooFewShipments } from './format.ts';
+import { type Figures, notesOf } from './format.ts';
 
 /** The board with every open order, the latest first. */
 const LATEST_FIRST = `/gantt?${new URLSearchParams({ no_search: '1', open_only: '1', ordering: '-late_days' })}`;
 
 const ONE_LINE = { whiteSpace: { lg: 'nowrap' }, overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 } as const;
-
-/** What holds of all figures below, said once. */
-function notesOf({ period, comparisons }: Figures): string {
-  const tooFew = TILE_NAMES.some((name) => comparisons.some((before) => tooFewShipments(name, [period, before])));
-  return [
-    WORDS.below,
-    ...(period.shipped_to < period.to_date ? [WORDS.shippedTo(period.shipped_to)] : []),
-    ...(tooFew ? [WORDS.tooFew] : []),
-  ].join('');
-}
 
 /** いまの計画: how late the plan is as it stands, beside what was done. */
 export const PlanNow = ({ figures }: { figures: Figures }) => (

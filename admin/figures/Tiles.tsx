@@ -89,8 +89,7 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
               sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, justifyContent: 'space-between', whiteSpace: 'nowrap' }}
             >
               <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {isOfShipments(name) ? shippedBeforeName(before, period.kind) : beforeName(before.kind, period.kind)}{' '}
-                {valueText(name, value)}
+                {isOfShipments(name) ? shippedBeforeName(before, period.kind) : beforeName(before, period.kind)} {valueText(name, value)}
               </Box>
               <Box component="dd" sx={{ m: 0, ml: 'auto' }}>
                 {difference && !tooFew ? <Change difference={difference} digits={digits} /> : null}

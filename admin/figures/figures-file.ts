@@ -9,9 +9,9 @@ const day = (date: PlantDate): SheetCell => ({ date });
 /** The page as rows of a file: the figures, the weeks, furnaces, places and load, one under the other. */
 export function figureRows({ period, comparisons, weeks, furnaces, places, load }: Figures): SheetCell[][] {
   const spans = [period, ...comparisons];
-  const before = comparisons[0] ? beforeName(comparisons[0].kind, period.kind) : '';
+  const before = comparisons[0] ? beforeName(comparisons[0], period.kind) : '';
   return [
-    [FIGURES.title, FIGURES.shown[period.kind], ...comparisons.map(({ kind }) => beforeName(kind, period.kind))],
+    [FIGURES.title, FIGURES.shown[period.kind], ...comparisons.map((before) => beforeName(before, period.kind))],
     [FIGURES.from, ...spans.map(({ from_date }) => day(from_date))],
     [FIGURES.to, ...spans.map(({ to_date }) => day(to_date))],
     ...TILE_NAMES.map((name) => [`${TILES[name].name}(${TILES[name].unit})`, ...spans.map((span) => shownValue(name, span[name]))]),

@@ -13,7 +13,7 @@ import { tint } from '../layout/palette.ts';
 import { SaveButton } from '../parts/lists/SaveButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCall } from '../providers/queries.ts';
-import { FIGURES } from '../texts/figures.ts';
+import { beforeName, FIGURES } from '../texts/figures.ts';
 import { FurnaceBars, PlaceBars } from './Bars.tsx';
 import { figureRows } from './figures-file.ts';
 import { type Figures, moment, monthDay } from './format.ts';
@@ -45,7 +45,9 @@ const asOf = ({ now, planned_at, period, comparisons }: Figures): string =>
     `${monthDay(period.from_date)}\u301c${monthDay(period.to_date)}`,
     FIGURES.asOf(moment(now)),
     planned_at ? FIGURES.planned(moment(planned_at)) : FIGURES.notPlanned,
-    ...(comparisons.some(({ kind }) => kind === 'month_before_weeks') ? [FIGURES.monthIsMean] : []),
+    ...comparisons
+      .filter(({ kind }) => kind === 'month_before_weeks')
+      .map((before) => FIGURES.monthIsMean(beforeName(before, period.kind))),
   ].join('\u30fb');
 
 const Page = ({ figures }: { figures: Figures }) => (

@@ -1,6 +1,6 @@
 import type { Success } from '../../server/contract/handlers.ts';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
-import { FIGURES, TILES, type TileName } from '../texts/figures.ts';
+import { FIGURES, PLAN_NOW, TILES, type TileName } from '../texts/figures.ts';
 
 export type Figures = Success<'getFigures'>;
 type SpanFigures = Figures['weeks'][number];
@@ -28,6 +28,19 @@ export const isMostlyPlanned = (name: TileName, { furnace_runs, furnace_runs_pla
   name === 'furnace_fill' && furnace_runs_planned * 2 > furnace_runs;
 
 export const TILE_NAMES = Object.keys(TILES) as TileName[];
+
+/** What holds of all figures below, said once. */
+export function notesOf({ period, comparisons }: Pick<Figures, 'period' | 'comparisons'>): string {
+  const names = TILE_NAMES.filter(isOfShipments);
+  const few = names.flatMap((name) => comparisons.map((before) => tooFewShipments(name, [period, before])));
+  // Where nothing is compared, nothing is said of how.
+  const isCompared = few.includes(false);
+  return [
+    PLAN_NOW.below,
+    ...(isCompared && period.shipped_to < period.to_date ? [PLAN_NOW.shippedTo(period.shipped_to)] : []),
+    ...(few.includes(true) ? [PLAN_NOW.tooFew] : []),
+  ].join('');
+}
 
 /** A value as it is shown, rounded: differences are of what is shown, so that they can be checked by eye. */
 export function shownValue(name: TileName, value: number | null): number | null {

@@ -1,4 +1,5 @@
 import { spelled } from '../../server/domain/files/cells/cells.ts';
+import { behindContent } from '../../server/domain/files/content-hash.ts';
 import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { findLayout, holdsAnyHeaders, holdsHeaders, kindOfGrid } from '../../server/domain/files/layout.ts';
@@ -9,6 +10,7 @@ import { formatDate } from '../../server/domain/ground/plant-time.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { Decisions, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
+import { sha256 } from './sha256.ts';
 
 /** Reads a file beside the page, with the reader and the judge of the server: one of each, or the two would see different hazards. */
 const port = self as unknown as DedicatedWorkerGlobalScope;
@@ -17,6 +19,7 @@ interface Source {
   kind: ImportKind;
   grid: Grid;
   today: string;
+  content: Uint8Array;
 }
 let source: Source | undefined;
 
@@ -38,7 +41,7 @@ function open({ kind: name, name: file, bytes, today, sheet }: OpenRequest): Ope
   const kind = importKind(name) as ImportKind;
   const content = new Uint8Array(bytes);
   const grid = readGrid(content, { name: file, sheet, accepts: (rows) => holdsHeaders(kind, rows) });
-  source = { kind, grid, today };
+  source = { kind, grid, today, content };
   const judgement = judge(source, { skip_rows: [], repairs: [] });
   return {
     sheet: grid.sheet,
@@ -70,11 +73,13 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
 }
 
 function bodyOf(decisions: Decisions): RowsBody {
+  const { content, grid } = source as Source;
   const { rows } = judge(source as Source, decisions);
   // A bad row goes up as it is spelled, in the file itself: the server must know that it was there, or it takes its lot's other rows for all.
-  if (rows.length > MAX_IMPORT_ROWS || rows.some(({ bad }) => bad)) return { json: undefined };
+  if (rows.length > MAX_IMPORT_ROWS || rows.some(({ bad }) => bad)) return undefined;
   const json = JSON.stringify({ rows: rows.map(({ row, values }) => ({ row, ...values })) });
-  return { json: new Blob([json]).size > MAX_BODY_BYTES ? undefined : json };
+  if (new Blob([json]).size > MAX_BODY_BYTES) return undefined;
+  return { json, content_hash: sha256(content, new TextEncoder().encode(behindContent(decisions.skip_rows, grid.sheet))) };
 }
 
 function answer(request: WorkerRequest): { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody {

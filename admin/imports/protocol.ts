@@ -38,10 +38,8 @@ export interface Decisions {
   repairs: Repair[];
 }
 
-/** The body to send: rows as JSON, or undefined where the file itself must go up. */
-export interface RowsBody {
-  json: string | undefined;
-}
+/** The body to send, rows as JSON, with the hash of their file; undefined where the file itself must go up. */
+export type RowsBody = { json: string; content_hash: string } | undefined;
 
 export interface OpenRequest {
   type: 'open';

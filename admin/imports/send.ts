@@ -25,19 +25,23 @@ export async function sendImport(
   const decisions = decisionsOf(chosen);
   const withoutBad = chosen.withoutBad && !options.dryRun;
   const asFile = options.dryRun ? isLookedAtAsFile(chosen) : isTold(chosen);
-  const { json } = asFile ? { json: undefined } : await chosen.reader.body(decisions);
+  const body = asFile ? undefined : await chosen.reader.body(decisions);
   const query = {
     ...(options.dryRun ? { dry_run: 1 as const } : {}),
     ...(withoutBad ? { skip_bad_rows: 1 as const } : {}),
     ...(chosen.asIs ? { as_is: 1 as const } : {}),
     ...(chosen.joins ? { repair: 1 as const } : {}),
   };
-  if (json === undefined) await mustBeThere(chosen.file);
+  if (body === undefined) await mustBeThere(chosen.file);
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
-    json === undefined
+    body === undefined
       ? await call(operation, { query, form: formOf(chosen, decisions), ...signal })
-      : await call(operation, { query: { ...query, file_name: endOf(chosen.file.name, 255) }, text: json, ...signal });
+      : await call(operation, {
+          query: { ...query, file_name: endOf(chosen.file.name, 255), content_hash: body.content_hash },
+          text: body.json,
+          ...signal,
+        });
   return answer as ImportAnswer;
 }
 

@@ -110,12 +110,19 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     },
     MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: c.hover } } } },
     // On one line with the heads that do not sort.
-    MuiTableSortLabel: { styleOverrides: { root: { verticalAlign: 'top', '&.Mui-active': { color: c.ink } } } },
+    MuiTableSortLabel: { styleOverrides: { root: { position: 'relative', verticalAlign: 'top', '&.Mui-active': { color: c.ink } } } },
     RaDataTable: {
       styleOverrides: {
         root: {
           '& .RaDataTable-headerCell': { backgroundColor: c.head },
           '& .RaDataTable-rowCell': { whiteSpace: 'pre-line', paddingBlock: 3 },
+          // The arrow stands between two columns: it takes no room of its own, so that wide lists fit the window.
+          '& .RaDataTable-headerCell:not(:last-of-type) .MuiTableSortLabel-icon': { position: 'absolute', left: '100%' },
+          '& .RaDataTable-headerCell.MuiTableCell-alignRight .MuiTableSortLabel-icon': {
+            position: 'absolute',
+            left: 'auto',
+            right: '100%',
+          },
         },
       },
     },

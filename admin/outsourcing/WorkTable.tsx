@@ -19,7 +19,7 @@ import { rowId } from './use-wanted.ts';
 type Page = Success<'listOutsourcingWork'>;
 export type Work = Page['results'][number];
 
-const WIDTHS = { late: 60, partner: 108, order: 138, task: undefined, handover: 80, back: 80, answered: 104, spare: 122 } as const;
+const WIDTHS = { late: 60, partner: 108, order: 138, task: undefined, handover: 80, back: 100, answered: 104, spare: 122 } as const;
 const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 
 /** Where the work's order stands on the board. */
@@ -44,7 +44,7 @@ export const WorkTable = ({
     work.overdue_days > 0 ? undefined : sections.find(({ from, to }) => work.event_date >= from && work.event_date <= to);
   let shown: Page['sections'][number] | undefined;
   return (
-    <Table size="small" sx={{ minWidth: 760, tableLayout: 'fixed' }}>
+    <Table size="small" sx={{ minWidth: 780, tableLayout: 'fixed' }}>
       <TableHead>
         <TableRow>
           {COLUMNS.map((column) => (

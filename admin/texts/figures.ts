@@ -1,7 +1,7 @@
 /** Words of 指標 and 立案の履歴. */
 import type { Success } from '../../server/contract/handlers.ts';
 import { WEEKDAYS } from '../../server/domain/ground/constants.ts';
-import { formatMonthDay, type PlantDate, weekday } from '../../server/domain/ground/plant-time.ts';
+import { addDays, formatMonthDay, type PlantDate, weekday } from '../../server/domain/ground/plant-time.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 type Figures = Success<'getFigures'>;
@@ -20,7 +20,7 @@ export const FIGURES = {
   asOf: (now: string): string => `${now} 現在`,
   planned: (at: string): string => `立案 ${at}`,
   notPlanned: '立案はまだありません',
-  monthIsMean: '先月は週の平均',
+  monthIsMean: (month: string): string => `${month}は週の平均`,
   none: '—',
   line: '12週間の推移',
   lineLater: '2週分の記録がたまると線が出ます',
@@ -36,17 +36,23 @@ export const FIGURES = {
 } as const;
 
 type Comparison = Figures['comparisons'][number];
+/** `3月`; weeks belong to the month of their Thursday. A month by its name: the one before this week's may be another than the one before last week's. */
+const monthName = (first: PlantDate): string => `${Number(first.slice(5, 7))}月`;
 /** What the shown period is held against. */
-export const beforeName = (kind: Comparison['kind'], shown: PeriodKind): string =>
-  ({ week_before: shown === 'last_week' ? '前の週' : '先週', month_before_weeks: '先月', month_before: '先月', span_before: '前の期間' })[
-    kind
-  ];
+export const beforeName = ({ kind, from_date }: Pick<Comparison, 'kind' | 'from_date'>, shown: PeriodKind): string =>
+  ({
+    week_before: shown === 'last_week' ? '前の週' : '先週',
+    month_before_weeks: monthName(addDays(from_date, 3)),
+    month_before: monthName(from_date),
+    span_before: '前の期間',
+  })[kind];
 /**
- * Names the period that shipments are compared with: `先週 11/16(月)まで`, for a mean of weeks `先月 各週の月曜まで`. While a period is under way, as
+ * Names the period that shipments are compared with: `先週 11/16(月)まで`, for a mean of weeks `3月 各週の月曜まで`. While a period is under way, as
  * many days of the one before count.
  */
-export function shippedBeforeName({ kind, to_date, shipped_to }: Comparison, shown: PeriodKind): string {
-  const name = beforeName(kind, shown);
+export function shippedBeforeName(before: Comparison, shown: PeriodKind): string {
+  const { kind, to_date, shipped_to } = before;
+  const name = beforeName(before, shown);
   if (shipped_to === to_date) return name;
   return `${name} ${kind === 'month_before_weeks' ? `各週の${WEEKDAYS[weekday(shipped_to)]}曜まで` : FIGURES.until(shipped_to)}`;
 }

@@ -52,8 +52,6 @@ export const FACILITY_WORDS = {
   name: '設備名',
 } as const;
 
-export const OUTSOURCING_WORDS = { name: '外注名' } as const;
-
 export const EMPLOYEE_WORDS = {
   passwordHint: '変更する場合のみ入力',
   importSetting: 'CSVインポートを表示',

@@ -116,7 +116,7 @@ export const IMPORT = {
   sorts: { added: '新規', changed: '変更', deleted: '削除' },
   sort: (name: string, count: number): string => `${name} ${counted(count)}`,
   others: (unchanged: number, missing: number, rows: string): string =>
-    `変更なし ${counted(unchanged)} ・ ${rows}${missing > 0 ? ` ・ ファイルになし ${counted(missing)}` : ''}`,
+    `変更なし ${counted(unchanged)} ・ 取り込む行 ${rows}${missing > 0 ? ` ・ ファイルになし ${counted(missing)}` : ''}`,
   newRow: '新しい行',
   moreNew: (shown: number): string => `新規は先頭の${counted(shown)}件だけを示しています。`,
   toRow: (row: number): string => `${row}行目を見る`,

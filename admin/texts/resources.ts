@@ -131,7 +131,7 @@ export const RESOURCE_MESSAGES = {
     name: '外注',
     page: page('外注'),
     notifications: sentences('外注'),
-    fields: { outsourcing_code_search: '外注コード', name_search: '外注名', outsourcing_code: '外注コード', name: '外注先名' },
+    fields: { outsourcing_code_search: '外注コード', name_search: '外注名', outsourcing_code: '外注コード', name: '外注名' },
   },
   employees: {
     name: '社員',

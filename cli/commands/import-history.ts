@@ -6,6 +6,7 @@ import { formatInstant } from '../../server/domain/ground/plant-time.ts';
 import { FROM_ONE, isWithin } from '../../server/domain/plant/run-options.ts';
 import { HISTORY_TEXTS, outcomeOf } from '../../server/domain/texts/files/imports.ts';
 import { UNDO_TEXTS } from '../../server/domain/texts/files/undo.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, table, warn, write, writeLeftOut } from '../output.ts';
@@ -28,7 +29,7 @@ function numberOf(option: string, text: string): number {
 
 async function listHistory(options: HistoryOptions): Promise<void> {
   const imports = await withServices(plantConfig(), ({ importHistory }) => importHistory(numberOf('--limit', options.limit)));
-  const count = (number: number | null): string => (number === null ? '' : String(number));
+  const count = (number: number | null): string => (number === null ? '' : counted(number));
   const rows = imports.map((one) => [
     String(one.id),
     formatInstant(one.at),

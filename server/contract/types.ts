@@ -4608,6 +4608,7 @@ export interface components {
             to_date: components["schemas"]["PlanDate"];
             /** @description The last day whose shipments count: of a span under way today, of what that is held against the last of as many days */
             shipped_to: string;
+            /** @description While there is no plan, those up to today */
             working_days: number;
             /** @description Orders shipped */
             shipped: number;
@@ -6494,6 +6495,8 @@ export interface components {
         Repair: 0 | 1;
         /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
         AsIs: 0 | 1;
+        /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+        ContentHash: string;
         /** @description The file that the rows of a JSON body were read from; for the history */
         FileName: string;
         /** @description The same key and body give the same answer for 24 h at least, another body 409 */
@@ -8577,6 +8580,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -8776,6 +8781,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -8803,6 +8810,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9069,6 +9078,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9142,6 +9153,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9249,6 +9262,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9435,6 +9450,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9661,6 +9678,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -9975,6 +9994,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */
@@ -10122,6 +10143,8 @@ export interface operations {
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
                 /** @description The file that the rows of a JSON body were read from; for the history */
                 file_name?: components["parameters"]["FileName"];
+                /** @description Of the file that the rows of a JSON body were read from, with rows taken out and sheet, so that the same file is recognised whichever way it came in. SHA-256 of its bytes followed by `[[12,13],"Sheet1"]` in UTF-8 */
+                content_hash?: components["parameters"]["ContentHash"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those. A lot that is there with fewer zeros takes the spelling of the file */
                 repair?: components["parameters"]["Repair"];
                 /** @description 1: take in what would double something that is there but for zeros in front (追番 1 beside 01); without it such rows are errors */

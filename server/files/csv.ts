@@ -1,15 +1,9 @@
-import { analyse } from 'chardet';
 import { type GridRow, isBlank } from '../domain/files/grid.ts';
 import { HEADER_ROWS, knownHeaders } from '../domain/files/layout.ts';
-import { firstIndex } from '../domain/ground/bisect.ts';
 import { refused } from '../domain/ground/errors.ts';
 import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
+import { badPlace, type Decoded, decode, encodingsOf, HEAD_LETTERS } from './decode.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './xlsx/sheet.ts';
-
-export interface Decoded {
-  text: string;
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'cp932' | 'euc-jp' | 'iso-2022-jp';
-}
 
 /** How the cells of a text are parted and held together. */
 interface Form {
@@ -17,62 +11,8 @@ interface Form {
   quote: string;
 }
 
-const [LF, CR, ESCAPE] = [10, 13, 0x1b];
-/** `shift_jis` is CP932 here, as Japanese Excel writes it (①㈱髙﨑 included). */
-const DECODERS: Readonly<Record<Decoded['encoding'], string>> = {
-  'utf-8': 'utf-8',
-  cp932: 'shift_jis',
-  'euc-jp': 'euc-jp',
-  'iso-2022-jp': 'iso-2022-jp',
-  'utf-16le': 'utf-16le',
-  'utf-16be': 'utf-16be',
-};
-
-/** The encodings that a file may be in, the likeliest first: the one of its byte-order mark, else all that its bytes leave. */
-function encodingsOf(bytes: Uint8Array): Decoded['encoding'][] {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le'];
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be'];
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return ['utf-8'];
-  if (bytes.includes(0)) return ['utf-16le', 'utf-16be'];
-  // Text in ISO-2022-JP is plain ASCII with escapes: valid UTF-8, and not what was meant.
-  return [...(bytes.includes(ESCAPE) ? (['iso-2022-jp'] as const) : []), 'utf-8', ...byLetters(bytes)];
-}
-
-/** What is valid in both is told apart by how often its letters are used; little text is CP932, which chardet takes for European then. */
-function byLetters(bytes: Uint8Array): ('cp932' | 'euc-jp')[] {
-  const [likeliest] = analyse(bytes.subarray(0, HEAD_LETTERS)).filter(({ name }) => name === 'Shift_JIS' || name === 'EUC-JP');
-  return likeliest?.name === 'EUC-JP' ? ['euc-jp', 'cp932'] : ['cp932', 'euc-jp'];
-}
-
-function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The first byte (from 1) up to which the bytes do not decode; by halving, as a decoder does not say. */
-function badByte(encoding: string, bytes: Uint8Array): number {
-  return firstIndex(bytes.length - 1, (index) => !decodesSoFar(encoding, bytes.subarray(0, index + 1))) + 1;
-}
-
-function decodesSoFar(encoding: string, bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Where the decoding stops that gets furthest: it is the one that was meant. */
-const badPlace = (bytes: Uint8Array, encodings: readonly Decoded['encoding'][]): number =>
-  Math.max(...encodings.filter((one) => one !== 'euc-jp' && one !== 'iso-2022-jp').map((one) => badByte(DECODERS[one], bytes)));
-
+const [LF, CR] = [10, 13];
 const FORMS: readonly Form[] = ['"', "'"].flatMap((quote) => [',', '\t', ';', '|'].map((delimiter) => ({ delimiter, quote })));
-/** Letters in which the header is looked for. */
-const HEAD_LETTERS = 65_536;
 /** A known header says more than any number of cells. */
 const PER_HEADER = 1_000_000;
 
@@ -85,7 +25,7 @@ function readingOf(bytes: Uint8Array): Decoded & Form {
   const unmarked = encodings.length === 2;
   let [best, most] = [undefined as (Decoded & Form) | undefined, unmarked ? PER_HEADER - 1 : -1];
   for (const encoding of encodings) {
-    const text = tryDecode(DECODERS[encoding], bytes);
+    const text = decode(encoding, bytes);
     if (text === undefined) continue;
     for (const form of FORMS) {
       const head = headOf(text, form);

@@ -18,6 +18,8 @@ export interface Source {
   name: string;
   bytes: Uint8Array;
   sheet?: string | undefined;
+  /** Of the file that the rows were read from, as `behindContent` has it. */
+  content_hash?: string | undefined;
 }
 
 export interface SourceOptions {
@@ -33,6 +35,8 @@ export interface SourceOptions {
 export type Summary = Omit<Judgement, 'rows'> & {
   row_count: number;
   bad_count: number;
+  /** The one that was read. */
+  sheet: string;
 };
 
 /** A password on its way to be hashed, with the folded key of its row. */
@@ -63,7 +67,7 @@ export function judgeSource(source: Source, options: SourceOptions): JudgedHere 
   const { grid, judgement } = source.form === 'json' ? judgeBody(kind, source, options) : judgeFile(kind, source, options);
   const { rows, ...rest } = judgement;
   const kept = options.keep_source ? grid : undefined;
-  const summary = { ...rest, row_count: rows.length, bad_count: rows.filter(({ bad }) => bad).length };
+  const summary = { ...rest, row_count: rows.length, bad_count: rows.filter(({ bad }) => bad).length, sheet: grid?.sheet ?? '' };
   return {
     summary,
     pieces: () => piecesOf(kind, rows),

@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
+import { formatMonthDay } from '../../server/domain/ground/plant-time.ts';
 import { writeRequests } from '../../server/features/exports/outsourcing/workbook.ts';
 import { workForSheets } from '../../server/features/outsourcing/outsourcing.service.ts';
 import { libreOffice } from '../support/libre-office.ts';
@@ -136,7 +137,7 @@ describe('an answer by hand', () => {
     });
     expect(await answer({ order_task_id: chained, completed_quantity: 5 })).toMatchObject({
       status: 400,
-      body: { completed_quantity: ['完了数は0〜4の整数で記入してください。'] },
+      body: { completed_quantity: ['完了数「5」は0〜4の整数で記入してください。'] },
     });
     for (const answered_date of ['2028-05-01', '9999-12-31'])
       expect((await answer({ order_task_id: chained, answered_date })).body).toMatchObject({
@@ -194,6 +195,22 @@ describe('an answer by hand', () => {
     await server.db('order_tasks').where('id', late).update({ received_quantity: 0 });
     await answer({ order_task_id: late, completed_quantity: null });
     expect(await summary()).toMatchObject({ ...before, planned_at: expect.any(String) });
+  });
+
+  it('of pieces that are not handed over yet is taken with a word', async () => {
+    const { handover_date } = await of(plating);
+    expect(await answer({ order_task_id: plating, completed_quantity: 4 })).toMatchObject({
+      ...{
+        status: 200,
+        body: { warnings: [`引渡前(予定 ${formatMonthDay(handover_date)})です。`, '前の工程が未完了です。', expect.any(String)] },
+      },
+    });
+    // Handed over, as somebody said, it may be done; what is before it still is not.
+    expect(await answer({ order_task_id: plating, completed_quantity: 2, handed_on: '2026-04-01' })).toMatchObject({
+      body: { warnings: ['前の工程が未完了です。'] },
+    });
+    expect(await answer({ order_task_id: plating, completed_quantity: 0, handed_on: null })).toMatchObject({ body: { warnings: [] } });
+    await server.db('outsourcing_answers').where('order_task_id', plating).delete();
   });
 
   it('stays while 工程情報 is imported again, and no longer counts once the work goes to another partner', async () => {
@@ -343,7 +360,7 @@ describe('the sheet of a partner', () => {
     ]);
     expect(await spoilt(put('M8', '来週中'), put('N8', 9), put('N8', '全部'))).toEqual([
       '「来週中」は日付として読めません。',
-      '完了数は0〜4の整数で記入してください。',
+      '完了数「9」は0〜4の整数で記入してください。',
       '完了数「全部」は数として読めません。個数だけを記入してください。',
     ]);
     expect(await spoilt(put('O8', '待ち_xFFFF_'))).toEqual(['備考に読めない文字が含まれています。']);

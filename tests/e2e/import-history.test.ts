@@ -47,6 +47,10 @@ test('この取込を取り消す takes two clicks: the dialog says what goes ba
   await page.getByText('取込を取り消しました。').waitFor();
   const outcome = (row: number) => page.locator('tbody tr').nth(row).getByRole('cell').nth(4).innerText();
   await eventually(async () => [await outcome(0), await outcome(1)]).toEqual(['取り消し', '取消済']);
+  expect(await page.locator('tbody tr').first().getByRole('cell').nth(5).innerText()).toBe('1行');
+  // Its last column stands in the window.
+  const table = page.getByRole('region', { name: '取込履歴の表' });
+  await eventually(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(await stage.server.db('orders').whereIn('serial_number', ['02649221', '02649222']).pluck('number')).toEqual([77]);
   // From its line to its changed rows, and back to it.
   await page

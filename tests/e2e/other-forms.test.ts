@@ -47,15 +47,15 @@ test('an outsourcing partner is added, changed and deleted; what was typed befor
   const page = await visit('/outsourcings');
   await page.getByRole('link', { name: '追加' }).click();
   await field(page, '外注コード').fill('G999');
-  await field(page, '外注先名').fill('試験加工');
+  await field(page, '外注名').fill('試験加工');
   await save(page).click();
   await told(page, '外注を追加しました。');
   await page.getByRole('link', { name: '試験加工 詳細' }).click();
-  await field(page, '外注先名').fill('試験加工所');
+  await field(page, '外注名').fill('試験加工所');
   await save(page).click();
   await told(page, '外注を変更しました。');
   await page.getByRole('link', { name: '試験加工所 詳細' }).click();
-  await field(page, '外注先名').fill('書きかけ');
+  await field(page, '外注名').fill('書きかけ');
   await page.getByRole('button', { name: '削除', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
   await told(page, '外注を削除しました。');
@@ -97,7 +97,7 @@ test('what the end of a session kept from being written is called neither change
     ['削除', '外注を削除しました。'],
   ] as const) {
     const page = await visit(`/outsourcings/${partner.results[0]?.id}`);
-    await field(page, '外注先名').fill('保存されない名');
+    await field(page, '外注名').fill('保存されない名');
     const token = await page.evaluate(() => localStorage.getItem('production-planner.token'));
     expect((await stage.server.call('POST', '/api/logout/', { token: String(token) })).status).toBeLessThan(300);
     await page.getByRole('button', { name: press, exact: true }).click();

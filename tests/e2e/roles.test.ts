@@ -67,6 +67,6 @@ test('outsourcing partners are edited by three roles, added by one', async () =>
     await eventually(async () => (await page.getByRole('link', { name: /詳細$/ }).count()) > 0).toBe(mayEdit);
     if (who !== '1001') await forbidden(page.getByRole('link', { name: '追加' }));
     await leadTo(page, '/outsourcings/1', '外注編集');
-    await eventually(() => page.getByRole('textbox', { name: '外注先名' }).isDisabled()).toBe(!mayEdit);
+    await eventually(() => page.getByRole('textbox', { name: '外注名' }).isDisabled()).toBe(!mayEdit);
   }
 });

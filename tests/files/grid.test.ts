@@ -4,6 +4,7 @@ import { IMPORT_KINDS, type ImportKindName, importKind } from '../../server/doma
 import { DomainError } from '../../server/domain/ground/errors.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { REQUEST_SHEET } from '../../server/domain/texts/outsourcing.ts';
+import { decode } from '../../server/files/decode.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { kindOfFile } from '../../server/files/recognize.ts';
 import { writeWorkbook } from '../../server/files/write-sheets.ts';
@@ -190,6 +191,22 @@ describe('a CSV file', () => {
   /** The bytes of `髙﨑①㈱` as Japanese Excel saves them. */
   const CP932 = new Uint8Array([0xfb, 0xfc, 0xfa, 0xb1, 0x87, 0x40, 0x87, 0x8a]);
   const joined = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+  test.each(['cp932', 'euc-jp', 'iso-2022-jp'] as const)('in %s keeps every control character that a browser keeps', (encoding) => {
+    // Of ISO-2022-JP, three are its own.
+    const own = encoding === 'iso-2022-jp' ? [0x0e, 0x0f, 0x1b] : [];
+    const codes = [...Array.from({ length: 32 }, (_, code) => code), 0x7f].filter((code) => !own.includes(code));
+    expect(decode(encoding, new Uint8Array(codes))).toBe(String.fromCharCode(...codes));
+    const none = [...own, ...Array.from({ length: 32 }, (_, at) => 0x80 + at)];
+    expect(none.filter((code) => decode(encoding, new Uint8Array([code])) !== undefined)).toEqual([]);
+  });
+
+  test('of letters that only a browser or only Node knows is in neither of that encoding', () => {
+    expect(decode('cp932', hex('b1802c'))).toBeUndefined();
+    expect(['8ee0', '8ff3a1', '9ab0'].filter((code) => decode('euc-jp', hex(code)) !== undefined)).toEqual([]);
+    expect(decode('euc-jp', hex('8eb18fb0a1ada5'))).toBe('ｱ丂⑤');
+    expect(decode('iso-2022-jp', hex('1b2849310a1b2842'))).toBeUndefined();
+  });
 
   test('is read in UTF-8 with and without a mark, CP932, UTF-16 in both orders', () => {
     const expected = [

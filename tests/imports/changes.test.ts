@@ -82,6 +82,8 @@ test('holidays, roles and codes that wake have words too', () => {
   expect(takenInWords(kind('facilities'), of81, '設備')).toBe('81行(設備 39件)');
   expect(takenInWords(kind('holidays'), { ...of81, row_count: 41 })).toBe('41行');
   expect(takenInWords(kind('facilities'), { row_count: 81, new_count: 0 })).toBe('81行');
+  const undone = { row_count: 1, new_count: 0, changed_count: 0, unchanged_count: 0, deleted_count: 1, undoes: 41 };
+  expect(takenInWords(kind('orders'), undone)).toBe('1行');
   expect(changeSentence(kind('tasks'), { key: 'T1', field: 'active', old: false, new: true })).toBe('T1「状態」: 廃止 → 使用中');
 });
 

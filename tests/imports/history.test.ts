@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindContent } from '../../server/domain/files/content-hash.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
@@ -146,6 +148,26 @@ test('a file that was refused is not taken for one that was imported', async () 
   await upload(server, token, ORDERS, { name: '同じ.xlsx', bytes });
   const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: '同じ.xlsx', bytes });
   expect((body.warnings as string[]).filter((text) => text.startsWith('同じファイル'))).toEqual([]);
+});
+
+test('a file is known again whichever way it came in: as it is, or as the rows that the panel read of it', async () => {
+  const path = '/api/outsourcings/upload_csv/';
+  const known = ({ body }: { body: unknown }): boolean =>
+    (body as { warnings: string[] }).warnings.some((text) => text.startsWith('同じファイル'));
+  const asRows = (bytes: Uint8Array, outsourcing_code: string) => {
+    const content_hash = createHash('sha256').update(bytes).update(behindContent([], 'Sheet1')).digest('hex');
+    const body = { rows: [{ row: 2, outsourcing_code, name: '大葉' }] };
+    return server.call('POST', `${path}?content_hash=${content_hash}`, { token, body });
+  };
+  for (const [code, isFileFirst] of [
+    ['N901', true],
+    ['N902', false],
+  ] as const) {
+    const bytes = book('outsourcings', [[code, '大葉']]);
+    const ways = [() => upload(server, token, path, { name: '外注.xlsx', bytes }), () => asRows(bytes, code)];
+    if (!isFileFirst) ways.reverse();
+    expect([known(await ways[0]!()), known(await ways[1]!()), known(await ways[0]!())]).toEqual([false, true, true]);
+  }
 });
 
 test('a sentence that speaks for two rows says that both were left out', async () => {

@@ -71,10 +71,14 @@ const Figure = ({ value, color, under }: { value: number | undefined; color?: st
   </TableCell>
 );
 
-/** How many things the rows that are taken in speak of, where that is not one a row. */
-function thingsSaid(kind: ImportKind, answer: ImportAnswer): string | undefined {
+/** How many things the rows that are taken in speak of, where that is not one a row; and how many rows were left out. */
+function rowsSaid(kind: ImportKind, answer: ImportAnswer): string | undefined {
   const things = thingsOf(kind, answer);
-  return things === (answer.imported ?? answer.row_count) ? undefined : WORDS.things(things);
+  const said = [
+    ...(things === (answer.imported ?? answer.row_count) ? [] : [WORDS.things(things)]),
+    ...(answer.left_out ? [WORDS.without(answer.left_out.count)] : []),
+  ];
+  return said.length === 0 ? undefined : said.join(' ・ ');
 }
 
 /** Why the server could not be asked, and the next try, of all files at once. */
@@ -207,6 +211,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
   const { error_count = 0, warning_count = 0 } = done ? (outcome?.answer ?? {}) : told;
   // That nothing is wrong is known once the server has said so.
   const known = (count: number): number | undefined => (count > 0 || counts ? count : undefined);
+  const waits = waitsFor && waiting > 0 ? WAITING_TEXTS.toldAfter(namesOf(waitsFor), waiting) : undefined;
   const refused = outcome?.failure ?? outcome?.answer?.errors.join('\n');
   return (
     <>
@@ -223,7 +228,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
         <TableCell>{order}</TableCell>
         <Name given={given}>{chosen?.opened?.sheet ? WORDS.sheet(chosen.opened.sheet) : ''}</Name>
         <TableCell>{done ? kind.label : <KindChoice given={given} onChoose={onKind} />}</TableCell>
-        <Figure value={chosen?.verdict?.row_count} under={counts && thingsSaid(kind, counts)} />
+        <Figure value={chosen?.verdict?.row_count} under={counts && rowsSaid(kind, counts)} />
         <Figure value={counts?.new} />
         <Figure value={counts?.changed_count} />
         <Figure value={counts?.unchanged} />
@@ -262,7 +267,7 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
               </Box>
               <Refused message={chosen.failure} />
               {chosen.opened && chosen.state === 'read' ? (
-                <Preview key={chosen.opening} first="changes" height={HEIGHT} {...{ kind, chosen, file, told, dryRun }}>
+                <Preview key={chosen.opening} first="changes" height={HEIGHT} {...{ kind, chosen, file, told, dryRun, waits }}>
                   {may && !ticked && warning_count > 0 ? (
                     <Button
                       variant="outlined"

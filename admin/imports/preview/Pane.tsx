@@ -44,6 +44,8 @@ interface PaneProps {
   onRow(row: number): void;
   table: Pick<Parameters<typeof PreviewTable>[0], 'errors' | 'repairs' | 'onRemove' | 'wanted'>;
   height: string;
+  /** Of which rows it is not known yet what they change. */
+  waits?: string | undefined;
 }
 
 /** The column by which people call a row: its own name, else what it is called after. */
@@ -51,7 +53,7 @@ const nameColumn = (kind: ImportKind): string | undefined =>
   kind.columns.find(({ field, type }) => type === 'text' && /(^|_)name$/.test(field))?.field;
 
 /** The rows of the file, or what the import would do, both searched by what names a row. */
-export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutBad, warnings, onRow, table, height }: PaneProps) => {
+export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutBad, warnings, onRow, table, height, waits }: PaneProps) => {
   const [text, setText] = useState('');
   const [sorts, setSorts] = useState<readonly Sort[]>(SORTS);
   const wanted = clean(useDeferredValue(text));
@@ -123,7 +125,7 @@ export const Pane = ({ kind, fields, rows, views, view, onView, dryRun, withoutB
           {foundRows.length === 0 && rows.length > 0 ? <Note>{IMPORT.nothingFound}</Note> : null}
         </>
       ) : (
-        <ChangesView dryRun={dryRun} lines={lines} found={found} withoutBad={withoutBad}>
+        <ChangesView dryRun={dryRun} lines={lines} found={found} withoutBad={withoutBad} waits={waits}>
           <Changes lines={found} warnings={warnings} onRow={onRow} height={`calc(${height} - ${HEAD_PX}px)`} />
         </ChangesView>
       )}
@@ -202,17 +204,19 @@ interface ChangesViewProps {
   lines: readonly ChangeLine[];
   found: readonly ChangeLine[];
   withoutBad: boolean;
+  waits: string | undefined;
   children: ReactNode;
 }
 
 /** The changes, or why there are none to show. */
-const ChangesView = ({ dryRun: { answer, asking }, lines, found, withoutBad, children }: ChangesViewProps) => {
+const ChangesView = ({ dryRun: { answer, asking }, lines, found, withoutBad, waits, children }: ChangesViewProps) => {
   if (!answer) return asking ? <Note>{IMPORT.dryRunning}</Note> : null;
   const nothing = lines.length === 0 ? IMPORT.nothingChanges : IMPORT.nothingFound;
   return (
     <>
       {withoutBad ? <Note>{IMPORT.withoutBadRows}</Note> : null}
-      {found.length === 0 ? <Note>{nothing}</Note> : children}
+      {waits ? <Note>{waits}</Note> : null}
+      {found.length > 0 ? children : waits && lines.length === 0 ? null : <Note>{nothing}</Note>}
       <More answer={answer} lines={lines} />
     </>
   );

@@ -39,12 +39,14 @@ interface PreviewProps {
   /** What is shown first; the rows where one of them is bad. */
   first?: View;
   height?: string;
+  /** Of which rows it is not known yet what they change. */
+  waits?: string | undefined;
   /** What stands under errors and warnings. */
   children?: ReactNode;
 }
 
 /** The rows of the file, and what the import would do, beside what is wrong with them. */
-export const Preview = ({ kind, chosen, file, told, dryRun, first = 'rows', height = HEIGHT, children }: PreviewProps) => {
+export const Preview = ({ kind, chosen, file, told, dryRun, first = 'rows', height = HEIGHT, waits, children }: PreviewProps) => {
   const { opened, verdict, skipped, repairs } = chosen;
   const [wanted, setWanted] = useState<{ row: number }>();
   const right = useRef<HTMLDivElement>(null);
@@ -116,6 +118,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun, first = 'rows', heig
           onRow={goTo}
           table={{ errors: places, repairs, onRemove: (row) => void file.decide({ skipped: new Set([...skipped, row]) }), wanted }}
           height={height}
+          waits={waits}
         />
       )}
     </Box>

@@ -18,7 +18,7 @@ export const ChangesLink = ({ short = false }: { short?: boolean }) => {
     <Button
       component={Link}
       to={addressOf(row.audit_id)}
-      startIcon={<ManageHistory />}
+      {...(short ? {} : { startIcon: <ManageHistory /> })}
       variant={short ? 'text' : 'outlined'}
       aria-label={`${row.file_name} ${WORDS.changes}`}
       onClick={(event) => event.stopPropagation()}

@@ -36,7 +36,7 @@ export const UndoButton = ({ short = false }: { short?: boolean }) => {
     <Box component="span" onClick={(event) => event.stopPropagation()}>
       <RoleButton
         operation="undoImport"
-        startIcon={<Undo />}
+        {...(short ? {} : { startIcon: <Undo /> })}
         variant={short ? 'text' : 'outlined'}
         onClick={() => setAsking(true)}
         aria-label={`${row.file_name} ${WORDS.undo}`}

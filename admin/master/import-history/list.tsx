@@ -24,14 +24,20 @@ const filters = (
   </SearchForm>
 );
 
+/** Words of few letters, which a narrow column would part within. */
+const ONE_LINE = { 'td&&': { whiteSpace: 'nowrap' } } as const;
+
+/** Fifteen columns in a window of 1280 px. */
+const NARROW = { '& .RaDataTable-rowCell, & .RaDataTable-headerCell': { px: 1 } } as const;
+
 const ImportHistoryList = () => (
   <List filters={filters} sort={{ field: 'at', order: 'DESC' }}>
-    <Table>
+    <Table sx={NARROW}>
       <Column source="at" />
       <Column source="actor" text={actorName} />
-      <Column source="kind" text={(row) => importKind(row.kind)?.label ?? row.kind} />
-      <Column source="file_name" />
-      <Column source="refused" align="left" text={outcome} />
+      <Column source="kind" sx={ONE_LINE} text={(row) => importKind(row.kind)?.label ?? row.kind} />
+      <Column source="file_name" sx={{ overflowWrap: 'anywhere', minWidth: 120 }} />
+      <Column source="refused" align="left" sx={ONE_LINE} text={outcome} />
       <Column source="row_count" text={(row) => (row.refused ? '' : takenInWords(importKind(row.kind), row as KeptCounts))} align="right" />
       <Column source="new_count" disableSort />
       <Column source="changed_count" disableSort />

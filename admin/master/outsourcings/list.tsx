@@ -6,7 +6,6 @@ import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
 import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
 import { useMay } from '../../providers/roles.ts';
-import { OUTSOURCING_WORDS as WORDS } from '../../texts/master.ts';
 
 const filters = (
   <SearchForm>
@@ -24,7 +23,7 @@ const OutsourcingList = () => {
       <List filters={filters} sort={{ field: 'outsourcing_code', order: 'ASC' }}>
         <Table rowClick={mayEdit ? 'edit' : false}>
           <Column source="outsourcing_code" mono />
-          <Column source="name" label={WORDS.name} />
+          <Column source="name" />
           {mayEdit ? <DetailsColumn /> : null}
         </Table>
       </List>

@@ -28,9 +28,11 @@ export const thingsOf = (
 /** The same of an import as the history keeps it, with its rows, in words; `label` names the things. */
 export function takenInWords(
   kind: ImportKind | undefined,
-  { row_count, new_count, unchanged_count, deleted_count, changed_count }: KeptCounts,
+  { row_count, new_count, unchanged_count, deleted_count, changed_count, undoes }: KeptCounts,
   label = '',
 ): string {
+  // What takes an import back counts what it took back, gone or not.
+  if (typeof undoes === 'number') return TEXTS.rows(row_count ?? 0, row_count ?? 0);
   const things = thingsOf(kind, { new: new_count, changed_count, unchanged: unchanged_count, deleted: deleted_count });
   // A summary of an earlier version does not know what was equal.
   return TEXTS.rows(row_count ?? 0, typeof unchanged_count === 'number' ? things : (row_count ?? 0), label);
@@ -38,6 +40,8 @@ export function takenInWords(
 
 /** What the history and a night keep of an import. */
 export interface KeptCounts {
+  /** The import that it takes back, if it is one that does. */
+  undoes?: number | null;
   row_count?: number | null;
   new_count?: number | null;
   changed_count?: number | null;

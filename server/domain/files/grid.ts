@@ -90,6 +90,8 @@ export function isBlank(cell: Cell | undefined): boolean {
 
 /** Texts as programs write them that want a spreadsheet to keep them: `="0022"`, `=T("0022")`, `="00"&"22"`; without a word and with a quote too few or too many. */
 const TEXT_FORMULA = /^\s*['’]?\s*=\s*(?:(?:T|TRIM|CONCAT|CONCATENATE)?\s*\(\s*)?((?:"(?:[^"]|"")*"\s*&\s*)*"(?:[^"]|"")*")\s*\)?\s*$/i;
+/** Digits written as a formula, which would lose their zeros as a number. */
+const DIGITS_FORMULA = /^\s*=\s*(\d+)\s*$/;
 const SLOPPY_FORMULA = /^\s*['’]?\s*=\s*(?:""([^"]+)""|"([^"]*))\s*$/;
 
 /** Behind blanks and an apostrophe. */
@@ -101,7 +103,7 @@ export function plainCell(cell: Cell): Cell {
   if (typeof cell !== 'string' || sign < 0 || sign > LATEST_SIGN) return cell;
   const texts = TEXT_FORMULA.exec(cell)?.[1];
   if (texts === undefined) {
-    const sloppy = SLOPPY_FORMULA.exec(cell);
+    const sloppy = SLOPPY_FORMULA.exec(cell) ?? DIGITS_FORMULA.exec(cell);
     return sloppy?.[1] ?? sloppy?.[2] ?? cell;
   }
   return [...texts.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text]) => text?.replaceAll('""', '"')).join('');

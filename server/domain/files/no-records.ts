@@ -5,7 +5,12 @@ import {
   COUNT_UNITS,
   LINE_BEGINNINGS,
   LINE_WORDS,
+  MEASURE_UNITS,
+  NOTE_LABELS,
+  OTHER_TOTAL_WORDS,
   PAGE_WORDS,
+  TOTAL_PREFIXES,
+  TOTAL_SUFFIXES,
   TOTAL_WORDS,
 } from '../texts/files/import-words.ts';
 import { type Cell, cellValue, type Grid, isBlank } from './grid.ts';
@@ -16,6 +21,7 @@ import { holdsRequired, type Layout, namesOf } from './layout.ts';
 export type NoRecord = 'header' | 'other_header' | 'total' | 'line';
 
 const LONGEST_LINE = 60;
+const LONGEST_TOTAL = 32;
 
 const textOf = (cell: Cell | undefined): string => {
   const value = cellValue(cell);
@@ -25,6 +31,16 @@ const oneOf = (...words: readonly (readonly string[])[]): string => `(?:${words.
 
 const TOTALS: ReadonlySet<string> = new Set(TOTAL_WORDS.map(headerKey));
 const COUNT = `\\d[\\d,]*${oneOf(COUNT_UNITS)}`;
+const UNITS = oneOf(COUNT_UNITS, MEASURE_UNITS);
+/** A total that says of what: a month before the word, whether with tax behind it. */
+const TOTAL = new RegExp(
+  `^(?:[\\d/.\\u5e74\\u6708\\u65e5~-]|${oneOf(TOTAL_PREFIXES, TOTAL_SUFFIXES)}){0,12}${oneOf(TOTAL_WORDS, OTHER_TOTAL_WORDS)}${oneOf(TOTAL_SUFFIXES)}?(?:\\([^()]{0,20}\\)?)?$`,
+);
+const AMOUNT = `[-+\u25b3\u25b2]?[\u00a5\\\\$]?\\d[\\d,]*(?:\\.\\d+)?`;
+/** What stands beside the word: in a key column with its unit, as a bare number is a code there. */
+const AMOUNT_WITH_UNIT = new RegExp(`^\\(?${AMOUNT}${UNITS}\\)?$`);
+const ANY_AMOUNT = new RegExp(`^\\(?${AMOUNT}${UNITS}?\\)?$`);
+const NOTE = new RegExp(`^\u203b\\d*${oneOf(NOTE_LABELS)}\\d*:?$`);
 const PAGE = oneOf(PAGE_WORDS);
 /** Single cells that are no record, without the signs around them. */
 const LINES: readonly RegExp[] = [
@@ -48,12 +64,13 @@ const keyOf = (cell: Cell | undefined): string => headerKey(textOf(cell));
 const isTotalWord = (cell: Cell | undefined, key = keyOf(cell)): boolean =>
   typeof cellValue(cell) === 'string' && TOTALS.has(key.replaceAll(':', ''));
 
+/** Signs that frame a line, brackets, dots, stars and other figures among them. */
+const FRAME = '[-=_*~<>[\\](){}:.#|\u30fb\u3001-\u3003\u3008-\u3011\u3014-\u301b\u226a\u226b\u00ab\u00bb\u25a0-\u27bf\u203b]+';
+const FRAMES = new RegExp(`^${FRAME}|${FRAME}$`, 'g');
 /** What a line says without the signs that frame it. */
-const unframed = (line: string): string =>
-  line.replace(
-    /^[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+|[-=_*~<>[\](){}:.\u30fb\u3002\u3001\u300c\u300d\u3010\u3011#]+$/g,
-    '',
-  );
+const unframed = (line: string): string => line.replace(FRAMES, '');
+const isTotalLabel = (cell: Cell | undefined, key = keyOf(cell)): boolean =>
+  typeof cellValue(cell) === 'string' && key.length <= LONGEST_TOTAL && TOTAL.test(unframed(key));
 
 const isLine = (text: string): boolean =>
   text.startsWith(END_MARK) || PAGE_NUMBER.test(text) || LINES.some((line) => line.test(unframed(text)) || line.test(text));
@@ -80,10 +97,16 @@ export function noRecords(kind: ImportKind, grid: Grid, layout: Layout): (cells:
     if (same.length === own.length && same.length >= (layout.rows ? 1 : 2)) return 'header';
     return holdsRequired(kind, cells.map(textOf)) ? 'other_header' : undefined;
   };
-  /** A sum under the table: the word stands first or in a key column, and the key is otherwise empty (hazard H15). */
-  const isTotal = (cells: readonly Cell[], first: Cell | undefined, key: string): boolean =>
-    (isTotalWord(first, key) || keys.some((at) => isTotalWord(cells[at]))) &&
-    keys.every((at) => isBlank(cells[at]) || isTotalWord(cells[at]));
+  /** A sum under the table: the word stands first or in a key column, and the key is otherwise empty or a count (hazard H15). A word that names what is summed, or stands in a frame, has counts alone beside it. */
+  const isTotal = (cells: readonly Cell[], first: Cell | undefined, key: string): boolean => {
+    const isKeyless = (is: typeof isTotalWord): boolean =>
+      (is(first, key) || keys.some((at) => is(cells[at]))) &&
+      keys.every((at) => isBlank(cells[at]) || is(cells[at]) || AMOUNT_WITH_UNIT.test(keyOf(cells[at])));
+    if (isKeyless(isTotalWord)) return true;
+    const isBeside = (cell: Cell, at: number): boolean =>
+      isBlank(cell) || keys.includes(at) || isTotalLabel(cell) || ANY_AMOUNT.test(keyOf(cell));
+    return isKeyless(isTotalLabel) && cells.every(isBeside);
+  };
 
   return (cells) => {
     const [first, second, third] = filledOf(cells, 3);
@@ -92,7 +115,8 @@ export function noRecords(kind: ImportKind, grid: Grid, layout: Layout): (cells:
     if (header) return header;
     if (isTotal(cells, first, key)) return 'total';
     if (second === undefined && key.length <= LONGEST_LINE && isLine(key)) return 'line';
-    if (third === undefined && ((COUNT_LABEL.test(key) && COUNT_VALUE.test(keyOf(second))) || MADE_LABEL.test(key))) return 'line';
+    if (third === undefined && ((COUNT_LABEL.test(key) && COUNT_VALUE.test(keyOf(second))) || MADE_LABEL.test(key) || NOTE.test(key)))
+      return 'line';
     if (titles.size > 0 && JAPANESE.test(key) && titles.has(titleOf(cells, key))) return 'line';
     return RULING.test(key) && cells.every((cell) => isBlank(cell) || RULING.test(keyOf(cell))) ? 'line' : undefined;
   };

@@ -16,6 +16,8 @@ export interface Daily {
   closed: (date: PlantDate) => boolean;
   /** What begins after it is planned, not done. */
   today: PlantDate;
+  /** Whether there is a plan: without one, no furnace run is known of the days to come. */
+  planned: boolean;
 }
 
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
@@ -40,7 +42,7 @@ export function figuresOf(daily: Daily, span: Span, days?: number): SpanFigures 
   const furnaces = within(daily.furnaces, span);
   const works = worksAtEnd(daily, span);
   const counts = {
-    working_days: daysOf(span).filter((date) => !daily.closed(date)).length,
+    working_days: daysOf(span).filter((date) => !daily.closed(date) && (daily.planned || date <= daily.today)).length,
     shipped: sum(shipped, (day) => day.shipped),
     due: sum(shipped, (day) => day.due),
     on_time: sum(shipped, (day) => day.on_time),

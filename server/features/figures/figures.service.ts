@@ -98,9 +98,10 @@ export async function plantFigures(db: Db, clock: Clock, query: FiguresQuery): P
     db,
     (trx) =>
       overWholeTables(trx, async () => {
-        const daily = await readDaily(trx, around([span, ...line, ...comparisons.flatMap(({ spans }) => spans)]), today);
-        const days = daysPassed(span, today);
         const planned_at = await plannedAt(trx);
+        const all = around([span, ...line, ...comparisons.flatMap(({ spans }) => spans)]);
+        const daily = { ...(await readDaily(trx, all, today)), planned: planned_at !== null };
+        const days = daysPassed(span, today);
         return {
           now: toInstant(now),
           planned_at,
@@ -137,7 +138,7 @@ const around = (spans: readonly Span[]): Span => ({
 });
 
 /** What the days of a span are summed from. Today's lots in work are counted now. */
-async function readDaily(db: Db, span: Span, today: PlantDate): Promise<Daily> {
+async function readDaily(db: Db, span: Span, today: PlantDate): Promise<Omit<Daily, 'planned'>> {
   const range = [span.from, span.to] as const;
   const { isClosed } = await allClosedDays(db);
   const closed = (date: PlantDate): boolean => isClosed(dayNumber(date));

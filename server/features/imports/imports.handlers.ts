@@ -90,7 +90,11 @@ async function runImport(db: Db, clock: Clock, kind: ImportKindName, call: Impor
     sheet: call.fields.sheet,
   };
   if (call.file) return importFile(db, kind, call.file, options);
-  return importRows(db, kind, call.raw ?? new Uint8Array(), { ...options, fileName: call.query.file_name });
+  return importRows(db, kind, call.raw ?? new Uint8Array(), {
+    ...options,
+    fileName: call.query.file_name,
+    contentHash: call.query.content_hash,
+  });
 }
 
 /** `12,13` as numbers. Throws a field error. */

@@ -5,6 +5,7 @@ import { codeOf, toDomainError } from '../../db/errors.ts';
 import { inTransaction } from '../../db/last-word.ts';
 import type { Db } from '../../db/types.ts';
 import { givesZeros, isKept, keptAsIs, repairsInWords } from '../../domain/files/cells/zeros.ts';
+import { behindContent } from '../../domain/files/content-hash.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import { cellOf, type Issues, noIssues } from '../../domain/files/issues.ts';
 import type { Repair } from '../../domain/files/rows.ts';
@@ -67,13 +68,14 @@ export const importFile = (
   options: ImportOptions,
 ): Promise<ImportAnswer> => importSource(db, kind, { form: 'file', name: file.name, bytes: file.bytes, sheet: options.sheet }, options);
 
-/** Imports the rows of a JSON body `{rows}`, given as it came; `fileName` is where they were read from. Throws a field error when it is no such body. */
+/** Imports the rows of a JSON body `{rows}`, given as it came; `fileName` is where they were read from, `contentHash` what that file is known by. Throws a field error when it is no such body. */
 export const importRows = (
   db: Db,
   kind: ImportKindName,
   body: Uint8Array,
-  options: ImportOptions & { fileName?: string | undefined },
-): Promise<ImportAnswer> => importSource(db, kind, { form: 'json', name: options.fileName ?? '', bytes: body }, options);
+  options: ImportOptions & { fileName?: string | undefined; contentHash?: string | undefined },
+): Promise<ImportAnswer> =>
+  importSource(db, kind, { form: 'json', name: options.fileName ?? '', bytes: body, content_hash: options.contentHash }, options);
 
 const ATTEMPTS = 4;
 const TRY_AGAIN = new Set(['40001', '40P01']);
@@ -117,7 +119,7 @@ async function importOnce(db: Db, kind: ImportKind, source: Source, options: Imp
     repairs: options.repairs ?? [],
     keep_source: !options.dryRun && (options.skipBadRows === true || (options.skipRows ?? []).length > 0),
   }).catch(async (error: unknown) => {
-    if (!options.dryRun) await recordUnread(db, { kind, source, content_hash: hashOf(source, options) }, options, error);
+    if (!options.dryRun) await recordUnread(db, { kind, source, content_hash: hashOf(source, options, '') }, options, error);
     throw error;
   });
   try {
@@ -191,7 +193,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     source,
     judged,
     summary,
-    content_hash: hashOf(source, options),
+    content_hash: hashOf(source, options, summary.sheet),
     found,
     heads: [],
     lacking: [],
@@ -224,11 +226,12 @@ function takeBack(summary: Summary, guessed: Repair | undefined, known: string):
   summary.warnings = kept;
 }
 
-/** The bytes and what was chosen of them. */
-const hashOf = (source: Source, options: ImportOptions): string =>
+/** The bytes and what was chosen of them; of rows, of the file that they were read from where the sender knows it. */
+const hashOf = (source: Source, options: ImportOptions, sheet: string): string =>
+  source.content_hash ??
   createHash('sha256')
     .update(source.bytes)
-    .update(JSON.stringify([options.skipRows ?? [], options.sheet ?? '']))
+    .update(behindContent(options.skipRows ?? [], sheet))
     .digest('hex');
 
 async function sameFileAgain(db: Db, work: Work): Promise<void> {

@@ -8,9 +8,9 @@ import { type PlantDate, plantDate } from '../../domain/ground/plant-time.ts';
 import { backOn, spareDays, spareDaysIfBack } from '../../domain/plant/outsourcing.ts';
 import { OUTSOURCING_TEXTS, REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
 import { readSheetsInThread } from '../../files/read-file.ts';
-import { type By, holidaysAhead, judgeAnswer, writeAnswers } from './answers.service.ts';
+import { type By, holidaysAhead, type Judged, judgeAnswer, worksToJudge, writeAnswers } from './answers.service.ts';
 import { lockOrderTasks, type Said } from './answers.store.ts';
-import { entriesOfTasks, type WorkDetail, workDetails } from './outsourcing.store.ts';
+import { entriesOfTasks, type WorkDetail } from './outsourcing.store.ts';
 import { checkOf, type Identity, identityOf, isSameNote } from './sheet-mark.ts';
 import { type Refused, readRequestSheets, type SheetRow, subjectOf } from './sheet-rows.ts';
 
@@ -61,14 +61,14 @@ const lastAnswered = (rows: readonly SheetRow[], today: PlantDate): PlantDate =>
   rows.reduce((last, { answered_date }) => (answered_date !== undefined && answered_date > last ? answered_date : last), today);
 
 interface Known {
-  work: WorkDetail;
+  work: Judged;
   finished: boolean;
 }
 
 async function knownWork(trx: Knex.Transaction, ids: readonly number[]): Promise<Map<number, Known>> {
   const entries = await entriesOfTasks(trx, ids);
   const finished = new Map(entries.map((entry) => [entry.id, entry.finished]));
-  const works = await workDetails(trx, [...finished.keys()]);
+  const works = await worksToJudge(trx, [...finished.keys()]);
   return new Map(works.map((work) => [work.order_task_id, { work, finished: finished.get(work.id) === true }]));
 }
 

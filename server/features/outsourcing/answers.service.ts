@@ -11,7 +11,7 @@ import { OUTSOURCING_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { type AnswerToKeep, keepAnswers, keepRequests, lockOrderTasks, type Said } from './answers.store.ts';
 import { type WorkDetail, workOf } from './outsourcing.service.ts';
-import { entriesOfTasks, workDetails } from './outsourcing.store.ts';
+import { entriesOfTasks, entriesThatWait, workDetails } from './outsourcing.store.ts';
 
 /** An answered day lies no further ahead. */
 const MOST_MONTHS_AHEAD = 24;
@@ -26,11 +26,15 @@ export interface By {
 }
 
 /** Whether the partner has it, as somebody said or as planned. */
-const isAway = ({ handed_on, handover_date }: WorkDetail, today: PlantDate): boolean => handed_on !== null || handover_date <= today;
+const isAway = ({ handed_on, handover_date }: Pick<WorkDetail, 'handed_on' | 'handover_date'>, today: PlantDate): boolean =>
+  handed_on !== null || handover_date <= today;
+
+/** Work as an answer is judged; whether an earlier process of its lot is open. */
+export type Judged = WorkDetail & { waits: boolean };
 
 /** What a partner's answer may say of work; field errors where it may not, and what should be known. */
 export function judgeAnswer(
-  work: WorkDetail,
+  work: Judged,
   said: Said,
   today: PlantDate,
   holidays: ReadonlySet<PlantDate>,
@@ -50,10 +54,21 @@ export function judgeAnswer(
   }
   if (said.handed_on !== null && said.handed_on !== work.handed_on && said.handed_on > today)
     errors.handed_on = [TEXTS.handedLater(said.handed_on)];
-  if (done !== null && done !== work.completed_quantity && (!Number.isInteger(done) || done < 0 || done > work.quantity))
-    errors.completed_quantity = [TEXTS.beyond(work.quantity)];
-  else if (done !== null && done !== work.completed_quantity && done === work.quantity) warnings.push(TEXTS.allDone);
+  if (done !== null && done !== work.completed_quantity) {
+    if (!Number.isInteger(done) || done < 0 || done > work.quantity) errors.completed_quantity = [TEXTS.beyond(done, work.quantity)];
+    else {
+      if (done > 0 && !isAway({ ...work, handed_on: said.handed_on }, today)) warnings.push(TEXTS.notHandedOver(work.handover_date));
+      if (done > 0 && work.waits) warnings.push(TEXTS.previousOpen);
+      if (done === work.quantity) warnings.push(TEXTS.allDone);
+    }
+  }
   return { errors, warnings };
+}
+
+/** Work in full, by entry, as an answer is judged. */
+export async function worksToJudge(db: Knex | Knex.Transaction, entries: readonly number[]): Promise<Judged[]> {
+  const waiting = await entriesThatWait(db, entries);
+  return (await workDetails(db, entries)).map((work) => ({ ...work, waits: waiting.has(work.id) }));
 }
 
 /** The holidays that answers to come may fall on: those up to the last that may be given. */
@@ -99,7 +114,7 @@ export async function answerByHand(
   return transaction(db, async (trx) => {
     await lockOrderTasks(trx, [body.order_task_id]);
     const [entry] = await entriesOfTasks(trx, [body.order_task_id]);
-    const [work] = entry ? await workDetails(trx, [entry.id]) : [];
+    const [work] = entry ? await worksToJudge(trx, [entry.id]) : [];
     if (!entry || !work) throw notFound(databaseTexts.notFound);
     if (body.version !== undefined && body.version !== null && body.version !== work.answer_version)
       throw conflict(databaseTexts.changedByOther, await workOf(trx, work.id, today));

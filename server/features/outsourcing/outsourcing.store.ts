@@ -121,6 +121,16 @@ export async function entriesOfTasks(
   return rows;
 }
 
+/** Of these entries, those of which an earlier process of the lot is open. */
+export async function entriesThatWait(db: Db, entries: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await db.raw(
+    `select e.id from plan_entries e where e.id = any(?::bigint[])
+       and exists (select from bars b where b.lot_id = e.lot_id and b.task_sort < e.task_sort and b.open)`,
+    bound([entries]),
+  );
+  return new Set((rows as { id: number }[]).map(({ id }) => id));
+}
+
 /** Work that partners gave back within these days. */
 export async function returnedBetween(db: Db, from: PlantDate, to: PlantDate): Promise<number> {
   const { rows } = await db.raw('select count(*)::integer as count from bars where outsourced and finished and ended_on between ? and ?', [

@@ -76,6 +76,73 @@ export const COUNT_UNITS: readonly string[] = ['件', '行', 'レコード', 'RO
 export const PAGE_WORDS: readonly string[] = ['ページ', '頁', 'PAGE'];
 /** First cell of a totals row. */
 export const TOTAL_WORDS: readonly string[] = ['合計', '計', '総計', '小計', '総合計'];
+/** Other words of such a row; it holds counts alone beside them. */
+export const OTHER_TOTAL_WORDS: readonly string[] = [
+  '累計',
+  '総累計',
+  '中計',
+  '平均',
+  'TOTAL',
+  'GRAND TOTAL',
+  'SUBTOTAL',
+  'SUB TOTAL',
+  'SUM',
+];
+/** Before and behind them; days and months too, as in 4月計. */
+export const TOTAL_PREFIXES: readonly string[] = [
+  ...['税込', '税込み', '税抜', '税抜き', '税別', '消費税', '差引'],
+  ...[
+    '本日',
+    '当日',
+    '当月',
+    '今月',
+    '先月',
+    '前月',
+    '来月',
+    '翌月',
+    '月間',
+    '月次',
+    '週間',
+    '年間',
+    '年度',
+    '当期',
+    '前期',
+    '上期',
+    '下期',
+  ],
+  ...['通期', '四半期', '第', '期', '週', '分', '度', '末', '現在', '本', '全', '全体', '全社', '各', '別', '頁', 'ページ'],
+  ...['件数', '行数', '数量', '個数', '重量', '質量', '金額', '発注', '受注', '工数', '時間', '部門', '部', '課'],
+  ...['得意先', '取引先', '外注', '外注先', '仕入先', '製品', '品目', '材質', '工程', '設備', '製番', '担当者'],
+];
+export const TOTAL_SUFFIXES: readonly string[] = ['金額', '額', '数量', '数', '個数', '件数', '行数', '重量', '行', '欄'];
+/** What is counted in such a row. */
+export const MEASURE_UNITS: readonly string[] = [
+  ...[
+    '社',
+    '名',
+    '人',
+    '個',
+    '本',
+    '台',
+    '枚',
+    '点',
+    '式',
+    '箱',
+    '組',
+    '回',
+    '種',
+    '種類',
+    '品目',
+    'ロット',
+    'セット',
+    '製番',
+    '工程',
+    '日',
+  ],
+  ...['時間', 'h', '分', '円', '千円', '万円', '百万円', 'kg', 'g', 't', 'トン', '%', 'pcs', 'ヶ', 'ケ', 'コ'],
+];
+/** Behind ※ in the first of two cells: a note, no code. */
+export const NOTE_LABELS: readonly string[] = ['注', '注意', '注記', '注釈', '備考', '補足', '参考', '凡例', '単位', '印', '記号'];
 export const PERMISSION_WORDS: Readonly<Record<string, string>> = {
   MASTER_ADMIN: 'master_admin',
   マスタ管理者: 'master_admin',

@@ -100,21 +100,22 @@ export const IMPORT_TEXTS = {
   blank: '空欄',
   weekdays: (days: readonly unknown[]): string => days.join('・') || '毎日',
   masked: '●●●●',
-  duplicateSame: (rows: readonly number[]): string => `同じ内容の行が${rows.length}件あり、1件として取り込みます(行${rowList(rows)})。`,
+  duplicateSame: (rows: readonly number[]): string =>
+    `同じ内容の行が${counted(rows.length)}件あり、1件として取り込みます(行${rowList(rows)})。`,
   ownerDiffers: (value: string, other: number, differences: readonly string[]): string =>
     `「${shown(value)}」の内容が行${other}と異なります(${fewOf(differences)})。`,
   asAbove: (column: string, owner: string, count: number): string =>
-    `「${column}」の空欄${count}行分を、同じ${owner}の上の行の値で補いました。`,
-  keyAbove: (column: string, count: number): string => `「${column}」の空欄${count}行分を、上の行の値で補いました。`,
+    `「${column}」の空欄${counted(count)}行分を、同じ${owner}の上の行の値で補いました。`,
+  keyAbove: (column: string, count: number): string => `「${column}」の空欄${counted(count)}行分を、上の行の値で補いました。`,
   titleRows: (row: number, rows = 1): string => `${rows > 1 ? `行${row - rows + 1}〜${row}` : `行${row}`}を見出しとして読みました。`,
-  blankRows: (count: number): string => `途中の空行${count}件を読み飛ばしました。`,
-  totals: (rows: readonly number[]): string => `合計行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
-  headers: (rows: readonly number[]): string => `見出しの繰り返し${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
-  lines: (rows: readonly number[]): string => `明細でない行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  blankRows: (count: number): string => `途中の空行${counted(count)}件を読み飛ばしました。`,
+  totals: (rows: readonly number[]): string => `合計行${counted(rows.length)}件を読み飛ばしました(行${rowList(rows)})。`,
+  headers: (rows: readonly number[]): string => `見出しの繰り返し${counted(rows.length)}件を読み飛ばしました(行${rowList(rows)})。`,
+  lines: (rows: readonly number[]): string => `明細でない行${counted(rows.length)}件を読み飛ばしました(行${rowList(rows)})。`,
   otherHeader: (row: number, header: number): string =>
     `行${row}から列の並びが見出し(行${header})と異なります。行${row}から下を別のファイルに分けてください。`,
-  hiddenRows: (count: number): string => `非表示の行が${count}件あります。取り込み対象に含まれています。`,
-  filledDown: (column: string, count: number): string => `「${column}」の結合セル${count}行分を、上の行の値で補いました。`,
+  hiddenRows: (count: number): string => `非表示の行が${counted(count)}件あります。取り込み対象に含まれています。`,
+  filledDown: (column: string, count: number): string => `「${column}」の結合セル${counted(count)}行分を、上の行の値で補いました。`,
   merged: (ranges: readonly string[]): string => `結合セル(${fewOf(ranges)})の値は先頭の行だけに入ります。`,
   mergedBlank: (range: string): string => `結合セル(${range})のため空です。結合を解除し、各行に入力してください。`,
   severalSheets: (sheet: string, others: readonly string[]): string =>
@@ -128,7 +129,7 @@ export const IMPORT_TEXTS = {
   zerosOffered: (count: number, groups: string): string => `先頭の0が失われた可能性のある値が${counted(count)}件あります: ${groups}。`,
   zerosGiven: (groups: string): string => `先頭の0を補いました: ${groups}。`,
   /** After an import, the rows that are not in it. */
-  leftOut: (count: number, rows: readonly number[]): string => `${count}行を除いて取り込みました(行${rowList(rows)})。`,
+  leftOut: (count: number, rows: readonly number[]): string => `${counted(count)}行を除いて取り込みました(行${rowList(rows)})。`,
   takenOut: 'プレビューで除いた行です。',
   errorOfOthers: '関連する行にエラーがあるため除きました。',
   /** Of an import to come. `rows`: where the sentence speaks for more than its own. */
@@ -149,6 +150,8 @@ const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.
 export const WAITING_TEXTS = {
   after: (files: readonly string[], rows: number): string =>
     `${rows > 0 ? `${counted(rows)}行を` : ''}${files.map((file) => `「${file}」`).join('と')}のあとに取り込みます。`,
+  toldAfter: (files: readonly string[], rows: number): string =>
+    `${counted(rows)}行は${files.map((file) => `「${file}」`).join('と')}のあとに分かります。`,
   heldBack: (file: string): string => `「${file}」を取り込めなかったため、このファイルは取り込んでいません。`,
 } as const;
 
@@ -256,8 +259,8 @@ export const STORE_TEXTS = {
   lastAdmin: 'マスタ管理者が1人もいなくなるため、取り込めません。',
   noPassword: 'パスワードが空のため、再設定するまでログインできません。',
   sameFile: (at: string): string => `同じファイルが${at}に取り込まれています。`,
-  missing: (label: string, count: number): string => `ファイルにない既存の${label} ${count}件はそのまま残ります。`,
-  removed: (label: string, count: number): string => `ファイルにない${label} ${count}件を削除します。`,
+  missing: (label: string, count: number): string => `ファイルにない既存の${label} ${counted(count)}件はそのまま残ります。`,
+  removed: (label: string, count: number): string => `ファイルにない${label} ${counted(count)}件を削除します。`,
   holidays: (added: number, removed: number): string => `休日 ${added}件を登録、${removed}件を解除します。`,
   castingOnHoliday: (date: string): string => `鋳込日${formatDate(date)}は休日です。`,
   castingAfterDelivery: (casting: string, delivery: string): string =>

@@ -1,5 +1,6 @@
 import type { Limits } from '../../plant/run-options.ts';
 import { FILE_TEXTS } from '../files/imports.ts';
+import { counted } from '../numbers.ts';
 import { PLAN_SETTING_TEXTS, RUN_PHASES, RUN_TEXTS } from '../plan/runs.ts';
 import { systemError } from './system-errors.ts';
 
@@ -65,13 +66,13 @@ export const CLI = {
   historyHeaders: ['番号', '日時', '実行者', '種類', 'ファイル', '結果', '行数', '新規', '変更', '変更なし', '削除', '警告', '除いた行'],
   importing: '取込中',
   imported: (label: string, rows: string, counts: { created: number; changed: number; unchanged: number }): string =>
-    `${label}: ${rows}を取り込みました(新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件)。`,
+    `${label}: ${rows}を取り込みました(新規 ${counted(counts.created)}件、変更 ${counted(counts.changed)}件、変更なし ${counted(counts.unchanged)}件)。`,
   dryRunResult: (
     label: string,
     rows: string,
     counts: { created: number; changed: number; unchanged: number; deleted: number; missing: number },
   ): string =>
-    `${label}: ${rows}: 新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件、削除 ${counts.deleted}件、ファイルにないもの ${counts.missing}件 (書き込んでいません)`,
+    `${label}: ${rows}: 新規 ${counted(counts.created)}件、変更 ${counted(counts.changed)}件、変更なし ${counted(counts.unchanged)}件、削除 ${counted(counts.deleted)}件、ファイルにないもの ${counted(counts.missing)}件 (書き込んでいません)`,
   warning: (message: string): string => `警告: ${message}`,
   unreadableFile: (file: string): string => `ファイル「${file}」を開けません。`,
 
@@ -91,14 +92,14 @@ export const CLI = {
   runUnchanged: '前回の立案から変更がないため、計画はそのままです。',
   runLate: (before: number | null, after: number): string => `納期遅れ: ${before === null ? '' : `${before}件 → `}${after}件`,
   runMoved: (orders: number | null, count: number): string =>
-    orders === null ? `動いた工程: ${count}件` : `動いた製番: ${orders}件 (${count}工程)`,
+    orders === null ? `動いた工程: ${counted(count)}件` : `動いた製番: ${counted(orders)}件 (${counted(count)}工程)`,
   runPlan: ({ id, moved_orders, moved_entries, late_orders, late_days, published }: OfferedPlan): string =>
     `${RUN_TEXTS.plan_number(id)}: 動かす ${moved_orders}製番 (${moved_entries}工程)、遅れ ${late_orders}件 ${late_days}日${published ? ' (公開中)' : ''}`,
   scheduleAdopt: '最新の立案のほかの計画を公開します',
   adoptPlan: '計画の番号 (schedule status に表示されます)',
   adopted: (id: number): string => `${RUN_TEXTS.plan_number(id)}を公開しました。`,
   moving: '動かす範囲。misfits: 合わない工程だけ、least: 最小限、standard: 標準、punctual: 納期優先',
-  runUnplaced: (count: number): string => `計画できない工程: ${count}件`,
+  runUnplaced: (count: number): string => `計画できない工程: ${counted(count)}件`,
   runMessages: (errors: number, warnings: number): string =>
     `メッセージ: エラー ${errors}件、警告 ${warnings}件 (内容は生産計画ガントチャートに表示されます)`,
   figureHeaders: ['指標', '今週', '先週', '先月(週の平均)'],
