@@ -15,6 +15,7 @@ import { movedSaid } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { nightSpan } from '../../../texts/parts.ts';
 import { CARD_LINE_PX } from '../../run/card-line.ts';
+import { WholeWords } from '../../run/WholeWords.tsx';
 import type { Reporting, RunReport } from '../report/use-report.ts';
 import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
@@ -93,13 +94,12 @@ const PastLink = () => (
 const FRAME = { flexShrink: 0, overflow: 'hidden', borderColor: 'primary.main' } as const;
 
 /** What the night did, in a line: files and rows left out, late orders before and after, what moved. */
-const said = (night: Night): string =>
-  [
-    NIGHT.files(takenCount(night)),
-    ...(night.left_out_count ? [NIGHT.leftOut(night.left_out_count)] : []),
-    ...(night.late_after_count === null ? [] : [NIGHT.lateChange(night.late_before_count, night.late_after_count)]),
-    ...(night.moved.count > 0 ? [movedSaid({ moved: night.moved.count, moved_orders: night.moved.orders })] : []),
-  ].join('、');
+const said = (night: Night): string[] => [
+  NIGHT.files(takenCount(night)),
+  ...(night.left_out_count ? [NIGHT.leftOut(night.left_out_count)] : []),
+  ...(night.late_after_count === null ? [] : [NIGHT.lateChange(night.late_before_count, night.late_after_count)]),
+  ...(night.moved.count > 0 ? [movedSaid({ moved: night.moved.count, moved_orders: night.moved.orders })] : []),
+];
 
 interface WholeProps extends Omit<Props, 'night' | 'brief'> {
   night: Night;
@@ -150,7 +150,11 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, on
       {open ? (
         <Box sx={{ flex: 1 }} />
       ) : (
-        <Said text={said(night)} more={[nightSpan(night.started_at, night.finished_at), ...night.problems]} />
+        <WholeWords
+          parts={said(night)}
+          title={[...said(night), nightSpan(night.started_at, night.finished_at), ...night.problems].join('\n')}
+          sx={{ typography: 'body2', flex: 1 }}
+        />
       )}
       {others ? <Newer {...others} named={open ? SHOWN_NEWER : 0} /> : null}
       {run && open ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
@@ -166,17 +170,6 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, on
     </Bar>
     {open ? <Columns night={night} onShow={onShow} /> : null}
   </Paper>
-);
-
-/** A sentence that gives way to what stands beside it; the pointer reads the rest. */
-const Said = ({ text, more }: { text: string; more: readonly string[] }) => (
-  <Box
-    component="span"
-    title={[text, ...more].join('\n')}
-    sx={{ typography: 'body2', flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } }}
-  >
-    {text}
-  </Box>
 );
 
 const Columns = ({ night, onShow }: Pick<WholeProps, 'night' | 'onShow'>) => (
@@ -209,7 +202,7 @@ const NightChip = ({ latest: { night, missed_at, next_at, running }, onOpen }: {
   const failed = !running && !isMissing && (night?.status === 'error' || !!night?.failed_count);
   const word = running ? NIGHT.running : isMissing || night === null ? NIGHT.notRun : NIGHT.chip(night.status);
   const more = [
-    ...(night ? [nightSpan(night.started_at, night.finished_at), said(night), ...night.problems] : []),
+    ...(night ? [nightSpan(night.started_at, night.finished_at), said(night).join('、'), ...night.problems] : []),
     ...(missed_at === null ? [] : [NIGHT.due(missed_at)]),
     ...(next_at === null ? [] : [NIGHT.next(next_at)]),
   ];
