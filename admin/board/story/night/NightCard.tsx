@@ -24,8 +24,8 @@ import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
 import { NightLink, type ShowOrder, takenCount } from './parts.tsx';
 import type { Night, useNight } from './use-night.ts';
 
-/** Height of the whole from 1200 px of width on; on less room it is as high as its content. */
-const WHOLE_PX = 265;
+/** Height of the whole from 1200 px of width on: in low windows it leaves the board its rows; on less room it is as high as its content. */
+const WHOLE = 'clamp(200px, calc(100dvh - 500px), 265px)';
 const LINE_PX = CARD_LINE_PX;
 /** Nights after the one shown that are named one by one. */
 const SHOWN_NEWER = 2;
@@ -136,13 +136,13 @@ const Newer = ({ running, newer, missed_at, onAllSeen, named }: Others & { named
   </>
 );
 
-/** The result until it has been seen: its line, and unfolded 265 px in four columns where there is room. */
+/** The result until it has been seen: its line, and unfolded in four columns where there is room. */
 const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, onMessages }: WholeProps) => (
   <Paper
     variant="outlined"
     component="section"
     aria-label={NIGHT.title}
-    sx={{ ...FRAME, flex: open ? '1 1 100%' : '2 1 0', minWidth: { xs: '100%', lg: 0 }, height: { lg: open ? WHOLE_PX : LINE_PX } }}
+    sx={{ ...FRAME, flex: open ? '1 1 100%' : '2 1 0', minWidth: { xs: '100%', lg: 0 }, height: { lg: open ? WHOLE : LINE_PX } }}
   >
     <Bar tinted>
       <Title />
@@ -181,8 +181,8 @@ const Columns = ({ night, onShow }: Pick<WholeProps, 'night' | 'onShow'>) => (
         sm: 'repeat(2, minmax(0, 1fr))',
         lg: 'minmax(0, 385fr) minmax(0, 245fr) minmax(0, 292fr) minmax(0, 420fr)',
       },
-      height: { lg: WHOLE_PX - LINE_PX },
-      '& > *': { px: 1.75, py: 1, minWidth: 0, overflow: { lg: 'hidden' }, borderRight: { lg: 1 }, borderBottom: { xs: 1, lg: 0 } },
+      height: { lg: `calc(${WHOLE} - ${LINE_PX}px)` },
+      '& > *': { px: 1.75, py: 1, minWidth: 0, overflow: { lg: 'hidden auto' }, borderRight: { lg: 1 }, borderBottom: { xs: 1, lg: 0 } },
       '& > *, & > *:last-child': { borderColor: { xs: 'divider', lg: 'divider' } },
       '& > *:last-child': { borderRight: 0, borderBottom: 0 },
     }}
