@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { movedBy } from '../../admin/board/story/lists/moved-columns.ts';
 import { curvePoints } from '../../admin/board/story/report/ChoiceCurve.tsx';
 import { against, CHOICE, CHOICE_ROWS, REPORT, RUN } from '../../admin/texts/board/runs.ts';
-import { change, foundNothing, lateSaid, movedSaid, rushSaid, shifted, whyMoved } from '../../admin/texts/board/story.ts';
+import { change, lateNow, lateSaid, movedSaid, rushSaid, shifted, staysSaid, whyMoved } from '../../admin/texts/board/story.ts';
 
 const BY = { unfit: 0, first: 0, room: 0, plan: 0 };
 test.each<[string, number, Partial<typeof BY> | null, string[]]>([
@@ -98,18 +98,19 @@ test('how far a bar went is said alike of the newest run and of a night, which k
 
 test('a run that had nothing new to plan says how to search longer, by the names of the fields', () => {
   expect([RUN.details, RUN.timeLimit]).toEqual(['詳細', '計算時間(秒)']);
-  expect(REPORT.unchanged).toContain('「詳細」の「計算時間(秒)」を長くして');
+  expect(REPORT.longer).toContain('「詳細」の「計算時間(秒)」を長くして');
 });
 
 test('a run that searched and left the plan as it is says so', () => {
   const inVain = { unchanged: false, moved: 0, late_before: 83, late_after: 83, newly_late_count: 0, alternatives: [] };
-  expect(foundNothing(inVain)).toEqual(['探しましたが、今より良い計画は見つかりませんでした']);
-  for (const other of [{ unchanged: true }, { moved: 1 }, { late_before: null }, { late_after: 82 }])
-    expect(foundNothing({ ...inVain, ...other })).toEqual([]);
+  expect(staysSaid(inVain)).toBe('今より良い計画が見つからないため、計画はそのままです。');
+  expect(staysSaid({ ...inVain, unchanged: true })).toBe('変更がないため、計画はそのままです。');
+  expect(lateNow({ late_after: 83, late_days_after: 430 })).toBe('遅れ 83件(合計 430日)');
+  for (const other of [{ moved: 1 }, { late_before: null }, { late_after: 82 }]) expect(staysSaid({ ...inVain, ...other })).toBeUndefined();
   const offered = (late_days: number) => [
     { published: true, late_days: 9 },
     { published: false, late_days },
   ];
-  expect(foundNothing({ ...inVain, alternatives: offered(8) })).toEqual([]);
-  expect(foundNothing({ ...inVain, alternatives: offered(10) })).toHaveLength(1);
+  expect(staysSaid({ ...inVain, alternatives: offered(8) })).toBeUndefined();
+  expect(staysSaid({ ...inVain, alternatives: offered(10) })).toBeDefined();
 });

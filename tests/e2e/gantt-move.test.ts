@@ -57,6 +57,22 @@ const open = async (entry: Entry, width = 1440): Promise<Page> => {
   await still(page);
   return page;
 };
+/** A finger on a page, as the browser itself hears of one: it may take the touch for scrolling. */
+async function fingerOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y = 0) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  return {
+    down: (x: number, y: number) => send('touchStart', x, y),
+    /** Goes on from one place to the other in small steps, as fingers do. */
+    slide: async (from: number, to: number, y: number): Promise<void> => {
+      for (let step = 1; step <= 8; step++) await send('touchMove', from + ((to - from) * step) / 8, y);
+    },
+    up: () => send('touchEnd'),
+    gone: () => session.detach(),
+  };
+}
 /** Where a bar begins in the chart, in pixels. */
 const leftOf = async (page: Page, id: number): Promise<number> => Number(await barOf(page, id).locator('rect.bar').getAttribute('x'));
 /** Presses the middle of a bar and brings it so many pixels to the right. */
@@ -295,4 +311,47 @@ test('bars are selected by Shift and a press, the space bar and a frame on free 
   expect(await page.locator('.pick-frame').count()).toBe(0);
   await toolbar.getByRole('button', { name: '選択を解除' }).click();
   await eventually(picked).toBe(0);
+});
+
+test('a finger that rests on a bar takes it a day on, one that goes on scrolls the board, and one that taps opens the form', async () => {
+  const entry = await movable();
+  const page = await open(entry);
+  const finger = await fingerOn(page);
+  const scrolled = (): Promise<number> => page.locator('.gantt-container').evaluate((element) => element.scrollLeft);
+  const middle = async () => {
+    const { x, y, width, height } = await boxOf(page, entry.id);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [before, start] = [await leftOf(page, entry.id), await scrolled()];
+
+  const held = await middle();
+  await finger.down(held.x, held.y);
+  await page.getByRole('tooltip').waitFor();
+  await finger.slide(held.x, held.x + 40, held.y);
+  await eventually(() => leftOf(page, entry.id)).toBe(before + 40);
+  await finger.up();
+  const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
+  const day = dayAfter(entry.start_date.slice(0, 10), 1);
+  await confirmation
+    .getByText(`${Number(day.slice(5, 7))}/${Number(day.slice(8))}(`)
+    .first()
+    .waitFor();
+  expect(await scrolled()).toBe(start);
+  await confirmation.getByRole('button', { name: 'キャンセル' }).click();
+  await confirmation.waitFor({ state: 'detached' });
+  await eventually(() => leftOf(page, entry.id)).toBe(before);
+
+  const swiped = await middle();
+  await finger.down(swiped.x, swiped.y);
+  await finger.slide(swiped.x, swiped.x - 120, swiped.y);
+  await finger.up();
+  await eventually(scrolled).toBeGreaterThan(start + 60);
+  await still(page);
+  expect([await leftOf(page, entry.id), await page.getByRole('dialog').count()]).toEqual([before, 0]);
+
+  const tapped = await middle();
+  await finger.down(tapped.x, tapped.y);
+  await finger.up();
+  await page.getByRole('dialog', { name: '生産計画 工程詳細' }).waitFor();
+  await finger.gone();
 });

@@ -210,7 +210,8 @@ test('the night stands above the board until it has been seen; its orders lead t
   await drawn(page);
   // One line, until it is unfolded.
   expect((await card.boundingBox())?.height).toBe(34);
-  await card.getByText('取り込んだファイル 1件、除外した行 1件、納期遅れ 24→19件、動いた製番 24件(148工程)').waitFor();
+  for (const part of ['取り込んだファイル 1件', '除外した行 1件', '納期遅れ 24→19件', '動いた製番 24件(148工程)'])
+    await card.getByText(part, { exact: true }).waitFor();
   await card.getByRole('button', { name: '詳しく見る' }).click();
   await eventually(async () => (await card.boundingBox())?.height).toBe(265);
   for (const text of [

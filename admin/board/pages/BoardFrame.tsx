@@ -36,7 +36,15 @@ const Middle = ({ children }: { children: ReactNode }) => (
 export const BoardFrame = ({ state, error, stale, onRetry, empty, children }: Props) => (
   <Box
     className={BOARD_PLACE}
-    sx={{ flex: 1, minHeight: 320, minWidth: 0, position: 'relative', bgcolor: 'background.paper', borderRadius: 2 }}
+    // In a low window what is unfolded above leaves fewer rows: the page never scrolls.
+    sx={{
+      flex: 1,
+      minHeight: 'clamp(220px, calc(100dvh - 490px), 320px)',
+      minWidth: 0,
+      position: 'relative',
+      bgcolor: 'background.paper',
+      borderRadius: 2,
+    }}
   >
     {stale || state === 'loading' ? (
       <LinearProgress aria-label={BOARD.loading} sx={{ position: 'absolute', inset: '0 0 auto', zIndex: 6, height: 3, borderRadius: 2 }} />

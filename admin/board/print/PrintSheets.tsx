@@ -10,6 +10,7 @@ import type { Pane } from '../chart/paint/pane.ts';
 import { showsUnmatched } from '../chart/scene/bars.ts';
 import { dateOfBlock } from '../chart/scene/blocks.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
+import { LoadLegend } from '../pages/calendar/LoadLegend.tsx';
 import './print.css';
 import type { ListLine } from './lists.ts';
 import { ROOM_PX, SHEET_PX, type Sheet } from './sheets.ts';
@@ -86,6 +87,7 @@ const PrintedLists = ({ columns }: { columns: NonNullable<Sheet['lists']> }) => 
 const PrintedSheet = ({ sheet: { layout, timeline, lists }, page, pages, ...printed }: SheetProps) => {
   const { title, conditions, planned_at, printed_at, scene } = printed;
   const own = { ...scene, layout, timeline, access: READ_ONLY };
+  const { rows: drawn } = layout;
   return (
     <section className="print-sheet">
       <header className="print-head">
@@ -113,7 +115,12 @@ const PrintedSheet = ({ sheet: { layout, timeline, lists }, page, pages, ...prin
         {lists ? (
           <span>{PRINTING.listed}</span>
         ) : (
-          <Legend unmatched={layout.rows.some(({ bars }) => bars.some(({ bar }) => showsUnmatched(bar)))} />
+          <>
+            {scene.rows === 'facilities' ? <LoadLegend /> : null}
+            {scene.rows === 'facilities' && !drawn.some(({ bars }) => bars.length > 0) ? null : (
+              <Legend unmatched={drawn.some(({ bars }) => bars.some(({ bar }) => showsUnmatched(bar)))} />
+            )}
+          </>
         )}
         <span>{PRODUCT}</span>
       </footer>

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Fragment } from 'react';
 import { REPORT } from '../../texts/board/runs.ts';
-import { isWorse, lateSaid, movedSaid, notPlanned } from '../../texts/board/story.ts';
+import { isWorse, lateNow, lateSaid, movedSaid, notPlanned, staysSaid } from '../../texts/board/story.ts';
 import type { RunReport } from './report/use-report.ts';
 
 interface Props {
   run: RunReport;
+  /** Room for the sentence is short: less is said before it, or in it, too. */
+  brief?: 'lead' | 'both' | undefined;
   /** Opens the messages. */
   onMessages(): void;
 }
@@ -40,18 +42,22 @@ export const NotPlanned = ({ run, onMessages }: { run: Unplanned; onMessages(): 
 /** A run beside no plan: no order became late or was saved by it, and nothing has moved. */
 export const isFirst = ({ late_before }: RunReport): boolean => late_before === null;
 
-/** A run from before to after: late orders with their days, in red where they became more, moved bars, and what could not be planned, if there is any. */
-export const RunStory = ({ run, onMessages }: Props) => (
-  <>
-    <Box component="span" sx={isWorse(run) ? { color: 'error.main' } : {}}>
-      {lateSaid(run)}
-    </Box>
-    {isFirst(run) ? null : `${REPORT.comma}${movedSaid(run)}`}
-    {hasNotPlanned(run) ? (
-      <>
-        {REPORT.comma}
-        <NotPlanned run={run} onMessages={onMessages} />
-      </>
-    ) : null}
-  </>
-);
+/** A run from before to after: late orders with their days, in red where they became more, moved bars, and what could not be planned, if there is any; or that the plan stays as it is. */
+export const RunStory = ({ run, brief, onMessages }: Props) => {
+  const stays = staysSaid(run);
+  return (
+    <>
+      {stays ?? (brief ? '' : REPORT.done)}
+      <Box component="span" sx={isWorse(run) ? { color: 'error.main' } : {}}>
+        {stays === undefined ? lateSaid(run) : lateNow(run)}
+      </Box>
+      {stays !== undefined || isFirst(run) ? null : `${REPORT.comma}${movedSaid(run, brief === 'both')}`}
+      {hasNotPlanned(run) ? (
+        <>
+          {REPORT.comma}
+          <NotPlanned run={run} onMessages={onMessages} />
+        </>
+      ) : null}
+    </>
+  );
+};

@@ -5,7 +5,9 @@ import { tint } from '../../layout/palette.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board/board.ts';
 import { STALE } from '../../texts/board/runs.ts';
-import { CARD_ROW, CARD_WORDS } from '../run/card-line.ts';
+import { CARD_ROW, CARD_SENTENCE } from '../run/card-line.ts';
+import { useYielding } from '../run/use-yielding.ts';
+import { WholeWords } from '../run/WholeWords.tsx';
 import type { Jump } from '../search/quick/jump.ts';
 import { CardEnd } from './CardEnd.tsx';
 import { MisfitList } from './lists/MisfitList.tsx';
@@ -25,25 +27,24 @@ const misfitsOf = ({ misfits, keptMisfits }: Reporting): string[] => [
 
 const LINE = { ...CARD_ROW, bgcolor: tint('caution'), fontSize: '0.88rem' } as const;
 
+/** What gives way when the line is short, beyond what is told of the bars; at last the line is two. */
+const YIELDS = { list: 1, line: 2 } as const;
+
 /** Says that masters or orders have changed since the plan was made, lists the bars that do not fit any more, and leads to a new plan. */
 export const StaleCard = ({ reporting, onRun, onJump }: Props) => {
   const misfits = misfitsOf(reporting);
   const list = { open: reporting.listsMisfits, show: reporting.listMisfits };
+  const whole = [STALE.changed(reporting.stale), ...misfits].join('\n');
+  const [line, step] = useYielding(YIELDS.line, whole);
   return (
     <>
-      <Box role="status" sx={LINE}>
+      <Box ref={line} role="status" sx={step < YIELDS.line ? LINE : { ...LINE, flexWrap: 'wrap' }}>
         <WarningAmber color="warning" fontSize="small" />
-        <Box sx={CARD_WORDS} title={[STALE.changed(reporting.stale), ...misfits].join('\n')}>
-          <Box component="h2" sx={{ display: 'inline', m: 0, mr: 1.5, fontSize: 'inherit', fontWeight: 700 }}>
-            {STALE.changed(reporting.stale)}
-          </Box>
-          {misfits.map((text) => (
-            <Box key={text} component="span" sx={{ mr: 1.5 }}>
-              {text}
-            </Box>
-          ))}
+        <Box sx={CARD_SENTENCE} title={whole}>
+          <h2>{STALE.changed(reporting.stale)}</h2>
+          <WholeWords parts={misfits} />
         </Box>
-        <CardEnd list={misfits.length > 0 ? list : undefined} onClose={reporting.closeStale}>
+        <CardEnd list={misfits.length > 0 ? list : undefined} brief={step >= YIELDS.list} onClose={reporting.closeStale}>
           <RoleButton operation="runSchedule" startIcon={<PlayArrow />} onClick={onRun} sx={{ minHeight: 28 }}>
             {BOARD.run}
           </RoleButton>

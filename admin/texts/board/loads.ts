@@ -97,8 +97,6 @@ export const recipeText = (temperature: number, hours: number): string => `${cou
 export const temperatureText = (temperature: number): string => `${counted(temperature)}℃`;
 /** `5ロット`. */
 export const lotsText = (lots: number): string => `${lots}ロット`;
-/** `5件`: lots where there is no room for their name. */
-export const piecesText = (lots: number): string => `${lots}件`;
 /** `680℃ × 4h、空冷`. */
 export const treatmentText = (temperature: number, hours: number, cooling: string): string =>
   `${counted(temperature)}℃ × ${hours}h、${cooling}`;

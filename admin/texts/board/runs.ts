@@ -78,7 +78,7 @@ export const REPORT = {
   behindAgain: '固定日数0で立案実行',
   behindList: (count: number): string => `固定のために遅れた製番(${counted(count)}件)`,
   comma: '、',
-  unchanged: `前回の立案から変更がないため、計画はそのままです。さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
+  longer: `さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
   because: (reason: string): string => `立案の理由: ${reason}`,
   reflected: (reasons: readonly string[]): string => `反映した変更: ${reasons.join('、')}`,
   seconds: (seconds: number): string => `計算 ${counted(Math.max(1, Math.round(seconds)))}秒`,

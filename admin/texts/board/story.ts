@@ -24,6 +24,10 @@ export function lateSaid({ late_before, late_after, late_days_before, late_days_
   return `遅れ ${change(late_before, late_after, '件')}${late_days_after === null ? '' : `(合計 ${change(days, late_days_after, '日')})`}`;
 }
 
+/** The same of a plan that stays as it is: `遅れ 19件(合計 430日)`. */
+export const lateNow = (run: Pick<Lateness, 'late_after' | 'late_days_after'>): string =>
+  lateSaid({ ...run, late_before: null, late_days_before: null });
+
 /** Whether it became worse: by the days late, as far as those were kept. */
 export const isWorse = ({ late_before, late_after, late_days_before, late_days_after }: Lateness): boolean =>
   late_days_before === null || late_days_after === null
@@ -37,9 +41,11 @@ interface Moves {
   moved_by: components['schemas']['NullableMovedBy'];
 }
 
-/** `動いた製番 57件(308工程)`. */
-export const movedSaid = ({ moved, moved_orders }: Pick<Moves, 'moved' | 'moved_orders'>): string =>
-  moved_orders === null ? `動いた工程 ${counted(moved)}件` : `動いた製番 ${counted(moved_orders)}件(${counted(moved)}工程)`;
+/** `動いた製番 57件(308工程)`; where there is little room, `動いた製番 57件`. */
+export function movedSaid({ moved, moved_orders }: Pick<Moves, 'moved' | 'moved_orders'>, brief = false): string {
+  if (moved_orders === null) return `動いた工程 ${counted(moved)}件`;
+  return `動いた製番 ${counted(moved_orders)}件${brief ? '' : `(${counted(moved)}工程)`}`;
+}
 
 /** What is not in the plan, each with its number: tasks without a place, and orders that were excluded before. */
 export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }) => [
@@ -112,12 +118,13 @@ export function rushSaid({ rush_count, rush_days_before, rush_days_after, later_
 /** Late rush orders before and after, and orders that are later; null: not counted. */
 type Rush = Record<'rush_count' | 'rush_days_before' | 'rush_days_after' | 'later_late_count', number | null>;
 
-/** Says so where a run beside a plan searched and left it as it is. */
-export function foundNothing({ unchanged, moved, late_before, late_after, newly_late_count, alternatives }: Found): readonly string[] {
+/** Says of a run that it left the plan as it is: nothing had changed, or nothing better was found; of any other nothing. */
+export function staysSaid({ unchanged, moved, late_before, late_after, newly_late_count, alternatives }: Found): string | undefined {
+  if (unchanged) return '変更がないため、計画はそのままです。';
   const days = alternatives.find(({ published }) => published)?.late_days ?? 0;
   const isBest = alternatives.every(({ late_days }) => late_days >= days);
-  const same = isBest && !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0;
-  return same ? ['探しましたが、今より良い計画は見つかりませんでした'] : [];
+  const same = isBest && moved === 0 && late_before === late_after && newly_late_count === 0;
+  return same ? '今より良い計画が見つからないため、計画はそのままです。' : undefined;
 }
 interface Found extends Pick<Lateness, 'late_before' | 'late_after'> {
   unchanged: boolean;

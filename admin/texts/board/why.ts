@@ -164,9 +164,12 @@ export const totalText = ({ total_days_before, total_days_after }: Effect, refin
 /** `遅れ 77→76件(合計 555→549日)・動く工程 9件(3製番)`. */
 export const effectText = (effect: Effect, refining: boolean): string =>
   `遅れ ${counted(effect.late_orders_before)}→${counted(effect.late_orders_after)}件(${totalText(effect, refining)})・動く製番 ${counted(effect.moved_orders)}件(${counted(effect.moved_entries)}工程)`;
-/** Of the capacity, with what the others pay: `4号溶体化炉を1台増やすと最大3日、ほかに遅れなし · 合計 566→563日`. */
+/** Of a partner: `最大12日短縮 小松霞塗装`. */
+export const partnerText = ({ gain_days, outsourcing_name }: { gain_days: number; outsourcing_name: string | null }): string =>
+  [`${mostText(gain_days)}短縮`, outsourcing_name ?? ''].join(' ').trim();
+/** Of the capacity, with what the others pay: `4号溶体化炉を1台増やすと最大3日短縮、ほかに遅れなし · 合計 566→563日`. */
 export const capacityText = ({ facility_name, ...effect }: Effect & { facility_name: string }, refining: boolean): string =>
-  `${facility_name}を1台増やすと${mostText(effect.gain_days)}${paysText(effect.pays_count)} · ${totalText(effect, refining)}`;
+  `${facility_name}を1台増やすと${mostText(effect.gain_days)}短縮${paysText(effect.pays_count)} · ${totalText(effect, refining)}`;
 
 /** The head of a day of the timeline: `1火`, the first of a month or of the strip (`month`) `12/1火`; where there is little room without its weekday. */
 export function dayHead(day: number, whole: boolean, month: boolean): string {

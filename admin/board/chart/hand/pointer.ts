@@ -133,7 +133,7 @@ function down(pointer: Pointer, event: PointerEvent): void {
     // A finger that goes on scrolls; one that stays picks the bar up.
     const { drag } = press;
     press.drag = undefined;
-    pointer.touch.wait(() => pickUp(pointer, press, drag));
+    pointer.touch.wait(event.target, () => pickUp(pointer, press, drag));
   }
   // What it is judged against is asked for at once; a move of another bar that is being confirmed stays until this one is moved.
   else if (press.drag && !held) hand.take(press.bar, press.alone);

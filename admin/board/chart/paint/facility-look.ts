@@ -1,7 +1,5 @@
-import { endOf } from '../../../../server/domain/ground/cut.ts';
-import { shortForm } from '../../../../server/domain/plant/abbreviation.ts';
 import { unmatchedLots } from '../../../texts/board/chart.ts';
-import { lotsText, piecesText, recipeText, temperatureText } from '../../../texts/board/loads.ts';
+import { lotsText, recipeText, temperatureText } from '../../../texts/board/loads.ts';
 import { type Bar, type Charge, drawnSpan, foundIn } from '../scene/bars.ts';
 import { blockX } from '../scene/blocks.ts';
 import type { PlacedBar, Row } from '../scene/layout.ts';
@@ -16,9 +14,10 @@ import { fillOf } from './charge-tip.ts';
 const BOLD = 1.07;
 const SMALL = 10.5 / WORD_PX;
 const PAD_PX = 4;
-/** Bars from this width on bear the order, narrower ones the task in two characters. */
-export const NAMED_PX = 40;
-const UPRIGHT_PX = 13;
+/** Bars from this width on bear the number of their order, whole. */
+export const NAMED_PX = 68;
+/** Bars below this width bear nothing. */
+const LEAST_PX = 28;
 /** A box below this width has smaller letters. */
 const TIGHT_PX = 56;
 const TIGHT = 10 / WORD_PX;
@@ -27,33 +26,22 @@ const STRIPE_PX = 3;
 /** The part of a box that the search leaves out, at its foot. */
 const UNMATCHED_PX = 7;
 
-/** The order of a bar in steps, the whole first: `026X0420-01`, `X0420-01`, `X0420`. */
-function serialSteps(serial: string, unique: string): string[] {
-  const tail = endOf(serial, 5);
-  return [...new Set([unique, unique.replace(serial, tail), tail])];
-}
-
 const fitting = (texts: readonly string[], room: number, measure: Measure, scale: number): string | undefined =>
   texts.find((text) => measure(text) * scale <= room);
 
-/** Order and task on two lines; on a half day the task's short form upright; nothing where nothing is readable. */
+/** Order and task on two lines, or on one; each whole, or not at all: the pointer reads the rest. */
 function workWords({ entry }: Bar, width: number, height: number, measure: Measure): Word[] {
   const left = PAD_PX - 1 + (entry.received_locked ? STRIPE_PX : 0);
   const room = width - left - PAD_PX + 1;
-  const short = shortForm(entry);
   const at = (text: string, x: number, y: number, className: string): Word => ({ text, x, y, className });
   if (height < 24) {
-    const text = fitting([`${entry.unique_order} ${entry.task_name}`, entry.unique_order, short], room, measure, 1);
+    const text = fitting([`${entry.unique_order} ${entry.task_name}`, entry.unique_order, entry.task_name], room, measure, 1);
     return text ? [at(text, left, height / 2 + 4, 'bar-label')] : [];
   }
-  if (width < NAMED_PX - 1) {
-    if (width < UPRIGHT_PX || short.length < 2) return [];
-    const x = (width - WORD_PX * SMALL) / 2;
-    return [at(short[0]!, x, 13, 'bar-label is-small'), at(short[1]!, x, 24.5, 'bar-label is-small')];
-  }
-  const serial = fitting(serialSteps(entry.serial_number, entry.unique_order), room + 2, measure, BOLD);
+  if (width < LEAST_PX) return [];
+  const serial = fitting([entry.unique_order, entry.serial_number], room + 2, measure, BOLD);
   const lock = entry.locked ? LOCK_SIGN_PX.width + 2 : 0;
-  const task = fitting([entry.task_name, short], room - lock, measure, SMALL);
+  const task = fitting([entry.task_name], room - lock, measure, SMALL);
   return [...(serial ? [at(serial, left, 13, 'bar-label is-order')] : []), ...(task ? [at(task, left, 25, 'bar-label is-small')] : [])];
 }
 
@@ -77,7 +65,7 @@ function chargeWords(charge: Charge, width: number, measure: Measure): Word[] {
     },
     { texts: full === undefined ? [load] : [`${full} ${load}`, full], scale, className: 'bar-label' },
     {
-      texts: [...(out > 0 ? [unmatchedLots(out)] : []), lotsText(lots), piecesText(lots)],
+      texts: [...(out > 0 ? [unmatchedLots(out)] : []), lotsText(lots)],
       scale: scale * SMALL,
       className: 'bar-label is-small',
     },

@@ -20,32 +20,43 @@ export function paintSpot({ timeline }: Scene, group: PlacedGroup, { bar, top, h
   svgElement('rect', { ...box, ...size, rx: 5, class: 'spot-ring' }, into);
 }
 
-/** Paints the lines that join the tasks of a bar's lot, and on one of them what its bar waits for. */
-export function paintLinks(scene: Scene, bar: Bar, measure: Measure, into: SVGGElement): void {
+/** Paints the lines that join the tasks of a bar's lot, and on one of them what its bar waits for; the words of that are painted by what is given, for a view that begins at this pixel. */
+export function paintLinks(scene: Scene, bar: Bar, measure: Measure, into: SVGGElement): ((left: number) => void) | undefined {
   const bars = barsOfLot(scene, bar);
   const { lines, heads } = linkPaths(bars, scene);
   svgElement('path', { d: lines, class: 'link-line' }, into);
   svgElement('path', { d: heads, class: 'link-head' }, into);
-  if (scene.wait && scene.rows === 'lots') paintWait(scene, scene.wait, bars, measure, into);
+  return scene.wait && scene.rows === 'lots' ? paintWait(scene, scene.wait, bars, measure, into) : undefined;
 }
 
 const TAG = { padding: 6, height: 16, room: 12, near: 60 } as const;
 /** How much wider bold words are than they are measured. */
 export const BOLD = 1.05;
 
-/** The longest of the words that fit on the line stand in its middle, near the bar where it is long. Where nothing before the bar is drawn, the line is drawn too. */
-function paintWait(scene: Scene, wait: NonNullable<Scene['wait']>, bars: readonly PlacedBar[], measure: Measure, into: SVGGElement): void {
+/**
+ * The longest of the words that fit on what is seen of the line stand in its middle, near the bar where it is long. Where nothing before the bar is drawn, the line is
+ * drawn too.
+ */
+function paintWait(scene: Scene, wait: NonNullable<Scene['wait']>, bars: readonly PlacedBar[], measure: Measure, into: SVGGElement) {
   const place = waitPlace(bars, wait, scene);
-  if (!place) return;
+  if (!place) return undefined;
   const { from, to, y, linked } = place;
   if (!linked) svgElement('path', { d: `M${from} ${y - 4}v8M${from} ${y}H${to}`, class: 'wait-line' }, into);
-  const widthIn = (text: string): number => measure(text) * BOLD + 2 * TAG.padding;
-  const text = wait.texts.find((one) => widthIn(one) + 2 * TAG.room <= to - from);
-  if (text === undefined) return;
-  const width = widthIn(text);
-  const x = (Math.max(from, to - width - TAG.near) + to) / 2;
-  svgElement('rect', { x: x - width / 2, y: y - TAG.height / 2, width, height: TAG.height, rx: 3, class: 'wait-tag' }, into);
-  svgElement('text', { x, y: y + 4, class: 'wait-words' }, into).textContent = text;
+  const words = svgElement('g', {}, into);
+  const texts = wait.texts.map((text) => ({ text, width: measure(text) * BOLD + 2 * TAG.padding }));
+  let said = '';
+  return (left: number): void => {
+    const seen = Math.max(from, left);
+    const fits = texts.find(({ width }) => width + 2 * TAG.room <= to - seen);
+    const x = fits && (Math.max(seen, to - fits.width - TAG.near) + to) / 2;
+    if (said === `${fits?.text} ${x}`) return;
+    said = `${fits?.text} ${x}`;
+    words.replaceChildren();
+    if (!fits || x === undefined) return;
+    const { text, width } = fits;
+    svgElement('rect', { x: x - width / 2, y: y - TAG.height / 2, width, height: TAG.height, rx: 3, class: 'wait-tag' }, words);
+    svgElement('text', { x, y: y + 4, class: 'wait-words' }, words).textContent = text;
+  };
 }
 
 /** Paints the words beside a bar of the furnace run that is pointed at, where its lane is free; `width` is that of the words in pixels. */

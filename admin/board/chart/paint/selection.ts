@@ -18,6 +18,7 @@ interface SelectionHost {
   measureWords: Measure;
   faceOf(bar: Bar): Face;
   elementId(id: string): string;
+  viewNow(): { left: number };
 }
 
 /** The selection of a board: the bar or fold under the keyboard, the bar of a jump, the furnace run under the pointer. */
@@ -37,6 +38,8 @@ export interface Selection {
   markGroup(element: HTMLElement, placed: PlacedGroup): void;
   /** Draws lines, tint and words anew for the bars in view. */
   paint(): void;
+  /** The view was scrolled, and begins at this pixel. */
+  follow(left: number): void;
 }
 
 /** Makes the selection of a chart. */
@@ -45,6 +48,7 @@ export function createSelection(host: SelectionHost): Selection {
   let spot: string | undefined;
   let furnaceRun: number | null = null;
   let layer: SVGGElement | undefined;
+  let sayWait: ((left: number) => void) | undefined;
 
   const picks = createPicks((bars) => {
     for (const { group, task } of host.visible.values()) group.classList.toggle('is-picked', picks.has(task));
@@ -74,7 +78,8 @@ export function createSelection(host: SelectionHost): Selection {
     const [group, spotted] = [groupOfSpot(), placedOf(spot)];
     if (group && spotted) paintSpot(host.scene, group, spotted, layer);
     const linked = placedOf(chosen) ?? spotted;
-    if (linked) paintLinks(host.scene, linked.bar, host.measureWords, layer);
+    sayWait = linked && paintLinks(host.scene, linked.bar, host.measureWords, layer);
+    sayWait?.(host.viewNow().left);
     paintMates(layer);
   };
   const markGroups = (): void => {
@@ -134,5 +139,6 @@ export function createSelection(host: SelectionHost): Selection {
       button.classList.toggle('is-active', fold.id === chosen);
     },
     paint,
+    follow: (left) => sayWait?.(left),
   };
 }

@@ -4,12 +4,12 @@ import { SHAPES } from '../../chart/paint/signs.ts';
 import '../../chart/legend.css';
 
 interface Props {
-  unmatched: boolean;
-  onUnmatched(on: boolean): void;
+  /** The choice to show bars outside the search; on paper there is none. */
+  choice?: { unmatched: boolean; onUnmatched(on: boolean): void };
 }
 
-/** The legend of the strips, with the choice to show bars outside the search. */
-export const LoadLegend = ({ unmatched, onUnmatched }: Props) => {
+/** The legend of the strips. */
+export const LoadLegend = ({ choice }: Props) => {
   const { legend } = LOADS;
   return (
     <ul className="board-legend" aria-label={legend.label}>
@@ -33,13 +33,15 @@ export const LoadLegend = ({ unmatched, onUnmatched }: Props) => {
         <span className="load-swatch is-closed" />
         {legend.closed}
       </li>
-      <li>
-        <label className="legend-choice" title={UNMATCHED.explained}>
-          <input type="checkbox" checked={unmatched} onChange={({ target }) => onUnmatched(target.checked)} />
-          <span className="swatch is-unmatched" />
-          {UNMATCHED.show}
-        </label>
-      </li>
+      {choice ? (
+        <li>
+          <label className="legend-choice" title={UNMATCHED.explained}>
+            <input type="checkbox" checked={choice.unmatched} onChange={({ target }) => choice.onUnmatched(target.checked)} />
+            <span className="swatch is-unmatched" />
+            {UNMATCHED.show}
+          </label>
+        </li>
+      ) : null}
     </ul>
   );
 };

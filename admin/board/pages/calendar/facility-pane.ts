@@ -22,11 +22,12 @@ const NARROW_WIDTHS = { facility: 132, rate: 46, tasks: 0 };
 const CHEVRON_PX = 20;
 const FLAME_PX = 15;
 const NECK_PX = 46;
+/** 停止中 as its sign alone. */
+const STOP_PX = 20;
 const FORM_PX = 18;
 const METER_PX = 22;
-/** Sizes of a name on one line; where none fits it stands on two. */
-const NAME_PX = [12, 11, 10];
-const TWO_LINES_PX = 9.5;
+/** Sizes of a name; where none fits, its end gives way. */
+const NAME_PX = [12, 11, 10.5] as const;
 
 /** How the pane is ordered, and how another order is asked for. */
 interface PaneOrder {
@@ -53,14 +54,18 @@ function foldButton(placed: PlacedGroup, facility: FacilityGroup, load: Facility
   return button;
 }
 
-/** The name in full: as large as it fits on one line, else on two. */
-function nameOf({ name, open }: FacilityGroup, room: number, measure: Measure): HTMLElement {
+/** The size in which a name fits; undefined where none does. */
+const sizeOf = ({ name, open }: FacilityGroup, room: number, measure: Measure): number | undefined =>
+  NAME_PX.find((px) => measure(name) * (px / WORD_PX) * (open ? 1.07 : 1) <= room);
+
+/** The name, as large as it fits. */
+function nameOf(facility: FacilityGroup, room: number, measure: Measure): HTMLElement {
+  const { name } = facility;
   const element = htmlElement('span', '', name);
   element.title = name;
-  const size = NAME_PX.find((px) => measure(name) * (px / WORD_PX) * (open ? 1.07 : 1) <= room);
   element.classList.add('facility-name');
-  if (size === undefined) element.classList.add('is-two-lines');
-  element.style.fontSize = `${size ?? TWO_LINES_PX}px`;
+  element.style.fontSize = `${sizeOf(facility, room, measure) ?? NAME_PX[1]}px`;
+  element.style.maxWidth = `${room}px`;
   return element;
 }
 
@@ -96,16 +101,21 @@ function stopMark(
   load: FacilityLoad,
   stop: FacilityLoad['stops'][number],
   stops: Stops | undefined,
+  brief: boolean,
 ): HTMLElement {
   const mark =
     stops && id !== null
       ? paneButton('facility-neck facility-act', { 'aria-label': LOADS.stopOf(name) }, () => stops.open({ id, name, load }))
       : htmlElement('span', 'facility-neck');
-  mark.append(LOADS.stopped);
+  if (brief) {
+    mark.classList.add('is-brief');
+    signIcon('stop', 12, 'pane-sign', mark);
+  } else mark.append(LOADS.stopped);
   const since = STOPPING.since(STOPS[stop.reason], `${formatMonthDay(plantDate(stop.stopped_at))} ${plantClock(stop.stopped_at)}`);
-  mark.title = stop.resumes_on
+  const until = stop.resumes_on
     ? `${since} ${STOPPING.resumesOn(formatMonthDay(stop.resumes_on), stop.resumes_on <= plantDate(now()))}`
     : since;
+  mark.title = brief ? `${LOADS.stopped} ${until}` : until;
   return mark;
 }
 
@@ -123,19 +133,22 @@ function nameCell(
   place(cell, { left: 0, top: 0, width, height: STRIP_PX - 1 });
   const [stop] = load.stops;
   const neck = fullnessOf(load) >= NECK || stop !== undefined;
-  const right = neck ? NECK_PX : 0;
-  const room =
+  const roomBeside = (mark: number): number =>
     width -
     CHEVRON_PX -
     8 -
     (load.furnace ? FLAME_PX : 0) -
-    right -
+    mark -
     (facility.open ? FORM_PX : 0) -
     (stops && (facility.open || stop) ? FORM_PX : 0);
+  // The name comes before the word for its stop.
+  const brief = stop !== undefined && sizeOf(facility, roomBeside(NECK_PX), measure) === undefined;
+  const right = neck ? (brief ? STOP_PX : NECK_PX) : 0;
+  const room = roomBeside(right);
   cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure));
   if (load.furnace) signIcon('furnace', 12, 'facility-flame', cell);
   if (stop) {
-    cell.append(stopMark(facility, load, stop, stops));
+    cell.append(stopMark(facility, load, stop, stops, brief));
   } else if (neck) htmlElement('span', 'facility-neck', LOADS.neck, cell).title = LOADS.neckHint;
   cell.append(...formLink(facility, right + 2 + (stops ? FORM_PX : 0), events), ...stopButtons(facility, load, right + 2, stops));
   // The whole cell folds, but for the link.
@@ -199,8 +212,11 @@ function groupElement(
   place(element, { top: placed.top, height: placed.height });
   const load = placed.group.facility?.load;
   if (!load) return element;
-  element.append(nameCell(placed, widths.facility, scene, events, measure, stops), rateCell(load, widths.facility, widths.rate));
-  if (widths.tasks > 0) element.append(countCell(load, widths.facility + widths.rate, widths.tasks));
+  // Whose rows they are is said while they are scrolled.
+  const head = htmlElement('div', 'facility-head', undefined, element);
+  head.style.height = `${STRIP_PX - 1}px`;
+  head.append(nameCell(placed, widths.facility, scene, events, measure, stops), rateCell(load, widths.facility, widths.rate));
+  if (widths.tasks > 0) head.append(countCell(load, widths.facility + widths.rate, widths.tasks));
   element.append(...laneNotes(placed, tasks));
   return element;
 }

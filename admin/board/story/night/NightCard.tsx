@@ -15,6 +15,7 @@ import { movedSaid } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { nightSpan } from '../../../texts/parts.ts';
 import { CARD_LINE_PX } from '../../run/card-line.ts';
+import { WholeWords } from '../../run/WholeWords.tsx';
 import type { Reporting, RunReport } from '../report/use-report.ts';
 import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
@@ -23,8 +24,8 @@ import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
 import { NightLink, type ShowOrder, takenCount } from './parts.tsx';
 import type { Night, useNight } from './use-night.ts';
 
-/** Height of the whole from 1200 px of width on; on less room it is as high as its content. */
-const WHOLE_PX = 265;
+/** Height of the whole from 1200 px of width on: in low windows it leaves the board its rows; on less room it is as high as its content. */
+const WHOLE = 'clamp(200px, calc(100dvh - 500px), 265px)';
 const LINE_PX = CARD_LINE_PX;
 /** Nights after the one shown that are named one by one. */
 const SHOWN_NEWER = 2;
@@ -93,13 +94,12 @@ const PastLink = () => (
 const FRAME = { flexShrink: 0, overflow: 'hidden', borderColor: 'primary.main' } as const;
 
 /** What the night did, in a line: files and rows left out, late orders before and after, what moved. */
-const said = (night: Night): string =>
-  [
-    NIGHT.files(takenCount(night)),
-    ...(night.left_out_count ? [NIGHT.leftOut(night.left_out_count)] : []),
-    ...(night.late_after_count === null ? [] : [NIGHT.lateChange(night.late_before_count, night.late_after_count)]),
-    ...(night.moved.count > 0 ? [movedSaid({ moved: night.moved.count, moved_orders: night.moved.orders })] : []),
-  ].join('、');
+const said = (night: Night): string[] => [
+  NIGHT.files(takenCount(night)),
+  ...(night.left_out_count ? [NIGHT.leftOut(night.left_out_count)] : []),
+  ...(night.late_after_count === null ? [] : [NIGHT.lateChange(night.late_before_count, night.late_after_count)]),
+  ...(night.moved.count > 0 ? [movedSaid({ moved: night.moved.count, moved_orders: night.moved.orders })] : []),
+];
 
 interface WholeProps extends Omit<Props, 'night' | 'brief'> {
   night: Night;
@@ -136,13 +136,13 @@ const Newer = ({ running, newer, missed_at, onAllSeen, named }: Others & { named
   </>
 );
 
-/** The result until it has been seen: its line, and unfolded 265 px in four columns where there is room. */
+/** The result until it has been seen: its line, and unfolded in four columns where there is room. */
 const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, onMessages }: WholeProps) => (
   <Paper
     variant="outlined"
     component="section"
     aria-label={NIGHT.title}
-    sx={{ ...FRAME, flex: open ? '1 1 100%' : '2 1 0', minWidth: { xs: '100%', lg: 0 }, height: { lg: open ? WHOLE_PX : LINE_PX } }}
+    sx={{ ...FRAME, flex: open ? '1 1 100%' : '2 1 0', minWidth: { xs: '100%', lg: 0 }, height: { lg: open ? WHOLE : LINE_PX } }}
   >
     <Bar tinted>
       <Title />
@@ -150,7 +150,11 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, on
       {open ? (
         <Box sx={{ flex: 1 }} />
       ) : (
-        <Said text={said(night)} more={[nightSpan(night.started_at, night.finished_at), ...night.problems]} />
+        <WholeWords
+          parts={said(night)}
+          title={[...said(night), nightSpan(night.started_at, night.finished_at), ...night.problems].join('\n')}
+          sx={{ typography: 'body2', flex: 1 }}
+        />
       )}
       {others ? <Newer {...others} named={open ? SHOWN_NEWER : 0} /> : null}
       {run && open ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
@@ -168,17 +172,6 @@ const Whole = ({ night, run, reporting, open, onOpen, onSeen, others, onShow, on
   </Paper>
 );
 
-/** A sentence that gives way to what stands beside it; the pointer reads the rest. */
-const Said = ({ text, more }: { text: string; more: readonly string[] }) => (
-  <Box
-    component="span"
-    title={[text, ...more].join('\n')}
-    sx={{ typography: 'body2', flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } }}
-  >
-    {text}
-  </Box>
-);
-
 const Columns = ({ night, onShow }: Pick<WholeProps, 'night' | 'onShow'>) => (
   <Box
     sx={{
@@ -188,8 +181,8 @@ const Columns = ({ night, onShow }: Pick<WholeProps, 'night' | 'onShow'>) => (
         sm: 'repeat(2, minmax(0, 1fr))',
         lg: 'minmax(0, 385fr) minmax(0, 245fr) minmax(0, 292fr) minmax(0, 420fr)',
       },
-      height: { lg: WHOLE_PX - LINE_PX },
-      '& > *': { px: 1.75, py: 1, minWidth: 0, overflow: { lg: 'hidden' }, borderRight: { lg: 1 }, borderBottom: { xs: 1, lg: 0 } },
+      height: { lg: `calc(${WHOLE} - ${LINE_PX}px)` },
+      '& > *': { px: 1.75, py: 1, minWidth: 0, overflow: { lg: 'hidden auto' }, borderRight: { lg: 1 }, borderBottom: { xs: 1, lg: 0 } },
       '& > *, & > *:last-child': { borderColor: { xs: 'divider', lg: 'divider' } },
       '& > *:last-child': { borderRight: 0, borderBottom: 0 },
     }}
@@ -209,7 +202,7 @@ const NightChip = ({ latest: { night, missed_at, next_at, running }, onOpen }: {
   const failed = !running && !isMissing && (night?.status === 'error' || !!night?.failed_count);
   const word = running ? NIGHT.running : isMissing || night === null ? NIGHT.notRun : NIGHT.chip(night.status);
   const more = [
-    ...(night ? [nightSpan(night.started_at, night.finished_at), said(night), ...night.problems] : []),
+    ...(night ? [nightSpan(night.started_at, night.finished_at), said(night).join('、'), ...night.problems] : []),
     ...(missed_at === null ? [] : [NIGHT.due(missed_at)]),
     ...(next_at === null ? [] : [NIGHT.next(next_at)]),
   ];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../../providers/client.ts';
 import { useCalls } from '../../../providers/queries.ts';
@@ -51,7 +51,12 @@ export function useWalk(bar: number | undefined, overview: Overview | undefined,
   const conflicts = useConflicts();
   const conflictWalk = useConflictWalk(bar, conflicts, jumpTo, say);
   const count = overview?.late.count ?? 0;
-  const last: Shown | undefined = useLateAt(bar === aside ? undefined : bar) ?? stepped;
+  const found = useLateAt(bar === aside ? undefined : bar);
+  const last: Shown | undefined = found ?? stepped;
+  // It stays the order that is shown, though a run gives it another bar to be looked at by, or the address names no bar any more.
+  useEffect(() => {
+    if (found) setLast({ order_id: found.order_id, place: found.place });
+  }, [found]);
   const known = useLateOrders(last ? [last.order_id] : NOBODY);
   const late = last && known.late.get(last.order_id);
   const at = late?.place ?? (known.loading ? last?.place : undefined);

@@ -6,15 +6,23 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { useCall } from '../../../providers/queries.ts';
-import { capacityText, gainText, mostText, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
+import { capacityText, gainText, partnerText, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import { FirstDialog, type Running } from './FirstDialog.tsx';
-import type { Cause, Lateness } from './layout.ts';
+import { type Cause, type Lateness, LOW } from './layout.ts';
 
 interface Props {
   lateness: Lateness;
   run: Running;
 }
+
+/** Each price beside its button: the first offers with what they cost are seen in the lowest frame. */
+const OFFERS = {
+  ...{ display: 'grid', gap: 0.5, alignContent: 'start', width: { xs: '100%', sm: 360 }, flexShrink: 0, fontSize: 11.5, lineHeight: 1.3 },
+  [LOW]: { width: { sm: 404 } },
+  '& > div:has(> *)': { display: 'grid', gridTemplateColumns: '166px minmax(0, 1fr)', columnGap: 1, alignItems: 'start' },
+  '& .MuiButton-root': { minHeight: 28, py: 0, px: 1, fontSize: 12 },
+} as const;
 
 const has = ({ parts }: Lateness, ...causes: readonly Cause[]): boolean => parts.some(({ part }) => causes.includes(part));
 
@@ -31,7 +39,7 @@ export const Actions = ({ lateness, run }: Props) => {
   const { data: advice, isPending } = useCall('getAdvice', { query: { order_id } }, { refetchInterval: askedAgain });
   const capacity = (wait !== null && has(lateness, 'earlier_due')) || !!advice?.capacity;
   return (
-    <Box sx={{ display: 'grid', gap: 0.75, alignContent: 'start', width: { xs: '100%', sm: 216 }, flexShrink: 0, fontSize: 12 }}>
+    <Box sx={OFFERS}>
       {advice?.replanned && (advice.first ?? advice.partner ?? advice.capacity) ? (
         <Box sx={{ color: 'text.secondary' }}>{WHY.replanned}</Box>
       ) : null}
@@ -39,7 +47,7 @@ export const Actions = ({ lateness, run }: Props) => {
         <First lateness={lateness} effect={advice?.first ?? null} computing={isPending} refining={advice?.refining ?? false} run={run} />
       ) : null}
       {partner ? (
-        <Offer price={advice?.partner ? `${mostText(advice.partner.gain_days)} ${advice.partner.outsourcing_name ?? ''}` : undefined}>
+        <Offer price={advice?.partner ? partnerText(advice.partner) : undefined}>
           <RoleButton
             operation="listOutsourcingWork"
             variant={others ? 'outlined' : 'contained'}

@@ -4,7 +4,7 @@ import { partInBrief } from '../../../../server/domain/texts/plan/late.ts';
 import { tint } from '../../../layout/palette.ts';
 import { daysText } from '../../../texts/board/story.ts';
 import { onDay, partsOf, spokenParts, WHY } from '../../../texts/board/why.ts';
-import { CAUSE_COLORS, type Lateness, type Segment, segmentsOf, segmentWords } from './layout.ts';
+import { CAUSE_COLORS, type Lateness, LOW, type Segment, segmentsOf, segmentWords } from './layout.ts';
 import { Swatch } from './Swatch.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -19,17 +19,36 @@ export const DaysRow = ({ lateness }: { lateness: Lateness }) => {
   if (segments.length === 0) return <Box sx={{ color: 'text.secondary', py: 1 }}>{cause === null ? WHY.unknown : WHY.unknownDays}</Box>;
   const main = segments.find(({ name }) => cause !== null && name === partInBrief(cause)) ?? segments[0];
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', lg: 'nowrap' }, columnGap: 1.5, minHeight: 42 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: { xs: 'wrap', lg: 'nowrap' },
+        columnGap: 1.5,
+        minHeight: 32,
+        [LOW]: { minHeight: 27 },
+      }}
+    >
       <Box component="h2" sx={{ m: 0, fontSize: 13.5, fontWeight: 700, whiteSpace: 'nowrap' }}>
         {partsOf(late_days)}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center', flex: '1 1 auto' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', lg: 'nowrap' },
+          columnGap: 1,
+          alignItems: 'center',
+          flex: { xs: '1 1 auto', lg: '1 0 auto' },
+        }}
+      >
         {segments.map((segment, at) => (
           <Fragment key={segment.name}>
             {at > 0 ? <span aria-hidden>·</span> : null}
-            <Swatch colors={CAUSE_COLORS[segment.cause]} />
-            <Box component="span" sx={{ whiteSpace: 'nowrap', ml: -0.25, fontWeight: segment === main ? 700 : 400 }}>
-              {segment.name} {segment.days}
+            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
+              <Swatch colors={CAUSE_COLORS[segment.cause]} />
+              <Box component="span" sx={{ fontWeight: segment === main ? 700 : 400 }}>
+                {segment.name} {segment.days}
+              </Box>
             </Box>
           </Fragment>
         ))}

@@ -1,30 +1,40 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { tint } from '../../../layout/palette.ts';
 import { alsoLots, dayText, othersButton, percentText, planText, shownText, WHY } from '../../../texts/board/why.ts';
 import { OrderButton } from '../lists/OrderButton.tsx';
-import { type InTheWay, inFront, type Wait } from './layout.ts';
+import { type InTheWay, inFront, LOW, type Wait } from './layout.ts';
 import { Meter } from './WaitTimeline.tsx';
 
-/** So many are listed at first. */
-const LISTED = 5;
-const ROW_PX = 24;
+/** So many are listed at first, and how high each is; in low windows, too. */
+const ROWS = { listed: 5, px: 24 } as const;
+const LOW_ROWS = { listed: 3, px: 20 } as const;
 
 interface Props {
   wait: Wait;
   onShow(bar: { entry_id: number; order_id: number; serial_number: string }): void;
 }
 
-const CELL = { height: ROW_PX, px: { xs: 0.75, xl: 1 }, py: 0, textAlign: 'left', whiteSpace: 'nowrap', fontWeight: 400 } as const;
+const CELL = {
+  height: ROWS.px,
+  [LOW]: { height: LOW_ROWS.px },
+  px: { xs: 0.75, xl: 1 },
+  py: 0,
+  textAlign: 'left',
+  whiteSpace: 'nowrap',
+  fontWeight: 400,
+} as const;
 
 /** Who is in front: of each charge the lot that is looked at first, its due date and how it stands, the fill and the day. */
 export const InFrontList = ({ wait, onShow }: Props) => {
   const [all, showAll] = useState(false);
   const { furnace } = wait;
+  const { listed, px } = useMediaQuery(LOW) ? LOW_ROWS : ROWS;
   const uses = inFront(wait);
-  const shown = all ? uses : uses.slice(0, LISTED);
+  const shown = all ? uses : uses.slice(0, listed);
   if (uses.length === 0) return <Box sx={{ color: 'text.secondary' }}>{WHY.none}</Box>;
   const heads = Object.values(furnace ? WHY.columns : WHY.columnsOfBars);
   return (
@@ -33,7 +43,7 @@ export const InFrontList = ({ wait, onShow }: Props) => {
         role="region"
         aria-label={WHY.list}
         tabIndex={0}
-        sx={{ border: 1, borderColor: tint('frame'), borderRadius: 1, overflow: 'auto', maxHeight: ROW_PX * (LISTED + 1) + 2 }}
+        sx={{ border: 1, borderColor: tint('frame'), borderRadius: 1, overflow: 'auto', maxHeight: px * (listed + 1) + 2 }}
       >
         <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
           <Box component="thead" sx={{ bgcolor: tint('head'), color: 'text.secondary', position: 'sticky', top: 0, zIndex: 1 }}>
@@ -52,11 +62,21 @@ export const InFrontList = ({ wait, onShow }: Props) => {
           </tbody>
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: 12, px: 1, pt: 0.5, color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          fontSize: 12,
+          px: 1,
+          pt: 0.25,
+          [LOW]: { pt: 0, fontSize: 11.5 },
+          color: 'text.secondary',
+        }}
+      >
         <span>{shownText(shown.length, uses.length, furnace)}</span>
-        {uses.length > LISTED ? (
+        {uses.length > listed ? (
           <Link component="button" type="button" underline="hover" onClick={() => showAll(!all)} sx={{ font: 'inherit', fontWeight: 700 }}>
-            {all ? WHY.fewer : othersButton(uses.length - LISTED, furnace)}
+            {all ? WHY.fewer : othersButton(uses.length - listed, furnace)}
           </Link>
         ) : null}
       </Box>

@@ -9,6 +9,9 @@ export type Wait = NonNullable<Lateness['wait']>;
 export type InTheWay = Wait['in_the_way'][number];
 export type Cause = NonNullable<Lateness['cause']>;
 
+/** Windows in which the reasons are as low as they get, for the rows of the board. */
+export const LOW = '@media (max-height: 800px)';
+
 /** A stretch of the bar of days: parts of one name are one. */
 export interface Segment {
   name: string;

@@ -278,6 +278,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
     const said = this.edges.paint(this.scene, this.saying, seen, view, this.measureWords);
     if (said !== this.saidAtEdge) this.grid?.hideTags(said);
     this.saidAtEdge = said;
+    this.selection.follow(view.left);
     const { sideways, along } = outgrown(this.drawn, seen);
     if (!sideways && !along) return;
     const window = widened(this.scene, seen);
