@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { spelled } from '../../server/domain/files/cells/cells.ts';
 import { behindContent } from '../../server/domain/files/content-hash.ts';
 import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
@@ -10,7 +12,6 @@ import { formatDate } from '../../server/domain/ground/plant-time.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { Decisions, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
-import { sha256 } from './sha256.ts';
 
 /** Reads a file beside the page, with the reader and the judge of the server: one of each, or the two would see different hazards. */
 const port = self as unknown as DedicatedWorkerGlobalScope;
@@ -72,6 +73,9 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
   }));
 }
 
+/** SHA-256 by a library: the browser's own stands only on pages that came over https, which a plant's network need not have. */
+const hashOf = (...pieces: readonly Uint8Array[]): string => bytesToHex(sha256(concatBytes(...pieces)));
+
 function bodyOf(decisions: Decisions): RowsBody {
   const { content, grid } = source as Source;
   const { rows } = judge(source as Source, decisions);
@@ -79,7 +83,7 @@ function bodyOf(decisions: Decisions): RowsBody {
   if (rows.length > MAX_IMPORT_ROWS || rows.some(({ bad }) => bad)) return undefined;
   const json = JSON.stringify({ rows: rows.map(({ row, values }) => ({ row, ...values })) });
   if (new Blob([json]).size > MAX_BODY_BYTES) return undefined;
-  return { json, content_hash: sha256(content, new TextEncoder().encode(behindContent(decisions.skip_rows, grid.sheet))) };
+  return { json, content_hash: hashOf(content, new TextEncoder().encode(behindContent(decisions.skip_rows, grid.sheet))) };
 }
 
 function answer(request: WorkerRequest): { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody {

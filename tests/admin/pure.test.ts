@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { changeOf, copiedWeek, unitsOf, type WeekUnits } from '../../admin/calendar/units.ts';
 import { weeksOfMonth } from '../../admin/calendar/weeks.ts';
-import { sha256 } from '../../admin/imports/sha256.ts';
 import { facilitiesOf, processingFacilities, tasksFor } from '../../admin/master/products/choices.ts';
 import { csvCell, servedName } from '../../admin/parts/download.ts';
 import { figureOf, rounded } from '../../admin/parts/format.ts';
@@ -36,14 +34,6 @@ const facility = (id: number, facility_code: string, task_ids: number[]): Facili
   width: null,
   height: null,
   volume: null,
-});
-
-test('the hash of a file is the one the server takes', () => {
-  for (const length of [0, 1, 55, 56, 63, 64, 65, 1_000]) {
-    const bytes = Uint8Array.from({ length }, (_, at) => (at * 151) % 256);
-    const wanted = createHash('sha256').update(bytes).update('鋳込').digest('hex');
-    expect(sha256(bytes, new TextEncoder().encode('鋳込'))).toBe(wanted);
-  }
 });
 
 describe('calls', () => {
