@@ -50,6 +50,7 @@ export const MANY = {
   },
   wants: (files: readonly string[]): string => `${files.map((file) => `「${file}」`).join('と')}を選ぶと取り込めます。`,
   things: (count: number): string => `${counted(count)}件分`,
+  beside: ' ・ ',
   without: (rows: number): string => `除いた行 ${counted(rows)}`,
   open: '差分を見る',
   close: '閉じる',

@@ -78,7 +78,7 @@ function rowsSaid(kind: ImportKind, answer: ImportAnswer): string | undefined {
     ...(things === (answer.imported ?? answer.row_count) ? [] : [WORDS.things(things)]),
     ...(answer.left_out ? [WORDS.without(answer.left_out.count)] : []),
   ];
-  return said.length === 0 ? undefined : said.join(' ・ ');
+  return said.length === 0 ? undefined : said.join(WORDS.beside);
 }
 
 /** Why the server could not be asked, and the next try, of all files at once. */
