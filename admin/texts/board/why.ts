@@ -10,7 +10,7 @@ import {
   weekdayOfDay,
 } from '../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
-import { heldDays } from '../../../server/domain/texts/plan/late.ts';
+import { heldDays, partInBrief } from '../../../server/domain/texts/plan/late.ts';
 import { daysText } from './story.ts';
 import { shortDay } from './strip.ts';
 
@@ -33,6 +33,7 @@ export const WHY = {
   ready: '前工程終了',
   mates: '同じ炉チャージ',
   closed: '休業',
+  stopped: partInBrief('stopped'),
   columns: { lot: '先に入る製番', due: '納期', plan: '計画', fill: '炉充填率', day: '炉の日' },
   columnsOfBars: { lot: '先に行う製番', due: '納期', plan: '計画', day: '日' },
   inTime: '納期内',
@@ -66,16 +67,24 @@ export const countOf = (count: number, furnace: boolean): string => `${counted(c
 /** `火・木のみ`. */
 export const weekdaysText = (weekdays: readonly number[]): string => `${weekdays.map((day) => WEEKDAYS[day]).join('・')}のみ`;
 
+/** Its days by closed facilities: `2号台車式焼鈍炉の故障・停止7日`, of its own `故障・停止7日`. */
+const heldOf = ({
+  stopped_days,
+  closed_days,
+  shut_facility_name,
+}: Pick<Wait, 'stopped_days' | 'closed_days' | 'shut_facility_name'>): string[] =>
+  heldDays({ stopped: stopped_days, closed: closed_days }, shut_facility_name);
+
 /** What is said of a wait behind its heading: `休業5日、13チャージが先、空きなし`. Free are shares of the hours in which it could have begun. */
-export function waitSaid({ in_the_way, furnace, idle_percent, stopped_days, closed_days }: Wait): string {
+export function waitSaid({ in_the_way, furnace, idle_percent, ...wait }: Wait): string {
   const count = in_the_way.length > 0 ? [`${countOf(in_the_way.length, furnace)}が先`] : [];
   const idle = idle_percent === null ? [] : [idle_percent === 0 ? '空きなし' : `空き${idle_percent}%`];
-  return [...heldDays(stopped_days, closed_days), ...count, ...idle].join('、');
+  return [...heldOf(wait), ...count, ...idle].join('、');
 }
 
 /** Why a bar waits, in a few words on its line, and in fewer: `待ち 11/30→12/15: 後の納期 11チャージが先`, `待ち 11/30→12/15`, `待ち`. */
 export function waitTags(wait: Wait): string[] {
-  const { from, to, in_the_way, furnace, weekdays, mate, stopped_days, closed_days } = wait;
+  const { from, to, in_the_way, furnace, weekdays, mate } = wait;
   const later = in_the_way.filter(({ kind }) => kind !== 'earlier_due').length;
   const why =
     later > 0
@@ -88,7 +97,7 @@ export function waitTags(wait: Wait): string[] {
             ? weekdaysText(weekdays)
             : '';
   const days = `待ち ${stretchText(from, to)}`;
-  const all = [...heldDays(stopped_days, closed_days), ...(why === '' ? [] : [why])];
+  const all = [...heldOf(wait), ...(why === '' ? [] : [why])];
   return [...(all.length === 0 ? [] : [`${days}: ${all.join('、')}`]), days, '待ち'];
 }
 
