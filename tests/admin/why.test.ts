@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   inFront,
+  isUseless,
   kindsOf,
   SHUT_COLORS,
   segmentsOf,
@@ -14,9 +15,12 @@ import { causeWithDays, lateBy } from '../../admin/texts/board/strip.ts';
 import {
   alsoLots,
   alsoOrders,
+  capacityText,
   dayHead,
+  effectText,
   gainText,
   mateText,
+  priceTexts,
   shownText,
   totalText,
   WHY,
@@ -175,5 +179,19 @@ test('what going first wins, and what it costs in all', () => {
     late_orders_after: 77,
   };
   const whole = { ...effect, moved_entries: 9, moved_orders: 3, pays: [], pays_count: 0 };
-  expect([totalText(whole, false), totalText(whole, true)]).toEqual(['合計 555→549日', '合計 555→最大549日']);
+  expect(totalText(whole)).toBe('合計 555→549日');
+  expect(effectText(whole)).toBe('遅れ 77→77件(合計 555→549日)・動く製番 最大3件(9工程)');
+});
+
+test('nobody is told to pay before the search that a run makes has said so', () => {
+  const pays = [{ order_id: 1, serial_number: '02631038', days_before: 0, days_after: 26 }];
+  const first = { gain_days: 7, late_days_after: 11, total_days_before: 527, total_days_after: 594, late_orders_before: 77 };
+  const effect = { ...first, late_orders_after: 80, moved_entries: 126, moved_orders: 40, pays, pays_count: 9 };
+  expect(priceTexts(effect, true)).toBeNull();
+  expect(capacityText({ ...effect, facility_name: '5号炉' }, true)).toBe('5号炉を1台増やすと最大7日');
+  expect(priceTexts(effect, false)).toEqual({ pays: '、代わりに9製番が遅れ', total: '02631038 0→26日 · 合計 527→594日' });
+});
+
+test('an order can be placed first while the effect is being calculated, not when it is known to win nothing', () => {
+  expect([isUseless(null, true), isUseless(null, false)]).toEqual([false, true]);
 });

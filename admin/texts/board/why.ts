@@ -41,7 +41,7 @@ export const WHY = {
   none: 'この設備で先に入る製番はありません。',
   fewer: '一部だけを表示',
   computing: '効果を計算しています…',
-  refining: 'ほかの製番の遅れがさらに減るか計算しています…',
+  refining: 'ほかの製番への影響を計算しています…',
   first: 'この製番を先にして立案',
   replanned: '計画が今のデータに合わないため、立案し直すだけの場合と比べています。',
   firstUseless: '先にしても早まりません',
@@ -167,15 +167,18 @@ export const paysText = (count: number): string => (count > 0 ? `、代わりに
 /** `026Y0231 11→14日`. */
 export const payText = ({ serial_number, days_before, days_after }: Effect['pays'][number]): string =>
   `${serial_number} ${counted(days_before)}→${daysText(days_after)}`;
-/** `合計 555→549日`; of a short search `合計 555→最大666日`. */
-export const totalText = ({ total_days_before, total_days_after }: Effect, refining: boolean): string =>
-  `合計 ${counted(total_days_before)}→${refining ? mostText(total_days_after) : daysText(total_days_after)}`;
-/** `遅れ 77→76件(合計 555→549日)・動く工程 9件(3製番)`. */
-export const effectText = (effect: Effect, refining: boolean): string =>
-  `遅れ ${counted(effect.late_orders_before)}→${counted(effect.late_orders_after)}件(${totalText(effect, refining)})・動く製番 ${counted(effect.moved_orders)}件(${counted(effect.moved_entries)}工程)`;
-/** Of the capacity, with what the others pay: `4号溶体化炉を1台増やすと最大3日、ほかに遅れなし · 合計 566→563日`. */
+/** `合計 555→549日`. */
+export const totalText = ({ total_days_before, total_days_after }: Effect): string =>
+  `合計 ${counted(total_days_before)}→${daysText(total_days_after)}`;
+/** Who pays, and what all are late in the end: `、代わりに3製番が遅れ`, `026Y0231 11→14日 · 合計 555→549日`. Null of a short search: what that makes the others pay is no price, a run asks less. */
+export const priceTexts = (effect: Effect, refining: boolean): { pays: string; total: string } | null =>
+  refining ? null : { pays: paysText(effect.pays_count), total: [...effect.pays.slice(0, 1).map(payText), totalText(effect)].join(' · ') };
+/** `遅れ 77→76件(合計 555→549日)・動く製番 最大3件(9工程)`: a run takes back what moved without need. */
+export const effectText = (effect: Effect): string =>
+  `遅れ ${counted(effect.late_orders_before)}→${counted(effect.late_orders_after)}件(${totalText(effect)})・動く製番 最大${counted(effect.moved_orders)}件(${counted(effect.moved_entries)}工程)`;
+/** Of the capacity, with what the others pay once that is known: `4号溶体化炉を1台増やすと最大3日、ほかに遅れなし · 合計 566→563日`. */
 export const capacityText = ({ facility_name, ...effect }: Effect & { facility_name: string }, refining: boolean): string =>
-  `${facility_name}を1台増やすと${mostText(effect.gain_days)}${paysText(effect.pays_count)} · ${totalText(effect, refining)}`;
+  `${facility_name}を1台増やすと${mostText(effect.gain_days)}${refining ? '' : `${paysText(effect.pays_count)} · ${totalText(effect)}`}`;
 
 /** The head of a day of the timeline: `1火`, the first of a month or of the strip (`month`) `12/1火`; where there is little room without its weekday. */
 export function dayHead(day: number, whole: boolean, month: boolean): string {

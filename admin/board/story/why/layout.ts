@@ -9,6 +9,9 @@ export type Wait = NonNullable<Lateness['wait']>;
 export type InTheWay = Wait['in_the_way'][number];
 export type Cause = NonNullable<Lateness['cause']>;
 
+/** Whether it is known that going first wins nothing; `refining`: it is still looked for. */
+export const isUseless = (effect: Success<'getAdvice'>['first'], refining: boolean): boolean => effect === null && !refining;
+
 /** A stretch of the bar of days: parts of one name are one. */
 export interface Segment {
   name: string;
