@@ -5055,7 +5055,29 @@ export interface components {
             misfits: components["schemas"]["MisfitCount"];
             /** @description How many that no run moves do so: locked or added by hand */
             kept_misfits: number | null;
+            /** @description Where availability has changed, the facilities among it that stopped or work again */
+            stops: components["schemas"]["StopSince"][];
+            /** @description Nothing else of the availability has changed */
+            stops_alone: boolean;
+            /** @description They are being looked for since the last change; the numbers are of the change before, if any */
+            misfits_pending: boolean;
             report: null | components["schemas"]["RunReport"];
+        };
+        /**
+         * @example {
+         *       "facility_name": "2号台車式焼鈍炉",
+         *       "reason": "設備故障",
+         *       "resumes_on": "2026-04-13",
+         *       "over": false
+         *     }
+         */
+        StopSince: {
+            facility_name: string;
+            reason: string;
+            /** @description The day on which it is expected to work again */
+            resumes_on: components["schemas"]["NullableDate"];
+            /** @description It works again */
+            over: boolean;
         };
         /**
          * @example {
