@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { addDays, dayNumber, weekday } from '../../server/domain/ground/plant-time.ts';
+import { addDays, dateOfDay, dayNumber, weekday } from '../../server/domain/ground/plant-time.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { withOneMoreUnit } from '../../server/scheduling/advice/changes.ts';
 import { daysLate, standingEnds } from '../../server/scheduling/advice/effect.ts';
@@ -9,6 +9,7 @@ import { explainLate, isOfOthers, type LateOrder } from '../../server/scheduling
 import { findClosures } from '../../server/scheduling/explain/closures.ts';
 import type { LateWait } from '../../server/scheduling/explain/outcome.ts';
 import { RELIEFS, relieved } from '../../server/scheduling/explain/relief.ts';
+import type { Wait } from '../../server/scheduling/explain/wait.ts';
 import {
   advise,
   asItStands,
@@ -24,7 +25,7 @@ import {
 } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
-import { busiest, closed } from './disturbances.ts';
+import { busiest, closed, outOfOrder } from './disturbances.ts';
 import { foundryOf, SHAPES } from './shapes.ts';
 
 const TODAY = '2026-04-01';
@@ -52,7 +53,8 @@ function planned(rows: PlanningRows, parts: Partial<PlanSettings>, options: Pick
 /**
  * Whether what is said of late orders is true. `[--tasks 1000] [--seconds 10] [--seeds 1] [--sample 4] [--only PART]`, for the demo, a dense plant and foundries
  * of other shapes: do the parts of each order add up, is everybody named who stands in the way, does advice that is followed by another run win at least half of
- * what it promises, are the same bars told by the same words, and are closed days told before the work of others where a furnace was closed for a week.
+ * what it promises, are the same bars told by the same words, and are closed days told before the work of others where a furnace was closed for a week, and is
+ * a stop named where the order went to another furnace.
  */
 export async function benchCauses(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -81,6 +83,9 @@ export async function benchCauses(args: string[]): Promise<void> {
       'not adding up',
     ],
   ];
+  const stops = [
+    ['stopped', 'tasks', 'seed', 'moving', 'late', 'missed a stopped one', 'named', 'told first', 'blamed too much', 'not adding up'],
+  ];
   const followed = [['plant', 'tasks', 'seed', 'advice', 'followed', 'half or more', 'promised', 'won']];
   for (const name of Object.keys(SHAPES).filter((shape) => !values.only || shape.includes(values.only)))
     for (const tasks of values.tasks.split(',').map(Number))
@@ -90,8 +95,9 @@ export async function benchCauses(args: string[]): Promise<void> {
         lines.push([...who, ...truths(made), sameWords(made)]);
         for (const row of follow(made, { seconds: seconds / 5, sample })) followed.push([...who, ...row]);
         for (const row of closedFor(made, { seconds: seconds / 2, seed })) shut.push([...who, ...row]);
+        for (const row of stoppedFor(made, { seconds: seconds / 2, seed })) stops.push([...who, ...row]);
       }
-  process.stdout.write(`${textTable(lines)}\n${textTable(shut)}\n${textTable(followed)}`);
+  process.stdout.write(`${textTable(lines)}\n${textTable(shut)}\n${textTable(stops)}\n${textTable(followed)}`);
 }
 
 const sum = (of: readonly { days: number }[]): number => of.reduce((days, one) => days + one.days, 0);
@@ -150,6 +156,87 @@ function closedFor(made: Made, options: { seconds: number; seed: number }): stri
     const counts = [held.filter(({ days }) => days.closed > 0).length, held.filter(({ days }) => days.weekday > 0).length];
     return [moving, late, ...counts.map(String), `${first.length} / ${held.length}`, `${named} / ${behind}`, wrong];
   });
+}
+
+/**
+ * The same plant with its busiest furnace out of order from today until Monday after next, then with the next one of the same work, too, planned again both ways. Of
+ * the late orders that wait while a stopped furnace of their process stands empty and the open ones are taken, how many name the stop, and tell all of these days
+ * before a day of others; and how many name more days of a stop than there are.
+ */
+function stoppedFor(made: Made, options: { seconds: number; seed: number }): string[][] {
+  const first = busiest(made.outcome, NOW, made.outcome.runs.length > 0);
+  const works = (id: number): readonly number[] => made.rows.facilities.find((one) => one.id === id)!.task_ids;
+  const second = made.rows.facilities.find(
+    ({ id, active, task_ids }) => active && id !== first && task_ids.some((task) => works(first).includes(task)),
+  );
+  return [[first], ...(second ? [[first, second.id]] : [])].flatMap((furnaces) => {
+    const rows = furnaces.reduce((changed, id) => outOfOrder(changed, id, TODAY, STOPPED_DAYS), made.rows);
+    return (['misfits', 'standard'] as const).map((moving) => {
+      const again = planned(rows, { moving }, { budget: { seconds: options.seconds }, seed: options.seed });
+      const waits = again.late.flatMap((order) => (order.wait ? [{ order, wait: order.wait, missed: missedDays(again, order.wait) }] : []));
+      const held = waits.filter(({ missed }) => missed.empty > 0);
+      const of = ({ parts }: LateOrder, ...causes: string[]): number => sum(parts.filter(({ cause }) => causes.includes(cause)));
+      const named = held.filter(({ order }) => of(order, 'stopped') > 0 || !order.parts.some(({ cause }) => isOfOthers(cause)));
+      const told = held.filter(
+        ({ order, missed }) =>
+          !order.parts.some(({ cause }) => isOfOthers(cause)) || of(order, 'stopped', 'closed_calendar') >= missed.empty,
+      );
+      const wrong = waits.filter(({ wait, missed }) => wait.days.stopped > missed.most);
+      const adding = again.late.filter(({ days, parts }) => sum(parts) !== days).length;
+      const counts = [again.late.length, held.length, named.length, told.length, wrong.length, adding];
+      return [`${furnaces.length}, ${moving}`, ...counts.map(String)];
+    });
+  });
+}
+
+/** From today until Monday after next. */
+const STOPPED_DAYS = 12;
+
+/**
+ * Days of a wait on which a stopped facility could have taken it: by the stops of the rows and the bars of the plan, day by day. `empty`: nothing stands there, and all that
+ * are open are taken; `most`: nothing that fills the whole day stands there, with the days of rest behind.
+ */
+function missedDays({ rows, problem, outcome }: Made, { activity, from, to, weekdays, machine }: Wait): { empty: number; most: number } {
+  const { modes, activities, day } = problem;
+  const every = Array.from(modes.machine.subarray(activities.modeFrom[activity]!, activities.modeFrom[activity + 1]!));
+  const missed = { empty: 0, most: 0 };
+  let behind = false;
+  for (let d = Math.floor(from / day!.ticks); d < Math.floor(to / day!.ticks); d += 1) {
+    const date = dateOfDay(day!.origin + d);
+    if (rows.holidays.some((row) => row.date === date)) {
+      if (behind) missed.most += 1;
+      continue;
+    }
+    const isAllowed = weekdays.length === 0 || weekdays.includes(weekday(date));
+    const at = every.map((m) => {
+      const id = problem.plant!.machines[m]!.facility_id;
+      const override = rows.facility_availabilities.find((row) => row.facility_id === id && row.date === date);
+      const units = override?.units ?? rows.facilities.find((row) => row.id === id)?.availability ?? 0;
+      const begin = (day!.origin + d) * DAY_MINUTES + 8 * 60;
+      const there = outcome.entries.filter(
+        (entry) => entry.facility_id === id && entry.start_minutes < begin + DAY_MINUTES && entry.end_minutes > begin,
+      );
+      return {
+        m,
+        units,
+        stopped: Boolean(override?.stop) && units === 0,
+        bars: there.length,
+        all: there.filter((entry) => entry.start_minutes <= begin && entry.end_minutes >= begin + 8 * 60).length,
+      };
+    });
+    const stopped = at.filter((one) => one.stopped && (isAllowed || one.m === machine));
+    behind = stopped.some(({ all }) => all === 0);
+    if (behind) missed.most += 1;
+    // The first day may be over when it could begin.
+    if (
+      d > Math.floor(from / day!.ticks) &&
+      isAllowed &&
+      stopped.some(({ bars }) => bars === 0) &&
+      at.every(({ units, bars }) => bars >= units)
+    )
+      missed.empty += 1;
+  }
+  return missed;
 }
 
 /** Days of a wait on which the plant works and the facility is closed, and on which it is open and the weekday is none of the process's: by the rows, day by day. */

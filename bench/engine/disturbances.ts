@@ -36,6 +36,18 @@ export function closed(rows: PlanningRows, facility_id: number, from: PlantDate,
   return { ...rows, facility_availabilities: [...others, ...dates.map((date) => ({ facility_id, date, units: 0 }))] };
 }
 
+/** The rows with a facility out of order for so many days. */
+export function outOfOrder(rows: PlanningRows, facility_id: number, from: PlantDate, days: number): PlanningRows {
+  const stopped = closed(rows, facility_id, from, days);
+  const until = addDays(from, days);
+  const isStop = (row: { facility_id: number; date: PlantDate }): boolean =>
+    row.facility_id === facility_id && row.date >= from && row.date < until;
+  return {
+    ...stopped,
+    facility_availabilities: stopped.facility_availabilities.map((row) => (isStop(row) ? { ...row, stop: 'breakdown' } : row)),
+  };
+}
+
 const withPlan = (rows: PlanningRows, outcome: Outcome): PlanningRows => ({ ...rows, ...standing(outcome) });
 
 /** First open order whose lots have begun no work in the plan yet. */

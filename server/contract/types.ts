@@ -4152,10 +4152,14 @@ export interface components {
             weekdays: number[];
             /** @description Days from its `from` to the end of the bar on which nothing may begin there */
             closed: components["schemas"]["PlanDate"][];
-            /** @description Days of its wait closed out of the ordinary, those of a stop left out */
+            /** @description Of these */
+            stopped: components["schemas"]["PlanDate"][];
+            /** @description Days late by closed days, as `parts` has them; 0 where none of them lies in this wait */
             closed_days: number;
-            /** @description Days of its wait on which the facility was out of order */
+            /** @description The same by a stop */
             stopped_days: number;
+            /** @description Another facility, which could have taken it and was out of order or closed on most of these days; null: this one */
+            shut_facility_name: string | null;
             /** @description Free share of the hours in which it could have begun; null: there are none */
             idle_percent: number | null;
             /** @description By start */
@@ -4875,10 +4879,12 @@ export interface components {
             held: boolean;
             /** @description Weekdays on which it may begin, 0 = Sunday; empty: any */
             weekdays: number[];
-            /** @description Days closed out of the ordinary, those of a stop left out */
+            /** @description Days late by closed days, as `parts` has them; 0 where none of them lies in this wait */
             closed_days: number;
-            /** @description Days on which the facility was out of order; not said by older versions */
+            /** @description The same by a stop; not said by older versions */
             stopped_days?: number;
+            /** @description Another facility, which could have taken it and was out of order or closed on most of these days; null: its own was; not said by older versions */
+            shut_facility_id?: components["schemas"]["NullableId"];
             /** @description Free share of the hours in which it could have begun; null: there are none */
             idle_percent: number | null;
             /** @description The lot of its charge that could begin last */
@@ -5057,7 +5063,29 @@ export interface components {
             misfits: components["schemas"]["MisfitCount"];
             /** @description How many that no run moves do so: locked or added by hand */
             kept_misfits: number | null;
+            /** @description Where availability has changed, the facilities among it that stopped or work again */
+            stops: components["schemas"]["StopSince"][];
+            /** @description Nothing else of the availability has changed */
+            stops_alone: boolean;
+            /** @description They are being looked for since the last change; the numbers are of the change before, if any */
+            misfits_pending: boolean;
             report: null | components["schemas"]["RunReport"];
+        };
+        /**
+         * @example {
+         *       "facility_name": "2号台車式焼鈍炉",
+         *       "reason": "設備故障",
+         *       "resumes_on": "2026-04-13",
+         *       "over": false
+         *     }
+         */
+        StopSince: {
+            facility_name: string;
+            reason: string;
+            /** @description The day on which it is expected to work again */
+            resumes_on: components["schemas"]["NullableDate"];
+            /** @description It works again */
+            over: boolean;
         };
         /**
          * @example {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movedBy } from '../../admin/board/story/lists/moved-columns.ts';
 import { curvePoints } from '../../admin/board/story/report/ChoiceCurve.tsx';
-import { against, CHOICE, CHOICE_ROWS, REPORT, RUN } from '../../admin/texts/board/runs.ts';
+import { against, CHOICE, CHOICE_ROWS, misfitsSaid, REPORT, RUN, STALE } from '../../admin/texts/board/runs.ts';
 import { change, lateNow, lateSaid, movedSaid, rushSaid, shifted, staysSaid, whyMoved } from '../../admin/texts/board/story.ts';
 
 const BY = { unfit: 0, first: 0, room: 0, plan: 0 };
@@ -113,4 +113,16 @@ test('a run that searched and left the plan as it is says so', () => {
   ];
   expect(staysSaid({ ...inVain, alternatives: offered(8) })).toBeUndefined();
   expect(staysSaid({ ...inVain, alternatives: offered(10) })).toBeDefined();
+});
+
+test('a stop that the plan does not know is said with its end and reason, and what does not fit as being looked for', () => {
+  const stop = { facility_name: '2号台車式焼鈍炉', reason: '設備故障', resumes_on: '2026-04-13', over: false };
+  const said = (parts: readonly ('availability' | 'orders')[], alone: boolean, over = false) =>
+    STALE.changed(parts, { of: [{ ...stop, over }], alone });
+  expect(said(['availability'], true)).toBe('2号台車式焼鈍炉が停止しました(4/12まで、設備故障)。再立案してください');
+  expect(said(['availability', 'orders'], false)).toBe(
+    '2号台車式焼鈍炉が停止しました(4/12まで、設備故障)。設備稼働・オーダーが変わりました。再立案してください',
+  );
+  expect(said(['availability'], true, true)).toBe('2号台車式焼鈍炉が再開しました。再立案してください');
+  expect(misfitsSaid({ misfits: 0, keptMisfits: 0, seeksMisfits: true })).toEqual(['合わない工程を確認しています…']);
 });

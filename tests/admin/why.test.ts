@@ -1,15 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { inFront, kindsOf, segmentsOf, segmentWords, timelineOf, type Wait } from '../../admin/board/story/why/layout.ts';
+import {
+  inFront,
+  isUseless,
+  kindsOf,
+  SHUT_COLORS,
+  segmentsOf,
+  segmentWords,
+  shutDays,
+  timelineOf,
+  type Wait,
+} from '../../admin/board/story/why/layout.ts';
 import { daysText } from '../../admin/texts/board/story.ts';
 import { causeWithDays, lateBy } from '../../admin/texts/board/strip.ts';
 import {
   alsoLots,
   alsoOrders,
+  capacityText,
   dayHead,
+  effectText,
   gainText,
   mateText,
+  priceTexts,
   shownText,
   totalText,
+  WHY,
   waitSaid,
   waitTags,
 } from '../../admin/texts/board/why.ts';
@@ -36,7 +50,7 @@ const bar = {
 const wait = (change: Partial<Wait> = {}): Wait => ({
   ...{ bar, there: true, fill_percent: 71, facility_id: 4, facility_name: '4号溶体化炉', furnace: true },
   ...{ from: at('11-30', '12:00'), to: at('12-15', '12:00'), before: null, weekdays: [2, 4], closed: ['2026-12-05', '2026-12-06'] },
-  ...{ closed_days: 0, stopped_days: 0, idle_percent: 0, mate: null },
+  ...{ stopped: [], closed_days: 0, stopped_days: 0, shut_facility_name: null, idle_percent: 0, mate: null },
   in_the_way: [
     charge(1, 'earlier_due', 88, 8),
     charge(3, 'later_in_time', 92),
@@ -101,6 +115,16 @@ describe('the timeline of the facility that a late order waits for', () => {
   });
 });
 
+test('a stop is drawn and explained as one, not as a closed day', () => {
+  const shut = shutDays(wait({ stopped: ['2026-12-06'] }));
+  expect([...shut]).toEqual([
+    ['2026-12-05', 'closed'],
+    ['2026-12-06', 'stopped'],
+  ]);
+  expect([WHY.closed, WHY.stopped]).toEqual(['休業', '故障・停止']);
+  expect(SHUT_COLORS.stopped).not.toEqual(SHUT_COLORS.closed);
+});
+
 describe('who is in front', () => {
   test('charges by fill, bars by start; counted by kind', () => {
     expect(inFront(wait()).map(({ fill_percent }) => fill_percent)).toEqual([97, 92, 88, 38]);
@@ -118,6 +142,8 @@ describe('who is in front', () => {
     expect(waitSaid(wait({ furnace: false, idle_percent: 65 }))).toBe('4件が先、空き65%');
     expect(waitSaid(wait({ in_the_way: [], idle_percent: null }))).toBe('');
     expect(waitSaid(wait({ closed_days: 1, stopped_days: 4 }))).toBe('故障・停止4日、休業1日、4チャージが先、空きなし');
+    const shut_facility_name = '2号台車式焼鈍炉';
+    expect(waitSaid(wait({ stopped_days: 7, shut_facility_name }))).toBe('2号台車式焼鈍炉の故障・停止7日、4チャージが先、空きなし');
     expect(waitTags(wait({ in_the_way: [], closed_days: 5 }))[0]).toBe('待ち 11/30→12/15: 休業5日、火・木のみ');
     expect([alsoLots(7), alsoOrders(3), alsoOrders(0)]).toEqual([' ほか7ロット', ' ほか3製番', '']);
     expect(waitTags(wait())).toEqual(['待ち 11/30→12/15: 後の納期 3チャージが先', '待ち 11/30→12/15', '待ち']);
@@ -153,5 +179,19 @@ test('what going first wins, and what it costs in all', () => {
     late_orders_after: 77,
   };
   const whole = { ...effect, moved_entries: 9, moved_orders: 3, pays: [], pays_count: 0 };
-  expect([totalText(whole, false), totalText(whole, true)]).toEqual(['合計 555→549日', '合計 555→最大549日']);
+  expect(totalText(whole)).toBe('合計 555→549日');
+  expect(effectText(whole)).toBe('遅れ 77→77件(合計 555→549日)・動く製番 最大3件(9工程)');
+});
+
+test('nobody is told to pay before the search that a run makes has said so', () => {
+  const pays = [{ order_id: 1, serial_number: '02631038', days_before: 0, days_after: 26 }];
+  const first = { gain_days: 7, late_days_after: 11, total_days_before: 527, total_days_after: 594, late_orders_before: 77 };
+  const effect = { ...first, late_orders_after: 80, moved_entries: 126, moved_orders: 40, pays, pays_count: 9 };
+  expect(priceTexts(effect, true)).toBeNull();
+  expect(capacityText({ ...effect, facility_name: '5号炉' }, true)).toBe('5号炉を1台増やすと最大7日');
+  expect(priceTexts(effect, false)).toEqual({ pays: '、代わりに9製番が遅れ', total: '02631038 0→26日 · 合計 527→594日' });
+});
+
+test('an order can be placed first while the effect is being calculated, not when it is known to win nothing', () => {
+  expect([isUseless(null, true), isUseless(null, false)]).toEqual([false, true]);
 });

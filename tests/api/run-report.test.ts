@@ -398,6 +398,38 @@ describe('a stale plan', () => {
   });
 });
 
+describe('a stop', () => {
+  interface Since {
+    stops: { facility_name: string; reason: string; resumes_on: string | null; over: boolean }[];
+    stops_alone: boolean;
+    misfits: number | null;
+    misfits_pending: boolean;
+  }
+  const since = () => get<Since>('/api/schedule-queues/report/');
+  const tapped = async (tap: object) => {
+    const facility = (await db()('facilities').where('facility_name', '5号焼戻し炉').first('id')).id;
+    const body = { client_id: randomUUID(), at: now, facility, unit: null, ...tap };
+    expect((await server.call('POST', '/api/marks/', { token, body })).body).toMatchObject({ result: 'accepted' });
+  };
+
+  it('is said as one: what stands and until when, that what does not fit is looked for, and why the plan became another', async () => {
+    expect(await since()).toMatchObject({ stops: [], misfits_pending: false });
+    await tapped({ kind: 'stop', stop: 'breakdown', resumes_on: '2026-04-13' });
+    const stop = { facility_name: '5号焼戻し炉', reason: '設備故障', resumes_on: '2026-04-13', over: false };
+    expect(await since()).toMatchObject({ stops: [stop], stops_alone: true, misfits: null, misfits_pending: true });
+    await eventually(async () => (await since()).misfits_pending).toBe(false);
+    expect((await since()).misfits).toBeGreaterThan(0);
+    const { results } = await get<{ results: { sentences: string[] }[] }>('/api/schedules/misfits/');
+    expect(results[0]?.sentences[0]).toMatch(/^開始日\(.+\)に設備「5号焼戻し炉」は故障・停止中です。$/);
+    await run();
+    expect((await report()).reasons).toEqual(['5号焼戻し炉の故障・停止']);
+    await tapped({ kind: 'resume' });
+    expect(await since()).toMatchObject({ stops: [{ facility_name: '5号焼戻し炉', over: true }], stops_alone: true });
+    await run();
+    expect((await report()).reasons).toEqual(['5号焼戻し炉の再開']);
+  });
+});
+
 describe('the report of a run', () => {
   it('names the one change that caused it, counts lateness as the figures do, and keeps where every moved bar stood', async () => {
     const before = await bars();

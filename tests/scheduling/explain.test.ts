@@ -8,7 +8,7 @@ import { explainLate } from '../../server/scheduling/explain/causes.ts';
 import type { Wait } from '../../server/scheduling/explain/wait.ts';
 import { DEFAULT_PLAN_SETTINGS, explain, readProblem, type Stands, solve } from '../../server/scheduling/index.ts';
 import { seeds } from '../support/properties.ts';
-import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, SHAKE_OUT, TEMPERING, treatment } from './plant.ts';
+import { addEntry, addOrder, at, facility, foundry, HEAT, MACHINING, plan, SHAKE_OUT, TEMPERING, treatment } from './plant.ts';
 import { standingPlant } from './standing.ts';
 
 function planned(demo: Demo, seed: number) {
@@ -274,7 +274,8 @@ describe('a furnace that is closed for a week is told before the work of others'
   ])('%s', (_, rows, parts) => {
     const { late } = plan(rows, { frozen_days: 365 }).outcome;
     expect(late[0]!.parts).toEqual(parts);
-    expect(late[0]).toMatchObject({ cause: 'closed_calendar', facility_id: 13, wait: { closed_days: 4, stopped_days: 0 } });
+    // One thing, one number: of the wait the same days are said.
+    expect(late[0]).toMatchObject({ cause: 'closed_calendar', facility_id: 13, wait: { closed_days: parts[0]!.days, stopped_days: 0 } });
   });
 
   test('and what a stop has of it is told as one', () => {
@@ -285,7 +286,89 @@ describe('a furnace that is closed for a week is told before the work of others'
     const [late] = explainLate({ ...stands, problem: { ...stands.problem, plant: { ...plant, machines } } });
     const parts = { closed_calendar: 2, stopped: 4, later_due: 1 };
     expect(late!.parts).toEqual(Object.entries(parts).map(([cause, days]) => ({ cause, days })));
-    expect(late).toMatchObject({ main: { cause: 'stopped' }, wait: { closedDays: 2, stoppedDays: 2 } });
+    expect(late).toMatchObject({ main: { cause: 'stopped' }, wait: { closedDays: 2, stoppedDays: 4 } });
+  });
+});
+
+describe('a stop is named where the order went to another furnace', () => {
+  const DAYS = ['04-01', '04-02', '04-03', '04-06', '04-07', '04-08', '04-09'] as const;
+  const until = (day: string) => `04-${String(Number(day.slice(3)) + 1).padStart(2, '0')} 00:00`;
+
+  /** Furnaces 13 and 23 do the same; 13 is stopped on these days. An order due on Thursday is ready now; its charge stands on 23 on `own`. */
+  const wentTo = (own: string, stops: readonly string[], { stop = 'breakdown' as string | null, work_settings = [] as string[] } = {}) => {
+    const rows = foundry();
+    rows.facilities.push(facility(23, [HEAT], { max_weight: 1000 }));
+    rows.heat_treatments.push(treatment({ retention_time: 4, cooling_time: 0, work_settings }));
+    rows.products.push({ ...rows.products[0]!, id: 2, product_code: 'P-2' });
+    rows.heat_treatments.push(treatment({ product_id: 2, temperature: 700, retention_time: 12, cooling_time: 0 }));
+    for (const day of stops) rows.facility_availabilities.push({ facility_id: 13, date: `2026-${day}`, units: 0, stop });
+    const [urgent] = addOrder(rows, { order: { delivery_date: '2026-04-02' }, tasks: [HEAT] });
+    addEntry(rows, urgent!, `${own} 08:00`, `${own} 12:00`, { facility_id: 23 });
+    return rows;
+  };
+  /** A charge of a whole day of an order due later. */
+  const stands = (rows: ReturnType<typeof wentTo>, facility_id: number, day: string, locked = false): void => {
+    const [later] = addOrder(rows, { order: { product_id: 2, delivery_date: '2026-06-30' }, tasks: [HEAT] });
+    addEntry(rows, later!, `${day} ${day === '04-01' ? '12:00' : '08:00'}`, until(day), { facility_id, locked });
+  };
+  const late = (rows: ReturnType<typeof wentTo>) => plan(rows, { frozen_days: 365 }).outcome.late[0]!;
+
+  test('before the work of others that holds the open one', () => {
+    const rows = wentTo('04-08', DAYS.slice(0, 5));
+    for (const day of DAYS.slice(0, 5)) stands(rows, 23, day);
+    stands(rows, 13, '04-08');
+    const { parts, cause, facility_id, wait } = late(rows);
+    expect(parts).toEqual([daysOf('stopped', 6)]);
+    expect({ cause, facility_id }).toEqual({ cause: 'stopped', facility_id: 13 });
+    expect(wait).toMatchObject({ facility_id: 23, shut_facility_id: 13, stopped_days: 6, later_in_time: 5 });
+  });
+
+  test('and so are days on which it was closed by itself', () => {
+    const rows = wentTo('04-08', DAYS.slice(0, 5), { stop: null });
+    for (const day of DAYS.slice(0, 5)) stands(rows, 23, day);
+    expect(late(rows).parts).toEqual([daysOf('closed_calendar', 6)]);
+  });
+
+  test('no longer than it lasts: behind it others are in the way', () => {
+    const rows = wentTo('04-10', DAYS.slice(0, 5));
+    for (const day of DAYS) stands(rows, 23, day);
+    for (const day of ['04-08', '04-09', '04-10']) stands(rows, 13, day);
+    expect(late(rows).parts).toEqual([daysOf('stopped', 7), daysOf('later_due', 1)]);
+  });
+
+  test('never on days on which the stopped furnace would have been full', () => {
+    const rows = wentTo('04-08', DAYS.slice(0, 5));
+    for (const day of DAYS.slice(0, 5)) {
+      stands(rows, 23, day);
+      stands(rows, 13, day, true);
+    }
+    expect(late(rows).parts).toEqual([daysOf('later_due', 6)]);
+  });
+
+  test('nor on a weekday on which its treatment could not have begun there either', () => {
+    const rows = wentTo('04-08', DAYS.slice(0, 2), { work_settings: ['水'] });
+    stands(rows, 23, '04-01');
+    stands(rows, 13, '04-08');
+    expect(late(rows).parts).toEqual([daysOf('stopped', 1), daysOf('weekday', 5)]);
+  });
+
+  test('nor while the open furnace has room, where it waits for who shares its charge', () => {
+    const rows = wentTo('04-08', DAYS.slice(0, 5));
+    const run = { id: 1, facility_id: 23, unit: 1, temperature: 900, retention_time: 4, cooling_method: '空冷', cooling_time: 0 };
+    rows.furnace_runs.push({ ...run, start_at: at('04-08 08:00'), end_at: at('04-08 12:00') } as never);
+    expect(late(rows).parts.map(({ part }) => part)).not.toContain('stopped');
+  });
+
+  test('the longest wait is explained, not a day behind it', () => {
+    const rows = wentTo('04-08', DAYS.slice(0, 5));
+    const grinding = { ...rows.order_tasks[0]!, id: 1900, task_id: MACHINING, task_sort: 20 };
+    rows.order_tasks.push(grinding);
+    addEntry(rows, 1900, '04-10 08:00', '04-10 10:00', { facility_id: 14 });
+    for (const day of DAYS.slice(0, 5)) stands(rows, 23, day);
+    stands(rows, 13, '04-08');
+    const [other] = addOrder(rows, { order: { delivery_date: '2026-06-30' }, tasks: [{ task_id: MACHINING, work_hours: 16 }] });
+    addEntry(rows, other!, '04-08 08:00', '04-09 16:00', { facility_id: 14, locked: true });
+    expect(late(rows)).toMatchObject({ cause: 'stopped', wait: { facility_id: 23, from: '2026-04-01', to: '2026-04-08' } });
   });
 });
 

@@ -270,6 +270,22 @@ describe('one message about several bars is true of each', () => {
     expect(shut!.sentence).toContain('開始日(4/2(木)・4/3(金)・4/7(火)ほか1日)に設備「設備14」が稼働していません。');
   });
 
+  test('and on days of a stop, apart from those that were closed', () => {
+    const rows = foundry();
+    for (const [day, stop] of [
+      ['02', 'breakdown'],
+      ['03', null],
+    ] as const) {
+      rows.facility_availabilities.push({ facility_id: 14, date: `2026-04-${day}`, units: 0, stop });
+      addEntry(rows, addOrder(rows, { tasks: [MACHINED] })[0]!, `04-${day} 08:00`, '04-20 16:00', { facility_id: 14, locked: true });
+    }
+    const shut = said(rows).filter(({ params }) => params.kind === 'shut_day');
+    expect(shut.map(({ sentence }) => sentence.match(/開始日.*?。/)?.[0])).toEqual([
+      '開始日(4/2(木))に設備「設備14」は故障・停止中です。',
+      '開始日(4/3(金))に設備「設備14」が稼働していません。',
+    ]);
+  });
+
   test('which begin before what the process before each leaves to wait', () => {
     const rows = foundry();
     rows.heat_treatments.push(treatment({ waiting_days: 3 }));

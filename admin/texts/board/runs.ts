@@ -1,13 +1,14 @@
 /** Words of a run on the boards: its dialog, how far it is, its report beyond what it did (story.ts), and that the plan is stale. */
 
 import type { Success } from '../../../server/contract/handlers.ts';
-import { formatMonthDay, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
+import { addDays, formatMonthDay, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../server/domain/plant/plan-inputs.ts';
 import type { Limits, Moving } from '../../../server/domain/plant/run-options.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../../server/domain/texts/plan/run-report.ts';
 import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
 import { change } from './story.ts';
+import { shortDay } from './strip.ts';
 
 type Offered = NonNullable<Success<'getRunReport'>['report']>['alternatives'][number];
 
@@ -168,13 +169,28 @@ export const MOVED = {
 /** `何が動いたか(12件)`. */
 export const movedTitle = (count: number): string => `${MOVED.title}(${counted(count)}件)`;
 
+/** The facilities that stopped or work again, and whether nothing else of the availability has changed. */
+interface Stops {
+  of: Success<'getRunReport'>['stops'];
+  alone: boolean;
+}
+const NO_STOPS: Stops = { of: [], alone: false };
+
+/** `2号台車式焼鈍炉が停止しました(4/12まで、設備故障)`, `2号台車式焼鈍炉が再開しました`. */
+function stopSaid({ facility_name, reason, resumes_on, over }: Stops['of'][number]): string {
+  if (over) return `${facility_name}が再開しました`;
+  const until = resumes_on === null ? [] : [`${shortDay(addDays(resumes_on, -1))}まで`];
+  return `${facility_name}が停止しました(${[...until, reason].join('、')})`;
+}
+
 export const STALE = {
   title: '計画の状態',
-  /** `休日・設備稼働が変わりました。再立案してください`. */
-  changed: (parts: readonly PlanPart[]): string =>
-    `${PLAN_PARTS.filter((part) => parts.includes(part))
-      .map((part) => PART_NAMES[part])
-      .join('・')}が変わりました。再立案してください`,
+  /** `休日・設備稼働が変わりました。再立案してください`; of stops `2号台車式焼鈍炉が停止しました(4/12まで、設備故障)。再立案してください`. */
+  changed: (parts: readonly PlanPart[], stops: Stops = NO_STOPS): string => {
+    const others = PLAN_PARTS.filter((part) => parts.includes(part) && !(part === 'availability' && stops.alone && stops.of.length > 0));
+    const changed = others.length > 0 ? [`${others.map((part) => PART_NAMES[part]).join('・')}が変わりました`] : [];
+    return [...stops.of.map(stopSaid), ...changed, '再立案してください'].join('。');
+  },
   /** 次の立案, by why a bar stays where it is. */
   nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)' },
   columns: { unique_order: '製番', task_name: '工程', facility: '設備', start: '開始', misfit: '合わない点', nextRun: '次の立案' },
@@ -185,4 +201,22 @@ export const STALE = {
   kept: (count: number): string => `ロック中・手で追加の${counted(count)}件は立案でも動かないため、矛盾に数えています`,
   /** What of the plan is concerned. */
   misfits: (count: number): string => `今の条件に合わなくなった工程が${counted(count)}件あります。立案で見直されます`,
+  seeking: '合わない工程を確認しています…',
 } as const;
+
+/** How many bars do not fit any more, and what becomes of them; that they are being looked for until the answer is there. */
+export function misfitsSaid({
+  misfits,
+  keptMisfits,
+  seeksMisfits,
+}: {
+  misfits: number;
+  keptMisfits: number;
+  seeksMisfits: boolean;
+}): string[] {
+  return [
+    ...(misfits > 0 ? [STALE.misfits(misfits)] : []),
+    ...(keptMisfits > 0 ? [STALE.kept(keptMisfits)] : []),
+    ...(seeksMisfits ? [STALE.seeking] : []),
+  ];
+}

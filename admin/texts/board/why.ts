@@ -10,7 +10,7 @@ import {
   weekdayOfDay,
 } from '../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
-import { heldDays } from '../../../server/domain/texts/plan/late.ts';
+import { heldDays, partInBrief } from '../../../server/domain/texts/plan/late.ts';
 import { daysText } from './story.ts';
 import { shortDay } from './strip.ts';
 
@@ -33,6 +33,7 @@ export const WHY = {
   ready: '前工程終了',
   mates: '同じ炉チャージ',
   closed: '休業',
+  stopped: partInBrief('stopped'),
   columns: { lot: '先に入る製番', due: '納期', plan: '計画', fill: '炉充填率', day: '炉の日' },
   columnsOfBars: { lot: '先に行う製番', due: '納期', plan: '計画', day: '日' },
   inTime: '納期内',
@@ -40,7 +41,7 @@ export const WHY = {
   none: 'この設備で先に入る製番はありません。',
   fewer: '一部だけを表示',
   computing: '効果を計算しています…',
-  refining: 'ほかの製番の遅れがさらに減るか計算しています…',
+  refining: 'ほかの製番への影響を計算しています…',
   first: 'この製番を先にして立案',
   replanned: '計画が今のデータに合わないため、立案し直すだけの場合と比べています。',
   firstUseless: '先にしても早まりません',
@@ -66,16 +67,24 @@ export const countOf = (count: number, furnace: boolean): string => `${counted(c
 /** `火・木のみ`. */
 export const weekdaysText = (weekdays: readonly number[]): string => `${weekdays.map((day) => WEEKDAYS[day]).join('・')}のみ`;
 
+/** Its days by closed facilities: `2号台車式焼鈍炉の故障・停止7日`, of its own `故障・停止7日`. */
+const heldOf = ({
+  stopped_days,
+  closed_days,
+  shut_facility_name,
+}: Pick<Wait, 'stopped_days' | 'closed_days' | 'shut_facility_name'>): string[] =>
+  heldDays({ stopped: stopped_days, closed: closed_days }, shut_facility_name);
+
 /** What is said of a wait behind its heading: `休業5日、13チャージが先、空きなし`. Free are shares of the hours in which it could have begun. */
-export function waitSaid({ in_the_way, furnace, idle_percent, stopped_days, closed_days }: Wait): string {
+export function waitSaid({ in_the_way, furnace, idle_percent, ...wait }: Wait): string {
   const count = in_the_way.length > 0 ? [`${countOf(in_the_way.length, furnace)}が先`] : [];
   const idle = idle_percent === null ? [] : [idle_percent === 0 ? '空きなし' : `空き${idle_percent}%`];
-  return [...heldDays(stopped_days, closed_days), ...count, ...idle].join('、');
+  return [...heldOf(wait), ...count, ...idle].join('、');
 }
 
 /** Why a bar waits, in a few words on its line, and in fewer: `待ち 11/30→12/15: 後の納期 11チャージが先`, `待ち 11/30→12/15`, `待ち`. */
 export function waitTags(wait: Wait): string[] {
-  const { from, to, in_the_way, furnace, weekdays, mate, stopped_days, closed_days } = wait;
+  const { from, to, in_the_way, furnace, weekdays, mate } = wait;
   const later = in_the_way.filter(({ kind }) => kind !== 'earlier_due').length;
   const why =
     later > 0
@@ -88,7 +97,7 @@ export function waitTags(wait: Wait): string[] {
             ? weekdaysText(weekdays)
             : '';
   const days = `待ち ${stretchText(from, to)}`;
-  const all = [...heldDays(stopped_days, closed_days), ...(why === '' ? [] : [why])];
+  const all = [...heldOf(wait), ...(why === '' ? [] : [why])];
   return [...(all.length === 0 ? [] : [`${days}: ${all.join('、')}`]), days, '待ち'];
 }
 
@@ -158,18 +167,21 @@ export const paysText = (count: number): string => (count > 0 ? `、代わりに
 /** `026Y0231 11→14日`. */
 export const payText = ({ serial_number, days_before, days_after }: Effect['pays'][number]): string =>
   `${serial_number} ${counted(days_before)}→${daysText(days_after)}`;
-/** `合計 555→549日`; of a short search `合計 555→最大666日`. */
-export const totalText = ({ total_days_before, total_days_after }: Effect, refining: boolean): string =>
-  `合計 ${counted(total_days_before)}→${refining ? mostText(total_days_after) : daysText(total_days_after)}`;
-/** `遅れ 77→76件(合計 555→549日)・動く工程 9件(3製番)`. */
-export const effectText = (effect: Effect, refining: boolean): string =>
-  `遅れ ${counted(effect.late_orders_before)}→${counted(effect.late_orders_after)}件(${totalText(effect, refining)})・動く製番 ${counted(effect.moved_orders)}件(${counted(effect.moved_entries)}工程)`;
+/** `合計 555→549日`. */
+export const totalText = ({ total_days_before, total_days_after }: Effect): string =>
+  `合計 ${counted(total_days_before)}→${daysText(total_days_after)}`;
+/** Who pays, and what all are late in the end: `、代わりに3製番が遅れ`, `026Y0231 11→14日 · 合計 555→549日`. Null of a short search: what that makes the others pay is no price, a run asks less. */
+export const priceTexts = (effect: Effect, refining: boolean): { pays: string; total: string } | null =>
+  refining ? null : { pays: paysText(effect.pays_count), total: [...effect.pays.slice(0, 1).map(payText), totalText(effect)].join(' · ') };
+/** `遅れ 77→76件(合計 555→549日)・動く製番 最大3件(9工程)`: a run takes back what moved without need. */
+export const effectText = (effect: Effect): string =>
+  `遅れ ${counted(effect.late_orders_before)}→${counted(effect.late_orders_after)}件(${totalText(effect)})・動く製番 最大${counted(effect.moved_orders)}件(${counted(effect.moved_entries)}工程)`;
+/** Of the capacity, with what the others pay once that is known: `4号溶体化炉を1台増やすと最大3日短縮、ほかに遅れなし · 合計 566→563日`. */
+export const capacityText = ({ facility_name, ...effect }: Effect & { facility_name: string }, refining: boolean): string =>
+  `${facility_name}を1台増やすと${mostText(effect.gain_days)}短縮${refining ? '' : `${paysText(effect.pays_count)} · ${totalText(effect)}`}`;
 /** Of a partner: `最大12日短縮 小松霞塗装`. */
 export const partnerText = ({ gain_days, outsourcing_name }: { gain_days: number; outsourcing_name: string | null }): string =>
   [`${mostText(gain_days)}短縮`, outsourcing_name ?? ''].join(' ').trim();
-/** Of the capacity, with what the others pay: `4号溶体化炉を1台増やすと最大3日短縮、ほかに遅れなし · 合計 566→563日`. */
-export const capacityText = ({ facility_name, ...effect }: Effect & { facility_name: string }, refining: boolean): string =>
-  `${facility_name}を1台増やすと${mostText(effect.gain_days)}短縮${paysText(effect.pays_count)} · ${totalText(effect, refining)}`;
 
 /** The head of a day of the timeline: `1火`, the first of a month or of the strip (`month`) `12/1火`; where there is little room without its weekday. */
 export function dayHead(day: number, whole: boolean, month: boolean): string {

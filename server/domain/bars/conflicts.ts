@@ -24,7 +24,8 @@ export type RecipeValues = readonly [temperature: number, retention_time: number
  */
 export type Conflict =
   | { kind: 'closed_day' | 'closed_end'; date: PlantDate }
-  | { kind: 'shut_day' | 'shut_end'; date: PlantDate; facility_name: string }
+  /** `stopped`: 1 where it is out of order. */
+  | { kind: 'shut_day' | 'shut_end'; date: PlantDate; facility_name: string; stopped?: 1 }
   | { kind: 'not_eligible'; facility_name: string }
   | ({ kind: 'piece_too_heavy'; facility_name: string } & Bound)
   | ({ kind: 'piece_too_large'; facility_name: string } & TooLarge)
@@ -59,6 +60,9 @@ export function ruleOf(conflict: Conflict): string {
       return `${conflict.kind}/${conflict.task_name}`;
     case 'over_capacity':
       return `${conflict.kind}/${conflict.facility_name}`;
+    case 'shut_day':
+    case 'shut_end':
+      return `${conflict.kind}/${conflict.facility_name}/${conflict.stopped ?? ''}`;
     case 'piece_too_large':
       return `${conflict.kind}/${conflict.facility_name}/${conflict.piece.join()}`;
     case 'other_recipe':

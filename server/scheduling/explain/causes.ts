@@ -72,7 +72,11 @@ export function explainLate({ problem, solution }: Stands, only?: number): LateO
   const { closures, alone } = aloneIn(problem, clockwork);
   const days = new Map(all.map(({ job, days }) => [job, days]));
   const draft = once(() => draftOf(problem, clockwork, solution));
-  const standing: Standing = { problem, solution, closures, draft, uses: usesOf(problem, solution), late: days };
+  const unstopped = once(() => {
+    const never = closures.unstopped();
+    return draftOf(never, createClockwork(never), solution);
+  });
+  const standing: Standing = { problem, solution, closures, draft, unstopped, uses: usesOf(problem, solution), late: days };
   const urgent = daysAmongUrgent(problem, clockwork, solution, new Set(late.map(({ job }) => job)));
   return late.map(({ job, days }) => {
     const among = Math.min(days, urgent.get(job)!);
@@ -83,11 +87,13 @@ export function explainLate({ problem, solution }: Stands, only?: number): LateO
     const waits = crowded > 0 || own.some(({ cause }) => WITH_FACILITY.has(cause)) ? waitsOf(standing, chain) : [];
     const parts = toldTogether(own, waits, { crowded, later: days - among });
     const main = mainOf(parts);
-    const wait = longestOf(problem, waits, parts, main.cause);
+    const found = longestOf(problem, waits, parts, main.cause);
+    const wait = found && withDaysSaid(found, parts);
     const mateWait = wait?.mate ? longest(waitsBefore(standing, wait.mate.activity).filter(isLong(problem))) : null;
     const activity = activityOf(standing, chain, main.cause, wait);
-    const isPlants = main.cause === 'closed_calendar' && !wait?.closedAlone;
-    const placed = activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
+    const shut = SHUT.has(main.cause) && wait ? wait.shut : NONE;
+    const isPlants = main.cause === 'closed_calendar' && shut === NONE && !wait?.closedAlone;
+    const placed = shut !== NONE ? shut : activity === wait?.activity ? wait.machine : problem.modes.machine[solution.mode[activity]!]!;
     const machine = WITH_FACILITY.has(main.cause) && !isPlants ? placed : NONE;
     return { job, days, parts, main, alone: own, activity, machine, startable: problem.plant!.lots[chain]!.startable, wait, mateWait };
   });
@@ -114,6 +120,17 @@ function toldTogether(own: readonly Part[], waits: readonly Wait[], { crowded, l
   const others = (Object.keys(days) as Cause[]).filter((cause) => toldOf(cause) === 0);
   const parts = [...own.map(({ cause }) => cause), ...others].map((cause) => ({ cause, days: days[cause] ?? toldOf(cause) }));
   return parts.filter((part) => part.days > 0);
+}
+
+/** The wait with its closed days as the parts say them: one thing has one number. */
+function withDaysSaid(wait: Wait, parts: readonly Part[]): Wait {
+  const said = (cause: Cause): number => parts.find((part) => part.cause === cause)?.days ?? 0;
+  const { days, closedDays } = wait;
+  return {
+    ...wait,
+    stoppedDays: days.stopped > 0 ? said('stopped') : 0,
+    closedDays: days.closed > 0 || closedDays > 0 ? said('closed_calendar') : 0,
+  };
 }
 
 const known = new WeakMap<Problem, { closures: Closures; alone: Alone }>();
@@ -189,8 +206,8 @@ function lastChain({ problem: { jobs, chains }, solution }: Standing, job: numbe
 }
 
 /**
- * The longest wait of a day or more that the main cause speaks of. Where others are in the way, the longest in which they are, for hours can cost a day: those due
- * later, if more of it is theirs. Null where no part lies at a facility.
+ * The longest wait of a day or more that the main cause speaks of. Where others are in the way, the longest in which they are, for hours can cost a day; of equal
+ * days that behind those due later, if more of it is theirs. Null where no part lies at a facility.
  */
 function longestOf(problem: Problem, waits: readonly Wait[], parts: readonly Part[], main: Cause): Wait | null {
   if (!parts.some(({ cause }) => WITH_FACILITY.has(cause))) return null;
@@ -198,13 +215,17 @@ function longestOf(problem: Problem, waits: readonly Wait[], parts: readonly Par
   const isBehindLater = ({ laterInTime, laterLate, mate }: Wait): boolean => laterInTime + laterLate > 0 || mate !== null;
   const isBehind = (wait: Wait): boolean => wait.earlier > 0 || isBehindLater(wait);
   const wanted = [
-    ...(main === 'closed_calendar' || main === 'stopped' ? [({ days }: Wait): boolean => days.closed + days.stopped > 0] : []),
+    ...(main === 'stopped' ? [({ days }: Wait): boolean => days.stopped > 0] : []),
+    ...(main === 'closed_calendar' ? [({ days }: Wait): boolean => days.closed + days.stopped > 0] : []),
     ...(main === 'weekday' ? [({ days }: Wait): boolean => days.weekday > 0] : []),
-    ...(daysBy('later_due') > daysBy('earlier_due') ? [isBehindLater] : []),
     ...(daysBy('later_due') + daysBy('earlier_due') > 0 ? [isBehind] : []),
     isLong(problem),
   ];
-  return longest(waits.filter(wanted.find((is) => waits.some(is)) ?? isLong(problem)));
+  const told = waits.filter(wanted.find((is) => waits.some(is)) ?? isLong(problem));
+  const lengths = told.map(({ from, to }) => daysBetween(problem, from, to));
+  const most = told.filter((_, at) => lengths[at] === Math.max(...lengths));
+  const later = daysBy('later_due') > daysBy('earlier_due') ? most.filter(isBehindLater) : [];
+  return longest(later.length > 0 ? later : most);
 }
 
 const isLong =
@@ -214,6 +235,9 @@ const isLong =
 
 const longest = (waits: readonly Wait[]): Wait | null =>
   waits.reduce<Wait | null>((most, wait) => (most && most.to - most.from >= wait.to - wait.from ? most : wait), null);
+
+/** Causes of a machine that was shut. */
+const SHUT: ReadonlySet<Cause> = new Set(['closed_calendar', 'stopped']);
 
 /** Causes that lie at a facility. */
 const WITH_FACILITY: ReadonlySet<Cause> = new Set(['lock', 'closed_calendar', 'stopped', 'weekday', 'earlier_due', 'later_due']);

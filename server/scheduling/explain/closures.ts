@@ -4,6 +4,8 @@ import type { DayShape, Machine, Problem } from '../problem.ts';
 export interface Closures {
   /** The same problem with every such day open. */
   readonly opened: Problem;
+  /** The same problem with every machine open on all days on which the plant works, also on one that has begun: made anew at each call. */
+  unstopped(): Problem;
   /** Whether the machine is closed on the day out of the ordinary. */
   isClosed(machine: number, day: number): boolean;
   /** Whether it is closed by itself: the plant works. Also a day that has begun. */
@@ -34,8 +36,13 @@ export function findClosures(problem: Problem, day: DayShape): Closures {
   const working = day.working.map((works, d) => (ordinary(d) ? 1 : works));
   const shared = new Map<Int32Array, Int32Array>();
   const opened = problem.machines.map((machine, m) => openMachine(machine, day, daysOf(m).closed, shared));
+  const unstopped = (): Problem => {
+    const arrays = new Map<Int32Array, Int32Array>();
+    return { ...problem, machines: problem.machines.map((machine, m) => openMachine(machine, day, daysOf(m).shut, arrays)) };
+  };
   return {
     opened: { ...problem, day: { ...day, working }, machines: opened },
+    unstopped,
     isClosed: (machine, d) => daysOf(machine).closed[d] === 1,
     isShut,
     isStopped: (machine, d) =>

@@ -1,7 +1,7 @@
-import type { Problem } from '../problem.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { Closures } from './closures.ts';
 
-/** Days of a wait that no place among the others could have saved: its facility was out of order, closed, or the weekday was none of the process's. */
+/** Days of a wait that no place among the others could have saved: a facility was out of order, closed, or the weekday was none of the process's. */
 export interface Held {
   readonly stopped: number;
   readonly closed: number;
@@ -29,20 +29,39 @@ export interface Stretch {
   readonly weekdays: readonly number[];
 }
 
+/** The days that a wait is held, and the machine that was shut on most of them; NONE: none was. */
+export interface HeldBy {
+  readonly days: Held;
+  readonly shut: number;
+}
+
 /**
- * The days from the one on which a process could have begun to the one on which it does, by what kept it from beginning there. A day on which the plant rests goes
- * with the one before it: whoever stands still on Friday has lost the weekend, too.
+ * The days from the one on which a process could have begun to the one on which it does, by what kept it from beginning there: a machine that it missed because that
+ * was shut (`missed`: which one, NONE: none); its weekday had not come. A day on which the plant rests goes with the one before it: whoever stands still on Friday
+ * has lost the weekend, too.
  */
-export function heldDays({ day }: Problem, closures: Closures, { machine, from, to, weekdays }: Stretch): Held {
+export function heldDays(
+  { day }: Problem,
+  closures: Closures,
+  { machine, from, to, weekdays }: Stretch,
+  missed: (day: number) => number,
+): HeldBy {
   const { ticks, weekday, working } = day!;
   const days = { ...NOT_HELD };
+  const shutDays = new Map<number, number>();
   let held: keyof Held | null = null;
+  let shut = NONE;
   for (let d = Math.floor(from / ticks); d < Math.floor(to / ticks); d += 1) {
-    if (closures.isShut(machine, d)) held = closures.isStopped(machine, d) ? 'stopped' : 'closed';
-    else if (working[d] === 1) held = weekdays.length > 0 && !weekdays.includes((weekday + d) % WEEK_DAYS) ? 'weekday' : null;
+    if (working[d] === 1 || closures.isShut(machine, d)) {
+      shut = missed(d);
+      const isOtherWeekday = weekdays.length > 0 && !weekdays.includes((weekday + d) % WEEK_DAYS);
+      held = shut !== NONE ? (closures.isStopped(shut, d) ? 'stopped' : 'closed') : isOtherWeekday ? 'weekday' : null;
+    }
     if (held) days[held] += 1;
+    if (shut !== NONE) shutDays.set(shut, (shutDays.get(shut) ?? 0) + 1);
   }
-  return days;
+  const [most] = [...shutDays].reduce<readonly [number, number]>((found, one) => (one[1] > found[1] ? one : found), [NONE, 0]);
+  return { days, shut: most };
 }
 
 const WEEK_DAYS = 7;

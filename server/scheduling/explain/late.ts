@@ -1,6 +1,6 @@
 import { dateOfDay, instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Plant } from '../plant.ts';
-import type { Problem } from '../problem.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { PlanMessage } from '../solution.ts';
 import type { Stands } from './as-it-stands.ts';
 import { CAUSES, type Cause, explainLate, findLate, type LateOrder, type Part } from './causes.ts';
@@ -86,8 +86,25 @@ function orderMessage(problem: Problem, plant: Plant, order: LateOrder): PlanMes
 
 function waitParams(problem: Problem, plant: Plant, { wait, mateWait }: LateOrder): PlanMessage['params'] {
   if (!wait) return {};
-  const { mate, weekdays, furnace, held, ready_at: _ready, begin_at: _begin, ...told } = waitNote(problem, plant, wait, mateWait);
-  const values = { ...told, furnace: Number(furnace), held: Number(held), mate: mate?.label ?? null, mate_ready: mate?.ready ?? null };
+  const {
+    mate,
+    weekdays,
+    furnace,
+    held,
+    ready_at: _ready,
+    begin_at: _begin,
+    shut_facility_id,
+    ...told
+  } = waitNote(problem, plant, wait, mateWait);
+  const shut = shut_facility_id === null ? null : nameOf(plant, wait.shut);
+  const values = {
+    ...told,
+    shut,
+    furnace: Number(furnace),
+    held: Number(held),
+    mate: mate?.label ?? null,
+    mate_ready: mate?.ready ?? null,
+  };
   const named = { ...values, facility: nameOf(plant, wait.machine), weekdays: [...weekdays] };
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [`wait_${name}`, value]));
 }
@@ -126,6 +143,7 @@ function waitNote(problem: Problem, plant: Plant, wait: Wait, mateWait: Wait | n
     ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, rush: wait.rush },
     ...{ locked: wait.locked, held: wait.held },
     ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, stopped_days: wait.stoppedDays, idle_percent: wait.idle },
+    shut_facility_id: wait.shut === NONE || wait.shut === wait.machine ? null : facilityOf(plant, wait.shut),
     mate: mate && {
       ...{ order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
       wait: mateWait && {

@@ -78,8 +78,11 @@ export interface LateWait {
   readonly locked: number;
   readonly held: boolean;
   readonly weekdays: readonly number[];
+  /** As its parts say them. */
   readonly closed_days: number;
   readonly stopped_days: number;
+  /** Another facility that could have taken it and was shut on most of these days; null: its own was. */
+  readonly shut_facility_id: number | null;
   readonly idle_percent: number | null;
   readonly mate: {
     order_task_id: number | null;

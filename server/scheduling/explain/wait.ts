@@ -1,5 +1,8 @@
+import { ANY_WEEKDAY } from '../../domain/ground/plant-time.ts';
+import { findEarliestIn, findFrom } from '../place/earliest.ts';
 import { availableAfter, type Draft } from '../place/occupancy.ts';
 import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
+import { isFree, nextSet } from '../place/profile.ts';
 import { settleStep } from '../place/step.ts';
 import { FURNACE, NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
@@ -15,6 +18,8 @@ export interface Standing {
   readonly closures: Closures;
   /** All bars, to place a lot among them. Made when it is first asked for. */
   readonly draft: () => Draft;
+  /** The same in the plant in which no machine was ever shut while the plant worked. */
+  readonly unstopped: () => Draft;
   /** What stands on each machine. */
   readonly uses: readonly (readonly Use[])[];
   /** Days late of each late order. */
@@ -50,12 +55,13 @@ export interface Wait {
   readonly held: boolean;
   /** Weekdays on which it may begin; empty: five or more. */
   readonly weekdays: readonly number[];
-  /** Days on which the facility is closed out of the ordinary, whether it is so by itself on one of them, and days on which it is out of order. */
+  /** Days on which the facility is closed out of the ordinary, whether it is so by itself on one of them, and days on which one is out of order. */
   readonly closedDays: number;
   readonly closedAlone: boolean;
   readonly stoppedDays: number;
-  /** Its days that the others are not to blame for. */
+  /** Its days that the others are not to blame for, and the machine that was shut on most of them (NONE: none): its own, or one that could have taken it. */
   readonly days: Held;
+  readonly shut: number;
   /** Free share of the hours in which it could have begun (open, on its weekdays), per cent; null where there are none. */
   readonly idle: number | null;
   /** The one in its furnace run that came last, where that was inside the wait. */
@@ -187,11 +193,71 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
     closedDays: closed.length - stopped.length,
     stoppedDays: stopped.length,
     closedAlone: closed.some((d) => closures.isShut(machine, d)),
-    days: heldDays(problem, closures, { machine, from, to, weekdays }),
+    ...heldDays(problem, closures, { machine, from, to, weekdays }, missedFor(standing, activity, mode, from)),
     idle: idleShare(problem, { machine, from, to, weekdays }, standing.uses[machine]!),
     mate: run === NONE || solution.start[activity] !== to ? null : lastMate(problem, solution, activity, from),
   };
 }
+
+/**
+ * Which machine a process that waits from a tick on missed on a day because that was shut: its own, unless that would have been full all the day; else one on which it
+ * could have begun that day beside the bars that stand there. NONE where there is none, or where it could have begun on a machine that was open: then no shut one
+ * held it.
+ */
+function missedFor(standing: Standing, activity: number, mode: number, from: number): (day: number) => number {
+  const { problem, closures } = standing;
+  const { activities, chains, modes } = problem;
+  const { ticks } = problem.day!;
+  const chain = activities.chain[activity]!;
+  const own = [chains.activityFrom[chain]!, chains.activityFrom[chain + 1]!] as const;
+  const [first, end] = [activities.modeFrom[activity]!, activities.modeFrom[activity + 1]!];
+  const there = Array.from({ length: end - first }, (_, at) => first + at).filter(
+    (one) => one === mode || isEverOpen(problem, modes.machine[one]!),
+  );
+  const place = createPlace();
+  return (d) => {
+    const begin = Math.max(from, d * ticks);
+    const until = (d + 1) * ticks;
+    const shut = there.filter((one) => closures.isShut(modes.machine[one]!, d));
+    if (shut.length === 0) return NONE;
+    const draft = standing.draft();
+    const hasRoom = (one: number): boolean => findEarliestIn(draft, activity, one, begin, PLAIN_TASTE, place) && place.start < until;
+    if (without(draft, own, () => there.some(hasRoom))) return NONE;
+    const unstopped = standing.unstopped();
+    const isMissed = (one: number): boolean =>
+      one === mode ? isFreeBetween(unstopped, one, begin, until) : findFrom(unstopped, activity, one, begin, place) && place.start < until;
+    const missed = without(unstopped, own, () => (shut.includes(mode) && isMissed(mode) ? mode : shut.find(isMissed)));
+    return missed === undefined ? NONE : modes.machine[missed]!;
+  };
+}
+
+/** Whether the machine of a mode has a unit free for half an hour in [from, until) at which something could begin, whatever its weekday. */
+function isFreeBetween({ problem, clockwork, profiles }: Draft, mode: number, from: number, until: number): boolean {
+  const { machine: machines, kind } = problem.modes;
+  const machine = machines[mode]!;
+  const profile = profiles[machine];
+  if (!profile) return true;
+  if (kind[mode] === FURNACE) {
+    const mask = clockwork.startMask(machine, ANY_WEEKDAY);
+    for (let tick = nextSet(mask, from, until); tick >= 0; tick = nextSet(mask, tick + 1, until))
+      if (isFree(profile, tick, tick + 1)) return true;
+    return false;
+  }
+  const { before, tickOf } = clockwork.work[machine]!;
+  const isUnit = problem.machines[machine]!.kind === 'unit';
+  for (let slot = before[from]!; slot < tickOf.length && tickOf[slot]! < until; slot += 1) {
+    const at = isUnit ? slot : tickOf[slot]!;
+    if (isFree(profile, at, at + 1)) return true;
+  }
+  return false;
+}
+
+/** Whether a machine has units at any time; one that has none was not shut, it is not there. */
+const isEverOpen = ({ machines }: Problem, machine: number): boolean => {
+  const { open } = machines[machine]!;
+  for (let i = 2; i < open.length; i += 3) if (open[i]! > 0) return true;
+  return false;
+};
 
 /** Whether a stretch has a day of one of these weekdays. */
 function touches({ day }: Problem, weekdays: readonly number[], from: number, to: number): boolean {

@@ -93,6 +93,10 @@ export function useReport() {
     /** Bars that do not fit any more: `misfits` will be placed anew by the next run, `keptMisfits` stay; 0 until both are known. */
     misfits: data?.misfits ?? 0,
     keptMisfits: data?.kept_misfits ?? 0,
+    /** What stopped or works again since the plan was made, and whether nothing else of the availability has changed. */
+    stops: { of: data?.stops ?? [], alone: data?.stops_alone ?? false },
+    /** They are being looked for since the last change. */
+    seeksMisfits: data?.misfits_pending ?? false,
     /** The run whose former places are drawn. */
     shownRun: report && shown === report.id ? shown : undefined,
     showMoves: (on: boolean): void => setShown(on ? report?.id : undefined),

@@ -6,10 +6,10 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { useCall } from '../../../providers/queries.ts';
-import { capacityText, gainText, partnerText, paysText, payText, totalText, WHY } from '../../../texts/board/why.ts';
+import { capacityText, gainText, partnerText, priceTexts, WHY } from '../../../texts/board/why.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import { FirstDialog, type Running } from './FirstDialog.tsx';
-import { type Cause, type Lateness, LOW } from './layout.ts';
+import { type Cause, isUseless, type Lateness, LOW } from './layout.ts';
 
 interface Props {
   lateness: Lateness;
@@ -44,7 +44,7 @@ export const Actions = ({ lateness, run }: Props) => {
         <Box sx={{ color: 'text.secondary' }}>{WHY.replanned}</Box>
       ) : null}
       {others ? (
-        <First lateness={lateness} effect={advice?.first ?? null} computing={isPending} refining={advice?.refining ?? false} run={run} />
+        <First lateness={lateness} effect={advice?.first ?? null} refining={isPending || (advice?.refining ?? false)} run={run} />
       ) : null}
       {partner ? (
         <Offer price={advice?.partner ? partnerText(advice.partner) : undefined}>
@@ -94,8 +94,8 @@ const Offer = ({ price, children }: { price: ReactNode; children: ReactNode }) =
 
 type Effect = Parameters<typeof FirstDialog>[0]['effect'];
 
-/** この製番を先にして立案, with what it wins and who pays. */
-const First = ({ lateness, effect, computing, refining, run }: Props & { effect: Effect; computing: boolean; refining: boolean }) => {
+/** この製番を先にして立案, with what it wins and who pays. It can be pressed before that is known: only what is known to win nothing cannot. */
+const First = ({ lateness, effect, refining, run }: Props & { effect: Effect; refining: boolean }) => {
   const [asking, ask] = useState(false);
   return (
     <Box>
@@ -105,31 +105,34 @@ const First = ({ lateness, effect, computing, refining, run }: Props & { effect:
         size="small"
         fullWidth
         startIcon={<PlayArrow />}
-        disabled={effect === null || run.pending !== false}
+        disabled={isUseless(effect, refining) || run.pending !== false}
         onClick={() => ask(true)}
       >
         {WHY.first}
       </RoleButton>
       <Box sx={{ mt: 0.25 }} aria-live="polite">
-        {computing ? <Box sx={{ color: 'text.secondary' }}>{WHY.computing}</Box> : <Price effect={effect} refining={refining} />}
+        {effect === null ? (
+          <Box sx={{ color: 'text.secondary' }}>{refining ? WHY.computing : WHY.firstUseless}</Box>
+        ) : (
+          <Price effect={effect} refining={refining} />
+        )}
       </Box>
       <FirstDialog lateness={lateness} effect={effect} refining={refining} open={asking} run={run} onClose={() => ask(false)} />
     </Box>
   );
 };
 
-const Price = ({ effect, refining }: { effect: Effect; refining: boolean }) =>
-  effect === null ? (
-    <Box sx={{ color: 'text.secondary' }}>{WHY.firstUseless}</Box>
-  ) : (
+const Price = ({ effect, refining }: { effect: NonNullable<Effect>; refining: boolean }) => {
+  const price = priceTexts(effect, refining);
+  return (
     <>
       <Box>
         <Box component="b" sx={{ color: 'success.main' }}>
           {gainText(effect)}
         </Box>
-        {paysText(effect.pays_count)}
+        {price?.pays}
       </Box>
-      <Box>{[...effect.pays.slice(0, 1).map(payText), totalText(effect, refining)].join(' · ')}</Box>
-      {refining ? <Box sx={{ color: 'text.secondary' }}>{WHY.refining}</Box> : null}
+      {price ? <Box>{price.total}</Box> : <Box sx={{ color: 'text.secondary' }}>{WHY.refining}</Box>}
     </>
   );
+};

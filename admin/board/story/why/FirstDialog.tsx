@@ -8,16 +8,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { alsoOrders, effectText, gainText, payText, WHY } from '../../../texts/board/why.ts';
 import type { useRun } from '../../run/use-run.ts';
-import type { Lateness } from './layout.ts';
+import { isUseless, type Lateness } from './layout.ts';
 
 /** What the reasons ask of the runs of a board. */
 export type Running = Pick<ReturnType<typeof useRun>, 'pending' | 'start' | 'starting'>;
 
 interface Props {
   lateness: Lateness;
-  /** Null: it would win nothing, or is not known yet. */
+  /** Null: it would win nothing, or, while it is refined, is not known yet. */
   effect: Success<'getAdvice'>['first'];
-  /** It is of a short search so far. */
+  /** It is not known yet, or of a short search so far. */
   refining: boolean;
   open: boolean;
   run: Running;
@@ -28,46 +28,41 @@ interface Props {
 export const FirstDialog = ({ lateness: { order_id, serial_number }, effect, refining, open, run, onClose }: Props) => {
   const start = (): void => void run.start({ first_orders: [order_id] }).finally(onClose);
   return (
-    <Dialog
-      open={open && effect !== null}
-      onClose={run.starting ? undefined : onClose}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="first-title"
-    >
+    <Dialog open={open} onClose={run.starting ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="first-title">
       <DialogTitle id="first-title">{WHY.confirm(serial_number)}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         <DialogContentText sx={{ fontSize: '0.9rem' }}>{WHY.confirmBody}</DialogContentText>
-        {effect ? (
-          <>
-            <Box>
-              <Box component="b" sx={{ color: 'success.main' }}>
-                {serial_number} {gainText(effect)}
-              </Box>
-              <Box>{effectText(effect, refining)}</Box>
-              {refining ? <Box sx={{ color: 'text.secondary' }}>{WHY.refining}</Box> : null}
+        {effect === null ? (
+          <Box sx={{ color: 'text.secondary' }} aria-live="polite">
+            {refining ? WHY.computing : WHY.firstUseless}
+          </Box>
+        ) : (
+          <Box>
+            <Box component="b" sx={{ color: 'success.main' }}>
+              {serial_number} {gainText(effect)}
             </Box>
-            {effect.pays.length > 0 ? (
-              <Box>
-                <Box sx={{ fontWeight: 700 }}>{WHY.pays}</Box>
-                <Box component="ul" sx={{ m: 0, pl: 2.5, fontVariantNumeric: 'tabular-nums' }}>
-                  {effect.pays.map((pay) => (
-                    <li key={pay.order_id}>{payText(pay)}</li>
-                  ))}
-                </Box>
-                {alsoOrders(effect.pays_count - effect.pays.length)}
-              </Box>
-            ) : (
-              <Box>{WHY.paysNone}</Box>
-            )}
-          </>
-        ) : null}
+            {refining ? <Box sx={{ color: 'text.secondary' }}>{WHY.refining}</Box> : <Box>{effectText(effect)}</Box>}
+          </Box>
+        )}
+        {effect === null || refining ? null : effect.pays.length > 0 ? (
+          <Box>
+            <Box sx={{ fontWeight: 700 }}>{WHY.pays}</Box>
+            <Box component="ul" sx={{ m: 0, pl: 2.5, fontVariantNumeric: 'tabular-nums' }}>
+              {effect.pays.map((pay) => (
+                <li key={pay.order_id}>{payText(pay)}</li>
+              ))}
+            </Box>
+            {alsoOrders(effect.pays_count - effect.pays.length)}
+          </Box>
+        ) : (
+          <Box>{WHY.paysNone}</Box>
+        )}
       </DialogContent>
       <DialogActions sx={{ gap: 1, px: 3, pb: 2 }}>
         <Button onClick={onClose} disabled={run.starting}>
           {WHY.cancel}
         </Button>
-        <Button variant="contained" loading={run.starting} onClick={start}>
+        <Button variant="contained" loading={run.starting} disabled={isUseless(effect, refining)} onClick={start}>
           {WHY.run}
         </Button>
       </DialogActions>

@@ -14,7 +14,18 @@ import {
   WHY,
   weekdaysText,
 } from '../../../texts/board/why.ts';
-import { inFront, KIND_COLORS, kindsOf, type Box as Place, type Timeline, timelineOf, type Wait } from './layout.ts';
+import {
+  inFront,
+  KIND_COLORS,
+  kindsOf,
+  type Box as Place,
+  SHUT_COLORS,
+  type Shut,
+  shutDays,
+  type Timeline,
+  timelineOf,
+  type Wait,
+} from './layout.ts';
 import { Swatch } from './Swatch.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -165,26 +176,31 @@ export const Meter = ({ percent, height = 2.5 }: { percent: number; height?: num
   </Box>
 );
 
+const hatching = (shut: Shut): string => {
+  const [ground, line] = SHUT_COLORS[shut];
+  return `repeating-linear-gradient(135deg, ${tint(ground)} 0 4px, ${tint(line)} 4px 5px)`;
+};
+
 /** Days under which the days' heads would touch. */
 const HEAD_WIDTH_PX = { whole: 34, day: 17 } as const;
 
 const Days = ({ timeline: { days }, wait, width }: { timeline: Timeline; wait: Wait; width: number }) => {
   const px = width / days.length;
-  const closed = new Set(wait.closed);
+  const shut = shutDays(wait);
   // Of many days the first of each week.
   const every = px >= HEAD_WIDTH_PX.day ? 1 : 7;
   return days.map((day, at) => {
     const weekday = weekdayOfDay(day);
-    const isClosed = closed.has(dateOfDay(day));
+    const shutBy = shut.get(dateOfDay(day));
     const allowed = wait.weekdays.includes(weekday);
     const headed = every === 1 || at === 0 || (weekday === 1 && at > 3);
-    const tone = toneOfDay(weekday, isClosed);
+    const tone = toneOfDay(weekday, shutBy !== undefined);
     return (
       <Box
         key={day}
         sx={{
           ...{ position: 'absolute', left: share(at / days.length), width: share(1 / days.length), top: 0, height: HEAD_PX + LANE_PX + 8 },
-          ...(isClosed ? { background: `repeating-linear-gradient(135deg, ${tint('closed')} 0 4px, ${tint('hatch')} 4px 5px)` } : {}),
+          ...(shutBy ? { background: hatching(shutBy) } : {}),
           ...{ borderLeft: at === 0 ? 0 : `1px solid ${tint('line-soft')}`, whiteSpace: 'nowrap' },
         }}
       >
@@ -281,12 +297,14 @@ const Legend = ({ wait }: { wait: Wait }) => {
         </Box>
       ))}
       {locked > 0 ? <span>{lockedCount(locked)}</span> : null}
-      {wait.closed.length > 0 ? (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-          <Swatch colors={['hatch', 'hatch']} />
-          {WHY.closed}
-        </Box>
-      ) : null}
+      {(['stopped', 'closed'] as const)
+        .filter((shut) => [...shutDays(wait).values()].includes(shut))
+        .map((shut) => (
+          <Box key={shut} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Swatch colors={shut === 'closed' ? ['hatch', 'hatch'] : SHUT_COLORS.stopped} />
+            {WHY[shut]}
+          </Box>
+        ))}
       {wait.weekdays.length > 0 ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
           <Box aria-hidden sx={{ width: 14, height: 3, bgcolor: tint('mark') }} />

@@ -1,6 +1,6 @@
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
-import { dayNumber, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
+import { dayNumber, type PlantDate, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { partsSaid } from '../../../../server/domain/texts/plan/late.ts';
 import type { ColorName } from '../../../layout/palette.ts';
 
@@ -11,6 +11,8 @@ export type Cause = NonNullable<Lateness['cause']>;
 
 /** Windows in which the reasons are as low as they get, for the rows of the board. */
 export const LOW = '@media (max-height: 800px)';
+/** Whether it is known that going first wins nothing; `refining`: it is still looked for. */
+export const isUseless = (effect: Success<'getAdvice'>['first'], refining: boolean): boolean => effect === null && !refining;
 
 /** A stretch of the bar of days: parts of one name are one. */
 export interface Segment {
@@ -77,6 +79,19 @@ export interface Timeline {
   ready: number;
   mate: number | undefined;
 }
+
+/** What shuts the facility on a day: the day is closed, or it is out of order. */
+export type Shut = 'closed' | 'stopped';
+
+/** What shuts it on each of its closed days, for the hatching and the legend, which say the same. */
+export const shutDays = ({ closed, stopped }: Pick<Wait, 'closed' | 'stopped'>): ReadonlyMap<PlantDate, Shut> =>
+  new Map(closed.map((date) => [date, stopped.includes(date) ? 'stopped' : 'closed']));
+
+/** Ground and line of the hatching. */
+export const SHUT_COLORS: Readonly<Record<Shut, readonly [ground: ColorName, line: ColorName]>> = {
+  closed: ['closed', 'hatch'],
+  stopped: CAUSE_COLORS.stopped,
+};
 
 /** The longest stretch that is drawn: behind it boxes would be lines. */
 const MOST_DAYS = 62;

@@ -30,6 +30,8 @@ const HELD: Record<HeldBy, (limits: readonly number[]) => string> = {
   finished_task: (limits) => `前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは${since(limits)})。`,
 };
 
+const shut = ({ stopped }: { stopped?: 1 }): string => (stopped ? 'は故障・停止中です' : 'が稼働していません');
+
 /** The fault of bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
 export const conflictsSentence = (conflicts: readonly Conflict[]): string =>
   conflicts[0] ? sentenceOf(conflicts[0], spreadOf(conflicts)) : '';
@@ -41,11 +43,11 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
     case 'closed_day':
       return `開始日(${days(spread.dates)})が休日です。`;
     case 'shut_day':
-      return `開始日(${days(spread.dates)})に設備「${conflict.facility_name}」が稼働していません。`;
+      return `開始日(${days(spread.dates)})に設備「${conflict.facility_name}」${shut(conflict)}。`;
     case 'closed_end':
       return `終了日(${days(spread.dates)})が休日です。`;
     case 'shut_end':
-      return `終了日(${days(spread.dates)})に設備「${conflict.facility_name}」が稼働していません。`;
+      return `終了日(${days(spread.dates)})に設備「${conflict.facility_name}」${shut(conflict)}。`;
     case 'not_eligible':
       return `設備「${conflict.facility_name}」では、この工程を行えません。`;
     case 'piece_too_heavy':

@@ -191,7 +191,7 @@ function waitOf(p: RunMessageParams): string {
           .map((day) => WEEKDAYS[Number(day)])
           .join('・')}のみ`
       : '',
-    ...heldDays(of('stopped_days'), of('closed_days')),
+    ...heldDays({ stopped: of('stopped_days'), closed: of('closed_days') }, typeof p.wait_shut === 'string' ? p.wait_shut : null),
     typeof p.wait_idle_percent === 'number' ? `空き${p.wait_idle_percent}%` : '',
   ];
   const where = p.wait_facility ? `${p.wait_facility}で` : '';
@@ -199,10 +199,10 @@ function waitOf(p: RunMessageParams): string {
   return `${where}${monthDay(p.wait_from)}${until}待ち: ${said.filter((part) => part !== '').join('、')}。`;
 }
 
-/** Days of a wait on which the facility was closed: 故障・停止5日, 休業3日; none: left out. */
-export const heldDays = (stopped: number, closed: number): string[] => [
-  ...(stopped > 0 ? [`${partInBrief('stopped')}${counted(stopped)}日`] : []),
-  ...(closed > 0 ? [`${partInBrief('closed_calendar')}${counted(closed)}日`] : []),
+/** Days of a wait on which the facility was closed: 故障・停止5日, 休業3日; of another one 2号台車式焼鈍炉の故障・停止5日; none: left out. */
+export const heldDays = ({ stopped, closed }: { stopped: number; closed: number }, elsewhere: string | null): string[] => [
+  ...(stopped > 0 ? [`${partOfPlace('stopped', elsewhere)}${counted(stopped)}日`] : []),
+  ...(closed > 0 ? [`${partOfPlace('closed_calendar', stopped > 0 ? null : elsewhere)}${counted(closed)}日`] : []),
 ];
 
 /** So many of them are named: the message lists all by a click. */

@@ -10,6 +10,8 @@ export interface InputChange {
   did: 'added' | 'changed' | 'removed' | 'imported';
   /** What the files of an import hold. */
   imported?: string;
+  /** It is a stop of the facility: that it lasts, or is over. */
+  stop?: 'begun' | 'ended';
 }
 
 /** People's names for the parts of a plan's inputs. */
@@ -24,15 +26,18 @@ export const PART_NAMES: Readonly<Record<PlanPart, string>> = {
   settings: '立案の設定',
 };
 const DID = { added: 'の追加', changed: 'の変更', removed: 'の削除', imported: 'の取り込み' } as const;
+const STOP_WORDS = { begun: '故障・停止', ended: '再開' } as const;
+const DID_BACK = 'の取り消し';
 const EVERYTHING = '*';
 const NAMED = 2;
 
 const nameOf = (key: string): string => (isPlantDate(key) ? formatMonthDay(key) : key);
 
-function one({ part, key, did, imported }: InputChange): string {
+function one({ part, key, did, imported, stop }: InputChange): string {
   if (did === 'imported') return `${imported ?? PART_NAMES[part]}${DID.imported}`;
   if (part === 'settings') return `${PART_NAMES.settings}${DID.changed}`;
   if (key === EVERYTHING) return `${PART_NAMES[part]}の全削除`;
+  if (stop) return `${key}の${STOP_WORDS[stop]}${did === 'removed' ? DID_BACK : ''}`;
   if (part === 'availability') return `${key}の設備稼働変更`;
   if (part === 'holidays' && did === 'removed') return `休日 ${nameOf(key)} の取り消し`;
   return `${PART_NAMES[part]} ${nameOf(key)} ${DID[did]}`;
@@ -46,6 +51,9 @@ export function inputReason(part: PlanPart, changes: readonly InputChange[]): st
   if (distinct.length === 1) return one(only);
   const imported = distinct.filter(({ did }) => did === 'imported');
   if (imported.length === distinct.length) return [...new Set(imported.map(one))].join('、');
+  const { stop } = only;
+  if (stop && distinct.every((one) => one.stop === stop && one.did !== 'removed'))
+    return `${distinct.map(({ key }) => key).join('、')}の${STOP_WORDS[stop]}`;
   const names = [...new Set(distinct.map(({ key }) => nameOf(key)))].filter((name) => name !== EVERYTHING);
   const more = names.length > NAMED ? ` ほか${counted(names.length - NAMED)}件` : '';
   return `${PART_NAMES[part]}${DID.changed}(${names.slice(0, NAMED).join('、')}${more})`;

@@ -73,6 +73,12 @@ async function stillOpen({ db, clock }: MisfitsContext, bars: readonly MisfitBar
 /** Too many at once are no conflict of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
 const isOfBar = ({ kind }: Conflict, { kept }: OpenMisfit): boolean => kind !== 'over_capacity' || kept === null;
 
+/** Whether they are being looked for just now. */
+export function areSought(db: Knex): boolean {
+  const known = searches.get(db);
+  return known?.bars === null && known.failed_at === undefined;
+}
+
 /** How many of them the next run places anew, and how many it leaves. */
 export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {
   if (found === null) return { misfits: null, kept_misfits: null };

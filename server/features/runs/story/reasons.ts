@@ -21,6 +21,9 @@ type Fields = Record<string, unknown>;
 /** Fields that a row which is removed and added again gets anew. */
 const OF_THE_ROW_ALONE = new Set(['id', 'version', 'updated_at']);
 
+/** How the rows of stops are called. */
+const STOPS = 'facility_stops ';
+
 /** Whether values are the same but for what a row gets anew. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (value: unknown): unknown =>
@@ -40,10 +43,11 @@ function lastingOf(changes: readonly SeenChange[]): InputChange[] {
       known ? { ...change, old: known.old && { ...change.old, ...known.old }, new: change.new && { ...known.new, ...change.new } } : change,
     );
   }
-  return [...rows.values()].flatMap(({ part, key, imported, old, new: now }): InputChange[] => {
+  return [...rows.values()].flatMap(({ part, key, of, imported, old, new: now }): InputChange[] => {
     if (imported !== undefined) return [{ part, key, imported, did: 'imported' }];
     if (isSame(old, now)) return [];
-    return [{ part, key, did: old === null ? 'added' : now === null ? 'removed' : 'changed' }];
+    const stop = of.startsWith(STOPS) ? { stop: now?.resumed_at == null ? ('begun' as const) : ('ended' as const) } : {};
+    return [{ part, key, did: old === null ? 'added' : now === null ? 'removed' : 'changed', ...stop }];
   });
 }
 

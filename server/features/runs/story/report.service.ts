@@ -4,14 +4,16 @@ import { transaction } from '../../../db/errors.ts';
 import { overWholeTables } from '../../../db/sql/whole.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
 import { figuresNow } from '../../figures/remember.service.ts';
-import { countMisfits, type MisfitsContext, misfits } from '../misfits/misfits.service.ts';
+import { areSought, countMisfits, type MisfitsContext, misfits } from '../misfits/misfits.service.ts';
 import { allMoved } from '../publish/moved.store.ts';
 import type { Baseline } from './baseline.store.ts';
 import { barsToShow } from './causes.service.ts';
 import {
+  availabilitySince,
   insertClosing,
   type LostOrder,
   type NONE_BEHIND,
@@ -142,12 +144,25 @@ export function behindFrozen(
   return { behind_frozen_count: behind.length, behind_frozen: behind.slice(0, LISTED) };
 }
 
+/** The facilities that stopped or work again since the plan was made, each as it is now. */
+async function stopsSince(db: Knex, stale: readonly PlanPart[]): Promise<Pick<Success<'getRunReport'>, 'stops' | 'stops_alone'>> {
+  const changes = stale.includes('availability') ? await availabilitySince(db) : [];
+  const stops = new Map(changes.flatMap(({ facility_name, stop }) => (stop === undefined ? [] : [[facility_name, stop] as const])));
+  return {
+    stops: [...stops].map(([facility_name, stop]) => ({
+      ...{ facility_name, reason: stop?.reason ?? '', resumes_on: stop?.resumes_on ?? null, over: !stop || stop.resumed_at !== null },
+    })),
+    stops_alone: changes.length > 0 && changes.every(({ stop }) => stop !== undefined),
+  };
+}
+
 /** The report of the newest run for this employee (null: none kept), the changes its plan does not know, and the number of its misfits. */
 export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
   const { db } = context;
   const [kept, changed] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
   const stale = changed.parts;
-  const counts = countMisfits(await misfits(context, changed));
+  const found = countMisfits(await misfits(context, changed));
+  const counts = { ...found, misfits_pending: stale.length > 0 && areSought(db), ...(await stopsSince(db, stale)) };
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
   const { newly_late, saved, later_late = [], behind_frozen = [], lost: _, ...told } = report;

@@ -4,7 +4,7 @@ import { bound } from '../../../db/bound.ts';
 import { UNTOUCHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { IMPORT_KINDS } from '../../../domain/files/imports.ts';
-import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { Moment, SeenChange } from './reasons.ts';
 
 type Shown = components['schemas']['RunReport'];
@@ -60,6 +60,19 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<SeenC
     const imported = IMPORT_KINDS.find((kind) => kind.operation === operation)?.label;
     return imported === undefined ? change : { ...change, imported };
   });
+}
+
+/** A stop as the history has it last; null: it was taken back. */
+type TracedStop = { reason: string; resumes_on: PlantDate | null; resumed_at: Instant | null } | null;
+
+/** What changed of the availability since the plan was made, the earliest first: the stop of a facility (undefined: something else). */
+export async function availabilitySince(db: Db): Promise<{ facility_name: string; stop: TracedStop | undefined }[]> {
+  const { rows } = await db.raw(
+    `select a.kind, a.key as facility_name, a.new as stop from input_changes c join audit a on a.id = c.audit_id
+     where c.part = 'availability' order by c.audit_id limit ${MOST_CHANGES}`,
+  );
+  type Row = { kind: string; facility_name: string; stop: TracedStop };
+  return (rows as Row[]).map(({ kind, facility_name, stop }) => ({ facility_name, stop: kind === 'facility_stops' ? stop : undefined }));
 }
 
 /** The given orders with open work but no bar for it (true: without a place or excluded), and the deleted ones (false). */

@@ -26,6 +26,7 @@ import {
   type StepInPlan,
   type StepRow,
   stepBefore,
+  stoppedDays,
   type UseRow,
   usesOf,
 } from './lateness.store.ts';
@@ -74,9 +75,10 @@ async function waitOf(db: Db, clock: Clock, note: Note): Promise<OrderWait | nul
     ...{
       before: before && epochMs(before.end_date) <= epochMs(from) ? stepOf(before) : null,
       ...{ weekdays: note.weekdays, closed_days: note.closed_days, stopped_days: note.stopped_days ?? 0 },
+      shut_facility_name: note.shut_facility_id == null ? null : await facilityName(db, note.shut_facility_id),
       idle_percent: note.idle_percent,
     },
-    closed: await closedDays(db, note.facility_id, from, bar.end_date),
+    ...(await closedDays(db, note.facility_id, from, bar.end_date)),
     in_the_way: inTheWay(bar, uses),
     mate: await mateOf(db, bar, note.mate),
   };
@@ -131,12 +133,14 @@ function kindOf({ deadline_date: due }: StepRow, lots: readonly UseRow[]): InThe
   return lots.some(({ late_days }) => late_days > 0) ? 'later_late' : 'later_in_time';
 }
 
-async function closedDays(db: Db, facility: number, from: Instant, until: Instant): Promise<PlantDate[]> {
+/** Days of a stretch on which nothing may begin at a facility, and those of them that a stop has. */
+async function closedDays(db: Db, facility: number, from: Instant, until: Instant): Promise<Pick<OrderWait, 'closed' | 'stopped'>> {
   const [first, last] = [plantDate(from), endDate(until)];
   const open = (await openDays(db, first, [facility]))(facility);
   const closed: PlantDate[] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) if (!open.facility(date)) closed.push(date);
-  return closed;
+  const stops = new Set(await stoppedDays(db, facility, first, last));
+  return { closed, stopped: closed.filter((date) => stops.has(date)) };
 }
 
 /** Only while both are in the same charge. */

@@ -125,3 +125,7 @@ export async function fillOf(db: Db, runId: number): Promise<number | null> {
   );
   return rows[0]?.fill_percent ?? null;
 }
+
+/** Days of a stretch on which a stop takes units of a facility. */
+export const stoppedDays = (db: Db, facility: number, first: PlantDate, last: PlantDate): Promise<PlantDate[]> =>
+  db('day_units').where('facility_id', facility).whereBetween('date', [first, last]).whereNotNull('stop').orderBy('date').pluck('date');

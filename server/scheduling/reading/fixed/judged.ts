@@ -63,9 +63,16 @@ export function judgeFixed(reading: Reading, lot: LotCase, step: Step, release: 
     const ruled = ruledBar(reading, facility, start, end);
     const works = !where.away && !isHeatTask(reading.facts, lot.product.id, step.task_id);
     const closed = reading.alone ? [] : closedEnds(reading, ruled, facility, works);
-    for (const conflict of [...conflictsOf(ruled, rules), ...closed])
+    for (const conflict of [...conflictsOf(ruled, rules), ...closed].map((one) => ofStop(reading, facility, one)))
       reading.conflicts.push({ conflict, facility_id: facility?.id ?? null, bars: [bar], others: [] });
   }
+}
+
+/** A day without a unit, said to be one of a stop where it is. */
+function ofStop({ facts }: Reading, facility: FacilityRow | null, conflict: Conflict): Conflict {
+  if (!facility || (conflict.kind !== 'shut_day' && conflict.kind !== 'shut_end')) return conflict;
+  const row = facts.availabilities.get(facility.id)?.find(({ date }) => date === conflict.date);
+  return row?.stop ? { ...conflict, stopped: 1 } : conflict;
 }
 
 /** That a bar begins on a holiday, or its work ends on a day without work. */
