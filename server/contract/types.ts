@@ -4152,7 +4152,7 @@ export interface components {
             weekdays: number[];
             /** @description Days from its `from` to the end of the bar on which nothing may begin there */
             closed: components["schemas"]["PlanDate"][];
-            /** @description Of these */
+            /** @description Days of `closed` on which the facility is out of order */
             stopped: components["schemas"]["PlanDate"][];
             /** @description Days late by closed days, as `parts` has them; 0 where none of them lies in this wait */
             closed_days: number;
