@@ -225,7 +225,7 @@ function useConfirmFocus(element: { current: HTMLElement | null }, change: Chang
   return button;
 }
 
-/** Heading and buttons stay while what lies between them scrolls. */
+/** The heading stays while what is below it scrolls. */
 const HELD = { position: 'sticky', zIndex: 1, mx: -2.5, px: 2.5, bgcolor: 'background.paper', backgroundImage: 'inherit' } as const;
 
 /** Whether any of what moves as one goes along, and elsewhere. */
@@ -292,7 +292,7 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
           <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.reading}</Box>
         )}
         {group ? <GroupParts group={group} wish={wish} board={board} /> : together ? null : <Along change={change} board={board} />}
-        <Box sx={{ ...HELD, bottom: 0, display: 'flex', alignItems: 'center', mt: 1, mb: -2.5, pt: 1, pb: 2, gap: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', mt: 2, gap: 1 }}>
           <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{MOVE.hint}</Box>
           <Button onClick={onCancel}>{MOVE.cancel}</Button>
           <Button ref={button} variant="contained" loading={busy} disabled={together && !movesSome(change)} onClick={onConfirm}>
