@@ -188,7 +188,7 @@ test('nobody is told to pay before the search that a run makes has said so', () 
   const first = { gain_days: 7, late_days_after: 11, total_days_before: 527, total_days_after: 594, late_orders_before: 77 };
   const effect = { ...first, late_orders_after: 80, moved_entries: 126, moved_orders: 40, pays, pays_count: 9 };
   expect(priceTexts(effect, true)).toBeNull();
-  expect(capacityText({ ...effect, facility_name: '5号炉' }, true)).toBe('5号炉を1台増やすと最大7日');
+  expect(capacityText({ ...effect, facility_name: '5号炉' }, true)).toBe('5号炉を1台増やすと最大7日短縮');
   expect(priceTexts(effect, false)).toEqual({ pays: '、代わりに9製番が遅れ', total: '02631038 0→26日 · 合計 527→594日' });
 });
 

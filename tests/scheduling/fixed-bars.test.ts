@@ -356,7 +356,7 @@ describe('few and useful', () => {
       addEntry(rows, id!, `04-1${day} 12:00`, `04-1${day} 16:00`, { facility_id: 14, locked: true });
     }
     rows.holidays.length = 0;
-    rows.holidays.push({ date: '2028-12-31' });
+    rows.holidays.push({ date: '2026-03-01' }, { date: '2028-12-31' });
     const [message, ...more] = said(rows);
     expect(more).toEqual([]);
     expect(message!.sentence).toContain('製番 S1-01、S2-01、S3-01、S4-01、S5-01 ほか2件 荒加工(設備14 4/11(土) 12:00開始など、ロック中)');
