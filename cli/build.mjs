@@ -68,8 +68,8 @@ export async function buildStale(parts = ['admin', 'server']) {
       const { parse } = await import('yaml');
       const contract = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
       writeFileSync(join(ROOT, 'dist', 'openapi.json'), JSON.stringify(contract));
-      for (const folder of ['migrations/views', 'migrations/functions'])
-        cpSync(join(ROOT, folder), join(ROOT, 'dist', folder), { recursive: true });
+      for (const path of ['migrations/views', 'migrations/functions', 'migrations/from-0048.sql'])
+        cpSync(join(ROOT, path), join(ROOT, 'dist', path), { recursive: true });
       return run('typescript-native/bin/tsc', ['-p', 'tsconfig.build.json']);
     }),
   );

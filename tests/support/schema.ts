@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { migrateDown } from '../../server/db/schema/migrate.ts';
 
-const FORMER = readFileSync(new URL('../db/fixtures/schema-0055.sql', import.meta.url), 'utf8');
+const FORMER = readFileSync(new URL('../db/fixtures/schema-0048.sql', import.meta.url), 'utf8');
 /** The migrations of before 1.0.0. */
 export const FORMER_MIGRATIONS = [...FORMER.matchAll(/\(\d+, '(\d{4}_\w+)'/g)].map(([, name]) => name!);
 
@@ -40,7 +40,7 @@ export const schemaOf = async (db: Knex): Promise<string[]> => {
   return (rows as { line: string }[]).map(({ line }) => line);
 };
 
-/** Makes the database one of 0055_ended_sessions, empty, as its own program left it. */
+/** Makes the database one of 0048_whole_plan, empty, as its own program left it. */
 export async function makeFormer(db: Knex): Promise<void> {
   await migrateDown(db);
   await db.transaction(async (trx) => {
@@ -49,9 +49,20 @@ export async function makeFormer(db: Knex): Promise<void> {
   });
 }
 
-/** Makes a database of today one to which these migrations of before were applied: what came to its tables since goes, and nothing is said of views and functions. */
+/** Makes a database of today one to which these migrations of before were applied: what came to its tables since goes, and its views with it. */
 export async function callFormer(db: Knex, names: readonly string[] = FORMER_MIGRATIONS): Promise<void> {
-  await db.raw('drop trigger if exists note_altered on tasks');
+  await db.raw(`
+    do $$ declare one text; begin
+      for one in select viewname from pg_views where schemaname = current_schema() loop execute format('drop view if exists %I cascade', one); end loop;
+    end $$;
+    drop trigger if exists note_altered on tasks;
+    drop trigger if exists sessions_ended on employees;
+    drop trigger if exists sessions_gone on employees;
+    drop trigger if exists token_ended on revoked_tokens;
+    drop trigger if exists terminal_ended on terminals;
+    drop trigger if exists terminal_gone on terminals;
+    alter table facility_stops drop column if exists resumes_on;
+    alter table run_moves drop column if exists new_end_at, drop column if exists moved_by;`);
   await db('knex_migrations').delete();
   await db('knex_migrations').insert(names.map((name) => ({ name, batch: 1, migration_time: new Date() })));
   await forgetDefinitions(db);
@@ -67,7 +78,7 @@ export async function forgetDefinitions(db: Knex): Promise<void> {
   end $$`);
 }
 
-/** What stands in every table of rows, but in what notes that something must be reckoned. */
+/** What stands in every table of rows, columns without a value apart, but in what notes that something must be reckoned. */
 export async function rowsOf(db: Knex): Promise<Record<string, unknown>> {
   const tables: string[] = await db('information_schema.tables')
     .where({ table_schema: 'public', table_type: 'BASE TABLE' })
@@ -78,9 +89,42 @@ export async function rowsOf(db: Knex): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const table of tables) {
     const { rows } = await db.raw(
-      `select count(*)::int as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as hash from "${table}" t`,
+      `select count(*)::int as rows, md5(string_agg(hash, '' order by hash)) as hash
+       from (select md5(jsonb_strip_nulls(to_jsonb(t))::text) as hash from "${table}" t) hashed`,
     );
     found[table] = rows[0];
   }
   return found;
+}
+
+/** Copies what stands in every table of one database into another one, as far as that has the columns; gives how many rows. Nothing is done that writes would do. */
+export async function copyRows(from: Knex, into: Knex): Promise<number> {
+  const tables: string[] = await into('information_schema.tables')
+    .where({ table_schema: 'public', table_type: 'BASE TABLE' })
+    .whereNot('table_name', 'like', 'knex%')
+    .pluck('table_name');
+  let count = 0;
+  await into.transaction(async (trx) => {
+    await trx.raw('set local session_replication_role = replica');
+    for (const table of tables) {
+      const columns: string[] = await trx('information_schema.columns')
+        .where({ table_schema: 'public', table_name: table, is_generated: 'NEVER' })
+        .pluck('column_name');
+      const { rows } = await from.raw('select jsonb_agg(to_jsonb(t)) as all_rows, count(*)::int as count from ?? t', [table]);
+      const names = columns.map((column) => `"${column}"`).join(', ');
+      await trx(table).delete();
+      await trx.raw(
+        `insert into "${table}" (${names}) overriding system value select ${names} from jsonb_populate_recordset(null::"${table}", ?::jsonb)`,
+        [JSON.stringify(rows[0].all_rows ?? [])],
+      );
+      count += rows[0].count;
+      const { rows: owned } = await trx.raw(
+        `select pg_get_serial_sequence(?, 'id') as sequence where exists (
+        select from information_schema.columns where table_schema = 'public' and table_name = ? and column_name = 'id' and is_identity = 'YES')`,
+        [table, table],
+      );
+      if (owned[0]?.sequence) await trx.raw(`select setval(?, coalesce((select max(id) from "${table}"), 1))`, [owned[0].sequence]);
+    }
+  });
+  return count;
 }

@@ -38,7 +38,7 @@ export interface Restored extends BackupContent {
 export async function restore(db: Knex, path: string, options: RestoreOptions): Promise<Restored> {
   const content = await checkBackupFile(path);
   const { schema, program, definitions } = content.header;
-  const { reached, unknown, outdated } = migrationsAmong(schema);
+  const { reached, unknown, former, outdated } = migrationsAmong(schema);
   if (unknown.length > 0) throw refused(BACKUP.newer(path, program));
   if (outdated) throw refused(BACKUP.outdated(path));
   const filled = !(await isEmpty(db));
@@ -46,6 +46,7 @@ export async function restore(db: Knex, path: string, options: RestoreOptions): 
   if (filled && options.safety !== undefined) await backup(db, options.safety, options);
   const migrated = await migrateFrom(db, {
     schema: reached,
+    former,
     sameDefinitions: definitions === definitionsHash(),
     fill: async (trx) => {
       await load(trx, path);

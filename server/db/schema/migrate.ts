@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
@@ -13,8 +13,8 @@ const OLDEST_SERVER = 150_000;
 const TABLE = 'knex_migrations';
 /** The migrator's own tables. */
 export const MIGRATION_TABLES = [TABLE, `${TABLE}_lock`];
-/** Before 1.0.0 the tables came by 47 migrations; what the last of them left is what the first of today makes. */
-const FORMER = { first: '0001_initial', last: '0055_ended_sessions' };
+/** Before 1.0.0 the tables came by 42 migrations; the file makes of what the last of them left what the first of today makes. */
+const FORMER = { first: '0001_initial', last: '0048_whole_plan', file: 'from-0048.sql' };
 const FIRST = '0001_tables';
 const HELD_BY_OTHERS = '2BP01';
 
@@ -51,13 +51,14 @@ const knownMigrations = (): string[] =>
 const config: Knex.MigratorConfig = { migrationSource, tableName: TABLE };
 
 /** What a database, or a backup, that had these migrations has of those of this program. */
-export function migrationsAmong(names: readonly string[]): { reached: string[]; unknown: string[]; outdated: boolean } {
-  if (!names.includes(FORMER.first)) {
+export function migrationsAmong(names: readonly string[]): { reached: string[]; unknown: string[]; former: boolean; outdated: boolean } {
+  const former = names.includes(FORMER.first);
+  if (!former) {
     const known = knownMigrations();
-    return { reached: [...names], unknown: names.filter((name) => !known.includes(name)), outdated: false };
+    return { reached: [...names], unknown: names.filter((name) => !known.includes(name)), former, outdated: false };
   }
   const unknown = names.filter((name) => name > FORMER.last);
-  return { reached: [FIRST], unknown, outdated: unknown.length === 0 && !names.includes(FORMER.last) };
+  return { reached: [FIRST], unknown, former, outdated: unknown.length === 0 && !names.includes(FORMER.last) };
 }
 
 /** What the schema has and lacks. Changes nothing. */
@@ -97,11 +98,16 @@ async function fitting(trx: Knex.Transaction): Promise<MigrationStatus> {
   return status;
 }
 
-/** Of a database at the last migration of before: its tables are those of the first of today. */
-async function takeOver(trx: Knex.Transaction, { applied }: MigrationStatus): Promise<void> {
-  if (!applied.includes(FORMER.last)) return;
+/** Makes tables, and rows, of before 1.0.0 those of the first migration of today; under definitions. */
+const raise = (trx: Knex.Transaction): Promise<unknown> =>
+  trx.raw(readFileSync(MIGRATIONS + FORMER.file, 'utf8').replaceAll('?', '\\?')).then();
+
+/** Calls a database of the last migration of before one of the first of today; gives whether it was such a one. */
+async function rename(trx: Knex.Transaction, { applied }: MigrationStatus): Promise<boolean> {
+  if (!applied.includes(FORMER.last)) return false;
   await trx(TABLE).delete();
   await trx(TABLE).insert({ name: FIRST, batch: 1, migration_time: new Date() });
+  return true;
 }
 
 /** What is kept of orders was reckoned by other texts: it is reckoned anew. */
@@ -112,8 +118,10 @@ const noteOrders = (trx: Knex.Transaction): Promise<unknown> =>
 export async function migrate(knex: Knex): Promise<string[]> {
   return underLock(knex, async (trx, status) => {
     if (status.pending.length === 0) return [];
-    await takeOver(trx, status);
-    await underDefinitions(trx, () => trx.migrate.latest(config));
+    await underDefinitions(trx, async () => {
+      if (await rename(trx, status)) await raise(trx);
+      await trx.migrate.latest(config);
+    });
     await noteOrders(trx);
     return status.pending;
   });
@@ -129,24 +137,26 @@ export async function alone<Result>(knex: Knex, work: () => Promise<Result>): Pr
 }
 
 async function empty(trx: Knex.Transaction, status: MigrationStatus): Promise<void> {
-  await takeOver(trx, status);
+  await rename(trx, status);
   await withoutDefinitions(trx, () => trx.migrate.rollback(config, true));
 }
 
-/** What a database is made from: the migrations it had, whether by the views and functions of this program, and how it is filled. */
+/** What a database is made from: the migrations it had, whether it was one of before 1.0.0, whether by the views and functions of this program, and how it is filled. */
 interface Origin {
   schema: readonly string[];
+  former: boolean;
   sameDefinitions: boolean;
   fill(trx: Knex.Transaction): Promise<void>;
 }
 
 /** Empties the database, builds exactly this schema, lets it be filled, and brings it up to date, all in one transaction; gives the migrations applied after the filling. */
-export async function migrateFrom(knex: Knex, { schema, sameDefinitions, fill }: Origin): Promise<string[]> {
+export async function migrateFrom(knex: Knex, { schema, former, sameDefinitions, fill }: Origin): Promise<string[]> {
   return underLock(knex, async (trx, status) => {
     await empty(trx, status);
     const later = await underDefinitions(trx, async () => {
       for (const name of schema) await trx.migrate.up({ ...config, name } as Knex.MigratorConfig);
       await fill(trx);
+      if (former) await raise(trx);
       const [, names] = (await trx.migrate.latest(config)) as [number, string[]];
       return names;
     });

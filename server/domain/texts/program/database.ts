@@ -26,7 +26,7 @@ export const databaseTexts = {
   newerSchema: (names: string): string =>
     `データベースはこのプログラムより新しい版のものです（${names}）。新しい版のプログラムで起動してください。前の版に戻すときは、前の版のバックアップを空のデータベースに復元してください。 / The database belongs to a newer version of this program: start that one, or restore a backup of this one into an empty database.`,
   outdatedSchema: (reached: string): string =>
-    `データベースは 1.0.0 より前の版のもので、そのままでは使えません（${reached}）。これまでの版のプログラムで planner backup を実行してから、1.0.0 の直前の版で起動して最新の構造（0055_ended_sessions）にし、その後でこの版を起動してください。データベースは変更していません。 / The database is of a version before 1.0.0 that cannot be taken over (${reached}). Run planner backup with its own version, start the last version before 1.0.0 on it (schema 0055_ended_sessions) or restore the backup with that one, then start this version. Nothing was changed.`,
+    `データベースは 1.0.0 より前の版のもので、そのままでは使えません（${reached}）。これまでの版のプログラムで planner backup を実行してから、1.0.0 の直前の版で起動して最新の構造（0048_whole_plan）にし、その後でこの版を起動してください。データベースは変更していません。 / The database is of a version before 1.0.0 that cannot be taken over (${reached}). Run planner backup with its own version, start the last version before 1.0.0 on it (schema 0048_whole_plan) or restore the backup with that one, then start this version. Nothing was changed.`,
   heldByOthers: (what: string): string =>
     `このプログラムのビューや表を、ほかで作られたものが参照しているため、データベースを最新の構造にできません（${what}）。それを削除してから起動し、後で作り直してください。データベースは変更していません。 / Something made by others rests on views or tables of this program (${what}): drop it, start again, then make it anew. Nothing was changed.`,
   served: 'サーバーがこのデータベースを使用しています。すべてのサーバーを停止してから実行してください。',
