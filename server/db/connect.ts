@@ -232,7 +232,7 @@ async function reach(databaseUrl: string, waitMs: number, { waitForAbsent = fals
     signal?.throwIfAborted();
     for (;;) {
       const left = waitMs - (performance.now() - began);
-      const { client, place } = attempt(databaseUrl, Math.max(left, 1), socket);
+      const { client, place } = attempt(databaseUrl, Math.max(left, ASK_AGAIN_MS), socket);
       waiting ??= { place, why: null, seconds: 0 };
       try {
         await client.connect();

@@ -190,6 +190,7 @@ describe('the snapshot of a run', () => {
       end_at: '2026-04-06T12:00:00+09:00',
       work_time_set: false,
       created_by_hand: false,
+      started_at: null,
       finished_at: null,
     });
     expect(rows.furnace_runs).toMatchObject([{ temperature: 900, run_start: '2026-04-06T08:00:00+09:00' }]);

@@ -362,10 +362,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.getByRole('button', { name: '閉じる' }).click();
   // The board of facilities names the stop and its reason.
   await leadTo(admin, '/facility-calendar', '設備別カレンダー');
-  await admin
-    .getByTitle(/^停止中 設備故障 /)
-    .getByText('停止中')
-    .waitFor();
+  await admin.getByTitle(/^停止中 設備故障 /).waitFor();
 
   await underWay();
   // A connection that comes back asks for nothing that a terminal may not call, which would end its session.

@@ -73,6 +73,7 @@ async function questions(day: string): Promise<string[]> {
   const span = `from_date=${day}&to_date=${day}`;
   const queries: Partial<Record<OperationId, string>> = {
     getAvailability: span,
+    getClosedDays: span,
     listScheduleLoads: span,
     findInSchedule: 'q=026',
     getLateness: `order_id=${order}`,

@@ -112,10 +112,9 @@ function stopMark(
     signIcon('stop', 12, 'pane-sign', mark);
   } else mark.append(LOADS.stopped);
   const since = STOPPING.since(STOPS[stop.reason], `${formatMonthDay(plantDate(stop.stopped_at))} ${plantClock(stop.stopped_at)}`);
-  const until = stop.resumes_on
+  mark.title = stop.resumes_on
     ? `${since} ${STOPPING.resumesOn(formatMonthDay(stop.resumes_on), stop.resumes_on <= plantDate(now()))}`
     : since;
-  mark.title = brief ? `${LOADS.stopped} ${until}` : until;
   return mark;
 }
 

@@ -1,7 +1,7 @@
-import { UNMATCHED } from '../../../texts/board/chart.ts';
-import { LOADS } from '../../../texts/board/loads.ts';
-import { SHAPES } from '../../chart/paint/signs.ts';
-import '../../chart/legend.css';
+import { UNMATCHED } from '../../texts/board/chart.ts';
+import { LOADS } from '../../texts/board/loads.ts';
+import { SHAPES } from './paint/signs.ts';
+import './legend.css';
 
 interface Props {
   /** The choice to show bars outside the search; on paper there is none. */
