@@ -60,7 +60,7 @@ let server: TestServer;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   // Nobody works on jobs: what is asked for waits, and can be cancelled.
-  server = await testServer({ demo: { orders: 30 }, config: { role: 'api' } });
+  server = await testServer({ demo: { orders: 30 }, config: { role: 'api', logLevel: 'error' } });
   await server.services.runs.runAndWait(QUICK_RUN, '1002');
   for (const as of Object.keys(ROLES)) tokens.set(as, await server.token(as));
 });
