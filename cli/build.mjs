@@ -68,8 +68,7 @@ export async function buildStale(parts = ['admin', 'server']) {
       const { parse } = await import('yaml');
       const contract = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
       writeFileSync(join(ROOT, 'dist', 'openapi.json'), JSON.stringify(contract));
-      for (const path of ['migrations/views', 'migrations/functions', 'migrations/from-0048.sql'])
-        cpSync(join(ROOT, path), join(ROOT, 'dist', path), { recursive: true });
+      cpSync(join(ROOT, 'migrations'), join(ROOT, 'dist', 'migrations'), { recursive: true, filter: (path) => !path.endsWith('.ts') });
       return run('typescript-native/bin/tsc', ['-p', 'tsconfig.build.json']);
     }),
   );
