@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { goesIntoPast, type Place } from '../../../domain/bars/moves.ts';
 import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../../domain/bars/task-form.ts';
-import { type FieldErrors, invalid } from '../../../domain/ground/errors.ts';
+import { type FieldErrors, invalid, notFound } from '../../../domain/ground/errors.ts';
 import { type Instant, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../../domain/texts/plan/schedule.ts';
+import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
 import { type Entry, entriesById } from '../read/entries.store.ts';
@@ -116,6 +117,8 @@ export async function switchLock(
       await updateEntries(write.trx, [id], { locked: !row.locked });
       return [id];
     });
-    return { ...(entry as Entry), warnings: await warningsOfLocked(write, [entry as Entry]) };
+    // Its order, or what of it makes a bar of the plan, may have gone meanwhile.
+    if (!entry) throw notFound(databaseTexts.notFound);
+    return { ...entry, warnings: await warningsOfLocked(write, [entry]) };
   });
 }
