@@ -22,11 +22,15 @@ export async function pointAway(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
-/** Where the rectangle of a bar stands in the window. */
+/** Where the rectangle of a bar stands in the window, once it is drawn: a board that is drawn anew has it not for a moment. */
 export async function boxOf(page: Page, id: string | number) {
-  const box = await barOf(page, id).locator('rect.bar').boundingBox();
-  if (!box) throw new Error(`the bar ${id} is not drawn`);
-  return box;
+  const rect = barOf(page, id).locator('rect.bar');
+  let box: Awaited<ReturnType<typeof rect.boundingBox>> = null;
+  await eventually(async () => {
+    box = await rect.boundingBox();
+    return box !== null;
+  }).toBe(true);
+  return box as unknown as NonNullable<typeof box>;
 }
 
 /** Presses the middle of a bar, or its lock. */
