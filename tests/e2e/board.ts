@@ -22,15 +22,17 @@ export async function pointAway(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
 /** Where the rectangle of a bar stands in the window, once it is drawn: a board that is drawn anew has it not for a moment. */
-export async function boxOf(page: Page, id: string | number) {
+export async function boxOf(page: Page, id: string | number): Promise<Box> {
   const rect = barOf(page, id).locator('rect.bar');
-  let box: Awaited<ReturnType<typeof rect.boundingBox>> = null;
+  const seen: Box[] = [];
   await eventually(async () => {
-    box = await rect.boundingBox();
-    return box !== null;
-  }).toBe(true);
-  return box as unknown as NonNullable<typeof box>;
+    const box = await rect.boundingBox();
+    return seen.push(...(box ? [box] : []));
+  }).toBeGreaterThan(0);
+  return seen[0]!;
 }
 
 /** Presses the middle of a bar, or its lock. */
