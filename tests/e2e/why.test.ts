@@ -85,7 +85,13 @@ test('the reasons unfold under the strip, name who is in front and lead there; t
 });
 
 test('an order is placed first after it is said what that wins and costs, and wins it', async () => {
-  const { late, advice } = found;
+  const { late } = found;
+  // The price is told once it is that of a run.
+  let advice = found.advice;
+  await eventually(async () => {
+    advice = await adviceOn(late);
+    return advice.refining;
+  }).toBe(false);
   const { gain_days, late_days_after, pays } = advice.first!;
   const page = await stage.visit(`/gantt?bar=${late.entry_id}`, { as: '1002', width: 1440 });
   await toggle(page, '理由を見る').click();
