@@ -491,15 +491,17 @@ describe('the report of a run', () => {
     );
     expect(moves[0]).toMatchObject({ delivery_date: '2026-04-10' });
     expect(moves.map(({ late_days }) => late_days)).toEqual(moves.map(({ late_days }) => late_days).sort((a, b) => b - a));
-    // What is moved by hand afterwards changes how late its order is, not what the run did.
+    // What is moved by hand afterwards changes how late its order is, not what the run did. All of the order: whichever bar the run put last.
     const [first] = moves as [(typeof moves)[0]];
-    await db().raw(`update plan_entries set start_at = start_at + interval '1 day', end_at = end_at + interval '1 day' where id = ?`, [
-      first.entry_id,
-    ]);
+    const shift = (days: number) =>
+      db().raw(
+        `update plan_entries set start_at = start_at + ? * interval '1 day', end_at = end_at + ? * interval '1 day'
+         where id in (select id from bars where order_id = (select order_id from bars where id = ?))`,
+        [days, days, first.entry_id],
+      );
+    await shift(1);
     expect((await get<{ moves: object[] }>('/api/schedule-queues/moves/')).moves[0]).toEqual({ ...first, late_days: first.late_days + 1 });
-    await db().raw(`update plan_entries set start_at = start_at - interval '1 day', end_at = end_at - interval '1 day' where id = ?`, [
-      first.entry_id,
-    ]);
+    await shift(-1);
     const facility = places.places[0]!.facility;
     const byFacility = `/api/schedules/former_places/?facility_ids=${facility}&from_date=2026-04-01&to_date=2026-05-31`;
     expect((await get<{ places: { facility: number }[] }>(byFacility)).places.length).toBeGreaterThan(0);
