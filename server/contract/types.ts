@@ -3736,6 +3736,7 @@ export interface components {
             facilities: components["schemas"]["JudgedFacility"][];
             /** @description Unfinished bars on these facilities between the two days, those of the lots among them */
             occupants: components["schemas"]["PlacedOccupant"][];
+            /** @description Days on which the plant is closed, weekends outside of the holiday table among them */
             holidays: string[];
         };
         FreeTime: {

@@ -234,10 +234,10 @@ const castingDates: Check = async ({ trx, report }) => {
   const found = await select<{ row: number; date: string; delivery: string; late: boolean; closed: boolean }>(
     trx,
     `select r.row_number as row, r.casting_date as date, o.delivery_date as delivery, coalesce(r.casting_date > o.delivery_date, false) as late,
-       day.closed
+       shut.date is not null as closed
      from ${ROWS} r join orders o on o.serial_key = r.serial_number_key
-       cross join lateral (select exists (select from closed_days(r.casting_date, r.casting_date)) as closed) day
-     where not r.bad and (r.casting_date > o.delivery_date or day.closed) order by r.row_number`,
+       left join closed_days((select min(casting_date) from ${ROWS}), (select max(casting_date) from ${ROWS})) shut(date) on shut.date = r.casting_date
+     where not r.bad and (r.casting_date > o.delivery_date or shut.date is not null) order by r.row_number`,
   );
   for (const { row, date, delivery, late, closed } of found) {
     if (late) report('warning', row, 'casting_date', RULE_TEXTS.castingAfterDelivery(date, delivery));

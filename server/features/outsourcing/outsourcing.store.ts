@@ -164,7 +164,7 @@ export async function keptByPartner(db: Db, from: PlantDate, leadDays: number): 
      select coalesce(partner.outsourcing_code, ot.outsourcing_code) as partner, ${PARTNER_NAME} as outsourcing_name, count(*)::integer as count,
        (count(*) filter (where ot.last_reception_date <= (
          select min(day)::date from generate_series(ot.due, ot.due + 14, interval '1 day') day
-         where not exists (select from closed_days(day::date, day::date)))))::integer as on_time
+         where day::date not in (select closed_days(ot.due, ot.due + 14)))))::integer as on_time
      from done ot ${PARTNER_JOIN} where ot.due is not null group by 1, 2 order by 3 desc, 1`,
     [leadDays, from],
   );

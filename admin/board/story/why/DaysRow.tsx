@@ -4,9 +4,9 @@ import { partInBrief } from '../../../../server/domain/texts/plan/late.ts';
 import { tint } from '../../../layout/palette.ts';
 import { daysText } from '../../../texts/board/story.ts';
 import { onDay, partsOf, spokenParts, WHY } from '../../../texts/board/why.ts';
+import { useWidth } from '../../run/use-width.ts';
 import { CAUSE_COLORS, type Lateness, LOW, type Segment, segmentsOf, segmentWords } from './layout.ts';
 import { Swatch } from './Swatch.tsx';
-import { useWidth } from './use-width.ts';
 
 /** How wide the bar is for each day, and at most. */
 const DAY_PX = 21;

@@ -14,6 +14,7 @@ import {
   WHY,
   weekdaysText,
 } from '../../../texts/board/why.ts';
+import { useWidth } from '../../run/use-width.ts';
 import {
   inFront,
   KIND_COLORS,
@@ -27,7 +28,6 @@ import {
   type Wait,
 } from './layout.ts';
 import { Swatch } from './Swatch.tsx';
-import { useWidth } from './use-width.ts';
 
 const HEAD_PX = 20;
 const LANE_PX = 40;
