@@ -785,7 +785,7 @@ const TABLES = `
 `;
 
 /** The tables that the state of an order hangs on, beside plans. */
-const NOTED = ['orders', 'lots', 'order_tasks', 'plan_entries', 'work_marks', 'outsourcing_answers', 'completed_orders'];
+const NOTED = ['orders', 'lots', 'order_tasks', 'plan_entries', 'completed_orders'];
 
 /** Every change of such a table notes its orders, in the same transaction. What goes with the row that it belongs to (on delete cascade) is noted with that row. */
 const noting = (table: string): string => `
@@ -807,11 +807,11 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(NOTING_PLANS + NOTED.map(noting).join(''));
 }
 
-/** Removes every table; the extension stays where something else uses it. */
+/** Removes every table that later migrations left; the extension stays where something else uses it. */
 export async function down(knex: Knex): Promise<void> {
   const tables = [...TABLES.matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table);
   await knex.raw(`
-    drop table ${tables.join(', ')};
+    drop table if exists ${tables.join(', ')};
     do $$ begin
       drop extension if exists pg_trgm;
     exception when others then

@@ -39,6 +39,7 @@ import * as session from './features/session/session.service.ts';
 import { systemHandlers } from './features/session/system.handlers.ts';
 import { terminalsHandlers } from './features/terminals/terminals.handlers.ts';
 import { isOfTerminal, resolveTerminal } from './features/terminals/terminals.service.ts';
+import { workHandlers } from './features/work/work.handlers.ts';
 import type { Calls } from './http/calls.ts';
 import { createHttp } from './http/http.ts';
 import { createMetrics, type Reading } from './http/metrics.ts';
@@ -113,6 +114,7 @@ function handlersOf(
     ...terminalsHandlers({ db, clock }),
     ...eventsHandlers(side.hub),
     ...nightlyHandlers({ db }),
+    ...workHandlers({ db }),
     ...figuresHandlers({ db, clock }),
   };
 }

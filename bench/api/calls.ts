@@ -40,7 +40,7 @@ async function placesOf(db: Knex): Promise<Places> {
   );
   const { rows: bars } = await db.raw(
     `select min(e.id) as id, min(e.start_at::date) as day
-    from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id
+    from plan_entries e join order_tasks ot on ot.id = e.id join lots l on l.id = e.lot_id
     where not e.locked and not ot.received and e.facility_id is not null group by l.order_id order by 1 limit ?`,
     [2 * VARIANTS],
   );

@@ -84,7 +84,7 @@ async function fillOrders(trx: Knex.Transaction, orders: number, today: string):
 }
 
 async function fillPlan(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(`insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, start_at, end_at)
+  await trx.raw(`insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, start_at, end_at)
     select (select id from plans where published), ot.id, l.id, ot.task_id, ot.task_sort,
       case when ot.outsourcing_code = '' then (select min(id) from facilities) + (o.id + ot.task_sort) % ${FACILITIES} end, 0, ot.outsourcing_code <> '',
       o.id % 17 = 0, (o.delivery_date - 32 + ot.task_sort / 2 + time '08:00') at time zone 'Asia/Tokyo',
@@ -100,8 +100,8 @@ async function fillPlan(trx: Knex.Transaction): Promise<void> {
       insert into furnace_runs (plan_id, facility_id, unit, temperature, retention_time, cooling_method, run_start, run_end)
       select (select id from plans where published), (select min(id) from facilities), run, 900, 4, '空冷', min(start_at), max(end_at)
       from charge group by run order by run returning id, unit)
-    insert into furnace_run_members (furnace_run_id, plan_entry_id, pieces, weight, volume)
-    select made.id, charge.id, 4, 480, 0.2 from charge join made on made.unit = charge.run`);
+    insert into furnace_run_members (plan_id, furnace_run_id, plan_entry_id, pieces, weight, volume)
+    select (select id from plans where published), made.id, charge.id, 4, 480, 0.2 from charge join made on made.unit = charge.run`);
   await trx.raw('update furnace_runs set unit = 0');
 }
 

@@ -9,7 +9,7 @@ const IN_A_RUN = 4;
 export async function planOfTasks(db: Knex, { tasks, days, today }: { tasks: number; days: number; today: string }): Promise<number> {
   await loadDemo(db, demoOfTasks({ tasks, today }), { clock: () => Date.parse(`${today}T07:00:00+09:00`) });
   await db.raw(
-    `insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, outsourced, start_at, end_at)
+    `insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, facility_id, outsourced, start_at, end_at)
      select (select id from plans where published), ot.id, ot.lot_id, ot.task_id, ot.task_sort, f.id, f.id is null, at.start_at,
        at.start_at + case when f.furnace then interval '27 hours' else interval '8 hours' end
      from (select *, row_number() over (order by id) as n, count(*) over () as all_tasks from order_tasks) ot
@@ -28,8 +28,8 @@ export async function planOfTasks(db: Knex, { tasks, days, today }: { tasks: num
        insert into furnace_runs (plan_id, facility_id, unit, temperature, retention_time, cooling_method, run_start, run_end)
        select distinct (select id from plans where published), facility_id, part::integer, 900, 8, '炉冷', start_at, end_at from members
        returning id, facility_id, unit, run_start)
-     insert into furnace_run_members (furnace_run_id, plan_entry_id, pieces, weight, volume)
-     select r.id, m.id, 2, 400, 0.1 from members m join runs r on r.facility_id = m.facility_id and r.unit = m.part and r.run_start = m.start_at`,
+     insert into furnace_run_members (plan_id, furnace_run_id, plan_entry_id, pieces, weight, volume)
+     select (select id from plans where published), r.id, m.id, 2, 400, 0.1 from members m join runs r on r.facility_id = m.facility_id and r.unit = m.part and r.run_start = m.start_at`,
   );
   await db.raw('analyze');
   const [{ count }] = (await db('plan_entries').count('id as count')) as unknown as [{ count: number }];

@@ -1,23 +1,17 @@
--- A bar: the place of an order task in the published plan, or of a process that was added by hand. Finished is what was marked, or of which all has come;
--- open, what is neither finished nor of a delivered order.
+-- A bar: the place of an order task in the published plan, under the id of that. Open is what is neither finished nor of a delivered order.
 create view bars as
 select b.*, not b.finished and not b.delivered as open,
   coalesce(not b.finished and not b.delivered and b.last_day > b.delivery_date, false) as past_deadline,
   -- Whether it takes a unit of its facility.
   not b.finished and not b.delivered and not b.before_casting as holds
 from (
-  select e.id, e.version, e.plan_id, e.order_task_id, e.lot_id, l.order_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced,
-    e.locked, e.created_by_hand, e.start_at, e.end_at, end_day(e.end_at) as last_day, e.work_time_set,
+  select e.id, e.version, e.plan_id, e.id as order_task_id, e.lot_id, l.order_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced,
+    e.locked, ot.origin, ot.origin = 'hand' as created_by_hand, e.start_at, e.end_at, end_day(e.end_at) as last_day, e.work_time_set,
     o.product_id, o.serial_number, l.lot_number, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
-    o.delivery_date, is_delivered(o.delivery_status) as delivered,
-    (coalesce(e.received_locked, false) or coalesce(ot.all_received, false)) as finished,
-    -- By the files, by the shop floor, by whoever marked it; null where nobody said.
-    case when (coalesce(e.received_locked, false) or coalesce(ot.all_received, false)) then coalesce(ot.last_reception_date,
-      (select m.finished_at::date from work_marks m where m.plan_entry_id = e.id),
-      case when e.received_locked and not coalesce(ot.all_received, false) then end_day(e.end_at) end) end as ended_on,
+    o.delivery_date, is_delivered(o.delivery_status) as delivered, ot.finished, ot.closed_by, ot.closed_on as ended_on,
     -- 'run': where a run found no rule broken; 'lock': the same, but no run moves it; 'hand': anywhere else.
     case when (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) then 'hand'
-      when e.locked or e.created_by_hand then 'lock' else 'run' end as placed_by,
+      when e.locked or ot.origin = 'hand' then 'lock' else 'run' end as placed_by,
     -- Placed backward from the casting of its lot, without capacity and calendar.
     exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
       where d.lot_id = e.lot_id and d.task_sort > e.task_sort and is_demolding_code(dt.code_key)) as before_casting,
@@ -28,8 +22,6 @@ from (
     e.task_id = any(array(select id from tasks where is_heat_code(code_key)))
       or exists (select 1 from heat_treatments h where h.product_id = o.product_id and h.task_id = e.task_id)
       or exists (select 1 from furnace_run_members m where m.plan_entry_id = e.id) as elapsed,
-    coalesce(ot.pieces, (select ceil(max(o.number)::numeric / count(*))::integer
-      from lots own join orders o on o.id = own.order_id join lots s on s.order_id = o.id where own.id = e.lot_id)) as pieces,
-    ot.whole_hours, ot.work_hours
-  from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_task_states ot on ot.id = e.order_task_id
+    ot.pieces, ot.whole_hours, ot.work_hours
+  from plan_entries e join order_task_states ot on ot.id = e.id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
   where e.plan_id = (select id from plans where published)) b;

@@ -1,7 +1,7 @@
 -- The processes of lots that are still to be done, with their bars: neither finished, nor before a casting that has been.
 create view undone_steps as
-select l.order_id, s.lot_id, s.task_id, s.task_sort, coalesce(s.entry_id, (select min(e.id) from plan_entries e
-  where e.order_task_id = s.order_task_id and e.plan_id = (select id from plans where published))) as entry_id
+select l.order_id, s.lot_id, s.task_id, s.task_sort, (select e.id from plan_entries e
+  where e.id = s.order_task_id and e.plan_id = (select id from plans where published)) as entry_id
 from open_steps s join lots l on l.id = s.lot_id join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
 where not is_delivered(o.delivery_status) and not exists (
   select 1 from lot_steps d where d.lot_id = s.lot_id and d.task_sort > s.task_sort

@@ -7,9 +7,9 @@ from (
   from (
     select l.order_id, e.start_at, (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) as by_hand,
       max(e.end_at) over (partition by l.order_id, e.lot_id order by e.task_sort groups between unbounded preceding and 1 preceding) as before_end
-    from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_task_states ot on ot.id = e.order_task_id
+    from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
     where e.plan_id = (select id from plans where published) and not is_delivered(o.delivery_status)
-      and not coalesce(e.received_locked, false) and not coalesce(ot.all_received, false)) along
+      and e.id not in (select order_task_id from actuals where closed_by is not null)) along
   union all
   select skipped.*, false
   from (

@@ -15,7 +15,7 @@ export async function loadPartners(trx: Knex.Transaction, demo: Demo): Promise<v
   await insertRows(
     trx,
     columns,
-    `insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, outsourced, locked, start_at, end_at)
+    `insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, outsourced, locked, start_at, end_at)
      select p.id, ot.id, l.id, ot.task_id, ot.task_sort, true, true, ${at('handover_date', '08:00')}, ${at('return_date', '08:30')}
      ${join} join plans p on p.published order by r.n`,
     rows,

@@ -214,7 +214,7 @@ async function loadLocks(trx: Knex.Transaction, demo: Demo): Promise<void> {
   await insertRows(
     trx,
     'serial_key text, lot_key text, task_sort integer, facility_key text, start_at timestamptz, end_at timestamptz',
-    `insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, locked, start_at, end_at)
+    `insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, facility_id, unit, locked, start_at, end_at)
      select p.id, ot.id, l.id, ot.task_id, ot.task_sort, f.id, 0, true, r.start_at, r.end_at
      from rows r join plans p on p.published join orders o on o.serial_key = r.serial_key
      join lots l on l.order_id = o.id and l.lot_key = r.lot_key join order_tasks ot on ot.lot_id = l.id and ot.task_sort = r.task_sort
@@ -241,7 +241,7 @@ async function loadHistory(trx: Knex.Transaction, { history }: Demo, today: stri
   await insertRows(
     trx,
     'facility_key text, unit integer, run_start timestamptz, fill numeric',
-    `insert into done_furnace_runs (facility_id, unit, run_start, facility_name, fill)
+    `insert into furnace_loads (facility_id, unit, run_start, facility_name, fill)
      select f.id, r.unit, r.run_start, f.facility_name, r.fill from rows r join facilities f on f.code_key = r.facility_key order by r.n`,
     history.furnace_runs.map((row) => ({ ...row, facility_key: codeKey(row.facility_code) })),
   );

@@ -46,6 +46,7 @@ export function planningRows(demo: Demo): PlanningRows {
     ...orderRows(demo, ids),
     furnace_runs: [],
     furnace_run_members: [],
+    closed: [],
   };
 }
 

@@ -79,6 +79,7 @@ export const OPERATIONS = {
   cancelScheduleQueue: { method: 'post', path: '/api/schedule-queues/{id}/cancel/', roles: ['master_admin','planning_manager'] },
   adoptAlternative: { method: 'post', path: '/api/schedule-queues/{id}/adopt/', roles: ['master_admin','planning_manager'] },
   listScheduleErrors: { method: 'get', path: '/api/schedule-errors/', roles: 'any' },
+  listActuals: { method: 'get', path: '/api/actuals/', roles: 'any' },
   getFigures: { method: 'get', path: '/api/figures/', roles: 'any' },
   listTasks: { method: 'get', path: '/api/tasks/', roles: 'any' },
   createTask: { method: 'post', path: '/api/tasks/', roles: ['master_admin'] },

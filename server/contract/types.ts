@@ -1327,6 +1327,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/actuals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 実績
+         * @description What happened to processes, beside what was planned of each then; by the day on which it ended, under way on which it began. A row stays and says the same when its order goes.
+         */
+        get: operations["listActuals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/figures/": {
         parameters: {
             query?: never;
@@ -3475,6 +3495,73 @@ export interface components {
             /** @description The filters do not match it; only where `with_unmatched` asks */
             unmatched?: boolean;
         };
+        /**
+         * @description The shop floor, a planner, the core system, or the partner
+         * @enum {string}
+         */
+        ClosedBy: "tap" | "hand" | "file" | "partner";
+        /**
+         * @example {
+         *       "order_task_id": 7001,
+         *       "order_id": 501,
+         *       "serial_number": "26A0501",
+         *       "lot_number": "01",
+         *       "task_code": "320-3123-010",
+         *       "task_name": "焼入",
+         *       "product_code": "P-0031",
+         *       "product_name": "羽根車 400A",
+         *       "facility_id": 12,
+         *       "facility_name": "1号焼入炉",
+         *       "unit": 0,
+         *       "started_at": "2026-04-01T08:35:00+09:00",
+         *       "finished_at": "2026-04-01T16:10:00+09:00",
+         *       "closed_on": "2026-04-01",
+         *       "pieces": 4,
+         *       "good": 3,
+         *       "defect": 1,
+         *       "defect_reason": "crack",
+         *       "worker": "佐藤",
+         *       "closed_by": "tap",
+         *       "planned_start": "2026-04-01T08:00:00+09:00",
+         *       "planned_end": "2026-04-01T16:00:00+09:00",
+         *       "planned_hours": 7.5
+         *     }
+         */
+        Actual: {
+            /** @description Null once its order is gone */
+            order_task_id: components["schemas"]["NullableId"];
+            order_id: components["schemas"]["NullableId"];
+            serial_number: string;
+            lot_number: string;
+            task_code: string;
+            task_name: string;
+            product_code: string;
+            product_name: string;
+            facility_id: components["schemas"]["NullableId"];
+            facility_name: string | null;
+            /** @description Which of its units, from 0 */
+            unit: number | null;
+            started_at: components["schemas"]["NullableInstant"];
+            finished_at: components["schemas"]["NullableInstant"];
+            /** @description The day on which it ended; null: under way, or nobody said */
+            closed_on: components["schemas"]["NullableDate"];
+            /** @description How many it was of */
+            pieces: number | null;
+            /** @description Good ones of them; null: nobody said */
+            good: number | null;
+            /** @description Those that are none */
+            defect: number | null;
+            defect_reason: components["schemas"]["NullableDefect"];
+            worker: string;
+            /** @description Null: under way */
+            closed_by: components["schemas"]["ClosedBy"] | null;
+            planned_start: components["schemas"]["NullableInstant"];
+            planned_end: components["schemas"]["NullableInstant"];
+            planned_hours: number | null;
+        };
+        ActualPage: {
+            results: components["schemas"]["Actual"][];
+        } & components["schemas"]["Page"];
         ScheduleEntryPage: {
             results: components["schemas"]["ScheduleEntry"][];
         } & components["schemas"]["Page"];
@@ -8451,6 +8538,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleErrorPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listActuals: {
+        parameters: {
+            query?: {
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive; not before from_date */
+                to_date?: components["parameters"]["ToDate"];
+                /** @description Ids separated by commas */
+                order_id?: string;
+                /** @description Ids separated by commas */
+                facility_id?: string;
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, the newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActualPage"];
                 };
             };
             default: components["responses"]["Error"];

@@ -10,6 +10,7 @@ import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { facilityLoads } from '../../server/features/schedule/loads/loads.service.ts';
 import { everyEntry } from '../../server/features/schedule/read/entries.store.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
+import { closeByHand } from '../../server/features/work/work.service.ts';
 import { DEFAULT_PLAN_SETTINGS, type Outcome, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
@@ -52,7 +53,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = NOW;
-  await db().raw('truncate orders, facilities, products, tasks, jobs, audit, work_taps, facility_stops, holidays restart identity cascade');
+  await db().raw(
+    'truncate actuals, furnace_loads, orders, facilities, products, tasks, jobs, audit, work_taps, facility_stops, holidays restart identity cascade',
+  );
   made = await foundry();
 });
 afterAll(() => database.close());
@@ -64,7 +67,7 @@ const send = async (tap: Partial<Tap> & { kind: Tap['kind'] }): Promise<Success<
 };
 const entries = (quantity: number | null = null) => made.bars.map((entry_id) => ({ entry_id, quantity }));
 const today = (facility = made.furnace) => caller(marksHandlers({ db: db(), clock }))('getToday', { query: { facility } });
-const bar = (id: number) => db()('plan_entries').where({ id }).first('start_at', 'end_at', 'locked', 'received_locked', 'unit');
+const bar = (id: number) => db()('bars').where({ id }).first('start_at', 'end_at', 'locked', 'finished', 'unit');
 const ACCEPTED = { result: 'accepted', reason: null };
 
 describe('a tap', () => {
@@ -76,7 +79,7 @@ describe('a tap', () => {
     expect(await send(nowhere)).toEqual({ result: 'refused', reason: 'この設備は登録されていません。' });
     expect(await send({ kind: 'start', entries: entries() })).toEqual(ACCEPTED);
     expect(await send({ kind: 'finish', entries: entries(), at: '2026-04-01T08:00:00+09:00' })).toEqual(ACCEPTED);
-    const { rows } = await db().raw('select count(*)::int as marks, bool_and(finished_at >= started_at) as ordered from work_marks');
+    const { rows } = await db().raw('select count(*)::int as marks, bool_and(finished_at >= started_at) as ordered from actuals');
     expect(rows[0]).toEqual({ marks: 2, ordered: true });
   });
 
@@ -92,10 +95,10 @@ describe('a tap', () => {
     expect(await send({ kind: 'quantity', entries: [{ entry_id: made.bars[0]!, quantity: 2 }] })).toEqual(ACCEPTED);
     now = '2026-04-01T13:10:00+09:00';
     expect(await send({ kind: 'finish', entries: entries().slice(0, 2) })).toEqual(ACCEPTED);
-    expect(await bar(made.bars[0]!)).toMatchObject({ received_locked: true, end_at: '2026-04-01T13:30:00+09:00' });
-    const marks = await db()('work_marks').orderBy('plan_entry_id').select('quantity', 'planned_start_at', 'finished_at');
-    const planned_start_at = '2026-04-01T08:00:00+09:00';
-    expect(marks).toEqual([2, null].map((quantity) => ({ quantity, planned_start_at, finished_at: now })));
+    expect(await bar(made.bars[0]!)).toMatchObject({ finished: true, end_at: '2026-04-01T13:30:00+09:00' });
+    const facts = await db()('actuals').orderBy('order_task_id').select('good', 'planned_start', 'finished_at', 'closed_by');
+    const planned_start = '2026-04-01T08:00:00+09:00';
+    expect(facts).toEqual([2, null].map((good) => ({ good, planned_start, finished_at: now, closed_by: 'tap' })));
     expect((await today()).units[0]).toMatchObject({ state: 'idle', run: null, last_tap: { kind: 'finish' } });
   });
 
@@ -277,7 +280,7 @@ describe('a tap', () => {
       await db()('plan_entries').where('id', made.bars[1]!).update({ facility_id: null, outsourced });
       expect(await send({ kind: 'start', entries: entries().slice(1) })).toEqual({ result: 'refused', reason });
     }
-    await db()('plan_entries').where('id', made.bars[0]!).update({ received_locked: true });
+    await db().transaction((trx) => closeByHand(trx, [made.bars[0]!]));
     expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toMatchObject({
       reason: '026X0255-01 焼ならしは既に終了しています。',
     });
@@ -450,7 +453,7 @@ describe('the plan', () => {
     // As a database dates them whose clock has been set back.
     const anHourAgo = (column: string) => ({ [column]: db().raw(`?? - interval '1 hour'`, [column]) });
     await db()('work_taps').update(anHourAgo('received_at'));
-    await db()('work_marks').update(anHourAgo('changed_at'));
+    await db()('actuals').update(anHourAgo('changed_at'));
     await db().transaction(async (trx) => {
       await publishOutcome(
         trx,

@@ -142,7 +142,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db()('jobs').delete();
   await db()('schedule_steps').delete();
-  await db().raw('truncate orders, furnace_runs cascade');
+  await db().raw('truncate actuals, furnace_loads, orders, furnace_runs cascade');
   await db()('plans').update({ published_at: null, edited_at: null, marked_at: null });
   made = await foundry();
   await offer([planOf(STOOD, true)], true);

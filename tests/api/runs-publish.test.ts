@@ -87,7 +87,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 beforeEach(async () => {
-  await db().raw('truncate orders, furnace_runs cascade');
+  await db().raw('truncate actuals, furnace_loads, orders, furnace_runs cascade');
   made = await foundry();
 });
 afterAll(() => database.close());
@@ -123,7 +123,7 @@ describe('publishing', () => {
   it('removes bars that the outcome lacks, but not those of delivered orders, locked, finished or made by hand', async () => {
     await publish(outcome([planned(0, MORNING), planned(1, AFTERNOON), planned(2, AFTERNOON)]));
     await db()('plan_entries').where('order_task_id', made.tasks[0]!).update({ locked: true });
-    const byHand = await made.make.entry(made.lot, made.task, MORNING, { created_by_hand: true });
+    const byHand = await made.make.entry(made.lot, made.task, MORNING);
     expect(await publish(outcome([planned(1, AFTERNOON)]))).toMatchObject({ added: 0, removed: 1 });
     expect((await bars()).map((bar) => bar.order_task_id)).toEqual([made.tasks[0], made.tasks[1], null]);
     expect(await db()('plan_entries').whereIn('id', [made.old, byHand])).toHaveLength(2);

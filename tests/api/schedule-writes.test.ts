@@ -39,7 +39,7 @@ async function foundry() {
   });
   const otherOrder = await make.order();
   const otherLot = await make.lot(otherOrder, '');
-  const other = await make.entry(otherLot, grind, ['2026-04-08 08:00', '2026-04-08 10:00'], { facility_id: shop, created_by_hand: true });
+  const other = await make.entry(otherLot, grind, ['2026-04-08 08:00', '2026-04-08 10:00'], { facility_id: shop });
   return { make, grind, inspect, ship, odd, shop, bench, order, lot, tasks, first, second, otherOrder, other };
 }
 let made: Awaited<ReturnType<typeof foundry>>;

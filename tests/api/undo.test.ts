@@ -29,7 +29,7 @@ async function foundry() {
     task_sort: 20,
     facility_id: bench,
   });
-  const mate = await make.entry(other, heat, at, { facility_id: furnace, created_by_hand: true });
+  const mate = await make.entry(other, heat, at, { facility_id: furnace });
   const run = await make.furnaceRun(furnace, at, [heated, mate]);
   return { make, heat, inspect, furnace, bench, order, lot, tasks, heated, inspected, mate, run, name: `T${heat}-01 焼ならし` };
 }

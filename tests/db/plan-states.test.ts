@@ -104,7 +104,7 @@ describe('the views say of bars and orders what the domain says', () => {
     const rows = [{ order_quantity: 0 }, { order_quantity: 5, received_quantity: 2 }];
     const bars: number[] = [];
     for (const row of rows) bars.push(await make.entry(lots[0]!, task, AT, { order_task_id: await make.orderTask(lots[0]!, task, row) }));
-    bars.push(await make.entry(lots[1]!, task, AT, { created_by_hand: true }));
+    bars.push(await make.entry(lots[1]!, task, AT));
     const expected = [...rows, { order_quantity: 0 }].map(({ order_quantity }) =>
       piecesOf({ number: 7 }, { order_quantity, received_quantity: 0 }, lots.length),
     );

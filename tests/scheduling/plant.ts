@@ -70,6 +70,7 @@ export function foundry(): Rows {
     plan_entries: [],
     furnace_runs: [],
     furnace_run_members: [],
+    closed: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { codeKey } from '../../server/domain/ground/fold.ts';
+import { closeByHand } from '../../server/features/work/work.service.ts';
 
 type Values = Record<string, unknown>;
 
@@ -46,9 +47,13 @@ export function plantBuilder(knex: Knex) {
     holiday: (date: string) => insert('holidays', { date }),
     /** A bar of the published plan; `at` is written `2026-04-06 08:00`, `2026-04-06 10:00`. */
     entry: async (lot_id: number, task_id: number, at: readonly [string, string], values: Values = {}) => {
+      const { order_task_id = null, received_locked = false, ...own } = values;
       const plan = await knex('plans').where('published', true).first('id');
       const [start_at, end_at] = at.map((text) => `${text}:00+09`);
-      return insert('plan_entries', { plan_id: plan.id, lot_id, task_id, start_at, end_at, ...values });
+      const id = order_task_id ?? (await insert('order_tasks', { lot_id, task_id, task_sort: own.task_sort ?? null, origin: 'hand' }));
+      await knex('plan_entries').insert({ id, plan_id: plan.id, lot_id, task_id, start_at, end_at, ...own });
+      if (received_locked) await knex.transaction((trx) => closeByHand(trx, [id as number]));
+      return id as number;
     },
     furnaceRun: async (facility_id: number, at: readonly [string, string], members: number[], values: Values = {}) => {
       const plan = await knex('plans').where('published', true).first('id');
@@ -64,7 +69,14 @@ export function plantBuilder(knex: Knex) {
         ...values,
       });
       for (const plan_entry_id of members)
-        await knex('furnace_run_members').insert({ furnace_run_id: id, plan_entry_id, pieces: 2, weight: 200, volume: 0.1 });
+        await knex('furnace_run_members').insert({
+          plan_id: plan.id,
+          furnace_run_id: id,
+          plan_entry_id,
+          pieces: 2,
+          weight: 200,
+          volume: 0.1,
+        });
       return id;
     },
     employee: (values: Values = {}) =>

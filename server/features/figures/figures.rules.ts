@@ -1,7 +1,7 @@
 import type { components } from '../../contract/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import type { FurnaceDay } from '../work/work.service.ts';
 import type { ShippedDay } from './completion.store.ts';
-import type { FurnaceDay } from './furnaces.store.ts';
 import { daysOf, firstDays, type Span } from './periods.rules.ts';
 import type { LotsByPlace } from './works.store.ts';
 

@@ -18,9 +18,10 @@ import {
 } from '../../domain/ground/plant-time.ts';
 import { PLACES, type Place } from '../../domain/plant/places.ts';
 import { FIGURE_TEXTS as TEXTS } from '../../domain/texts/plan/figures.ts';
+import { furnaceDays } from '../work/work.service.ts';
 import { shippedDays } from './completion.store.ts';
 import { type Daily, figuresOf, furnaceOf, meanOf, type SpanFigures, worksAtEnd } from './figures.rules.ts';
-import { type Furnace, furnaceDays, furnaces } from './furnaces.store.ts';
+import { type Furnace, furnaces } from './furnaces.store.ts';
 import { type FacilityWeek, loadWeeks } from './load.store.ts';
 import { type Losses, lossesOf } from './losses.store.ts';
 import {

@@ -20,12 +20,9 @@ export async function lossesOf(db: Db, { from, to }: { from: PlantDate; to: Plan
     days,
   );
   const { rows: defects } = await db.raw(
-    `select m.defect as reason, sum(f.pieces - m.quantity)::integer as pieces from work_marks m join bars b on b.id = m.plan_entry_id
-     -- Of a lot in several furnace runs the mark says the good pieces of the last one that has begun.
-     cross join lateral (select coalesce((select nullif(i.pieces, 0) from furnace_run_members i join furnace_runs r on r.id = i.furnace_run_id
-       where i.plan_entry_id = b.id and r.started_at is not null order by r.started_at desc limit 1), b.pieces) as pieces) f
-     where m.quantity < f.pieces and m.started_at >= :from::timestamptz and m.started_at < :to::timestamptz
-     group by m.defect order by pieces desc, m.defect`,
+    `select defect_reason as reason, sum(pieces - good)::integer as pieces from actuals
+     where good < pieces and started_at >= :from::timestamptz and started_at < :to::timestamptz
+     group by defect_reason order by pieces desc, defect_reason`,
     days,
   );
   return { stops, defects };

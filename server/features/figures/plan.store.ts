@@ -2,7 +2,7 @@ import type { components } from '../../contract/types.ts';
 import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
-import { liveRuns } from './furnaces.store.ts';
+import { liveRuns } from '../work/work.service.ts';
 
 /** An open order that the published plan ends after its delivery date. */
 export interface LateOrder {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { keepOrderStates } from '../../db/sql/states.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { rememberLoads } from '../work/work.service.ts';
 import { closeGone, noteGone, rememberCompleted } from './completion.store.ts';
-import { rememberRuns } from './furnaces.store.ts';
 import { NO_PLAN, type PlanFigures, planFigures, saveRunFigures } from './plan.store.ts';
 import { rememberWorks } from './works.store.ts';
 
@@ -15,7 +15,7 @@ async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<voi
   await overWholeTables(trx, async () => {
     await keepOrderStates(trx);
     await rememberCompleted(trx, today);
-    await rememberRuns(trx, toInstant(now_ms));
+    await rememberLoads(trx, toInstant(now_ms));
     await rememberWorks(trx, today);
   });
 }

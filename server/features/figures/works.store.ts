@@ -14,7 +14,7 @@ export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace>
        where coalesce(c.casting_date, o.casting_date) <= ?::date and not is_delivered(o.delivery_status)),
      next as (
        select distinct on (lot_id) lot_id, task_id, arrangement, outsourcing_code from open_steps
-       where lot_id in (select id from cast_lots) order by lot_id, task_sort nulls last, order_task_id nulls last, entry_id)
+       where lot_id in (select id from cast_lots) order by lot_id, task_sort nulls last, order_task_id)
      select t.task_code, coalesce(n.arrangement, '') as arrangement, coalesce(n.outsourcing_code, '') as outsourcing_code, count(*)::integer as lots
      from cast_lots left join next n on n.lot_id = cast_lots.id left join tasks t on t.id = n.task_id
      -- A lot whose processes are done waits nowhere; one that has none is looked for alone.

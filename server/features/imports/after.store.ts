@@ -4,7 +4,7 @@ import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { rememberAfterImport } from '../figures/remember.service.ts';
 import { keepCompleted, keepDependents, keepPasswords } from './effects.store.ts';
 import { ROWS } from './staging.store.ts';
-import { LOTS, type Target } from './targets.store.ts';
+import { BROUGHT, LOTS, type Target } from './targets.store.ts';
 
 /** What a step is about: the plant day, the tables of the import and its row of the history, under which its effects are kept. */
 interface About {
@@ -28,6 +28,19 @@ const makeLots: Step = async (trx, { audit }) => {
   );
 };
 
+/** What a planner had added by hand before the file knew it keeps its bar and what happened to it. */
+const takeHandTasks: Step = async (trx, { audit }) => {
+  await trx.raw(
+    `with brought as materialized (${BROUGHT}),
+       taken as (update order_tasks t set origin = 'file', task_sort = b.task_sort from brought b join order_tasks former on former.id = b.id where t.id = b.id
+         returning t.id, former.task_sort as former_sort, t.task_sort),
+       placed as (update plan_entries e set task_sort = taken.task_sort, version = e.version + 1 from taken where e.id = taken.id)
+     insert into import_effects (audit_id, table_name, old, new)
+     select ?, 'order_tasks', jsonb_build_object('id', id, 'origin', 'hand', 'task_sort', former_sort), jsonb_build_object('id', id, 'origin', 'file', 'task_sort', task_sort) from taken`,
+    [audit],
+  );
+};
+
 /** Orders that waited for their product get it. */
 const giveProductsToOrders: Step = async (trx, { audit }) => {
   await trx.raw(
@@ -42,8 +55,10 @@ const giveProductsToOrders: Step = async (trx, { audit }) => {
 
 /** An entry whose order task became another one: a free one goes and is planned again, a fixed one follows. Furnace runs that lost their last member go. `lots`: a query of their ids. */
 export async function followTasks(trx: Knex.Transaction, lots: string): Promise<void> {
-  const other = `t.id = e.order_task_id and t.task_id <> e.task_id and t.lot_id in (${lots})`;
-  await trx.raw(`delete from plan_entries e using order_tasks t where ${other} and not (e.locked or e.received_locked)`);
+  const other = `t.id = e.id and t.task_id <> e.task_id and t.lot_id in (${lots})`;
+  await trx.raw(
+    `delete from plan_entries e using order_tasks t where ${other} and not (e.locked or exists (select 1 from actuals a where a.order_task_id = e.id and a.marked))`,
+  );
   await trx.raw(`update plan_entries e set task_id = t.task_id, version = e.version + 1 from order_tasks t where ${other}`);
   await trx.raw('delete from furnace_runs f where not exists (select 1 from furnace_run_members m where m.furnace_run_id = f.id)');
 }
@@ -53,6 +68,7 @@ export const BEFORE: Readonly<Partial<Record<ImportKindName, Step>>> = {
   employees: (trx, { audit }) => keepPasswords(trx, audit),
   'order-tasks': async (trx, about) => {
     await makeLots(trx, about);
+    await takeHandTasks(trx, about);
     for (const target of about.targets) await keepDependents(trx, about.audit, target);
   },
   castings: makeLots,

@@ -6,7 +6,7 @@ import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Doubt } from './doubt.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
-import { DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
+import { BROUGHT, DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
 
 /** What a check may use. The text of an issue is the sentence without row and column; an error without a row refuses the file. */
 export interface CheckContext {
@@ -129,11 +129,29 @@ const keptTasks: Check = async ({ trx, report }) => {
     trx,
     `select o.serial_number as serial, l.lot_number as lot, t.task_sort as sort
      from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id
-     where t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad)) and ${FINISHED_OR_LOCKED}
+     where t.origin = 'file' and t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad)) and ${FINISHED_OR_LOCKED}
        and not exists (select 1 from ${ROWS} r where r.serial_number_key = o.serial_key and coalesce(r.lot_number_key, '') = l.lot_key and r.task_sort = t.task_sort)
      order by o.serial_number, l.lot_number, t.task_sort`,
   );
   for (const { serial, lot, sort } of found) report('warning', null, null, STORE_TEXTS.keptTask(serial, lot, sort));
+};
+
+/** Processes that planners added by hand stay; one that the file brings, too, is from now on the file's. */
+const handTasks: Check = async ({ trx, report }) => {
+  const brought = await select<{ row: number; name: string; task_sort: number }>(
+    trx,
+    `select c.row_number as row, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name as name, c.task_sort
+     from (${BROUGHT}) c join lots l on l.id = c.lot_id join orders o on o.id = l.order_id join tasks k on k.id = c.task_id order by c.row_number`,
+  );
+  for (const { row, name, task_sort } of brought) report('warning', row, 'task_code', STORE_TEXTS.handTaskBrought(name, task_sort));
+  const [stay] = await select<{ count: number; names: string[] }>(
+    trx,
+    `select count(*)::integer as count, (array_agg(o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name
+       order by o.serial_number, l.lot_number, t.id))[1:3] as names
+     from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id join tasks k on k.id = t.task_id
+     where t.origin = 'hand' and t.lot_id in (select l.id from ${LOTS} where not r.bad) and t.id not in (select id from (${BROUGHT}) c)`,
+  );
+  if (stay && stay.count > 0) report('warning', null, null, STORE_TEXTS.handTasksStay(stay.names, stay.count));
 };
 
 /** A fixed bar whose task changes under it deserves a look. */
@@ -141,9 +159,9 @@ const lockedTasksChanged: Check = async ({ trx, report }) => {
   const found = await select<{ row: number; serial: string; lot: string; sort: number }>(
     trx,
     `select r.row_number as row, o.serial_number as serial, l.lot_number as lot, t.task_sort as sort
-     from ${LOTS} ${TASK} join order_tasks t on t.lot_id = l.id and t.task_sort = r.task_sort
+     from ${LOTS} ${TASK} join order_tasks t on t.lot_id = l.id and t.task_sort = r.task_sort and t.origin = 'file'
      where not r.bad and t.task_id <> task.id
-       and exists (select 1 from plan_entries e where e.order_task_id = t.id and (e.locked or e.received_locked)) order by r.row_number`,
+       and (exists (select 1 from plan_entries e where e.id = t.id and e.locked) or exists (select 1 from actuals a where a.order_task_id = t.id and a.marked)) order by r.row_number`,
   );
   for (const { row, serial, lot, sort } of found) report('warning', row, 'task_code', STORE_TEXTS.lockedTaskChanged(serial, lot, sort));
 };
@@ -284,6 +302,6 @@ export const CHECKS: Readonly<Partial<Record<ImportKindName, readonly Check[]>>>
   employees: [lastAdmin, employeesWithoutPassword],
   products: [taskNames],
   'heat-treatments': [facilitiesOfTreatments, treatmentsTwice, ignoredTreatments],
-  'order-tasks': [lotsByZeros, taskNames, keptTasks, lockedTasksChanged],
+  'order-tasks': [lotsByZeros, taskNames, keptTasks, handTasks, lockedTasksChanged],
   castings: [lotsByZeros, castingsOfNewLots, castingDates],
 };

@@ -13,7 +13,6 @@ export const DEPENDENTS: Readonly<Record<string, string>> = {
   furnace_runs: 't.id in (select m.furnace_run_id from furnace_run_members m where m.plan_entry_id in (select id from bars))',
   plan_entries: 't.id in (select id from bars)',
   furnace_run_members: 't.plan_entry_id in (select id from bars)',
-  work_marks: 't.plan_entry_id in (select id from bars)',
   run_moves: 't.plan_entry_id in (select id from bars)',
   run_alternative_places: 't.plan_entry_id in (select id from bars)',
 };
@@ -27,7 +26,7 @@ export async function keepDependents(trx: Knex.Transaction, audit: number, targe
     `with s as materialized (${target.source}),
        leaving as (select t.id ${goneFrom(target, 's')}
          union select t.id from s join order_tasks t on ${matches(target, 't', 's')} where t.task_id <> s.task_id),
-       bars as (select id from plan_entries where order_task_id in (select id from leaving))
+       bars as (select id from plan_entries where id in (select id from leaving))
      insert into import_effects (audit_id, table_name, old) select ?, table_name, old from (${copies.join(' union all ')}) kept`,
     [audit],
   );

@@ -189,8 +189,17 @@ export const LOTS = `${ROWS} r join orders o on o.serial_key = r.serial_number_k
 const LOT_LABEL = `o.serial_number || case when coalesce(r.lot_number, '') = '' then '' else '-' || r.lot_number end`;
 
 /** A finished or fixed task: nothing may take it from the plan in silence. */
-export const FINISHED_OR_LOCKED = `(all_received(t.received, t.order_quantity, t.received_quantity)
-  or exists (select 1 from plan_entries e where e.order_task_id = t.id and (e.locked or e.received_locked)))`;
+export const FINISHED_OR_LOCKED = `(exists (select 1 from actuals a where a.order_task_id = t.id and (a.marked or a.received_by = 'file'))
+  or exists (select 1 from plan_entries e where e.id = t.id and e.locked))`;
+
+/** Processes that planners added by hand and the file brings as new ones: each with the row that is the same process. */
+export const BROUGHT = `select distinct on (t.id) t.id, r.row_number, t.lot_id, t.task_id, r.task_sort
+  from (select r.*, l.id as lot_id, task.id as task_id, row_number() over (partition by l.id, task.id order by r.task_sort) as nth
+    from ${LOTS} join tasks task on task.code_key = r.task_code_key
+    where not r.bad and not exists (select 1 from order_tasks own where own.lot_id = l.id and own.origin = 'file' and own.task_sort = r.task_sort)) r
+  join (select t.*, row_number() over (partition by t.lot_id, t.task_id order by t.task_sort nulls last, t.id) as nth from order_tasks t where t.origin = 'hand') t
+    on (t.lot_id, t.task_id, t.nth) = (r.lot_id, r.task_id, r.nth)
+  order by t.id, r.row_number`;
 
 function orderTaskTargets(has: Has): Target[] {
   const own = ownFields('order-tasks', has);
@@ -198,12 +207,13 @@ function orderTaskTargets(has: Has): Target[] {
     {
       table: 'order_tasks',
       source: `select r.row_number, ${LOT_LABEL} || ' ' || r.task_sort as label, ${LOT_LABEL} || ' ' || r.task_sort as owner,
-          l.id as lot_id, r.task_sort, task.id as task_id${list(own)}
+          l.id as lot_id, r.task_sort, 'file' as origin, task.id as task_id${list(own)}
         from ${LOTS} join tasks task on task.code_key = r.task_code_key where not r.bad`,
-      match: ['lot_id', 'task_sort'],
+      // What planners added by hand is left alone.
+      match: ['lot_id', 'task_sort', 'origin'],
       columns: ['task_id', ...own],
       primary: true,
-      replaces: `t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
+      replaces: `t.origin = 'file' and t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
       kept: FINISHED_OR_LOCKED,
       gone_label: `(select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_sort
         from lots l join orders o on o.id = l.order_id where l.id = t.lot_id)`,

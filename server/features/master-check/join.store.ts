@@ -38,8 +38,8 @@ export async function doublesOf(db: Db): Promise<Double[]> {
 export async function isFixed(trx: Knex.Transaction, { keep, drop }: Pair): Promise<boolean> {
   const { rows } = await trx.raw(
     `select exists (select 1 from order_tasks t join order_tasks k on k.lot_id = :keep and k.task_sort = t.task_sort
-       join plan_entries e on e.order_task_id = t.id left join work_marks m on m.plan_entry_id = e.id
-       where t.lot_id = :drop and (m.plan_entry_id is not null or e.locked or e.received_locked)) as fixed`,
+       where t.lot_id = :drop and (exists (select 1 from plan_entries e where e.id = t.id and e.locked)
+         or exists (select 1 from actuals a where a.order_task_id = t.id and (a.marked or a.started_at is not null)))) as fixed`,
     { keep, drop },
   );
   return rows[0].fixed as boolean;

@@ -81,7 +81,7 @@ const neighbour = (which: 'previous' | 'next' | 'after'): string => {
   const [sign, order] = which === 'previous' ? ['<', 'desc'] : ['>', 'asc'];
   return `left join lateral (
     select jsonb_build_object('task_name', t.task_name, 'outsourcing_name', case when b.outsourced then
-        (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.order_task_id) end,
+        (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.id) end,
       'start_date', b.start_at::date, 'end_date', end_day(b.end_at)) as row
     from plan_entries b join tasks t on t.id = b.task_id
     where b.lot_id = w.lot_id and b.plan_id = w.plan_id and b.task_sort ${sign} w.task_sort order by b.task_sort ${order}, b.id ${order} limit 1${which === 'after' ? ' offset 1' : ''}) ${which} on true`;
@@ -124,7 +124,7 @@ export async function entriesOfTasks(
 /** Of these entries, those of which an earlier process of the lot is open. */
 export async function entriesThatWait(db: Db, entries: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await db.raw(
-    `select e.id from plan_entries e where e.id = any(?::bigint[])
+    `select e.id from plan_entries e where e.plan_id = ${PUBLISHED} and e.id = any(?::bigint[])
        and exists (select from bars b where b.lot_id = e.lot_id and b.task_sort < e.task_sort and b.open)`,
     bound([entries]),
   );
@@ -174,7 +174,7 @@ export async function keptByPartner(db: Db, from: PlantDate, leadDays: number): 
 /** Entries of chains: how many open works have a partner before or behind them. Most lots go out once and are never looked at. */
 export async function chainCount(db: Db, entries: readonly number[]): Promise<number> {
   const { rows } = await db.raw(
-    `select count(*)::integer as count from plan_entries e where e.id = any(?::bigint[])
+    `select count(*)::integer as count from plan_entries e where e.plan_id = ${PUBLISHED} and e.id = any(?::bigint[])
        and e.lot_id in (select lot_id from plan_entries where plan_id = ${PUBLISHED} and outsourced group by lot_id having count(*) > 1) and (
        (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort order by b.task_sort desc limit 1)
        or (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort limit 1))`,

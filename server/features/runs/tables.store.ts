@@ -1,12 +1,12 @@
 import type { PlanningRows } from '../../scheduling/index.ts';
 
 /** One query per table of PlanningRows; orders by id, so that the same data reads the same. */
-export const QUERIES: { [Table in keyof PlanningRows]: string } = {
+export const QUERIES: { [Table in keyof PlanningRows]-?: string } = {
   orders: `select id, serial_number, product_code, product_name, product_id, number, weight, delivery_status, delivery_date, casting_date, priority
     from orders order by id`,
   lots: `select l.id, l.order_id, l.lot_number, c.casting_date from lots l left join castings c on c.lot_id = l.id order by l.id`,
   order_tasks: `select id, lot_id, task_id, arrangement, task_sort, outsourcing_code, setup_hours, work_hours, solution_frame_days, received,
-    last_reception_date, order_quantity, received_quantity from order_tasks order by lot_id, task_sort, id`,
+    last_reception_date, order_quantity, received_quantity from order_tasks where origin = 'file' order by lot_id, task_sort, id`,
   tasks: 'select id, task_code, task_name from tasks order by id',
   products: `select id, product_code, product_name, volume_factor, depth, width, height, volume, round_up from products p
     where active and exists (select 1 from orders o where o.product_id = p.id) order by id`,
@@ -24,10 +24,12 @@ export const QUERIES: { [Table in keyof PlanningRows]: string } = {
   outsourcing_answers: `select a.order_task_id, a.answered_date, a.completed_quantity, a.handover_date, a.handed_on
     from outsourcing_answers a join order_tasks ot on ot.id = a.order_task_id
     where (a.task_id, a.outsourcing_code) = (ot.task_id, ot.outsourcing_code) order by a.order_task_id`,
-  plan_entries: `select e.id, e.order_task_id, e.lot_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced, e.locked, e.received_locked,
-    e.start_at, e.end_at, e.work_time_set, e.created_by_hand, m.started_at, m.finished_at, e.outsourced and exists (select 1 from outsourcing_requests r join order_tasks ot on ot.id = r.order_task_id
-      where ot.id = e.order_task_id and (r.task_id, r.outsourcing_code) = (ot.task_id, ot.outsourcing_code)) as asked
-    from plan_entries e left join work_marks m on m.plan_entry_id = e.id where e.plan_id = :plan order by e.id`,
+  plan_entries: `select e.id, case when ot.origin = 'file' then e.id end as order_task_id, e.lot_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced, e.locked, coalesce(a.marked, false) as received_locked,
+    e.start_at, e.end_at, e.work_time_set, ot.origin = 'hand' as created_by_hand, a.started_at, a.finished_at, e.outsourced and exists (select 1 from outsourcing_requests r
+      where r.order_task_id = e.id and (r.task_id, r.outsourcing_code) = (ot.task_id, ot.outsourcing_code)) as asked
+    from plan_entries e join order_tasks ot on ot.id = e.id left join actuals a on a.order_task_id = e.id where e.plan_id = :plan order by e.id`,
+  closed: `select a.order_task_id, t.lot_id, a.closed_on from actuals a join order_tasks t on t.id = a.order_task_id where a.marked and t.origin = 'file'
+    and not exists (select 1 from plan_entries e where e.id = t.id and e.plan_id = :plan) order by a.order_task_id`,
   furnace_runs: `select id, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end
     from furnace_runs where plan_id = :plan order by id`,
   furnace_run_members: `select m.furnace_run_id, m.plan_entry_id, m.pieces, m.weight, m.volume
@@ -35,4 +37,4 @@ export const QUERIES: { [Table in keyof PlanningRows]: string } = {
 };
 
 /** The tables that are not the plan itself. */
-export type InputTable = Exclude<keyof PlanningRows, 'plan_entries' | 'furnace_runs' | 'furnace_run_members'>;
+export type InputTable = Exclude<keyof PlanningRows, 'plan_entries' | 'closed' | 'furnace_runs' | 'furnace_run_members'>;

@@ -19,7 +19,7 @@ import { readMachines } from './masters/machines.ts';
 import { createRecipes } from './masters/treatments.ts';
 import { createNotes, type NoteSubject } from './notes/notes.ts';
 import { type Reading, type RulesQuestion, rememberEligible } from './reading.ts';
-import { withCompleted } from './rows/answers.ts';
+import { withClosed, withCompleted } from './rows/answers.ts';
 import { type Facts, indexRows } from './rows/facts.ts';
 import { type Horizon, lastDueDate, readHorizon, todayOf } from './rows/horizon.ts';
 import type { LotRow, OrderRow, PlanningRows, ProductRow } from './rows/input.ts';
@@ -43,7 +43,7 @@ export function readProblem(
   now: number,
   options: ReadingOptions = {},
 ): { problem: Problem; messages: PlanMessage[] } {
-  const reading = beginReading(withCompleted(stored), settings, now, options);
+  const reading = beginReading(withCompleted(withClosed(stored)), settings, now, options);
   const { builder, horizon } = reading;
   const open = readOrders(reading);
   noteCrowdedDays(reading);

@@ -278,6 +278,10 @@ export const STORE_TEXTS = {
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はファイルにありませんが、終了またはロックされているため残します。`,
   lockedTaskChanged: (serial: string, lot: string, sort: number): string =>
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はロックされていますが、工程が変わりました。計画を確認してください。`,
+  handTaskBrought: (name: string, sort: number): string =>
+    `手で追加した工程「${shown(name)}」は、これからファイルの工程（工程順「${sort}」）として扱います。`,
+  handTasksStay: (names: readonly string[], count: number): string =>
+    `手で追加した工程${count}件（${names.map((name) => shown(name)).join('、')}${count > names.length ? ' ほか' : ''}）は、ファイルにありませんが残します。`,
   rowsNotList: '行のリストを指定してください。',
   notRowNumbers: '行番号をコンマ区切りで指定してください。',
   notRepairs: '補完する項目のリストが正しくありません。',

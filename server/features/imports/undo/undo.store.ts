@@ -54,8 +54,8 @@ export async function foldProducts(trx: Knex.Transaction, keys: Readonly<Record<
 const USES: Readonly<Record<string, string>> = {
   employees: 'false',
   // Its free bars go as they do when a file lacks it.
-  order_tasks: `(exists (select 1 from plan_entries e left join work_marks m on m.plan_entry_id = e.id
-      where e.order_task_id = t.id and (m.plan_entry_id is not null or e.locked or e.received_locked))
+  order_tasks: `(exists (select 1 from plan_entries e where e.id = t.id and e.locked)
+    or exists (select 1 from actuals a where a.order_task_id = t.id and (a.marked or a.started_at is not null))
     or exists (select 1 from outsourcing_answers a where a.order_task_id = t.id))`,
   // An order that is shipped all the same keeps the day on which it was first seen so.
   completed_orders: `exists (select 1 from orders o left join order_states s on s.order_id = o.id

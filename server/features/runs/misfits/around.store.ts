@@ -1,4 +1,5 @@
 import { bound } from '../../../db/bound.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlanningRows } from '../../../scheduling/index.ts';
 import { QUERIES } from '../tables.store.ts';
@@ -31,6 +32,7 @@ const WHERE: { readonly [Table in keyof PlanningRows]?: string } = {
   demoldings: 'product_id = any(cast(:products as bigint[]))',
   facility_availabilities: 'facility_id = any(cast(:facilities as bigint[]))',
   outsourcing_answers: 'order_task_id in (select id from order_tasks where lot_id = any(cast(:lots as bigint[])))',
+  closed: 'lot_id = any(cast(:lots as bigint[]))',
   plan_entries: 'lot_id = any(cast(:lots as bigint[]))',
   furnace_runs: 'id = any(cast(:runs as bigint[]))',
   furnace_run_members: 'furnace_run_id = any(cast(:runs as bigint[]))',
@@ -49,12 +51,12 @@ export async function rowsAround(db: Db, entryIds: readonly number[]): Promise<R
 
 async function idsAround(db: Db, entryIds: readonly number[]): Promise<Ids> {
   const { rows } = await db.raw(
-    `with chosen as (select id, plan_id, lot_id, facility_id, start_at, end_at from plan_entries where id = any(cast(:ids as bigint[]))),
+    `with chosen as (select id, plan_id, lot_id, facility_id, start_at, end_at from plan_entries where id = any(cast(:ids as bigint[])) and plan_id = ${PUBLISHED}),
      runs as (select distinct m.furnace_run_id as id from furnace_run_members m join chosen on chosen.id = m.plan_entry_id),
      beside as (
        select e.id, e.lot_id, e.facility_id from plan_entries e join chosen on chosen.lot_id = e.lot_id and chosen.plan_id = e.plan_id
        union
-       select e.id, e.lot_id, e.facility_id from runs join furnace_run_members m on m.furnace_run_id = runs.id join plan_entries e on e.id = m.plan_entry_id),
+       select e.id, e.lot_id, e.facility_id from runs join furnace_run_members m on m.furnace_run_id = runs.id join plan_entries e on e.id = m.plan_entry_id and e.plan_id = m.plan_id),
      lots_around as (
        select lot_id from beside
        union
@@ -65,8 +67,8 @@ async function idsAround(db: Db, entryIds: readonly number[]): Promise<Ids> {
        array(select distinct l.order_id from lots l join lots_around a on a.lot_id = l.id) as orders,
        array(select distinct o.product_id from orders o join lots l on l.order_id = o.id join lots_around a on a.lot_id = l.id
          where o.product_id is not null) as products,
-       array(select distinct e.facility_id from plan_entries e join lots_around a on a.lot_id = e.lot_id where e.facility_id is not null) as facilities,
-       array(select distinct m.furnace_run_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id
+       array(select distinct e.facility_id from plan_entries e join lots_around a on a.lot_id = e.lot_id where e.plan_id = ${PUBLISHED} and e.facility_id is not null) as facilities,
+       array(select distinct m.furnace_run_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id and e.plan_id = m.plan_id
          join lots_around a on a.lot_id = e.lot_id) as runs,
        array(select id from beside) as beside`,
     bound({ ids: entryIds }),

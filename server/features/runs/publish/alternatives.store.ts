@@ -38,9 +38,7 @@ export async function keepAlternatives(
          (order_task_id bigint, entry_id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz, finished boolean)
        where a.job_id = :job and not bar.finished),
      barred as (
-       select p.*, e.id as plan_entry_id from placed p join plan_entries e on e.order_task_id = p.order_task_id where e.plan_id = ${PUBLISHED}
-       union all
-       select p.*, e.id from placed p join plan_entries e on e.id = p.entry_id where e.plan_id = ${PUBLISHED} and p.order_task_id is null)
+       select p.*, e.id as plan_entry_id from placed p join plan_entries e on e.id = coalesce(p.order_task_id, p.entry_id) where e.plan_id = ${PUBLISHED})
      insert into run_alternative_places (job_id, alternative, plan_entry_id, facility_id, start_at, end_at)
      select :job, alternative, plan_entry_id, facility_id, start_at, end_at from barred
      where plan_entry_id in (select plan_entry_id from barred group by plan_entry_id having count(distinct (start_at, end_at, facility_id)) > 1)`,
@@ -77,11 +75,12 @@ export async function inheritAlternatives(trx: Knex.Transaction, jobId: number):
 export async function standsAsStaged(trx: Knex.Transaction, jobId: number, other: number): Promise<boolean> {
   const { rows } = await trx.raw(
     `select not exists (
-         select 1 from planned p left join plan_entries e on e.id = p.entry_id
+         select 1 from planned p left join plan_entries e on e.id = p.entry_id and e.plan_id = ${PUBLISHED}
          where not p.finished and (e.start_at, e.end_at, e.facility_id) is distinct from (p.start_at, p.end_at, p.facility_id))
        and not exists (
-         select 1 from run_alternative_places t join plan_entries e on e.id = t.plan_entry_id
-         where t.job_id = ? and t.alternative = ? and (e.locked or e.received_locked)
+         select 1 from run_alternative_places t join plan_entries e on e.id = t.plan_entry_id and e.plan_id = ${PUBLISHED}
+         where t.job_id = ? and t.alternative = ?
+           and (e.locked or exists (select 1 from actuals a where a.order_task_id = e.id and a.marked))
            and (e.start_at, e.end_at, e.facility_id) is distinct from (t.start_at, t.end_at, t.facility_id)) as stands`,
     bound([jobId, other]),
   );

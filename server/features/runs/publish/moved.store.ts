@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
 import { type PlantDate, toInstant } from '../../../domain/ground/plant-time.ts';
 
 type MovedEntry = components['schemas']['MovedEntry'];
@@ -39,12 +40,13 @@ export async function findFormer(trx: Knex.Transaction, planId: number, again: b
 /** Why bar `e` moved: as the engine says, which knows of its charge, too, and of the rest by where it stood (`was`); null: it did not. */
 const MOVED_BY = `coalesce(nullif(p.moved_by, 'stays'),
   case when (was.start_at, was.end_at, was.facility_id) is distinct from (p.start_at, p.end_at, p.facility_id) then 'unfit' end)`;
+const NOT_CLOSED = 'not exists (select 1 from actuals a where a.order_task_id = e.id and a.marked)';
 /** Finished tasks count as done, not as moved. */
-const MOVES = `not p.finished and not e.received_locked and ${MOVED_BY} is not null`;
+const MOVES = `not p.finished and ${NOT_CLOSED} and ${MOVED_BY} is not null`;
 /** How many for which reason; null where the plan says none. */
 const COUNTED_BY = `case when exists (select 1 from planned where moved_by is not null) then jsonb_build_object(
   ${['unfit', 'first', 'room', 'plan'].map((cause) => `'${cause}', count(*) filter (where moved_by = '${cause}')`).join(', ')}) end`;
-const WITH_FORMER = 'planned p join plan_entries e on e.id = p.entry_id join former was on was.id = e.id';
+const WITH_FORMER = `planned p join plan_entries e on e.id = p.entry_id and e.plan_id = ${PUBLISHED} join former was on was.id = e.id`;
 
 /**
  * 何が動いたか: entries of the plan that the staged outcome moves (their start, end, facility or charge is another), furthest first. Asked between staging (their
@@ -102,7 +104,7 @@ export async function allMoved(trx: Knex.Transaction): Promise<(MovedEntry & { d
   const { rows } = await trx.raw(
     `select e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name, o.delivery_date, m.start_at as old_start, moved.start_at as new_start,
        m.end_at as old_end, m.new_end_at as new_end, was.facility_name as old_facility, now.facility_name as new_facility, m.moved_by
-     from run_moves m join plan_entries e on e.id = m.plan_entry_id
+     from run_moves m join plan_entries e on e.id = m.plan_entry_id and e.plan_id = ${PUBLISHED}
        join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
        -- A run of a version that did not keep where it put them.
        cross join lateral (select coalesce(m.new_start_at, e.start_at) as start_at,

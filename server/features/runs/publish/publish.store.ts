@@ -21,25 +21,34 @@ export interface Published {
   moved: Moved;
 }
 
+/** What lies before a casting that has been is done, though nobody said so. */
+async function closeBeforeCastings(trx: Knex.Transaction, planId: number): Promise<void> {
+  const done = `select p.entry_id from planned p where p.finished and not exists (select 1 from actuals a where a.order_task_id = p.entry_id and a.closed_by is not null)`;
+  await trx.raw(`select open_actuals(array(${done}))`);
+  await trx.raw(
+    `update actuals a set received_by = 'casting', ended_on = end_day(e.end_at) from plan_entries e
+     where e.id = a.order_task_id and e.plan_id = ? and a.order_task_id in (${done})`,
+    [planId],
+  );
+}
+
 /** Leaves out what lost its order task or lot since the snapshot. */
 async function dropVanished(trx: Knex.Transaction): Promise<number> {
   const { rowCount } = await trx.raw(
     `delete from planned p where not exists (select 1 from lots l where l.id = p.lot_id)
-       or (p.order_task_id is not null and not exists (select 1 from order_tasks ot where ot.id = p.order_task_id))`,
+       or not exists (select 1 from order_tasks ot where ot.id = coalesce(p.order_task_id, p.entry_id))`,
   );
   return rowCount ?? 0;
 }
 
 /** Whether bar `e` looks as `p` plans it; the unit is not shown. */
-const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at, e.received_locked) is not distinct from
-  (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at, e.received_locked or p.mark)`;
+const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at) is not distinct from
+  (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at)`;
 
-/** Finds the bar of each planned order task, and whether it needs a 工程終了 of its own: finished by quantity, neither by the file's mark nor by a partner's word. */
+/** Finds the bar of each planned order task. */
 export async function matchBars(trx: Knex.Transaction, planId: number): Promise<void> {
-  await trx.raw('update planned set entry_id = null, mark = finished where order_task_id is not null');
   await trx.raw(
-    `update planned p set mark = p.finished and not ot.received and coalesce(e.id not in (select entry_id from partner_done), true), entry_id = e.id
-     from order_tasks ot left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ? where ot.id = p.order_task_id`,
+    `update planned p set entry_id = (select e.id from plan_entries e where e.id = p.order_task_id and e.plan_id = ?) where order_task_id is not null`,
     [planId],
   );
   await trx.raw('create index on planned (entry_id)');
@@ -47,33 +56,32 @@ export async function matchBars(trx: Knex.Transaction, planId: number): Promise<
 }
 
 /**
- * Brings the bars to the outcome, in place by order task: ids stay, and a version rises only where a bar looks different. A bar's own end
- * mark is never taken back; a change of dates clears a fixed work time. Bars missing from the outcome are deleted, except those of
- * delivered orders, locked and finished ones, and those made by hand.
+ * Brings the bars to the outcome, in place by order task: a version rises only where a bar looks different. A change of dates clears a
+ * fixed work time. Bars missing from the outcome are deleted, except those of delivered orders, locked and finished ones, and those made by hand.
  */
 async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit<Published, 'vanished' | 'moved'>> {
   const changed = await trx.raw(
     `update plan_entries e set lot_id = p.lot_id, task_id = p.task_id, task_sort = p.task_sort, facility_id = p.facility_id, unit = p.unit,
-       outsourced = p.outsourced, start_at = p.start_at, end_at = p.end_at, received_locked = e.received_locked or p.mark,
+       outsourced = p.outsourced, start_at = p.start_at, end_at = p.end_at,
        work_time_set = e.work_time_set and (e.start_at, e.end_at) = (p.start_at, p.end_at),
        version = e.version + case when ${ALIKE} then 0 else 1 end
-     from planned p where e.id = p.entry_id and e.plan_id = ? and e.order_task_id is not null and not (${ALIKE} and e.unit is not distinct from p.unit)`,
+     from planned p where e.id = p.entry_id and e.plan_id = ? and p.order_task_id is not null and not (${ALIKE} and e.unit is not distinct from p.unit)`,
     [planId],
   );
   const removed = await trx.raw(
-    `delete from plan_entries e using lots l, orders o
-     where e.plan_id = ? and l.id = e.lot_id and o.id = l.order_id and e.order_task_id is not null
-       and not e.locked and not e.received_locked and not is_delivered(o.delivery_status)
+    `delete from plan_entries e using lots l, orders o, order_tasks ot
+     where e.plan_id = ? and l.id = e.lot_id and o.id = l.order_id and ot.id = e.id and ot.origin = 'file' and not e.locked
+       and not exists (select 1 from actuals a where a.order_task_id = e.id and a.marked) and not is_delivered(o.delivery_status)
        and not exists (select 1 from planned p where p.entry_id = e.id)`,
     [planId],
   );
   const added = await trx.raw(
     `with added as (
-       insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, received_locked, start_at, end_at,
+       insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at,
          sound_start, sound_end, sound_facility_id)
-       select ?, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, mark, start_at, end_at, start_at, end_at, facility_id
-       from planned where entry_id is null and order_task_id is not null order by position returning id, order_task_id)
-     update planned p set entry_id = added.id from added where added.order_task_id = p.order_task_id`,
+       select ?, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, start_at, end_at, facility_id
+       from planned where entry_id is null and order_task_id is not null order by position returning id)
+     update planned p set entry_id = added.id from added where added.id = p.order_task_id`,
     [planId],
   );
   return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
@@ -124,12 +132,16 @@ async function mergeRuns(trx: Knex.Transaction, planId: number): Promise<void> {
   );
   // A first plan had no ids when these were analyzed; without the figures of now the next joins take minutes at 50,000 bars.
   await trx.raw('analyze planned, planned_runs');
-  await trx.raw('delete from furnace_run_members m using planned p where m.plan_entry_id = p.entry_id and not p.finished');
   await trx.raw(
-    `insert into furnace_run_members (furnace_run_id, plan_entry_id, pieces, weight, volume)
-     select r.id, p.entry_id, m.pieces, m.weight, m.volume
+    'delete from furnace_run_members m using planned p where m.plan_id = ? and m.plan_entry_id = p.entry_id and not p.finished',
+    [planId],
+  );
+  await trx.raw(
+    `insert into furnace_run_members (plan_id, furnace_run_id, plan_entry_id, pieces, weight, volume)
+     select :plan, r.id, p.entry_id, m.pieces, m.weight, m.volume
      from planned_members m join planned_runs r on r.position = m.run join planned p on p.position = m.entry where p.entry_id is not null
      on conflict (furnace_run_id, plan_entry_id) do update set pieces = excluded.pieces, weight = excluded.weight, volume = excluded.volume`,
+    { plan: planId },
   );
   await trx.raw(
     'delete from furnace_runs r where plan_id = ? and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id)',
@@ -147,13 +159,15 @@ async function keepMarked(trx: Knex.Transaction, lastTap: number | undefined): P
 async function keepUnits(trx: Knex.Transaction, planId: number): Promise<void> {
   await trx.raw(
     `update planned_runs p set unit = r.unit from furnace_runs r
-     where r.plan_id = ? and r.started_at is not null and (r.facility_id, r.run_start) = (p.facility_id, p.run_start)
+     where r.plan_id = ? and exists (select 1 from furnace_loads d where d.furnace_run_id = r.id and d.started_at is not null) and (r.facility_id, r.run_start) = (p.facility_id, p.run_start)
        and exists (select 1 from planned_members pm join planned e on e.position = pm.entry
          join furnace_run_members m on m.plan_entry_id = e.entry_id where pm.run = p.position and m.furnace_run_id = r.id)`,
     [planId],
   );
   await trx.raw(
-    'update planned p set unit = e.unit from plan_entries e join work_marks m on m.plan_entry_id = e.id where p.entry_id = e.id and e.unit is not null',
+    `update planned p set unit = e.unit from plan_entries e join actuals a on a.order_task_id = e.id
+     where e.plan_id = ? and a.started_at is not null and p.entry_id = e.id and e.unit is not null`,
+    [planId],
   );
 }
 
@@ -176,6 +190,7 @@ export async function publishStaged(
   const moved = await findMoved(trx);
   await keepPlaces(trx);
   const merged = await mergeEntries(trx, planId);
+  await closeBeforeCastings(trx, planId);
   await keepSound(trx, planId, messages);
   await mergeRuns(trx, planId);
   // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.

@@ -8,7 +8,7 @@ const CHUNK = 5_000;
 /** The tables that a plan is laid into beside the one that stands; they end with the transaction. */
 const STAGED = {
   planned: `position integer, order_task_id bigint, entry_id bigint, lot_id bigint, task_id bigint, task_sort integer, facility_id bigint, unit integer,
-    outsourced boolean, finished boolean, mark boolean, moved_by text, start_at timestamptz, end_at timestamptz`,
+    outsourced boolean, finished boolean, moved_by text, start_at timestamptz, end_at timestamptz`,
   planned_runs: `position integer, facility_id bigint, unit integer, temperature numeric, retention_time numeric, cooling_method text, cooling_time numeric,
     run_start timestamptz, run_end timestamptz`,
   planned_members: 'run integer, entry integer, pieces integer, weight numeric, volume numeric',

@@ -96,7 +96,8 @@ export async function listRuns(db: Db, filters: RunFilters, page?: PageBounds): 
   const query = matching(db, filters)
     .orderByRaw('r.run_start, f.facility_code, r.unit, r.id')
     .select('r.id', 'r.facility_id', 'f.facility_code', 'f.facility_name', 'r.unit', 'f.availability as units')
-    .select('f.depth', 'f.width', 'f.height', 'f.max_weight', 'f.volume', 'r.run_start', 'r.run_end', 'r.started_at')
+    .select('f.depth', 'f.width', 'f.height', 'f.max_weight', 'f.volume', 'r.run_start', 'r.run_end')
+    .select(db.raw('(select d.started_at from furnace_loads d where d.furnace_run_id = r.id) as started_at'))
     .select(
       db.raw(`jsonb_build_object('temperature', r.temperature, 'retention_time', r.retention_time, 'cooling_method', r.cooling_method,
           'cooling_time', r.cooling_time) as recipe`),
@@ -119,7 +120,7 @@ export async function listRuns(db: Db, filters: RunFilters, page?: PageBounds): 
 export async function membersOf(db: Db, runIds: readonly number[]): Promise<MemberRow[]> {
   const { rows } = await db.raw(
     `with of_orders as (
-       select array(select distinct l.order_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id join lots l on l.id = e.lot_id
+       select array(select distinct l.order_id from furnace_run_members m join order_tasks e on e.id = m.plan_entry_id join lots l on l.id = e.lot_id
          where m.furnace_run_id = any(:runs::bigint[])) as ids),
      states as (select order_id, end_date, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])),
      lot_ends as (select lot_id, end_date from lot_states where order_id = any((select ids from of_orders)::bigint[]))
@@ -132,13 +133,13 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
        lot_ends.end_date as lot_end_date, states.end_date as order_end_date, states.late_days
      from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id join bars e on e.id = m.plan_entry_id
        join orders o on o.id = e.order_id join tasks t on t.id = e.task_id join states on states.order_id = o.id join lot_ends on lot_ends.lot_id = e.lot_id
-       left join products p on p.id = o.product_id left join order_tasks ot on ot.id = e.order_task_id
+       left join products p on p.id = o.product_id left join order_tasks ot on ot.id = e.id
        ${treatmentOn('o.product_id', 'e.task_id', 'r.facility_id')}
        left join lateral (
          select nt.task_name, nf.facility_name, b.start_at,
            case when b.outsourced then coalesce(x.name, nullif(bot.order_name, ''), nullif(bot.outsourcing_code, '')) end as partner_name
          from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
-           left join order_tasks bot on bot.id = b.order_task_id left join outsourcings x on x.outsourcing_code = bot.outsourcing_code
+           left join order_tasks bot on bot.id = b.id left join outsourcings x on x.outsourcing_code = bot.outsourcing_code
          where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) next on true
      where m.furnace_run_id = any(:runs::bigint[])
      order by o.weight desc nulls last, m.weight desc, o.serial_number, e.lot_number, e.id`,

@@ -1,5 +1,4 @@
 import { bound } from '../../../db/bound.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 
 /** A bar whose lot has earlier processes that are open, in their order. */
@@ -16,7 +15,7 @@ export async function openBefore(db: Db, ids: readonly number[]): Promise<OpenBe
   const { rows } = await db.raw(
     `select e.id as entry_id, e.unique_order, e.finished, array_agg(t.task_name order by u.task_sort) as task_names
      from bars e join undone_steps u on u.lot_id = e.lot_id and u.task_sort < e.task_sort join tasks t on t.id = u.task_id
-     where e.id = any(:ids::bigint[]) and u.lot_id = any(array(select lot_id from plan_entries where id = any(:ids::bigint[])))
+     where e.id = any(:ids::bigint[]) and u.lot_id = any(array(select lot_id from order_tasks where id = any(:ids::bigint[])))
      group by e.id, e.unique_order, e.finished order by e.unique_order, e.id`,
     bound({ ids }),
   );
@@ -64,10 +63,10 @@ export interface UnderWay {
 export async function underWayAt(db: Db, facility: number, but: readonly number[]): Promise<UnderWay | undefined> {
   const { rows } = await db.raw(
     `select f.facility_name, f.availability as units, array(
-       select min(b.unique_order || ' ' || t.task_name) from work_marks m join bars b on b.id = m.plan_entry_id join tasks t on t.id = b.task_id
-       where b.facility_id = f.id and b.plan_id = ${PUBLISHED} and m.finished_at is null and not b.finished and not b.id = any(:but::bigint[])
-         and coalesce((select bool_or(r.started_at is not null and r.finished_at is null) from furnace_run_members x
-           join furnace_runs r on r.id = x.furnace_run_id where x.plan_entry_id = b.id), true)
+       select min(b.unique_order || ' ' || t.task_name) from actuals m join bars b on b.id = m.order_task_id join tasks t on t.id = b.task_id
+       where b.facility_id = f.id and m.started_at is not null and m.finished_at is null and not b.finished and not b.id = any(:but::bigint[])
+         and coalesce((select bool_or(d.started_at is not null and d.finished_at is null) from furnace_run_members x
+           left join furnace_loads d on d.furnace_run_id = x.furnace_run_id where x.plan_entry_id = b.id), true)
        group by coalesce(b.furnace_run_id, -b.id) order by 1) as names
      from facilities f where f.id = :facility`,
     bound({ facility, but }),

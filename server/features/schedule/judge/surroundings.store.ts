@@ -12,8 +12,9 @@ import { addDays, type Instant, instantAt, type PlantDate } from '../../../domai
 const PIECE = `e.placed_by, e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
   e.work_time_set, e.elapsed, e.work_hours as hours`;
-const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, fr.started_at, count(*) over () > 1 as several
-    from furnace_run_members m join furnace_runs fr on fr.id = m.furnace_run_id where m.plan_entry_id = e.id) r on true`;
+const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, d.started_at, count(*) over () > 1 as several
+    from furnace_run_members m join furnace_runs fr on fr.id = m.furnace_run_id left join furnace_loads d on d.furnace_run_id = fr.id
+    where m.plan_entry_id = e.id and m.plan_id = e.plan_id) r on true`;
 
 /** The bars near what is asked (one JSON array of facility_id, start_at, end_at and, if wanted, position and id): `near`, beside `asked` itself. */
 const NEAR = `spans as materialized (
@@ -80,7 +81,7 @@ interface Neighbour {
 const neighbour = (side: '<' | '>', direction: 'asc' | 'desc'): string =>
   `(select jsonb_build_object('id', b.id, 'task_name', bt.task_name, 'start_at', b.start_at, 'end_at', b.end_at, 'finished', b.finished,
       'started_at', bm.started_at, 'ended', bm.finished_at)
-    from bars b join tasks bt on bt.id = b.task_id left join work_marks bm on bm.plan_entry_id = b.id
+    from bars b join tasks bt on bt.id = b.task_id left join actuals bm on bm.order_task_id = b.id
     where b.lot_id = e.lot_id and b.task_sort ${side} e.task_sort
     order by b.task_sort ${direction}, b.id ${direction} limit 1)`;
 
@@ -93,7 +94,7 @@ export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): P
     db,
     `select ${PIECE}, e.outsourced, e.before_casting, case when r.several then r.started_at else w.started_at end as started_at, case when e.finished then w.finished_at end as ended,
        ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
-     from ${PIECE_TABLES} left join work_marks w on w.plan_entry_id = e.id where e.id = any(?::bigint[]) order by e.id, r.run_start`,
+     from ${PIECE_TABLES} left join actuals w on w.order_task_id = e.id where e.id = any(?::bigint[]) order by e.id, r.run_start`,
     [entryIds],
   );
   const others = await sharing(db, judged);

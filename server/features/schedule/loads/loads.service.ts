@@ -11,8 +11,8 @@ import { dateOfDay, dayNumber } from '../../../domain/ground/plant-time.ts';
 import { type PieceSettings, piecesOf, readPiece } from '../../../domain/plant/piece.ts';
 import { FIGURE_TEXTS } from '../../../domain/texts/plan/figures.ts';
 import { plantSettings } from '../../runs/ask/plan-settings.service.ts';
+import { openStops, type StopRow } from '../../work/work.service.ts';
 import { countByFacility, hasPlan, listFacilityIds } from '../read/entries.store.ts';
-import { openStops, type StopRow } from '../shop-floor/stops.store.ts';
 import {
   type BarRow,
   type FacilityRow,

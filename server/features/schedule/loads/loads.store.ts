@@ -90,8 +90,8 @@ export async function lotsOfBars(db: Db, ids: readonly number[]): Promise<LotRow
        coalesce(ot.order_quantity, 0) as order_quantity, coalesce(ot.received_quantity, 0) as received_quantity,
        p.depth, p.width, p.height, p.volume, p.volume_factor, p.round_up
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join products p on p.id = o.product_id
-       left join order_tasks ot on ot.id = e.order_task_id
-     where e.id = any(?::bigint[])`,
+       left join order_tasks ot on ot.id = e.id
+     where e.plan_id = ${PUBLISHED} and e.id = any(?::bigint[])`,
     bound([ids]),
   );
   return rows;

@@ -5,6 +5,7 @@ import type { Instant } from '../../../domain/ground/plant-time.ts';
 
 /** A bar's share of a furnace run. */
 export interface Membership {
+  plan_id: number;
   furnace_run_id: number;
   plan_entry_id: number;
   pieces: number;
@@ -31,7 +32,7 @@ export async function membershipsOf(trx: Knex.Transaction, entryIds: readonly nu
 /** These furnace runs of a plan. */
 export async function chargesById(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<ChargeRow[]> {
   const { rows } = await trx.raw(
-    `select r.id, r.facility_id, f.facility_name, r.run_start, r.run_end, r.started_at is not null as started,
+    `select r.id, r.facility_id, f.facility_name, r.run_start, r.run_end, exists (select 1 from furnace_loads d where d.furnace_run_id = r.id and d.started_at is not null) as started,
        concat_ws('/', r.temperature, r.retention_time, r.cooling_method, r.cooling_time) as recipe, f.max_weight, f.volume as max_volume,
        coalesce(sum(m.weight), 0) as weight, coalesce(sum(m.volume), 0) as volume
      from furnace_runs r join facilities f on f.id = r.facility_id left join furnace_run_members m on m.furnace_run_id = r.id

@@ -43,7 +43,7 @@ export async function orderState(db: Db, orderId: number): Promise<OrderState | 
 
 const STEP = `b.id as entry_id, b.order_task_id, b.order_id, b.serial_number, b.unique_order, b.delivery_date as deadline_date,
   (select s.late_days from order_states s where s.order_id = b.order_id) as late_days, t.task_name, b.outsourced,
-  coalesce(case when b.outsourced then (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.order_task_id) end, f.facility_name)
+  coalesce(case when b.outsourced then (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.id) end, f.facility_name)
     as place_name,
   b.start_at as start_date, b.end_at as end_date, b.lot_id, b.task_sort, b.facility_id, b.furnace_run_id, b.placed_by = 'hand' as by_hand`;
 const STEPS = `bars b join tasks t on t.id = b.task_id left join facilities f on f.id = b.facility_id`;

@@ -21,8 +21,8 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
        select unnest(array[a.id, b.id]) as id from seen a join seen b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),
      begun as materialized (
-       select id, lot_id, task_sort, started_at from bars join work_marks m on m.plan_entry_id = bars.id and m.finished_at is null
-       where id = any(array(select plan_entry_id from work_marks where finished_at is null)) and open),
+       select id, lot_id, task_sort, started_at from bars join actuals m on m.order_task_id = bars.id
+       where id = any(array(select order_task_id from actuals where started_at is not null and finished_at is null)) and open),
      fixed as materialized (
        select id, facility_id, start_at, end_at from bars where (locked or created_by_hand) and placed_by = 'lock' and open),
      runs as materialized (
@@ -48,8 +48,8 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
      over as (select s.stay, c.shut from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
-       union all select begun.id, false from begun join plan_entries e on e.lot_id = begun.lot_id and e.task_sort < begun.task_sort
-         join work_marks m on m.plan_entry_id = e.id where e.plan_id = (select id from plans where published) and m.finished_at > begun.started_at
+       union all select begun.id, false from begun join order_tasks t on t.lot_id = begun.lot_id and t.task_sort < begun.task_sort
+         join actuals m on m.order_task_id = t.id where m.finished_at > begun.started_at
        union all select stay, shut from over where stay > 0
        union all select runs.id, over.shut from over join runs using (stay)
        union all select id, false from fixed

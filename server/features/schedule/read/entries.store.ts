@@ -12,9 +12,11 @@ import { boundsOf, facilityMembers, type ScheduleFilters, searchesOrders, whereE
 
 /** One bar of the published plan as the wire has it. */
 export interface Entry {
+  /** Of its order task. */
   id: number;
   version: number;
-  order_task_id: number | null;
+  order_task_id: number;
+  origin: 'file' | 'hand';
   task_sort: number | null;
   order_id: number;
   order: number;
@@ -68,13 +70,13 @@ const ORDER_OF_FOUND = ORDER.replace('o.delivery_date', 'o.delivery_date + 0');
  * date. Late days are those of the order, and of the lot.
  */
 const WHOLE = `
-  , of_orders as (select array(select distinct l.order_id from picked join plan_entries e on e.id = picked.id join lots l on l.id = e.lot_id) as ids)
-  select e.id, e.version, e.order_task_id, e.task_sort, o.id as order_id, o.id as order, o.serial_number, e.unique_order,
+  , of_orders as (select array(select distinct l.order_id from picked join order_tasks e on e.id = picked.id join lots l on l.id = e.lot_id) as ids)
+  select e.id, e.version, e.id as order_task_id, e.origin, e.task_sort, o.id as order_id, o.id as order, o.serial_number, e.unique_order,
     e.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
     t.id as task_id, t.task_code as task, t.task_name, t.abbreviation, e.facility_id as facility, f.facility_name, e.outsourced,
     case when e.outsourced then ${PARTNER_NAME} end as outsourcing_name,
     e.furnace_run_id, e.pieces as quantity, e.locked, not e.open as received_locked,
-    coalesce(ot.last_reception_date, m.finished_at::date) as last_reception_date, m.quantity as good_quantity, m.defect,
+    coalesce(ot.last_reception_date, m.finished_at::date) as last_reception_date, m.good as good_quantity, m.defect_reason as defect,
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,
     coalesce(previous.last_day, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end) as starting_date,
@@ -86,8 +88,8 @@ const WHOLE = `
     join (select lot_id, late_days from lot_states where order_id = any((select ids from of_orders)::bigint[])) lot_state
       on lot_state.lot_id = e.lot_id
     left join products p on p.id = o.product_id left join facilities f on f.id = e.facility_id
-    left join order_tasks ot on ot.id = e.order_task_id left join castings c on c.lot_id = e.lot_id
-    left join work_marks m on m.plan_entry_id = e.id
+    left join order_tasks ot on ot.id = e.id left join castings c on c.lot_id = e.lot_id
+    left join actuals m on m.order_task_id = e.id
     ${PARTNER_JOIN}
     left join lateral (select end_day(b.end_at) as last_day from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id
       and b.task_sort < e.task_sort order by b.task_sort desc, b.id desc limit 1) previous on true`;
@@ -198,7 +200,7 @@ export async function rowsByWindow(
       ...bounds,
       ...bounds,
     ])
-    .leftJoin('furnace_run_members as m', 'm.plan_entry_id', 'e.id')
+    .joinRaw('left join furnace_run_members as m on m.plan_entry_id = e.id and m.plan_id = e.plan_id')
     .groupBy('e.facility_id', 'e.outsourced', 'w.index')
     .select('e.facility_id', 'e.outsourced', 'w.index')
     .select(db.raw('count(*)::integer as tasks, count(distinct m.furnace_run_id)::integer as runs'));

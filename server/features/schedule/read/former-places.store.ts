@@ -1,5 +1,6 @@
 import type { Query } from '../../../contract/handlers.ts';
 import { integers } from '../../../db/list.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { whereEntry } from '../filters.store.ts';
 
@@ -24,6 +25,7 @@ export async function formerPlaces(db: Db, { order_ids, alternative, ...filters 
   if (!order_ids && !filters.facility_ids) return [];
   const query = db(alternative ? 'run_alternative_places as place' : 'run_moves as place')
     .join('plan_entries as e', 'e.id', 'place.plan_entry_id')
+    .whereRaw(`e.plan_id = ${PUBLISHED}`)
     .join('lots as l', 'l.id', 'e.lot_id')
     .leftJoin('facilities as f', 'f.id', 'place.facility_id')
     .whereRaw(

@@ -8,6 +8,18 @@ import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toIn
 import { CONTRADICTIONS, contradictionsText, processesText, MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
 import { DEFECTS } from '../../../domain/texts/plan/reasons.ts';
 import { turns } from '../../../turns.ts';
+import {
+  halt,
+  notBefore,
+  Refused,
+  type StopChange,
+  type Tap,
+  type TapAnswer,
+  type Tapper,
+  tellStop,
+  undoHalt,
+} from '../../work/stops.service.ts';
+import { type MarkRow, writeMark } from '../../work/work.service.ts';
 import { minutesInFurnace } from '../charges/furnace-runs.service.ts';
 import { openBefore, underWayAt } from '../judge/skipped.store.ts';
 import { lockPlan, noteMarks } from '../write/write.store.ts';
@@ -21,19 +33,15 @@ import {
   laterTaps,
   type MarkedBar,
   type MarkedRun,
-  type MarkRow,
   runOf,
   spansOfRuns,
   startedAt,
-  type TapAnswer,
   type TapRow,
   tapOf,
   undoTaps,
   writeBar,
-  writeMark,
   writeRun,
 } from './marks.store.ts';
-import { halt, notBefore, Refused, type StopChange, type Tap, type Tapper, tellStop, undoHalt } from './stops.service.ts';
 
 const HALF_HOUR = 30;
 const MINUTE_MS = 60_000;
@@ -182,7 +190,7 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
     const spans = await spansOfRuns(trx, run ? ids : []);
     for (const bar of open) {
       const own = spans.get(bar.id) ?? startedBar(bar, at);
-      await writeBar(trx, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
+      await writeBar(trx, planId, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
       await writeMark(trx, bar.id, {
         ...(bar.mark ?? { started_at: at, planned_start_at: bar.start_at, planned_end_at: bar.end_at, quantity: null, defect: null }),
         worker: tap.worker ?? '',
@@ -190,7 +198,7 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
       });
     }
   }
-  if (tap.kind === 'finish') await finish(trx, open, run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
+  if (tap.kind === 'finish') await finish(trx, planId, open, run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
   return { bars: open, before: await beforeOf(trx, planId, open, run) };
 }
 
@@ -236,6 +244,7 @@ const piecesOf = (bar: MarkedBar, quantity: number | null, defect: Tap['defect']
 /** Ends what was started. A lot of which another furnace run is still to come goes on. */
 async function finish(
   trx: Knex.Transaction,
+  planId: number,
   open: readonly MarkedBar[],
   run: MarkedRun | undefined,
   { at, quantities, defect, worker }: Ending,
@@ -247,7 +256,7 @@ async function finish(
   for (const bar of open) {
     const span = spans.get(bar.id);
     const finished = span?.finished ?? true;
-    await writeBar(trx, { id: bar.id, ...(finished ? { received_locked: true } : {}), end_at: span?.end_at ?? after(bar.start_at) });
+    await writeBar(trx, planId, { id: bar.id, end_at: span?.end_at ?? after(bar.start_at) });
     await writeMark(trx, bar.id, {
       ...bar.mark!,
       ...piecesOf(bar, quantities.get(bar.id) ?? bar.mark!.quantity, defect),
@@ -276,8 +285,8 @@ async function beforeOf(trx: Knex.Transaction, planId: number, bars: readonly Ma
   const ids = bars.map(({ id }) => id);
   const now = new Map((await barsOf(trx, planId, ids)).map((bar) => [bar.id, { start_at: bar.start_at, end_at: bar.end_at }]));
   return {
-    bars: bars.map(({ id, locked, received_locked, start_at, end_at, mark }) => {
-      return { id, locked, received_locked, start_at, end_at, mark, wrote: now.get(id)! };
+    bars: bars.map(({ id, locked, start_at, end_at, mark }) => {
+      return { id, locked, start_at, end_at, mark, wrote: now.get(id)! };
     }),
     run: run ?? null,
   };
@@ -310,9 +319,8 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
     if (!bar) continue;
-    const { locked, received_locked, start_at, end_at } = was;
-    const marks = { locked, received_locked };
-    await writeBar(trx, { id: was.id, ...marks, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
+    const { locked, start_at, end_at } = was;
+    await writeBar(trx, planId, { id: was.id, locked, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
     await writeMark(trx, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)));
   }
   if (target.before.run) await writeRun(trx, target.before.run);

@@ -3,8 +3,8 @@ import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import type { TapKind } from '../../../domain/bars/marks.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
-import type { Defect } from '../../../domain/texts/plan/reasons.ts';
-import type { StopRow } from './stops.store.ts';
+import type { TapAnswer } from '../../work/stops.service.ts';
+import { MARK, type MarkRow, type StopRow, writeLoad } from '../../work/work.service.ts';
 
 /** A tap as it is kept. */
 export interface TapRow {
@@ -25,19 +25,6 @@ export interface TapRow {
   worker: string;
   undone: boolean;
   before: Before;
-}
-
-/** What a mark says of a bar. */
-export interface MarkRow {
-  plan_entry_id: number;
-  started_at: Instant;
-  finished_at: Instant | null;
-  quantity: number | null;
-  /** Why the others are no good ones. */
-  defect: Defect | null;
-  worker: string;
-  planned_start_at: Instant;
-  planned_end_at: Instant;
 }
 
 /** A bar as a tap finds it. */
@@ -68,7 +55,7 @@ export interface MarkedRun {
 
 /** What a tap changed, as it stood before. */
 export interface Before {
-  bars?: (Pick<MarkedBar, 'id' | 'locked' | 'received_locked' | 'start_at' | 'end_at' | 'mark'> & {
+  bars?: (Pick<MarkedBar, 'id' | 'locked' | 'start_at' | 'end_at' | 'mark'> & {
     wrote: { start_at: Instant; end_at: Instant };
   })[];
   run?: MarkedRun | null;
@@ -85,12 +72,6 @@ const TAPS = [
 /** The tap of this client id. */
 export const tapOf = (db: Db, client_id: string): Promise<TapRow | undefined> =>
   db('work_taps').where({ client_id }).first(TAPS) as unknown as Promise<TapRow | undefined>;
-
-/** What a device is told of a tap. */
-export interface TapAnswer {
-  result: 'accepted' | 'already' | 'refused';
-  reason: string | null;
-}
 
 /** A tap that can be taken back: a later one that found everything done, of another device, has nothing to take back and is in nobody's way. */
 export const STANDS = "not undone and kind <> 'undo' and before <> '{}'";
@@ -145,11 +126,11 @@ export const undoTaps = async (trx: Knex.Transaction, ids: readonly number[]): P
 /** The bars of a plan with these ids and their marks, locked. */
 export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<MarkedBar[]> {
   const { rows } = await trx.raw(
-    `select e.id, b.order_id, e.facility_id, f.facility_name, e.outsourced, e.locked, e.received_locked, e.start_at, e.end_at,
+    `select e.id, b.order_id, e.facility_id, f.facility_name, e.outsourced, e.locked, coalesce(a.marked, false) as received_locked, e.start_at, e.end_at,
        b.unique_order || ' ' || t.task_name as name, b.finished, b.pieces as quantity,
-       case when m.plan_entry_id is not null then to_jsonb(m) end as mark
-     from plan_entries e join bars b on b.id = e.id join tasks t on t.id = e.task_id
-       left join facilities f on f.id = e.facility_id left join work_marks m on m.plan_entry_id = e.id
+       ${MARK} as mark
+     from plan_entries e join bars b on b.id = e.id and b.plan_id = e.plan_id join tasks t on t.id = e.task_id
+       left join facilities f on f.id = e.facility_id left join actuals a on a.order_task_id = e.id
      where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`,
     bound([planId, ids]),
   );
@@ -164,7 +145,7 @@ export async function runOf(
   named: number | null,
 ): Promise<MarkedRun | undefined> {
   const { rows } = await trx.raw(
-    `select r.id, r.run_start, r.run_end, r.started_at, r.finished_at from furnace_runs r
+    `select r.id, r.run_start, r.run_end, d.started_at, d.finished_at from furnace_runs r left join furnace_loads d on d.furnace_run_id = r.id
      where r.plan_id = ? and (select count(*) from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = any(?::bigint[])) = ?
      order by r.id = ? desc, r.run_start limit 1`,
     bound([planId, ids, ids.length, named ?? 0]),
@@ -173,8 +154,9 @@ export async function runOf(
 }
 
 /** Writes a run's own times. */
-export async function writeRun(trx: Knex.Transaction, { id, ...run }: MarkedRun): Promise<void> {
-  await trx('furnace_runs').where({ id }).update(run);
+export async function writeRun(trx: Knex.Transaction, { id, run_start, run_end, ...said }: MarkedRun): Promise<void> {
+  await trx('furnace_runs').where({ id }).update({ run_start, run_end });
+  await writeLoad(trx, id, said);
 }
 
 /** First start and last end of the runs of each bar, and whether all of them have finished. */
@@ -183,8 +165,8 @@ export async function spansOfRuns(
   ids: readonly number[],
 ): Promise<Map<number, { start_at: Instant; end_at: Instant; finished: boolean }>> {
   const { rows } = await trx.raw(
-    `select m.plan_entry_id as id, min(r.run_start) as start_at, max(r.run_end) as end_at, bool_and(r.finished_at is not null) as finished
-     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id where m.plan_entry_id = any(?::bigint[]) group by 1`,
+    `select m.plan_entry_id as id, min(r.run_start) as start_at, max(r.run_end) as end_at, bool_and(d.finished_at is not null) as finished
+     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id left join furnace_loads d on d.furnace_run_id = r.id where m.plan_entry_id = any(?::bigint[]) group by 1`,
     bound([ids]),
   );
   return new Map(rows.map((row: { id: number; start_at: Instant; end_at: Instant; finished: boolean }) => [row.id, row]));
@@ -193,23 +175,10 @@ export async function spansOfRuns(
 /** Writes a bar; its version rises. */
 export async function writeBar(
   trx: Knex.Transaction,
-  { id, ...bar }: { id: number } & Partial<Pick<MarkedBar, 'locked' | 'received_locked' | 'start_at' | 'end_at'>>,
+  planId: number,
+  { id, ...bar }: { id: number } & Partial<Pick<MarkedBar, 'locked' | 'start_at' | 'end_at'>>,
 ): Promise<void> {
   await trx('plan_entries')
-    .where({ id })
+    .where({ id, plan_id: planId })
     .update({ ...bar, version: trx.raw('version + 1') });
-}
-
-/** Writes a mark, or removes it where there was none. */
-export async function writeMark(trx: Knex.Transaction, id: number, mark: Omit<MarkRow, 'plan_entry_id'> | null): Promise<void> {
-  if (mark === null) {
-    await trx('work_marks').where({ plan_entry_id: id }).delete();
-    return;
-  }
-  const { started_at, finished_at, quantity, defect = null, worker = '', planned_start_at, planned_end_at } = mark;
-  const said = { started_at, finished_at, quantity, defect, worker, planned_start_at, planned_end_at };
-  await trx('work_marks')
-    .insert({ plan_entry_id: id, ...said })
-    .onConflict('plan_entry_id')
-    .merge({ ...said, changed_at: trx.raw('clock_timestamp()') });
 }

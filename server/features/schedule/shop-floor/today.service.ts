@@ -4,9 +4,9 @@ import { asStarted, startedBar } from '../../../domain/bars/marks.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import { addDays, type Clock, epochMs, instantAt, plantDate, toInstant } from '../../../domain/ground/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
+import { openStops, type StopRow } from '../../work/work.service.ts';
 import { furnaceRuns } from '../charges/furnace-runs.service.ts';
 import { type OpenBefore, openBefore } from '../judge/skipped.store.ts';
-import { openStops, type StopRow } from './stops.store.ts';
 import { goodPieces, type LastTap, lastTaps, runMarks, type TodayFacility, todayFacilities, todayTasks } from './today.store.ts';
 
 /** 今日の作業 of a facility. */

@@ -37,8 +37,8 @@ export async function runMarks(
   ids: readonly number[],
 ): Promise<{ id: number; finished_at: Instant | null; started_by: string | null }[]> {
   const { rows } = await db.raw(
-    `select r.id, r.finished_at, case when r.started_at is not null and r.finished_at is null then ${startedBy('r.id')} end as started_by
-     from furnace_runs r cross join lateral (select min(m.plan_entry_id) as id from furnace_run_members m where m.furnace_run_id = r.id) e
+    `select r.id, d.finished_at, case when d.started_at is not null and d.finished_at is null then ${startedBy('r.id')} end as started_by
+     from furnace_runs r left join furnace_loads d on d.furnace_run_id = r.id cross join lateral (select min(m.plan_entry_id) as id from furnace_run_members m where m.furnace_run_id = r.id) e
      where r.id = any(:ids::bigint[])`,
     bound({ facility, ids }),
   );
@@ -47,10 +47,10 @@ export async function runMarks(
 
 /** Good pieces that were said of bars. */
 export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entry_id: number; quantity: number; defect: Defect | null }[]> {
-  return db('work_marks')
-    .whereRaw('plan_entry_id = any(?::bigint[])', bound([ids]))
-    .whereNotNull('quantity')
-    .select('plan_entry_id as entry_id', 'quantity', 'defect');
+  return db('actuals')
+    .whereRaw('order_task_id = any(?::bigint[])', bound([ids]))
+    .whereNotNull('good')
+    .select('order_task_id as entry_id', 'good as quantity', 'defect_reason as defect');
 }
 
 /** A task of a facility that is no furnace. */
@@ -65,12 +65,12 @@ export async function todayTasks(db: Db, facilityId: number, today: PlantDate, m
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, e.pieces, o.weight * e.pieces as weight,
        o.delivery_date as deadline_date, (select s.late_days from order_states s where s.order_id = o.id) as late_days,
        e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at,
-       case when m.finished_at is null then ${startedBy('0')} end as started_by, m.quantity as good, m.defect, m.planned_start_at, m.planned_end_at,
+       case when m.finished_at is null then ${startedBy('0')} end as started_by, m.good, m.defect_reason as defect, m.planned_start as planned_start_at, m.planned_end as planned_end_at,
        (select jsonb_build_object('task_name', nt.task_name, 'facility_name', nf.facility_name)
         from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) as next
      from bars e join orders o on o.id = e.order_id join tasks t on t.id = e.task_id
-       left join products p on p.id = o.product_id left join work_marks m on m.plan_entry_id = e.id
+       left join products p on p.id = o.product_id left join actuals m on m.order_task_id = e.id
      where e.facility_id = :facility
        and (m.finished_at >= :today or (m.started_at is not null and m.finished_at is null)
          or (m.started_at is null and e.end_at > :today and not e.finished))

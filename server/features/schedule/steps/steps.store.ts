@@ -3,6 +3,7 @@ import { bound } from '../../../db/bound.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
+import { CLOSING, restoreClosings } from '../../work/work.service.ts';
 import type { EntryChange } from '../write/write.store.ts';
 import type { StepKind } from './steps.rules.ts';
 
@@ -26,17 +27,18 @@ export interface StepRow {
   new_alternative: number | null;
 }
 
-/** Everything that restores bar `e`: its row, its mark, its places in furnace runs, and these runs, which may go with their last member. */
+/** Everything that restores bar `e`: its row, its process where it was added by hand, how that was closed, its places in furnace runs, and these runs, which may go with their last member. */
 const STATE = `case when e.id is not null then jsonb_build_object(
     'entry', to_jsonb(e),
-    'mark', (select to_jsonb(m) from work_marks m where m.plan_entry_id = e.id),
+    'task', (select to_jsonb(t) from order_tasks t where t.id = e.id and t.origin = 'hand'),
+    'mark', (select ${CLOSING} from actuals a where a.order_task_id = e.id and (a.started_at is not null or a.marked)),
     'members', coalesce((select jsonb_agg(to_jsonb(m) order by m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id), '[]'),
     'runs', coalesce((select jsonb_agg(to_jsonb(r) order by r.id) from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id
       where m.plan_entry_id = e.id), '[]'))
   end`;
 
 /** What of a state must be the same for a step to be taken back, beside the row: the runs are judged by themselves. */
-const compared = (state: string): string => `(((${state}) - array['entry', 'runs']) #- '{mark,changed_at}')`;
+const compared = (state: string): string => `((${state}) - array['entry', 'task', 'runs'])`;
 
 /** An id for a step that may come of a write. */
 export async function nextStepId(trx: Knex.Transaction): Promise<number> {
@@ -47,7 +49,7 @@ export async function nextStepId(trx: Knex.Transaction): Promise<number> {
 export async function noteBars(trx: Knex.Transaction, stepId: number, ids: readonly number[], present: boolean): Promise<void> {
   await trx.raw(
     `insert into schedule_step_bars (step_id, entry_id, before)
-     select ?, noted.id, ${present ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id
+     select ?, noted.id, ${present ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id and e.plan_id = ${PUBLISHED}
      on conflict do nothing`,
     bound([stepId, ids]),
   );
@@ -70,7 +72,7 @@ export async function keepStep(
   await clearSteps(trx, step.employee_id);
   const { rowCount } = await trx.raw(
     `update schedule_step_bars b set after = ${STATE}, name = written.name, position = written.position
-     from jsonb_to_recordset(?::jsonb) as written (id bigint, name text, position integer) left join plan_entries e on e.id = written.id
+     from jsonb_to_recordset(?::jsonb) as written (id bigint, name text, position integer) left join plan_entries e on e.id = written.id and e.plan_id = ${PUBLISHED}
      where b.step_id = ? and b.entry_id = written.id`,
     [JSON.stringify(bars.map((bar, position) => ({ ...bar, position }))), step.id],
   );
@@ -170,15 +172,14 @@ export async function obstacleOf(
          -- Versions only count writes, and a column that is newer than the step says nothing of it.
          when not to_jsonb(e) @> ((b.${from} -> 'entry') - 'version') then 'changed'
          when e.id is null and (not exists (select 1 from lots where id = back.lot_id) or not exists (select 1 from tasks where id = back.task_id)
-           or (back.order_task_id is not null and (not exists (select 1 from order_tasks where id = back.order_task_id)
-             or exists (select 1 from plan_entries o where o.plan_id = back.plan_id and o.order_task_id = back.order_task_id)))) then 'place_gone'
+           or (not exists (select 1 from order_tasks where id = back.id) and (b.${to} -> 'task') = 'null')) then 'place_gone'
          when back.facility_id is not null and back.facility_id is distinct from e.facility_id
            and not exists (select 1 from facilities where id = back.facility_id and active) then 'facility_gone'
          when exists (select 1 from jsonb_array_elements(b.${to} -> 'runs') as old join furnace_runs r on r.id = (old ->> 'id')::bigint
            where to_jsonb(r) <> old and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = e.id))
            then 'run_changed'
        end as obstacle
-       from schedule_step_bars b left join plan_entries e on e.id = b.entry_id
+       from schedule_step_bars b left join plan_entries e on e.id = b.entry_id and e.plan_id = ${PUBLISHED}
          left join lateral jsonb_populate_record(null::plan_entries, b.${to} -> 'entry') as back on b.${to} is not null
        where b.step_id = ?) as judged
      where obstacle is not null order by position limit 1`,
@@ -219,15 +220,7 @@ export async function lastStepOf(
 }
 
 /** What of a bar that stands may have been written. */
-const WRITTEN = [
-  'facility_id',
-  'unit',
-  'locked',
-  'received_locked',
-  'start_at',
-  'end_at',
-  'work_time_set',
-] as const satisfies readonly (keyof EntryChange)[];
+const WRITTEN = ['facility_id', 'unit', 'locked', 'start_at', 'end_at', 'work_time_set'] as const satisfies readonly (keyof EntryChange)[];
 
 /**
  * Brings the bars of a step to its other side. Standing bars are written, surplus bars go, deleted bars come back with their old ids and
@@ -238,22 +231,31 @@ export async function restoreStep(trx: Knex.Transaction, stepId: number, way: Wa
   const bars = 'schedule_step_bars b where b.step_id = :step';
   const run = (statement: string) => trx.raw(statement, { step: stepId });
   // What leaves now comes back with a version above the one that it leaves with.
-  await run(`update schedule_step_bars b set ${from} = ${STATE} from plan_entries e where e.id = b.entry_id and b.step_id = :step`);
-  await run(`delete from furnace_run_members m using ${bars} and m.plan_entry_id = b.entry_id`);
-  await run(`delete from plan_entries e using ${bars} and e.id = b.entry_id and b.${to} is null`);
+  await run(
+    `update schedule_step_bars b set ${from} = ${STATE} from plan_entries e where e.id = b.entry_id and e.plan_id = ${PUBLISHED} and b.step_id = :step`,
+  );
+  await run(`delete from furnace_run_members m using ${bars} and m.plan_id = ${PUBLISHED} and m.plan_entry_id = b.entry_id`);
+  await run(`delete from plan_entries e using ${bars} and e.plan_id = ${PUBLISHED} and e.id = b.entry_id and b.${to} is null`);
+  await run(`delete from order_tasks t using ${bars} and t.id = b.entry_id and t.origin = 'hand' and b.${to} is null`);
   await run(
     `update plan_entries e set ${WRITTEN.map((column) => `${column} = back.${column}`).join(', ')}, version = e.version + 1
      from schedule_step_bars b, jsonb_populate_record(null::plan_entries, b.${to} -> 'entry') as back
-     where b.step_id = :step and b.${to} is not null and e.id = b.entry_id`,
+     where b.step_id = :step and b.${to} is not null and e.id = b.entry_id and e.plan_id = ${PUBLISHED}`,
   );
   const missing = `from schedule_step_bars b where b.step_id = :step and b.${to} is not null and b.${from} is null`;
   await run(
-    `insert into plan_entries overriding system value select (jsonb_populate_record(null::plan_entries,
-       jsonb_set(b.${to} -> 'entry', '{version}', to_jsonb((b.${to} #>> '{entry,version}')::integer + 1)))).* ${missing}`,
+    `insert into order_tasks overriding system value select (jsonb_populate_record(null::order_tasks, b.${to} -> 'task')).* ${missing}
+       and b.${to} -> 'task' <> 'null' on conflict do nothing`,
   );
   await run(
-    `insert into work_marks select (jsonb_populate_record(null::work_marks, b.${to} -> 'mark')).* ${missing} and b.${to} -> 'mark' <> 'null'`,
+    `insert into plan_entries select (jsonb_populate_record(null::plan_entries,
+       jsonb_set(b.${to} -> 'entry', '{version}', to_jsonb((b.${to} #>> '{entry,version}')::integer + 1)))).* ${missing}`,
   );
+  const { rows } = await trx.raw(
+    `select entry_id as id, nullif(${to} -> 'mark', 'null') as closing from schedule_step_bars where step_id = ? and ${to} is not null`,
+    [stepId],
+  );
+  await restoreClosings(trx, rows);
   await run(
     `insert into furnace_runs overriding system value select distinct on (r.id) r.*
      from schedule_step_bars b, jsonb_populate_recordset(null::furnace_runs, b.${to} -> 'runs') as r where b.step_id = :step on conflict do nothing`,

@@ -4,10 +4,20 @@ import { type FieldErrors, invalid } from '../../../domain/ground/errors.ts';
 import { codeKey } from '../../../domain/ground/fold.ts';
 import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
+import { closeByHand } from '../../work/work.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { warningsOfBars } from '../judge/warnings.ts';
 import type { Written } from './write.service.ts';
-import { insertEntry, lotsOfOrder, type OrderTaskRow, ordersById, orderTask, orderTasksOfLot, taskExists } from './write.store.ts';
+import {
+  insertEntry,
+  insertHandTask,
+  lotsOfOrder,
+  type OrderTaskRow,
+  ordersById,
+  orderTask,
+  orderTasksOfLot,
+  taskExists,
+} from './write.store.ts';
 import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
 
 /** The form of `add_schedule`: the order, and its order task or a task of one of its lots. */
@@ -45,7 +55,6 @@ export async function addEntry(db: Knex, author: Author, form: AddForm): Promise
     let id = 0;
     const results = await changedBars(write, [subject.order_id], async () => {
       id = await insert(write, subject, form, (dates as { span: TaskSpan }).span);
-      await write.noteAdded(id);
       return [id];
     });
     return { results, warnings: await warningsOfBars(write, [id], results) };
@@ -60,20 +69,23 @@ async function able(write: Write, subject: Subject, facility: number | null): Pr
 const isPartners = ({ order_task }: Subject): boolean => order_task !== null && isOutsourced(order_task);
 
 async function insert(write: Write, subject: Subject, form: AddForm, span: TaskSpan): Promise<number> {
-  return insertEntry(write.trx, {
+  const { lot_id, task_id, task_sort } = subject;
+  const id = subject.order_task?.id ?? (await insertHandTask(write.trx, { lot_id, task_id, task_sort }));
+  await write.noteAdded(id);
+  await insertEntry(write.trx, {
+    id,
     plan_id: write.planId,
-    order_task_id: subject.order_task?.id ?? null,
-    lot_id: subject.lot_id,
-    task_id: subject.task_id,
-    task_sort: subject.task_sort,
+    lot_id,
+    task_id,
+    task_sort,
     facility_id: form.facility ?? null,
     outsourced: isPartners(subject),
     locked: form.locked ?? false,
-    received_locked: (form.received_locked ?? false) && !subject.order_task?.received,
     start_at: span.start,
     end_at: span.end,
-    created_by_hand: subject.order_task === null,
   });
+  if (form.received_locked && !subject.order_task?.received) await closeByHand(write.trx, [id]);
+  return id;
 }
 
 type Found = { subject: Subject } | { errors: FieldErrors };

@@ -5,6 +5,7 @@ import { type FieldErrors, invalid, notFound } from '../../../domain/ground/erro
 import { type Instant, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
+import { closeByHand, reopen } from '../../work/work.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
 import { type Entry, entriesById } from '../read/entries.store.ts';
@@ -76,10 +77,11 @@ export async function applyForm(write: Write, row: EntryRow, form: TaskForm, spa
   if (locked !== row.locked) change.locked = locked;
   // What closes the bar from outside is not copied into its own mark.
   const finished = form.received_locked ?? row.received_locked;
-  if (!row.closed_by && finished !== row.received_locked) change.received_locked = finished;
+  const closes = !row.closed_by && finished !== row.received_locked;
   await write.note([row.id]);
   if ((moved || changedFacility) && (await leaveFurnaceRuns(write.trx, [row.id]))) sentences.push(WARNINGS.left_furnace_run);
-  if (Object.keys(change).length > 0) await updateEntries(write.trx, [row.id], change);
+  if (closes || Object.keys(change).length > 0) await updateEntries(write.trx, [row.id], change);
+  if (closes) await (finished ? closeByHand : reopen)(write.trx, [row.id]);
   return sentences;
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 
 export type ClosedBy = 'order' | 'reception' | 'partner';
@@ -9,7 +10,6 @@ export interface EntryRow {
   id: number;
   version: number;
   plan_id: number;
-  order_task_id: number | null;
   lot_id: number;
   order_id: number;
   product_id: number | null;
@@ -18,7 +18,7 @@ export interface EntryRow {
   facility: number | null;
   outsourced: boolean;
   locked: boolean;
-  /** The entry's own mark. */
+  /** It is closed in the plant, which may be taken back. */
   received_locked: boolean;
   /** What closes it whatever its own mark says: its delivered order, or all of its order task having come. */
   closed_by: ClosedBy | null;
@@ -27,13 +27,13 @@ export interface EntryRow {
   work_time_set: boolean;
 }
 
-const ROWS = `select e.id, e.version, e.plan_id, e.order_task_id, e.lot_id, l.order_id, o.product_id, e.task_id, e.task_sort,
-    e.facility_id as facility, e.outsourced, e.locked, e.received_locked,
-    case when is_delivered(o.delivery_status) then 'order' when e.id in (select entry_id from partner_done) then 'partner'
-      when state.all_received then 'reception' end as closed_by,
+const ROWS = `select e.id, e.version, e.plan_id, e.lot_id, l.order_id, o.product_id, e.task_id, e.task_sort,
+    e.facility_id as facility, e.outsourced, e.locked, coalesce(a.marked, false) as received_locked,
+    case when is_delivered(o.delivery_status) then 'order' when a.closed_by = 'partner' and e.outsourced then 'partner'
+      when a.received_by in ('file', 'partner') then 'reception' end as closed_by,
     e.start_at as start_date, e.end_at as end_date, e.work_time_set
   from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-    left join order_task_states state on state.id = e.order_task_id`;
+    left join actuals a on a.order_task_id = e.id`;
 
 /** Locks the published plan's row: schedule writes go one after another, and a run's snapshot waits for them. */
 export async function lockPlan(trx: Knex.Transaction): Promise<number> {
@@ -78,7 +78,6 @@ export interface EntryChange {
   facility_id?: number | null;
   unit?: number | null;
   locked?: boolean;
-  received_locked?: boolean;
   start_at?: Instant;
   end_at?: Instant;
   work_time_set?: boolean;
@@ -87,6 +86,7 @@ export interface EntryChange {
 /** Writes entries with these ids; their version rises. */
 export async function updateEntries(trx: Knex.Transaction, ids: readonly number[], change: EntryChange): Promise<void> {
   await trx('plan_entries')
+    .whereRaw(`plan_id = ${PUBLISHED}`)
     .where(idIn('id', ids))
     .update({ ...change, version: trx.raw('version + 1') });
 }
@@ -99,14 +99,17 @@ export async function updateTimes(
 ): Promise<void> {
   await trx.raw(
     `update plan_entries e set start_at = new.start_at, end_at = new.end_at, work_time_set = ?, version = e.version + 1
-     from jsonb_to_recordset(?::jsonb) as new (id bigint, start_at timestamptz, end_at timestamptz) where e.id = new.id`,
+     from jsonb_to_recordset(?::jsonb) as new (id bigint, start_at timestamptz, end_at timestamptz) where e.id = new.id and e.plan_id = ${PUBLISHED}`,
     [work_time_set, JSON.stringify(times)],
   );
 }
 
 /** Takes entries out of their furnace runs; a run that loses its last member goes. True when there was one. */
 export async function leaveFurnaceRuns(trx: Knex.Transaction, ids: readonly number[]): Promise<boolean> {
-  const left = await trx('furnace_run_members').where(idIn('plan_entry_id', ids)).delete('furnace_run_id');
+  const left = await trx('furnace_run_members')
+    .whereRaw(`plan_id = ${PUBLISHED}`)
+    .where(idIn('plan_entry_id', ids))
+    .delete('furnace_run_id');
   if (left.length === 0) return false;
   await trx('furnace_runs')
     .where(
@@ -120,26 +123,37 @@ export async function leaveFurnaceRuns(trx: Knex.Transaction, ids: readonly numb
   return true;
 }
 
-/** Adds an entry and gives its id. */
+/** Adds the entry of an order task. */
 export async function insertEntry(
   trx: Knex.Transaction,
-  row: Required<Pick<EntryChange, 'facility_id' | 'locked' | 'received_locked' | 'start_at' | 'end_at'>> & {
+  row: Required<Pick<EntryChange, 'facility_id' | 'locked' | 'start_at' | 'end_at'>> & {
+    id: number;
     plan_id: number;
-    order_task_id: number | null;
     lot_id: number;
     task_id: number;
     task_sort: number | null;
     outsourced: boolean;
-    created_by_hand: boolean;
   },
-): Promise<number> {
-  const [inserted] = await trx('plan_entries').insert(row).returning('id');
-  return inserted.id;
+): Promise<void> {
+  await trx('plan_entries').insert(row);
 }
 
-/** Removes entries. */
+/** Adds a process to a lot by hand, and gives its id. */
+export async function insertHandTask(
+  trx: Knex.Transaction,
+  { lot_id, task_id, task_sort }: { lot_id: number; task_id: number; task_sort: number | null },
+): Promise<number> {
+  const { rows } = await trx.raw(
+    `insert into order_tasks (lot_id, task_id, task_sort, task_name, origin) select ?, id, ?, task_name, 'hand' from tasks where id = ? returning id`,
+    bound([lot_id, task_sort, task_id]),
+  );
+  return rows[0].id;
+}
+
+/** Removes entries; of processes that were added by hand nothing is left. */
 export async function removeEntries(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
-  await trx('plan_entries').where(idIn('id', ids)).delete();
+  await trx('plan_entries').whereRaw(`plan_id = ${PUBLISHED}`).where(idIn('id', ids)).delete();
+  await trx('order_tasks').where(idIn('id', ids)).where('origin', 'hand').delete();
 }
 
 /** An order task as adding an entry for it needs it. */
@@ -157,7 +171,7 @@ export interface OrderTaskRow {
 }
 
 const ORDER_TASKS = `select ot.id, ot.lot_id, l.order_id, o.product_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code,
-    state.all_received as received, exists (select 1 from plan_entries e where e.order_task_id = ot.id and e.plan_id = ?) as has_entry
+    state.finished as received, exists (select 1 from plan_entries e where e.id = ot.id and e.plan_id = ?) as has_entry
   from order_tasks ot join order_task_states state on state.id = ot.id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id`;
 
 /** One order task. */
@@ -167,8 +181,13 @@ export async function orderTask(trx: Knex.Transaction, planId: number, id: numbe
 
 /** The order tasks of a lot that are this task, in their order. */
 export async function orderTasksOfLot(trx: Knex.Transaction, planId: number, lotId: number, taskId: number): Promise<OrderTaskRow[]> {
-  return (await trx.raw(`${ORDER_TASKS} where ot.lot_id = ? and ot.task_id = ? order by ot.task_sort, ot.id`, [planId, lotId, taskId]))
-    .rows;
+  return (
+    await trx.raw(`${ORDER_TASKS} where ot.lot_id = ? and ot.task_id = ? and ot.origin = 'file' order by ot.task_sort, ot.id`, [
+      planId,
+      lotId,
+      taskId,
+    ])
+  ).rows;
 }
 
 /** The given orders that exist, with their product. */

@@ -12,6 +12,7 @@ import { changedFirst } from '../../../domain/texts/plan/steps.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { turns } from '../../../turns.ts';
+import { followBars } from '../../work/work.service.ts';
 import { type Entry, entriesById, entriesOfOrders } from '../read/entries.store.ts';
 import { type BarChange, kindOf } from '../steps/steps.rules.ts';
 import { forgetNotes, keepStep, lastStepOf, nextStepId, noteBars } from '../steps/steps.store.ts';
@@ -132,6 +133,10 @@ function tracing(author: Author, { audit, changes, subjects }: Trace): Pick<Writ
 
 async function closeWrite(trx: Knex.Transaction, planId: number, { user }: Author, { audit, changes }: Trace): Promise<void> {
   const bars = changes.flatMap(({ old, now }) => [old, now].filter((bar) => bar !== null));
+  await followBars(
+    trx,
+    bars.map(({ id }) => id),
+  );
   await recordAuditMany(trx, audit);
   await markEdited(trx, planId);
   await announce(trx, {

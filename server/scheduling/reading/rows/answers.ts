@@ -21,6 +21,17 @@ export function withCompleted(rows: PlanningRows): PlanningRows {
   return { ...rows, order_tasks };
 }
 
+/** The rows with what was closed in the plant counted as received on that day. */
+export function withClosed(rows: PlanningRows): PlanningRows {
+  const closed = new Map(rows.closed.map(({ order_task_id, closed_on }) => [order_task_id, closed_on]));
+  if (closed.size === 0) return rows;
+  const order_tasks = rows.order_tasks.map(
+    (row): OrderTaskRow =>
+      closed.has(row.id) ? { ...row, received: true, last_reception_date: row.last_reception_date ?? closed.get(row.id) ?? null } : row,
+  );
+  return { ...rows, order_tasks };
+}
+
 function piecesOfLots({ orders, lots }: PlanningRows): Map<number, number> {
   const counts = new Map<number, number>();
   for (const lot of lots) counts.set(lot.order_id, (counts.get(lot.order_id) ?? 0) + 1);

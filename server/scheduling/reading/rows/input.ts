@@ -27,6 +27,8 @@ export interface PlanningRows {
   outsourcing_answers: readonly OutsourcingAnswerRow[];
   /** The present plan: every entry of the published plan, its furnace runs and their members. */
   plan_entries: readonly PlanEntryRow[];
+  /** Order tasks that were closed in the plant and have no entry: their orders went and came again. */
+  closed: readonly ClosedRow[];
   furnace_runs: readonly FurnaceRunRow[];
   furnace_run_members: readonly FurnaceRunMemberRow[];
 }
@@ -146,6 +148,12 @@ export interface OutsourcingAnswerRow {
   completed_quantity: number | null;
   handover_date: PlantDate | null;
   handed_on?: PlantDate | null;
+}
+
+interface ClosedRow {
+  order_task_id: number;
+  /** null: nobody said. */
+  closed_on: PlantDate | null;
 }
 
 export interface PlanEntryRow {

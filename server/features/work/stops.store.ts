@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Db } from '../../../db/types.ts';
-import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
-import type { StopReason } from '../../../domain/texts/plan/reasons.ts';
+import type { Db } from '../../db/types.ts';
+import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
+import type { StopReason } from '../../domain/texts/plan/reasons.ts';
 
 /** A facility, or one unit of it, that stands out of order. */
 export interface StopRow {

@@ -1,17 +1,22 @@
 import type { Knex } from 'knex';
-import type { Body, CurrentUser } from '../../../contract/handlers.ts';
-import { recordAuditMany } from '../../../db/audit.ts';
-import { announce } from '../../../db/events.ts';
-import { addDays, epochMs, type Instant, type PlantDate, plantDate, toInstant } from '../../../domain/ground/plant-time.ts';
-import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
-import { STOPS } from '../../../domain/texts/plan/reasons.ts';
-import type { TapAnswer, TapRow } from './marks.store.ts';
+import type { Body, CurrentUser } from '../../contract/handlers.ts';
+import { recordAuditMany } from '../../db/audit.ts';
+import { announce } from '../../db/events.ts';
+import { addDays, epochMs, type Instant, type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { MARK_TEXTS as TEXTS } from '../../domain/texts/plan/marks.ts';
+import { STOPS } from '../../domain/texts/plan/reasons.ts';
 import { beginStop, changeStop, dropStop, facilityName, openStop, type StopRow, stopOf } from './stops.store.ts';
 
 /** One tap of 今日の作業, as the device sends it. */
 export type Tap = Body<'postMark'>;
 /** Who taps. */
 export type Tapper = Pick<CurrentUser, 'employee_id' | 'name'>;
+
+/** What a device is told of a tap. */
+export interface TapAnswer {
+  result: 'accepted' | 'already' | 'refused';
+  reason: string | null;
+}
 
 /** A tap that does not stand; nothing of it is written. */
 export class Refused extends Error {}
@@ -53,7 +58,10 @@ function expectedEnd(day: PlantDate | null, at: Instant): PlantDate | null {
 }
 
 /** Takes a stop, its end or a change of it back; nothing where another has begun since. */
-export async function undoHalt(trx: Knex.Transaction, target: TapRow): Promise<StopChange | undefined> {
+export async function undoHalt(
+  trx: Knex.Transaction,
+  target: { kind: string; before: { stop?: number; stop_before?: StopRow | null } },
+): Promise<StopChange | undefined> {
   const before = target.before.stop === undefined ? undefined : await stopOf(trx, target.before.stop);
   if (!before) return undefined;
   const was = target.before.stop_before;

@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import { PUBLISHED } from '../../db/sql/published.ts';
+import type { Db } from '../../db/types.ts';
+import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
+
+/** Keeps furnace runs `r` of a plan that meet a condition as loads of furnaces, with what is in them. */
+const keeping = (condition: string): string => `
+  with kept as (
+    insert into furnace_loads (furnace_run_id, facility_id, facility_name, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end, fill)
+    select r.id, r.facility_id, f.facility_name, r.unit, r.temperature, r.retention_time, r.cooling_method, r.cooling_time, r.run_start, r.run_end,
+      (select greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)) from furnace_run_members m where m.furnace_run_id = r.id)
+    from furnace_runs r join facilities f on f.id = r.facility_id where ${condition}
+    on conflict (furnace_run_id) do update set unit = excluded.unit, run_start = excluded.run_start, run_end = excluded.run_end, fill = excluded.fill
+    returning id, furnace_run_id)
+  insert into furnace_load_members (furnace_load_id, order_task_id, name, pieces, weight, volume)
+  select kept.id, m.plan_entry_id, concat_ws('-', o.serial_number, nullif(l.lot_number, '')), m.pieces, m.weight, m.volume
+  from kept join furnace_run_members m on m.furnace_run_id = kept.furnace_run_id join order_tasks t on t.id = m.plan_entry_id
+    join lots l on l.id = t.lot_id join orders o on o.id = l.order_id
+  on conflict do nothing`;
+
+/** What the shop floor says of the load that a furnace run is; without a start it has none. */
+export async function writeLoad(
+  trx: Knex.Transaction,
+  run: number,
+  said: { started_at: Instant | null; finished_at: Instant | null },
+): Promise<void> {
+  if (said.started_at === null) {
+    await trx('furnace_loads').where({ furnace_run_id: run }).del();
+    return;
+  }
+  await trx.raw(keeping('r.id = ?'), [run]);
+  await trx('furnace_loads').where({ furnace_run_id: run }).update(said);
+}
+
+/** The furnace runs `r` of the published plan that meet a condition, as the CTE `live`, with their fill: the greater share of weight and volume, null where the furnace has neither limit. */
+export const liveRuns = (condition: string): string => `
+  live as (
+    select r.id, r.facility_id, r.unit, r.run_start, f.facility_name,
+      greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)) as fill
+    from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
+    where r.plan_id = ${PUBLISHED} and ${condition} group by r.id, f.id)`;
+
+/** Loads `d` that nobody tapped and that were not done after all: the plan has what was in them elsewhere. */
+const PLACED_ANEW = `d.started_at is null and d.furnace_run_id is not null and not exists (select 1 from furnace_runs own where own.id = d.furnace_run_id)
+  and exists (select 1 from furnace_load_members i join plan_entries e on e.id = i.order_task_id and e.plan_id = ${PUBLISHED} where i.furnace_load_id = d.id)`;
+
+/** Keeps the furnace runs up to now of which all bars are locked or finished, and forgets those whose bars were placed anew after all. */
+export async function rememberLoads(trx: Knex.Transaction, now: Instant): Promise<void> {
+  await trx.raw(`delete from furnace_loads d where ${PLACED_ANEW}`);
+  await trx.raw(
+    keeping(`r.plan_id = ${PUBLISHED} and r.run_start < ?::timestamptz and r.id in (
+      select m.furnace_run_id from furnace_run_members m join bars e on e.id = m.plan_entry_id group by 1 having bool_and(e.locked or e.finished))`),
+    [now],
+  );
+}
+
+/** The furnace runs of one furnace that started on a day. */
+export interface FurnaceDay {
+  day: PlantDate;
+  facility_id: number;
+  facility_name: string;
+  runs: number;
+  /** Sum of the fills, and of how many runs it is. */
+  fill: number;
+  filled: number;
+}
+
+/** Furnace runs by day and furnace: loads as they were, those to come as planned. */
+export async function furnaceDays(db: Db, [from, to]: readonly [PlantDate, PlantDate]): Promise<FurnaceDay[]> {
+  const { rows } = await db.raw(
+    `with ${liveRuns('r.run_start >= :from::date and r.run_start < :to::date + 1')},
+     told as (
+       select d.furnace_run_id as id, d.facility_id, d.facility_name, d.run_start, d.fill from furnace_loads d
+       where d.run_start >= :from::date and d.run_start < :to::date + 1 and not (${PLACED_ANEW})
+       union all
+       select live.id, facility_id, facility_name, run_start, fill from live where live.id not in (select furnace_run_id from furnace_loads where furnace_run_id is not null))
+     select run_start::date as day, facility_id, max(facility_name) as facility_name, count(*)::integer as runs,
+       coalesce(sum(fill), 0)::double precision as fill, count(fill)::integer as filled
+     from told group by run_start::date, facility_id order by 1, 2`,
+    { from, to },
+  );
+  return rows;
+}
