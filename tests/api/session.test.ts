@@ -80,7 +80,7 @@ beforeAll(async () => {
       ...systemHandlers({ db, state: { stopping: false, dataDir: undefined, worker: undefined } }),
       ...sessionHandlers({ db, clock, secret: SECRET }),
       createHoliday: async () => ({ id: ++created, date: '2026-04-29' }),
-    } as never),
+    }),
     resolveUser: userOfToken(db, context),
     idempotency: idempotencyStore(db),
     limits: attemptClaims({ db, clock }),

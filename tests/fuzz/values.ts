@@ -79,7 +79,7 @@ export function valuesOf(
     }
     const { properties = {}, required = [], additionalProperties } = schema;
     const fixed = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, made(inner, name)]));
-    const requiredKeys = required.filter((name) => name in fixed) as never[];
+    const requiredKeys = required.filter((name) => name in fixed);
     const record = fc.record(fixed, { requiredKeys });
     if (typeof additionalProperties !== 'object') return record;
     return fc.dictionary(fc.oneof(word, day), made(additionalProperties, field), { maxKeys: 3 });

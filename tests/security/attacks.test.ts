@@ -294,7 +294,7 @@ describe('a plant without the demo', () => {
     const database = await testDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'planner-secret-'));
     try {
-      const app = await createApp({ ...testConfig(database.url), secret: undefined, dataDir: folder } as never);
+      const app = await createApp({ ...testConfig(database.url), secret: undefined, dataDir: folder });
       try {
         expect(await database.knex('employees').count('* as n').first()).toEqual({ n: 0 });
         expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
