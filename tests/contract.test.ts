@@ -228,7 +228,7 @@ describe('reads', () => {
     expect(bare.status).toBe(200);
   });
 
-  test('lists keep to their bounds', async () => {
+  test('lists keep to their bounds, and are whole over their pages', async () => {
     const lists = ALL.filter(([id, operation]) => id.startsWith('list') && operation.method === 'get');
     for (const [id, { path }] of lists) {
       const token = tokens.master_admin;
@@ -243,6 +243,13 @@ describe('reads', () => {
         expect(page.next, id).toMatch(/^\/api\/.*offset=1/);
         expect((await server.call('GET', page.next ?? '', { token })).status, id).toBe(200);
       } else expect(page.next, id).toBeNull();
+      let walked = 0;
+      for (let at: string | null = `${asked}&limit=50`; at; ) {
+        const { body } = (await server.call('GET', at, { token })) as { body: { next: string | null; results: unknown[] } };
+        walked += body.results.length;
+        at = body.next;
+      }
+      expect(walked, id).toBe(page.count);
       expect((await server.call('GET', `${asked}&limit=1001`, { token })).status, id).toBe(400);
       expect((await server.call('GET', `${asked}&offset=-1`, { token })).status, id).toBe(400);
     }

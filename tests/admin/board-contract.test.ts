@@ -98,7 +98,7 @@ describe('the package', () => {
     const spy = Object.fromEntries(
       [...steps, 'make_arrows', 'map_arrows_on_bars'].map((name) => [name, () => steps.includes(name) && called.push(name)]),
     );
-    Gantt.prototype.render.call({ ...spy, options: { scroll_to: null } } as never);
+    Gantt.prototype.render.call({ ...spy, options: { scroll_to: null } });
     expect(called).toEqual(steps);
   });
 

@@ -71,7 +71,7 @@ describe('a furnace run under the hand', () => {
       ...{ id: 5, facility_id: 3, run_start: start_date, run_end: end_date, load_weight: 0, load_volume: 0, recipe: {} },
       members: lots.map(({ id, order_id, unique_order }) => ({ entry_id: id, order_id, unique_order, weight: 0, volume: 0 })),
     };
-    const box = { ...barOf({ ...lots[0]!, lots: 2 } as never, undefined), charge: { run, lots } } as unknown as Bar;
+    const box = { ...barOf({ ...lots[0]!, lots: 2 }, undefined), charge: { run, lots } } as unknown as Bar;
     const whole = { work_time_set: false, elapsed: true, hours: 16, placed_by: 'run', facility: 3 } as const;
     const arounds = lots.map((lot, at) => {
       const rules = { facility_name: '', eligible: true, too_heavy: null, too_large: null, needs: null, release: null, load: null };

@@ -16,7 +16,7 @@ function layoutWith(groups: readonly (readonly number[])[]): Layout {
     const top = layout.height;
     for (const height of heights) {
       const index = layout.rows.length;
-      const placed = { bar: { id: String(index) } as never, row: index, top: layout.height + 2, height: height - 4 };
+      const placed = { bar: { id: String(index) } as Bar, row: index, top: layout.height + 2, height: height - 4 };
       layout.rows.push({ index, group: at, top: layout.height, height, bars: [placed], reach: [] });
       layout.height += height;
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { calendarHandlers } from '../../server/features/calendar/calendar.handlers.ts';
-import { caller } from '../support/call.ts';
+import { caller, replier } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
@@ -19,8 +19,8 @@ describe('calendar and availability', () => {
 
   it('adds a holiday once, lists a range by date, removes it, and keeps the history', async () => {
     const call = calls();
-    const handlers = calendarHandlers({ db: database.knex, clock: () => 0 });
-    const post = (date: string) => handlers.createHoliday({ body: { date }, user: { employee_id: '1001' } } as never);
+    const reply = replier(calendarHandlers({ db: database.knex, clock: () => 0 }), { employee_id: '1001' });
+    const post = (date: string) => reply('createHoliday', { body: { date } });
     expect(await post('2026-04-29')).toMatchObject({ reply: { status: 201, body: { date: '2026-04-29' } } });
     const again = await post('2026-04-29');
     expect(again).toMatchObject({ reply: { status: 200, body: { date: '2026-04-29' } } });

@@ -76,15 +76,3 @@ describe('a PATCH that says nothing new', () => {
     expect(await server.call('GET', '/api/me/', { token: session })).toMatchObject({ status: 200 });
   });
 });
-
-describe('a heat treatment', () => {
-  it('of 3000 ℃ is refused in the form as in the import', async () => {
-    const product = (await server.db('products').first('id')) as { id: number };
-    const task = (await server.db('tasks').where({ task_code: '320-3123-030' }).first('id')) as { id: number };
-    const patch = { heat_treatments: [{ task: task.id, cooling_method: '空冷', temperature: 3000 }] };
-    expect(await call('PATCH', `/api/products/${product.id}/`, patch)).toEqual({
-      status: 400,
-      body: { heat_treatments: [{ temperature: ['1300以下の値を入力してください。'] }] },
-    });
-  });
-});

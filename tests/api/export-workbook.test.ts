@@ -6,6 +6,7 @@ import { TODAY } from '../support/demos.ts';
 import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
+import { openBook } from '../support/workbook.ts';
 
 type Entry = Success<'listSchedules'>['results'][number];
 
@@ -64,8 +65,7 @@ beforeAll(async () => {
   await plant();
   const answer = await fetch(`${server.url}/api/schedules/download_excel_gantt/`, { headers: { authorization: `Bearer ${token}` } });
   bytes = Buffer.from(await answer.arrayBuffer());
-  book = new ExcelJS.Workbook();
-  await book.xlsx.load(bytes as never);
+  book = await openBook(bytes);
   const to = addDays('2026-10-01', -1);
   const page = await server.call('GET', `/api/schedules/get_facility_schedules/?from_date=${TODAY}&to_date=${to}`, { token });
   entries = (page.body as { results: Entry[] }).results;
@@ -213,9 +213,7 @@ describe('the sheets of 通常', () => {
     const answer = await fetch(`${server.url}/api/schedules/download_excel_gantt/?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const part = new ExcelJS.Workbook();
-    await part.xlsx.load((await answer.arrayBuffer()) as never);
-    return part.worksheets;
+    return (await openBook(await answer.arrayBuffer())).worksheets;
   };
   const namesOf = async (query: string): Promise<string[]> => (await ask(query)).map(({ name }) => name);
 

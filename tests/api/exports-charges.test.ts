@@ -5,6 +5,7 @@ import type { FurnaceRun } from '../../server/features/schedule/charges/furnace-
 import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
+import { openBook } from '../support/workbook.ts';
 
 let server: TestServer;
 let token = '';
@@ -52,8 +53,7 @@ beforeAll(async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('炉チャージ表_20260402.xlsx'));
   bytes = Buffer.from(await answer.arrayBuffer());
-  book = new ExcelJS.Workbook();
-  await book.xlsx.load(bytes as never);
+  book = await openBook(bytes);
 });
 afterAll(() => server.close());
 

@@ -37,7 +37,7 @@ describe('where a task can be added', () => {
   afterAll(() => database.close());
 
   it('is the first gap of the facility that is long enough, over closed days and after the clock time asked for', async () => {
-    const free = (query: object) => call()('getFreeTime', { query: { from_date: day, facility: made.shop, ...query } as never });
+    const free = (query: object) => call()('getFreeTime', { query: { from_date: day, facility: made.shop, ...query } });
     // The gap of the half day that is asked for is said, too: two hours from noon on for three.
     const gap = { start_date: at(`${day} 12:00`), end_date: at(`${day} 15:00`), hours: 2 };
     const full = { start_date: at(`${day} 08:00`), end_date: at(`${day} 11:00`), hours: 0 };
@@ -88,7 +88,7 @@ describe('where a task can be added', () => {
     }
     const lot = await make.lot(await make.order({ product_id: product }));
     const order_task = await make.orderTask(lot, task, { setup_hours: 0, work_hours: 0 });
-    const free = await call()('getFreeTime', { query: { from_date: day, order_task } as never });
+    const free = await call()('getFreeTime', { query: { from_date: day, order_task } });
     expect(free).toMatchObject({ start_date: at(`${day} 08:00`), end_date: at(`${day} 13:00`) });
   });
 
@@ -104,8 +104,7 @@ describe('where a task can be added', () => {
     await make.heat(product, task, { facility_id: other, retention_time: 4, work_settings: [] });
     const lot = await make.lot(await make.order({ product_id: product }));
     const order_task = await make.orderTask(lot, task, { setup_hours: 0, work_hours: 0 });
-    const start = async (more: object) =>
-      (await call()('getFreeTime', { query: { from_date: day, order_task, ...more } as never })).start_date;
+    const start = async (more: object) => (await call()('getFreeTime', { query: { from_date: day, order_task, ...more } })).start_date;
     expect(await start({ facility: oven })).toBe(at('2026-04-08 08:00'));
     expect(await start({ facility: oven, from_date: '2026-04-08', from_hour: '16:00' })).toBe(at('2026-04-10 08:00'));
     expect(await start({ facility: other })).toBe(at(`${day} 08:00`));

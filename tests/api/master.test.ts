@@ -341,25 +341,6 @@ describe('master data', () => {
         (await call('listEmployees', { query: { permission_search: 'planning_manager' } })).results.map((one) => one.employee_id),
       ).toEqual(['1009']);
     });
-
-    it('always leave one master_admin', async () => {
-      const call = calls();
-      const [one, two] = [await admin('1001'), await admin('1002')];
-      const results = await Promise.allSettled([
-        call('deleteEmployee', { params: { id: one } }),
-        call('updateEmployee', { params: { id: two }, body: { permission: 'manager' } }),
-      ]);
-      expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
-      const [left] = await database.knex('employees').where({ permission: 'master_admin', active: true });
-      await expect(call('deleteEmployee', { params: { id: left.id } })).rejects.toMatchObject({
-        kind: 'refused',
-        message: 'マスタ管理者が1人もいなくなるため、変更・削除できません。',
-      });
-      await expect(call('updateEmployee', { params: { id: left.id }, body: { permission: 'manager' } })).rejects.toMatchObject({
-        fields: { permission: ['マスタ管理者が1人もいなくなるため、変更・削除できません。'] },
-      });
-      expect(await call('updateEmployee', { params: { id: left.id }, body: { name: '管理 太郎' } })).toMatchObject({ name: '管理 太郎' });
-    });
   });
 
   it('the history is listed newest first, by kind, key, actor and day', async () => {

@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeLines } from '../../cli/commands/schedule.ts';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
@@ -10,6 +10,7 @@ import { makeFolders, write } from '../nightly/support.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
+import { openBook } from '../support/workbook.ts';
 
 /** Tuesday. Every order is due on Thursday, or never. */
 const TODAY = '2026-04-07';
@@ -107,9 +108,7 @@ const said = <Row extends { order_id: number }>(rows: readonly Row[], of: (row: 
 async function workbook(query: string): Promise<ExcelJS.Workbook> {
   const sent = await fetch(`${server.url}/api/schedules/download_excel_gantt/?${query}`, { headers: { authorization: `Bearer ${token}` } });
   expect(sent.status, query).toBe(200);
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await sent.arrayBuffer()) as never);
-  return book;
+  return openBook(await sent.arrayBuffer());
 }
 
 const PLACES: Record<string, () => Promise<Said>> = {
@@ -313,7 +312,7 @@ describe('after a run', () => {
       const [row] = await server.db('orders').where({ id: ids.get('ends in time')! });
       const { serial_number, product_code, product_name, number, weight, delivery_status, material, casting_date } = row;
       const order = { serial_number, product_code, product_name, number, weight, delivery_status, material, casting_date };
-      await write(inbox, '08-orders.xlsx', workbookOf('orders', [{ ...order, delivery_date: '2026-04-01' }] as never));
+      await write(inbox, '08-orders.xlsx', workbookOf('orders', [{ ...order, delivery_date: '2026-04-01' }]));
       const clock = (): number => Date.parse(`${TODAY}T02:30:00+09:00`);
       const job = (await requestNight(server.db, { requested_by: 'cli', now_ms: clock() }))!;
       const mine = (await claim(server.db, { kinds: ['nightly'], worker: 'test', id: job.id }))!;

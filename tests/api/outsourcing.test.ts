@@ -9,6 +9,7 @@ import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
+import { openBook } from '../support/workbook.ts';
 
 type Page = Success<'listOutsourcingWork'>;
 type Summary = Success<'getOutsourcingSummary'>;
@@ -70,11 +71,6 @@ const written = async (query = ''): Promise<Buffer> => {
   });
   expect(got.status).toBe(200);
   return Buffer.from(await got.arrayBuffer());
-};
-const opened = async (bytes: Buffer): Promise<ExcelJS.Workbook> => {
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(bytes as never);
-  return book;
 };
 const sent = async (book: ExcelJS.Workbook | Buffer, query = '?dry_run=1', name = '外注依頼書.xlsx'): Promise<Sheets> => {
   const form = new FormData();
@@ -246,7 +242,7 @@ describe('the sheet of a partner', () => {
   let sheets: Buffer;
   it('holds every open work, a sheet a partner, texts as texts, answers to be filled in and nothing else', async () => {
     sheets = await written();
-    const book = await opened(sheets);
+    const book = await openBook(sheets);
     expect(book.worksheets.map(({ name }) => name)).toEqual(['大葉沢機械加工', '東霞熱処理', '=西霞メッキ']);
     const own = sheet(book, '大葉沢機械加工');
     const { results }: Success<'listOrders'> = (await server.call('GET', '/api/orders/?serial_number_search=02640001', { token })).body;
@@ -267,7 +263,7 @@ describe('the sheet of a partner', () => {
   });
 
   it('can be had for one partner alone; asking is remembered', async () => {
-    const book = await opened(await written('&partner=G002'));
+    const book = await openBook(await written('&partner=G002'));
     expect(book.worksheets.map(({ name }) => name)).toEqual(['東霞熱処理']);
     expect((await of(late)).asked_date).toBe('2026-04-01');
     expect((await summary()).waiting.count).toBe(2);
@@ -281,7 +277,7 @@ describe('the sheet of a partner', () => {
   });
 
   it('comes back filled in: shown first, then taken, and the next plan follows', async () => {
-    const book = await opened(sheets);
+    const book = await openBook(sheets);
     sheet(book, '東霞熱処理').getCell('M8').value = '26/4/27';
     sheet(book, '東霞熱処理').getCell('N8').value = '2個';
     sheet(book, '=西霞メッキ').getCell('M8').value = 'R8.4.20';
@@ -316,7 +312,7 @@ describe('the sheet of a partner', () => {
   });
 
   it('is taken without the rows that were tampered with, each named with its row and what to do', async () => {
-    const book = await opened(sheets);
+    const book = await openBook(sheets);
     const own = sheet(book, '大葉沢機械加工');
     own.getCell('B8').value = '02649999';
     own.getCell('M8').value = day('2026-04-15');
@@ -339,7 +335,7 @@ describe('the sheet of a partner', () => {
 
   it('is not taken where anything but the answers was touched, or an answer cannot be: each row says why', async () => {
     const spoilt = async (...changes: ((own: ExcelJS.Worksheet) => void)[]): Promise<string[]> => {
-      const book = await opened(sheets);
+      const book = await openBook(sheets);
       for (const [index, change] of changes.entries()) change(book.worksheets[index]!);
       const { refused, changed_count } = await sent(book);
       expect(changed_count).toBe(0);
@@ -372,7 +368,7 @@ describe('the sheet of a partner', () => {
   });
 
   it('gives lost zeros back, passes extra columns over, and joins a row that stands twice', async () => {
-    const book = await opened(sheets);
+    const book = await openBook(sheets);
     const own = sheet(book, '大葉沢機械加工');
     own.getCell('B8').value = 2640001;
     own.getCell('C8').value = 2;
@@ -391,7 +387,7 @@ describe('the sheet of a partner', () => {
   });
 
   it('says which rows were removed', async () => {
-    const book = await opened(sheets);
+    const book = await openBook(sheets);
     const own = sheet(book, '大葉沢機械加工');
     for (const column of 'ABCDEFGHIJKLMNOPQRST') own.getCell(`${column}8`).value = null;
     const [warning] = (await sent(book)).warnings;
@@ -399,7 +395,7 @@ describe('the sheet of a partner', () => {
   });
 
   it('of another kind, or of work that is gone or finished by now, says so', async () => {
-    const book = await opened(sheets);
+    const book = await openBook(sheets);
     sheet(book, '大葉沢機械加工').getCell('M8').value = day('2026-04-16');
     await server.db('order_tasks').where('id', chained).update({ received: true });
     expect((await sent(book)).refused).toMatchObject([{ row: 8, message: 'この工程はすでに終了しています。回答は取り込みません。' }]);

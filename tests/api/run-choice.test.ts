@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import { claim, enqueue, finish } from '../../server/db/jobs/jobs.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
@@ -19,8 +20,9 @@ const DUE = '2026-04-03';
 let server: TestServer;
 let [planner, other, reader] = ['', '', ''];
 const db = () => server.db;
-const call = (method: string, path: string, body?: object, token = planner) =>
-  server.call(method, path, { token, ...(body ? { body } : {}) }) as Promise<{ status: number; body: Record<string, never> }>;
+const call = <Answer = { error: string }>(method: string, path: string, body?: object, token = planner) =>
+  server.call(method, path, { token, ...(body ? { body } : {}) }) as Promise<{ status: number; body: Answer }>;
+const get = async <Id extends OperationId>(path: string, token = planner) => (await call<Success<Id>>('GET', path, undefined, token)).body;
 const minutes = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
 
 /** Two orders of one lot each: a furnace task, of both together where they start together, then a bench. */
@@ -121,16 +123,7 @@ const wholePlan = async () => ({
     .orderBy('m.plan_entry_id')
     .select('m.plan_entry_id', 'r.run_start', 'm.pieces'),
 });
-interface Report {
-  alternatives: { id: number; late_orders: number; late_days: number; furnace_runs: number; published: boolean }[];
-  choosable: boolean;
-  late_before: number;
-  late_after: number;
-  late_days_after: number;
-  moved: number;
-  moved_orders: number;
-}
-const report = async (): Promise<Report> => (await call('GET', '/api/schedule-queues/report/')).body.report as never;
+const report = async () => (await get<'getRunReport'>('/api/schedule-queues/report/')).report!;
 const adopt = (job: number, alternative: number, token = planner) =>
   call('POST', `/api/schedule-queues/${job}/adopt/`, { alternative }, token);
 
@@ -180,23 +173,20 @@ describe('a run that offers several plans', () => {
       first_orders: FIRST,
     });
     expect(told.alternatives.filter(({ published }) => published).map(({ id }) => id)).toEqual([3]);
-    const { results } = (await call('GET', '/api/schedule-queues/?limit=1')).body as never as {
-      results: { id: number; statistics: { late_days: number; moved: number }; figures: { before: object; after: object } }[];
-    };
+    const { results } = await get<'listScheduleQueues'>('/api/schedule-queues/?limit=1');
     expect(results[0]).toMatchObject({ id: job, statistics: { late_days: 0, moved: 4 }, figures: { after: { late_days: 0 } } });
-    const [row] = (await call('GET', '/api/audit/?limit=1', undefined, other)).body.results as never as {
-      operation: string;
-      new: object;
-    }[];
-    expect(row).toMatchObject({ operation: 'adoptAlternative', new: { alternative: 3 } });
+    expect((await get<'listAudit'>('/api/audit/?limit=1', other)).results[0]).toMatchObject({
+      operation: 'adoptAlternative',
+      new: { alternative: 3 },
+    });
   });
 
   it('shows where a plan has what it has elsewhere, and where bars stood before the run whatever is published', async () => {
     const job = await offer(offered());
     const orders = made.orders.map(({ order }) => order).join(',');
     const places = async (query = ''): Promise<string[]> => {
-      const { body } = await call('GET', `/api/schedules/former_places/?order_ids=${orders}${query}`);
-      return (body.places as never as { start_date: string }[]).map(({ start_date }) => start_date.slice(8, 10));
+      const { places: told } = await get<'getFormerPlaces'>(`/api/schedules/former_places/?order_ids=${orders}${query}`);
+      return told.map(({ start_date }) => start_date.slice(8, 10));
     };
     expect(await places('&alternative=3')).toEqual(['02', '03', '02', '03']);
     expect(await places('&alternative=2')).toEqual([]);
@@ -215,8 +205,8 @@ describe('a run that offers several plans', () => {
     await offer([{ ...plan, outcome: { ...plan.outcome, entries } }]);
     expect(await report()).toMatchObject({ moved: 2, moved_orders: 2, moved_by: { unfit: 1, first: 0, room: 0, plan: 1 } });
     const orders = made.orders.map(({ order }) => order).join(',');
-    expect((await call('GET', `/api/schedules/former_places/?order_ids=${orders}`)).body.places).toHaveLength(2);
-    const { moves } = (await call('GET', '/api/schedule-queues/moves/')).body as never as { moves: { moved_by: string }[] };
+    expect((await get<'getFormerPlaces'>(`/api/schedules/former_places/?order_ids=${orders}`)).places).toHaveLength(2);
+    const { moves } = await get<'getRunMoves'>('/api/schedule-queues/moves/');
     expect(moves.map(({ moved_by }) => moved_by).sort()).toEqual(['plan', 'unfit']);
   });
 
@@ -266,7 +256,7 @@ describe('a run that offers several plans', () => {
     expect((await call('POST', `/api/schedules/${bar.id}/modify_schedule/`, fields, other)).status).toBe(200);
     const refused = await call('POST', '/api/schedules/undo/', {});
     expect([refused.status, refused.body.error]).toEqual([409, STEP_TEXTS.plan_changed('undo')]);
-    expect((await call('GET', '/api/schedules/history/')).body.undo).toBeNull();
+    expect((await get<'getScheduleHistory'>('/api/schedules/history/')).undo).toBeNull();
   });
 
   it('refuses who may not, what is not offered, and while a run is pending', async () => {

@@ -99,9 +99,7 @@ describe('moving bars in one step', () => {
       to(made.bars[2], '2026-04-10 08:00', '2026-04-10 12:00', { version: 1 }),
       to(made.other, '2026-04-08 08:00', '2026-04-08 10:00', { version: 1 }),
     ];
-    const { unique_order } = (await handlers()('listSchedules', { query: { limit: 1000 } as never })).results.find(
-      ({ id }) => id === first,
-    )!;
+    const { unique_order } = (await handlers()('listSchedules', { query: { limit: 1000 } })).results.find(({ id }) => id === first)!;
     const { warnings } = await move(...moves);
     expect(warnings?.[0]).toContain(`${unique_order} 仕上加工: 後工程`);
     const second = caller(scheduleHandlers({ db: database.knex }), { employee_id: '1001' });

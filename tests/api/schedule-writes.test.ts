@@ -122,7 +122,7 @@ describe('saving the task form', () => {
   });
 
   it('answers a stale version with the present bar, and accepts a call without one', async () => {
-    await handlers()('switchLockStatus', { params: { id: made.first }, body: {} as never });
+    await handlers()('switchLockStatus', { params: { id: made.first }, body: {} });
     await expect(
       handlers()('modifySchedule', { params: { id: made.first }, body: { ...at('2026-04-06 08:00', '2026-04-06 12:00'), version: 1 } }),
     ).rejects.toMatchObject({ kind: 'conflict', current: { id: made.first, version: 2, locked: true } });
@@ -130,7 +130,7 @@ describe('saving the task form', () => {
 
   it('refuses other dates for a bar that is locked and stays locked, and takes them with the lock taken off', async () => {
     const { first } = made;
-    await handlers()('switchLockStatus', { params: { id: first }, body: {} as never });
+    await handlers()('switchLockStatus', { params: { id: first }, body: {} });
     const body = at('2026-04-06 12:00', '2026-04-06 16:00');
     await expect(handlers()('modifySchedule', { params: { id: first }, body: { ...body, locked: true } })).rejects.toMatchObject({
       fields: { start_date_date: ['ロックされた工程は変更できません。'] },
@@ -264,23 +264,23 @@ describe('adding and deleting', () => {
     await expect(handlers()('deleteFacilitySchedule', { params: { id: made.first }, query: { version: 7 } })).rejects.toMatchObject({
       kind: 'conflict',
     });
-    await handlers()('switchLockStatus', { params: { id: made.first }, body: {} as never });
+    await handlers()('switchLockStatus', { params: { id: made.first }, body: {} });
     await expect(handlers()('deleteSchedule', { params: { id: made.first } })).rejects.toMatchObject({
       fields: { start_date_date: ['ロックされた工程は変更できません。'] },
     });
-    expect(await handlers()('deleteSchedule', { params: { id: made.second }, body: { version: 1 } as never })).toBeUndefined();
+    expect(await handlers()('deleteSchedule', { params: { id: made.second }, body: { version: 1 } })).toBeUndefined();
     await expect(handlers()('deleteSchedule', { params: { id: made.second } })).rejects.toMatchObject({ kind: 'not_found' });
   });
 });
 
 describe('locks and work times', () => {
   it('toggles one lock and gives the bar', async () => {
-    expect(await handlers()('switchLockStatus', { params: { id: made.first }, body: {} as never })).toMatchObject({
+    expect(await handlers()('switchLockStatus', { params: { id: made.first }, body: {} })).toMatchObject({
       id: made.first,
       locked: true,
       version: 2,
     });
-    expect(await handlers()('switchLockStatus', { params: { id: made.first }, body: { version: 2 } as never })).toMatchObject({
+    expect(await handlers()('switchLockStatus', { params: { id: made.first }, body: { version: 2 } })).toMatchObject({
       locked: false,
     });
   });
@@ -353,7 +353,7 @@ describe('while a run is pending', () => {
       );
       await expect(handlers()('deleteSchedule', id)).rejects.toMatchObject(refused);
       await expect(handlers()('deleteFacilitySchedule', id)).rejects.toMatchObject(refused);
-      await expect(handlers()('switchLockStatus', { ...id, body: {} as never })).rejects.toMatchObject(refused);
+      await expect(handlers()('switchLockStatus', { ...id, body: {} })).rejects.toMatchObject(refused);
       await expect(handlers()('lockOrder', { body: { order: made.order } })).rejects.toMatchObject(refused);
       await expect(
         handlers()('setWorkTime', { body: { schedule_ids: [made.first], start_time: '08:00', end_time: '09:00' } }),

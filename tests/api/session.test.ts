@@ -1,8 +1,6 @@
-import { createSecretKey, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { toDomainError } from '../../server/db/errors.ts';
@@ -82,7 +80,7 @@ beforeAll(async () => {
       ...systemHandlers({ db, state: { stopping: false, dataDir: undefined, worker: undefined } }),
       ...sessionHandlers({ db, clock, secret: SECRET }),
       createHoliday: async () => ({ id: ++created, date: '2026-04-29' }),
-    } as never),
+    }),
     resolveUser: userOfToken(db, context),
     idempotency: idempotencyStore(db),
     limits: attemptClaims({ db, clock }),
@@ -132,13 +130,6 @@ describe('signing in', () => {
       }
     expect(ratio()).toBeGreaterThan(1 / 3);
     expect(ratio()).toBeLessThan(3);
-  });
-
-  test('each empty field is named', async () => {
-    expect(await call('POST', 'login/', { body: { employee_id: '', password: null } })).toMatchObject({
-      status: 400,
-      body: { employee_id: ['この項目は必須です。'], password: ['この項目は必須です。'] },
-    });
   });
 
   test('an inactive employee and one without a password cannot', async () => {
@@ -199,45 +190,6 @@ describe('a token', () => {
     }
     now = START + 7 * 24 * HOUR + 1000;
     expect((await call('GET', 'me/', { token: busy })).status).toBe(401);
-  });
-
-  test('of another make is none', async () => {
-    const key = createSecretKey(Buffer.from(SECRET));
-    const id = await idOf('1001');
-    const claims = { sub: String(id), sn: 1, jti: randomUUID(), iat: START / 1000, exp: START / 1000 + 3600 };
-    const ours = { issuer: 'production-planner', audience: 'production-planner-api' } as const;
-    const good = await tokenOf('1001');
-    const [head, body, signature] = good.split('.') as [string, string, string];
-    const admin = Buffer.from(JSON.stringify({ ...claims })).toString('base64url');
-    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
-    const forged = [
-      jwt.sign(claims, createSecretKey(Buffer.from('another secret of the right length!!')), { algorithm: 'HS256', ...ours }),
-      jwt.sign(claims, key, { algorithm: 'HS512', ...ours }),
-      jwt.sign(claims, key, { algorithm: 'HS256', issuer: 'someone', audience: ours.audience }),
-      jwt.sign(claims, key, { algorithm: 'HS256', issuer: ours.issuer, audience: 'someone' }),
-      // Signed by us, but never given out: no such token is known.
-      jwt.sign(claims, key, { algorithm: 'HS256', ...ours }),
-      // Nor of such a shape.
-      ...[
-        { sub: 'x' },
-        { sub: '0' },
-        { sub: '1e3' },
-        { sub: '9'.repeat(30) },
-        { sub: '' },
-        { jti: 'x' },
-        { jti: '' },
-        { sn: 'x' },
-        { sn: 2 ** 40 },
-        { sn: 1.5 },
-      ].map((odd) => jwt.sign({ ...claims, ...odd }, key, { algorithm: 'HS256', ...ours })),
-      `${none}.${admin}.`,
-      `${head}.${admin}.${signature}`,
-      `${head}.${body}.`,
-      `${head}.${body}`,
-      'x',
-    ];
-    for (const token of forged) expect((await call('GET', 'me/', { token })).status, token).toBe(401);
-    expect((await call('GET', 'me/', { token: good })).status).toBe(200);
   });
 });
 
@@ -305,30 +257,6 @@ describe('a forgotten password', () => {
     expect((await call('POST', 'password_reset/validate_token/', { body: { token } })).status).toBe(404);
     now = START;
     expect((await call('POST', 'employees/999999/reset_link/', { token: admin })).status).toBe(404);
-  });
-});
-
-describe('Idempotency-Key', () => {
-  const path = 'holiday-calendars/';
-  test('the same key and body give the same answer, another body is refused', async () => {
-    const token = await tokenOf('1001');
-    const send = (date: string, key: string): Promise<Answered> =>
-      call('POST', path, { token, body: { date }, headers: { 'idempotency-key': key } });
-    const first = await send('2026-04-29', 'k1');
-    expect(first.status).toBe(200);
-    expect((await send('2026-04-29', 'k1')).body).toEqual(first.body);
-    expect(await send('2026-04-30', 'k1')).toMatchObject({
-      status: 409,
-      body: { error: '同じ Idempotency-Key が別の内容で使われています。' },
-    });
-    expect((await send('2026-04-29', 'k2')).body).not.toEqual(first.body);
-    const both = await Promise.all([send('2026-05-03', 'k3'), send('2026-05-03', 'k3')]);
-    const done = both.filter(({ status }) => status === 200);
-    expect(done.length).toBeGreaterThan(0);
-    expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
-    expect((await call('POST', path, { token, body: { date: '' }, headers: { 'idempotency-key': 'k4' } })).status).toBe(400);
-    expect((await send('2026-05-04', 'k4')).status).toBe(200);
-    expect((await send('2026-05-04', 'k'.repeat(201))).status).toBe(400);
   });
 });
 

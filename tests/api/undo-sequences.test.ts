@@ -134,8 +134,8 @@ async function nothingOverfull(): Promise<void> {
 
 /** Bars as a calendar has them: those of a furnace run as one box. */
 async function boardBars(): Promise<BoardBar[]> {
-  const entries = (await call('listSchedules', { query: { limit: 1000 } as never })).results;
-  const { results: runs } = await call('listFurnaceRuns', { query: { limit: 1000 } as never });
+  const entries = (await call('listSchedules', { query: { limit: 1000 } })).results;
+  const { results: runs } = await call('listFurnaceRuns', { query: { limit: 1000 } });
   return facilityBars(entries, runs, true).filter(({ entry }) => !entry.received_locked);
 }
 

@@ -10,7 +10,7 @@ import { isAllReceived, isDelivered, lateDays } from '../../server/domain/plant/
 import { piecesOf } from '../../server/domain/plant/piece.ts';
 import { isFinished } from '../../server/scheduling/reading/lots/steps.ts';
 import { withCompleted } from '../../server/scheduling/reading/rows/answers.ts';
-import type { OrderTaskRow, PlanningRows } from '../../server/scheduling/reading/rows/input.ts';
+import type { OrderTaskRow, PlanEntryRow, PlanningRows } from '../../server/scheduling/reading/rows/input.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
@@ -35,13 +35,13 @@ describe('the views say of bars and orders what the domain says', () => {
 
   test('when a state of delivery closes an order', async () => {
     const words = [...DELIVERED_STATUSES, ...DELIVERED_STATUSES.map((word) => `　${word} `), '素材', '完納品', ''];
-    const { rows } = await database.knex.raw('select is_delivered(word) as closed from unnest(?::text[]) word', [words] as never);
+    const { rows } = await database.knex.raw('select is_delivered(word) as closed from unnest(?::text[]) word', [words]);
     expect(rows).toEqual(words.map((word) => ({ closed: isDelivered(word) })));
   });
 
   test('on which day something ends', async () => {
     const ends = ['2026-04-06T12:00:00+09:00', '2026-04-07T00:00:00+09:00', '2026-04-07T00:01:00+09:00'];
-    const { rows } = await database.knex.raw(`select end_day(at) as day from unnest(?::timestamptz[]) at`, [ends] as never);
+    const { rows } = await database.knex.raw(`select end_day(at) as day from unnest(?::timestamptz[]) at`, [ends]);
     expect(rows).toEqual(ends.map((at) => ({ day: endDate(at) })));
   });
 
@@ -79,11 +79,9 @@ describe('the views say of bars and orders what the domain says', () => {
         outsourcing_answers: completed === null ? [] : [{ order_task_id: id, completed_quantity: completed }],
       } as unknown as PlanningRows;
       const [read] = withCompleted(planned).order_tasks as [OrderTaskRow];
-      expected.push(isFinished(read, marked === null ? null : ({ received_locked: marked } as never)));
+      expected.push(isFinished(read, marked === null ? null : ({ received_locked: marked } as PlanEntryRow)));
     }
-    const { rows } = await knex.raw('select finished from lot_steps where order_task_id = any(?::bigint[]) order by order_task_id', [
-      ids,
-    ] as never);
+    const { rows } = await knex.raw('select finished from lot_steps where order_task_id = any(?::bigint[]) order by order_task_id', [ids]);
     expect(rows.map(({ finished }: { finished: boolean }) => finished)).toEqual(expected);
     const { rows: bars } = await knex.raw(
       `select bool_and(b.finished = s.finished) as same, count(*)::integer as count from bars b join lot_steps s on s.entry_id = b.id`,
@@ -148,7 +146,7 @@ describe('the views say of bars and orders what the domain says', () => {
       const all = await knex('heat_treatments').where({ product_id: product }).orderBy('id');
       const { rows } = await knex.raw(
         `select place.id as facility, h.id from unnest(?::bigint[]) as place (id) ${treatmentOn('?::bigint', '?::bigint', 'place.id')}`,
-        [[one, other, null], product, task] as never,
+        [[one, other, null] as unknown as number[], product, task],
       );
       const asked = rows as { facility: number | null; id: number | null }[];
       expect(asked).toHaveLength(3);

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAuditMany } from '../../server/db/audit.ts';
 import { type Database, namedSilence, openDatabase, type Waiting } from '../../server/db/connect.ts';
@@ -82,12 +83,12 @@ describe('tables', () => {
     const { knex } = database;
     const plant = plantBuilder(knex);
     for (const product_code of ['P3', 'P1', 'P2']) await plant.product({ product_code });
-    const codes = async (path: string, asked: object, from = 'products'): Promise<[number, string[]]> => {
+    const codes = async (path: string, asked: object, from: string | Knex.Raw = 'products'): Promise<[number, string[]]> => {
       const list = {
         ...({ filters: { code: { how: 'part', column: 'product_code' } }, tie: 'id' } as const),
         ...{ order: ['product_code', 'id'], sortable: { code: 'product_code' } },
       };
-      const { count, results } = await listPage<{ product_code: string }>(knex(from).select('product_code'), path, { ...asked }, list);
+      const { count, results } = await listPage<{ product_code: string }>(knex.from(from).select('product_code'), path, { ...asked }, list);
       return [count, results.map(({ product_code }) => product_code)];
     };
     for (const _ of ['made', 'kept', 'kept']) {
@@ -96,9 +97,10 @@ describe('tables', () => {
       expect(await codes('/a/', { limit: 2, offset: 4 })).toEqual([3, []]);
       expect(await codes('/a/', { limit: 2, ordering: '-code' })).toEqual([3, ['P3', 'P2']]);
       expect(await codes('/a/', { limit: 2, code: 'p3' })).toEqual([1, ['P3']]);
-      expect(await codes('/b/', { limit: 2 }, knex.raw("(select * from products where product_code > 'P1') as products") as never)).toEqual(
-        [2, ['P2', 'P3']],
-      );
+      expect(await codes('/b/', { limit: 2 }, knex.raw("(select * from products where product_code > 'P1') as products"))).toEqual([
+        2,
+        ['P2', 'P3'],
+      ]);
       await expect(codes('/a/', { ordering: 'id; drop' })).rejects.toMatchObject({ kind: 'invalid' });
     }
   });

@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
       await rm(inbox, { recursive: true });
       await mkdir(inbox);
       await db()('orders').whereLike('serial_number', '0777%').delete();
-      await write(inbox, '08-orders.xlsx', workbookOf('orders', [order('07770001', { product_code: 'P1' })] as never));
+      await write(inbox, '08-orders.xlsx', workbookOf('orders', [order('07770001', { product_code: 'P1' })]));
       stood = await countsOf('import_log', 'nights');
     },
     left: async () => {
@@ -194,7 +194,7 @@ const CASES: readonly Case[] = [
     long: true,
     before: async () => {
       const rows = Array.from({ length: ROWS }, (_, n) => order(`0${8_000_000 + n}`, { product_code: 'P1' }));
-      await write(folder.path, 'orders.xlsx', workbookOf('orders', rows as never));
+      await write(folder.path, 'orders.xlsx', workbookOf('orders', rows));
       stood = await countsOf('orders', 'audit', 'import_log');
     },
     left: async () => {

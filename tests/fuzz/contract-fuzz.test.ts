@@ -88,7 +88,7 @@ function callsOf(operation: string, made: ReturnType<typeof valuesOf>): Arbitrar
     .record(Object.fromEntries(inPath.map(({ name, schema }) => [name, name === 'id' ? id : made(schema, name)])))
     .map((given) => template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name]))));
   const query = fc.record(Object.fromEntries(inQuery.map(({ name, schema }) => [name, made(schema, name)])), {
-    requiredKeys: inQuery.filter(({ required }) => required).map(({ name }) => name) as never[],
+    requiredKeys: inQuery.filter(({ required }) => required).map(({ name }) => name),
   });
   const parts = fc.record({
     path,

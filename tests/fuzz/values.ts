@@ -26,35 +26,9 @@ export interface Schema {
 
 /** Texts and numbers that have broken programs before. */
 export const ODD: readonly unknown[] = [
-  ...[
-    '',
-    ' ',
-    '　',
-    '\u0000',
-    '\ud800',
-    '𠮷',
-    '%',
-    "' or 1=1 --",
-    '<script>alert(1)</script>',
-    '__proto__',
-    'constructor',
-    '\r\nX-Bad: 1',
-    '=1+1',
-  ],
-  ...[
-    '-0',
-    '1e999',
-    'NaN',
-    'null',
-    '2026-02-30',
-    '2026-13-01',
-    '0000-00-00',
-    '99999-01-01',
-    '2026-04-01T25:00:00+09:00',
-    '０２６',
-    '../../',
-    ',,',
-  ],
+  ...['\u0000', '\ud800', '\r\nX-Bad: 1', ''],
+  ..." |　|𠮷|%|' or 1=1 --|<script>alert(1)</script>|__proto__|constructor|=1+1".split('|'),
+  ...'-0|1e999|NaN|null|2026-02-30|2026-13-01|0000-00-00|99999-01-01|2026-04-01T25:00:00+09:00|０２６|../../|,,'.split('|'),
   ...['a'.repeat(5_000), '9'.repeat(400)],
   ...[0, -1, 1.5, -0, 2 ** 31, 2 ** 53, 1e300, Number.MIN_VALUE, null, true, false],
   ...[[], {}, [[]], [null], { a: { b: {} } }, Array.from({ length: 2_000 }, (_, n) => n)],
@@ -105,7 +79,7 @@ export function valuesOf(
     }
     const { properties = {}, required = [], additionalProperties } = schema;
     const fixed = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, made(inner, name)]));
-    const requiredKeys = required.filter((name) => name in fixed) as never[];
+    const requiredKeys = required.filter((name) => name in fixed);
     const record = fc.record(fixed, { requiredKeys });
     if (typeof additionalProperties !== 'object') return record;
     return fc.dictionary(fc.oneof(word, day), made(additionalProperties, field), { maxKeys: 3 });

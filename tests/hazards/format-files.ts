@@ -1,15 +1,10 @@
 import { type RawCell, rawWorkbook } from '../files/raw-workbook.ts';
-import { book, type HazardFile, headersOf, order, task } from './parts.ts';
+import { book, type HazardFile, hazard, headersOf, order, task } from './parts.ts';
 
 /** Values that their number format shows otherwise, and formulas. */
 export function formatFiles(): HazardFile[] {
   const partner = (what: string, cell: RawCell, more: Partial<HazardFile>): HazardFile => ({
-    code: 'H11',
-    what,
-    kind: 'outsourcings',
-    verdict: 'W',
-    bytes: book('outsourcings', [[cell, '北山加工']]),
-    rows: 1,
+    ...hazard(`H11 W outsourcings 1: ${what}`, book('outsourcings', [[cell, '北山加工']])),
     ...more,
   });
   const seen = (format: string, value: string, shown: string): string[] => [
@@ -73,22 +68,14 @@ export function formatFiles(): HazardFile[] {
         repairs: ['2 outsourcing_code 005'],
       },
     ),
-    {
-      code: 'H10',
-      what: 'zeros that a format shows, where the file is judged alone and where another table is asked',
-      kind: 'order-tasks',
-      verdict: 'W',
-      bytes: book('order-tasks', [task({ serial: zeros, lot: { value: 1, code: '00' } }), task({ serial: zeros, lot: 2, sort: 20 })]),
-      values: [{ serial_number: '02640130', lot_number: '1' }],
-      repairs: ['2 lot_number 01', '3 lot_number 02'],
-      rows: 2,
-    },
-    {
-      code: 'H11',
-      what: 'a name with a word of honour, a nothing that is hidden, a number in a name',
-      kind: 'order-tasks',
-      verdict: 'W',
-      bytes: book('order-tasks', [
+    hazard(
+      'H10 W order-tasks 2: zeros that a format shows, where the file is judged alone and where another table is asked',
+      book('order-tasks', [task({ serial: zeros, lot: { value: 1, code: '00' } }), task({ serial: zeros, lot: 2, sort: 20 })]),
+      { values: [{ serial_number: '02640130', lot_number: '1' }], repairs: ['2 lot_number 01', '3 lot_number 02'] },
+    ),
+    hazard(
+      'H11 W order-tasks 1: a name with a word of honour, a nothing that is hidden, a number in a name',
+      book('order-tasks', [
         task().map((cell, at) =>
           at === 6
             ? { value: 0, code: '0;-0;;@' }
@@ -99,19 +86,16 @@ export function formatFiles(): HazardFile[] {
                 : cell,
         ),
       ]),
-      values: [{ outsourcing_code: '', order_name: '北山', arrangement: '3班' }],
-      warnings: ['「手配」の1行分は、表示形式「0"班"」により「3」が「3班」のように表示されています。表示のとおりに読みました。'],
-      rows: 1,
-    },
-    {
-      code: 'H09',
-      what: 'formats of numbers, which stay numbers',
-      kind: 'orders',
-      verdict: 'A',
-      bytes: book('orders', [order({ number: { value: 4, code: '0"個"' }, weight: { value: 1_250.5, code: '#,##0.0"kg"' } })]),
-      values: [{ number: 4, weight: 1_250.5 }],
-      rows: 1,
-    },
+      {
+        values: [{ outsourcing_code: '', order_name: '北山', arrangement: '3班' }],
+        warnings: ['「手配」の1行分は、表示形式「0"班"」により「3」が「3班」のように表示されています。表示のとおりに読みました。'],
+      },
+    ),
+    hazard(
+      'H09 A orders 1: formats of numbers, which stay numbers',
+      book('orders', [order({ number: { value: 4, code: '0"個"' }, weight: { value: 1_250.5, code: '#,##0.0"kg"' } })]),
+      { values: [{ number: 4, weight: 1_250.5 }] },
+    ),
     partner(
       'a day in words in a code',
       { xml: '<c r="A2" t="d"><v>2026-03-12T00:00:00</v></c>' },
@@ -120,27 +104,22 @@ export function formatFiles(): HazardFile[] {
         errors: ['行2「外注ｺｰﾄﾞ」: 「2026-03-12T00:00:00」は日付に変換されています。文字列の書式で入力し直してください。'],
       },
     ),
-    {
-      code: 'H11',
-      what: 'passwords that a format shows otherwise are told without them',
-      kind: 'employees',
-      verdict: 'E',
-      bytes: book('employees', [
+    hazard(
+      'H11 E employees 2: passwords that a format shows otherwise are told without them',
+      book('employees', [
         ['9001', { value: 1_234, code: '00000000' }, '山田', '', '一般'],
         ['9002', { date: '2026-04-01' }, '川口', '', '一般'],
       ]),
-      errors: [
-        '行2「パスワード」: 「●●●●」は表示形式「00000000」の数値で、表示のとおりには読めません。文字列の書式で入力し直してください。',
-        '行3「パスワード」: 「●●●●」は日付に変換されています。文字列の書式で入力し直してください。',
-      ],
-      rows: 2,
-    },
-    {
-      code: 'H18',
-      what: 'formulas that nobody computed',
-      kind: 'orders',
-      verdict: 'E',
-      bytes: rawWorkbook({
+      {
+        errors: [
+          '行2「パスワード」: 「●●●●」は表示形式「00000000」の数値で、表示のとおりには読めません。文字列の書式で入力し直してください。',
+          '行3「パスワード」: 「●●●●」は日付に変換されています。文字列の書式で入力し直してください。',
+        ],
+      },
+    ),
+    hazard(
+      'H18 E orders 1: formulas that nobody computed',
+      rawWorkbook({
         calc: 'fullCalcOnLoad="1"',
         sheets: [
           {
@@ -149,10 +128,11 @@ export function formatFiles(): HazardFile[] {
           },
         ],
       }),
-      errors: ['製番_単重量', '製番_製作納期'].map(
-        (header) => `行2「${header}」: 数式の計算結果がありません。Excelで開いて保存し直してください。`,
-      ),
-      rows: 1,
-    },
+      {
+        errors: ['製番_単重量', '製番_製作納期'].map(
+          (header) => `行2「${header}」: 数式の計算結果がありません。Excelで開いて保存し直してください。`,
+        ),
+      },
+    ),
   ];
 }

@@ -23,6 +23,25 @@ export interface HazardFile {
   repairs?: readonly string[];
 }
 
+type Head = `${string} ${Verdict} ${ImportKindName} ${number}: ${string}`;
+
+/** A file by its head, `H12 I facilities 3: what lies in it`: hazard, verdict, kind, and how many rows the result must have. */
+export function hazard(
+  head: Head,
+  bytes: Uint8Array,
+  more: Pick<HazardFile, 'sheet' | 'errors' | 'warnings' | 'values' | 'repairs'> = {},
+): HazardFile {
+  const [, code, verdict, kind, rows, what] = /^(H\d\d) ([AIWEF]) ([a-z-]+) (\d+): (.+)$/s.exec(head) as string[] as [
+    string,
+    string,
+    Verdict,
+    ImportKindName,
+    string,
+    string,
+  ];
+  return { code, verdict, kind, rows: Number(rows), what, bytes, ...more };
+}
+
 export const headersOf = (kind: ImportKindName): string[] =>
   (IMPORT_KINDS.find(({ name }) => name === kind)?.columns ?? []).filter(({ required }) => required).map(({ header }) => header);
 
@@ -33,6 +52,8 @@ export const book = (
   more: Partial<RawSheet> & { date1904?: boolean } = {},
 ): Uint8Array => oneSheet([headersOf(kind), ...rows], more);
 
+/** Spellings of one thing, parted by bars. */
+export const spellings = (...lines: string[]): string[] => lines.flatMap((line) => line.split('|'));
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 /** CSV text of a kind with its header. */

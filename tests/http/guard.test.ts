@@ -116,7 +116,7 @@ describe('answers', () => {
         updateProduct: async () => Promise.reject(conflict('ほかの人が先に変更しました。', { id: 3, version: 4 })),
         login: async () => Promise.reject(tooMany('しばらくお待ちください。', 4.2)),
         getImportTemplate: async () => answer(200, new Uint8Array([1, 2, 3]), { 'content-type': 'text/csv' }),
-      } as never),
+      }),
     });
   });
   afterAll(() => server.close());

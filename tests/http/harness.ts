@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MemoryStore } from 'express-rate-limit';
-import type { Call, CurrentUser, Handlers, OperationId } from '../../server/contract/handlers.ts';
+import type { CurrentUser, Handlers, OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { unauthorized } from '../../server/domain/ground/errors.ts';
 import { PERMISSIONS, type Permission } from '../../server/domain/ground/permissions.ts';
 import { createHttp, type HttpOptions, SERVER_OPTIONS } from '../../server/http/http.ts';
 
 /** Handlers for every operation: those given, else one that answers 204. */
-export function handlersWith(given: Partial<Record<OperationId, (call: Call) => Promise<unknown>>>): Handlers {
+export function handlersWith(given: Partial<Record<OperationId, (call: never) => Promise<unknown>>>): Handlers {
   const all = Object.keys(OPERATIONS).map((id) => [id, given[id as OperationId] ?? (async () => undefined)]);
   return Object.fromEntries(all) as Handlers;
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Call } from '../../server/contract/handlers.ts';
 import { handlersWith, send, startHttp, userOfRole } from './harness.ts';
 
 const ROOM = 12;
@@ -128,7 +129,7 @@ describe('uploads', () => {
     const names: (string | undefined)[] = [];
     server = await startHttp({
       handlers: handlersWith({
-        importTasks: async ({ file }) => {
+        importTasks: async ({ file }: Call) => {
           names.push(file?.name);
           return { errors: [], warnings: [], imported: 0 };
         },

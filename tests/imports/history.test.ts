@@ -9,7 +9,7 @@ import { readGrid } from '../../server/files/grid.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, headersOf, order, utf8 } from '../hazards/parts.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { planner as run } from '../support/program.ts';
+import { typed } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { dumpOf, upload } from './support.ts';
 
@@ -43,7 +43,7 @@ async function leftOutFile(id: number, as = token): Promise<{ name: string; rows
   return { name: decodeURIComponent(response.headers.get('content-disposition') ?? ''), rows };
 }
 
-const planner = (...args: string[]) => run({ DATABASE_URL: server.databaseUrl, DATA_DIR: folder }, ...args);
+const planner = (...args: string[]) => typed({ DATABASE_URL: server.databaseUrl, DATA_DIR: folder }, ...args);
 
 const dirty = () =>
   book('orders', [
@@ -227,7 +227,7 @@ test('no password stands in the history or in the file of left-out rows', async 
   expect(JSON.stringify([rows, dump.import_log, dump.import_left_out])).not.toContain('very-secret-word');
 });
 
-test('the command line leaves rows out into a file, and shows the history', { timeout: 60_000 }, async () => {
+test('the command line leaves rows out into a file, and shows the history', async () => {
   const [path, left, later] = ['orders.xlsx', 'left.xlsx', 'later.xlsx'].map((name) => join(folder, name)) as [string, string, string];
   await writeFile(path, book('orders', [order({ serial: '02649040' }), order({ serial: '02649041', number: 'x' })]));
   const ran = await planner('import', 'orders', path, '--skip-bad-rows', '--left-out', left);
@@ -251,9 +251,7 @@ test('the command line leaves rows out into a file, and shows the history', { ti
   expect((await planner('import-history', '999999')).code).toBe(1);
 });
 
-test('the command line takes files of any kinds, recognises them, and writes what they left out into one file', {
-  timeout: 60_000,
-}, async () => {
+test('the command line takes files of any kinds, recognises them, and writes what they left out into one file', async () => {
   const at = (name: string): string => join(folder, name);
   await writeFile(at('b.xlsx'), book('orders', [order({ serial: '02649070' }), order({ serial: '02649071', number: 'x' })]));
   await writeFile(at('a.xlsx'), book('castings', [['02649070', '01', { date: '2026-04-20' }]]));
@@ -272,7 +270,7 @@ test('the command line takes files of any kinds, recognises them, and writes wha
   expect(readGrid(new Uint8Array(await readFile(at('left-all.xlsx')))).rows[1]?.cells.slice(0, 2)).toEqual([3, '02649071']);
 });
 
-test('an import is taken back by a call and by the command line, and says so in the history', { timeout: 60_000 }, async () => {
+test('an import is taken back by a call and by the command line, and says so in the history', async () => {
   const bytes = book('orders', [order({ serial: '02649060' })]);
   const id = async (): Promise<number> => {
     await upload(server, token, ORDERS, { name: '先月.xlsx', bytes });

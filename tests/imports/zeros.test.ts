@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { ofRows } from '../../server/domain/files/cells/zeros.ts';
 import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type Ran, planner as run } from '../support/program.ts';
+import { type Ran, typed } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { importer, workbookOf } from './support.ts';
 
@@ -19,11 +19,15 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'planner-zeros-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-beforeEach(async () => {
   server = await testServer({ demo: false });
   token = await server.token();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await server.db.raw('truncate orders, products, tasks, import_log restart identity cascade');
   const make = plantBuilder(server.db);
   const tasks = await Promise.all(['T1', 'T2', 'T3'].map((task_code) => make.task({ task_code })));
   const order = await make.order({ serial_number: '00000802' });
@@ -32,7 +36,6 @@ beforeEach(async () => {
     for (const [index, task] of tasks.entries()) await make.orderTask(lot, task, { task_sort: 10 * (index + 1) });
   }
 });
-afterEach(() => server.close());
 
 type Answer = Record<string, unknown> & { errors: string[]; warnings: string[]; repairs?: { row: number; field: string; to: string }[] };
 
@@ -56,7 +59,7 @@ async function upload(kind: ImportKindName, bytes: Uint8Array, query = '', field
 async function planner(kind: ImportKindName, bytes: Uint8Array, ...args: string[]): Promise<Ran> {
   const path = join(folder, `${kind}.xlsx`);
   await writeFile(path, bytes);
-  return run({ DATABASE_URL: server.databaseUrl, DATA_DIR: folder }, 'import', kind, path, ...args);
+  return typed({ DATABASE_URL: server.databaseUrl, DATA_DIR: folder }, 'import', kind, path, ...args);
 }
 
 const step = {

@@ -148,7 +148,7 @@ test('an order that is left out of the plan is not said to be resolved', async (
     for (const serial of ['02640001', '02640002']) await knownOrder(small.knex, serial, '01');
     await small.knex('orders').update({ delivery_date: '2026-03-20' });
     await night(small.knex, { folders: { inbox, outbox: undefined } });
-    await write(inbox, '08-orders.xlsx', workbookOf('orders', [order('02640001', { delivery_date: '2026-06-19' })] as never));
+    await write(inbox, '08-orders.xlsx', workbookOf('orders', [order('02640001', { delivery_date: '2026-06-19' })]));
     await small.knex('orders').where({ serial_number: '02640002' }).update({ product_id: null });
     await night(small.knex, { folders: { inbox, outbox: undefined } });
     const found = await latest(small.knex);

@@ -26,7 +26,7 @@ afterAll(() => database.close());
 
 test('what is no file, and a name that is not UTF-8, is said with what to do and left alone: neither opened nor followed', async () => {
   const { inbox, root } = folders;
-  await write(root, 'elsewhere.xlsx', workbookOf('orders', [order('02647001')] as never));
+  await write(root, 'elsewhere.xlsx', workbookOf('orders', [order('02647001')]));
   await symlink(join(root, 'elsewhere.xlsx'), join(inbox, '08-orders-link.xlsx'));
   await symlink(join(root, 'nowhere'), join(inbox, '.hidden'));
   execFileSync('mkfifo', [join(inbox, '08-orders-pipe.xlsx')]);
@@ -34,7 +34,7 @@ test('what is no file, and a name that is not UTF-8, is said with what to do and
   // 「受注.xlsx」 as Shift_JIS writes it.
   const name = Buffer.from([0x8e, 0xf3, 0x92, 0x8d, 0x2e, 0x78, 0x6c, 0x73, 0x78]);
   await writeFile(Buffer.concat([Buffer.from(`${inbox}/`), name]), 'x');
-  await write(inbox, '08-orders.xlsx', workbookOf('orders', [order('02647002')] as never));
+  await write(inbox, '08-orders.xlsx', workbookOf('orders', [order('02647002')]));
   const before = await readdir(inbox, { encoding: 'buffer' });
   await night(database.knex, { folders });
   const { status, problems, files } = await latest(database.knex);
@@ -60,8 +60,8 @@ test('a link in place of a folder of the night is the plant’s to make; a link 
   await mkdir(join(folders.root, 'other'));
   await symlink(join(folders.root, 'other'), join(folders.inbox, 'done'));
   expect(await lookInto(folders.inbox, 1)).toEqual({ found: [], strays: [] });
-  await write(folders.root, 'elsewhere.xlsx', workbookOf('orders', [order('02647003')] as never));
-  await write(folders.inbox, '08-orders.xlsx', workbookOf('orders', [order('02647004')] as never));
+  await write(folders.root, 'elsewhere.xlsx', workbookOf('orders', [order('02647003')]));
+  await write(folders.inbox, '08-orders.xlsx', workbookOf('orders', [order('02647004')]));
   const at = async (point: string): Promise<void> => {
     if (point !== 'listed') return;
     await rm(join(folders.inbox, '08-orders.xlsx'));

@@ -79,8 +79,8 @@ const orderTask = (serial_number: string, lot_number: string) => ({
 /** A morning's files for the small plant: orders of which one row is bad, their tasks, a file that must be refused, and one of no kind. */
 export async function morningFiles(inbox: string): Promise<void> {
   const orders = [order('02640001'), order('02640002'), order('02640003', { number: 'x' })];
-  await write(inbox, '08-orders.xlsx', workbookOf('orders', orders as never));
-  await write(inbox, '09-order-tasks.xlsx', workbookOf('order-tasks', [orderTask('02640001', '01'), orderTask('02640002', '01')] as never));
+  await write(inbox, '08-orders.xlsx', workbookOf('orders', orders));
+  await write(inbox, '09-order-tasks.xlsx', workbookOf('order-tasks', [orderTask('02640001', '01'), orderTask('02640002', '01')]));
   await write(inbox, 'products.csv', 'a,b\r\n1,2\r\n');
   await write(inbox, 'memo.pdf', 'x');
 }

@@ -97,9 +97,9 @@ test('without its inbox the night ends in error and says so; the plan is made al
 test('rows that lost their zeros, and lots that would be doubled by it, are left out and named; a file that is still written waits', async () => {
   await knownOrder(db(), '02648001', '01');
   const rows = [orderTask('02648001', '1')];
-  await write(folders.inbox, '工程情報.xlsx', workbookOf('order-tasks', rows as never));
+  await write(folders.inbox, '工程情報.xlsx', workbookOf('order-tasks', rows));
   const orders = [order('2648001'), order('2648002'), order('026A8003')];
-  await write(folders.inbox, 'オーダー_20260401.xlsx', workbookOf('orders', orders as never));
+  await write(folders.inbox, 'オーダー_20260401.xlsx', workbookOf('orders', orders));
   const growing = setInterval(
     () => void write(folders.inbox, 'castings.csv', 'x'.repeat(Math.floor(performance.now()))).catch(() => undefined),
     5,

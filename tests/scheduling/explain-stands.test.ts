@@ -32,7 +32,7 @@ const barsOf = ({ entries }: Outcome) =>
 /** What is said of lateness. */
 const said = ({ messages, late, figures }: Outcome) => ({
   ...{ late, unavoidable: figures.unavoidable },
-  sentences: messages.flatMap(({ code, params }) => (params.cause ? [RUN_MESSAGES[code]!(params as never)] : [])),
+  sentences: messages.flatMap(({ code, params }) => (params.cause ? [RUN_MESSAGES[code]!(params)] : [])),
 });
 
 describe('what an order is late by', () => {

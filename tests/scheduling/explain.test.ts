@@ -65,7 +65,7 @@ describe('what can no longer be helped', () => {
     return {
       cause: note!.cause,
       parts: note!.parts.map(({ part, days }) => [part, days]),
-      sentence: RUN_MESSAGES.W201!(message.params as never),
+      sentence: RUN_MESSAGES.W201!(message.params),
     };
   };
   const away = (days: number) => ({ task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days: days });
@@ -203,7 +203,7 @@ describe('who is in the way', () => {
         weekdays: [2, 4],
       },
     });
-    const sentence = RUN_MESSAGES.W201!(messages[0]!.params as never);
+    const sentence = RUN_MESSAGES.W201!(messages[0]!.params);
     expect(sentence).toContain(
       '12日の内訳: 曜日 10 · 後の納期 2。設備13で4/1→4/14待ち: 後の納期の3チャージが先(うち納期内3)、火・木のみ、空き0%',
     );
@@ -355,7 +355,7 @@ describe('a stop is named where the order went to another furnace', () => {
   test('nor while the open furnace has room, where it waits for who shares its charge', () => {
     const rows = wentTo('04-08', DAYS.slice(0, 5));
     const run = { id: 1, facility_id: 23, unit: 1, temperature: 900, retention_time: 4, cooling_method: '空冷', cooling_time: 0 };
-    rows.furnace_runs.push({ ...run, start_at: at('04-08 08:00'), end_at: at('04-08 12:00') } as never);
+    rows.furnace_runs.push({ ...run, run_start: at('04-08 08:00'), run_end: at('04-08 12:00') });
     expect(late(rows).parts.map(({ part }) => part)).not.toContain('stopped');
   });
 
@@ -419,7 +419,7 @@ test('many orders of one cause keep each its own days and date', () => {
   for (const delivery_date of due)
     addOrder(rows, { casting_date: '2026-04-17', order: { delivery_date }, tasks: [{ task_id: MACHINING, work_hours: 1 }] });
   const message = plan(rows).outcome.messages.find(({ code }) => code === 'W202')!;
-  expect(RUN_MESSAGES.W202!(message.params as never)).toMatch(
+  expect(RUN_MESSAGES.W202!(message.params)).toMatch(
     /^鋳込遅れで4製番が遅れます: S1 1\d日\(納期4\/2\)、S2 1\d日\(納期4\/3\)、S3 1\d日\(納期4\/6\) ほか1件。/,
   );
 });

@@ -254,23 +254,18 @@ describe('advice that is followed ends the message', () => {
   const locked = { facility_id: 14, locked: true };
   const partner = { arrangement: '外注', outsourcing_code: 'G-1' };
   type Rows = ReturnType<typeof foundry>;
-  test.each<[code: string, make: (rows: Rows) => unknown, told: string, follow: (rows: Rows) => void]>([
+  test.each<[code: string, make: (rows: Rows) => unknown, told: string, follow: (rows: Rows) => unknown]>([
     [
       'E101',
       (rows) => addOrder(rows, { order: { product_id: null, product_code: 'P-9' }, tasks: [MACHINING] }),
       '製品ｺｰﾄﾞ P-9 が製品に登録されていない',
-      (rows) => {
-        rows.products.push(product({ id: 9, product_code: 'P-9' }));
-        rows.orders[0]!.product_id = 9;
-      },
+      (rows) => [rows.products.push(product({ id: 9, product_code: 'P-9' })), Object.assign(rows.orders[0]!, { product_id: 9 })],
     ],
     [
       'E102',
       (rows) => addOrder(rows, { casting_date: null, tasks: [DEMOLDING, MACHINING] }),
       '鋳込みをインポートしてください',
-      (rows) => {
-        rows.lots[0]!.casting_date = '2026-04-02';
-      },
+      (rows) => Object.assign(rows.lots[0]!, { casting_date: '2026-04-02' }),
     ],
     [
       'E103',
@@ -287,25 +282,19 @@ describe('advice that is followed ends the message', () => {
       'W207',
       (rows) => addOrder(rows, { tasks: [{ task_id: MACHINING, arrangement: '謎' }] }),
       '手配を内作・外注などに直して、インポートし直してください',
-      (rows) => {
-        rows.order_tasks[0]!.arrangement = '内作';
-      },
+      (rows) => Object.assign(rows.order_tasks[0]!, { arrangement: '内作' }),
     ],
     [
       'W209',
       (rows) => addEntry(rows, addOrder(rows, { tasks: [MACHINING] })[0]!, '03-30 08:00', '03-30 10:00', locked),
       '工程終了を付け',
-      (rows) => {
-        rows.plan_entries[0]!.received_locked = true;
-      },
+      (rows) => Object.assign(rows.plan_entries[0]!, { received_locked: true }),
     ],
     [
       'W209',
       (rows) => addEntry(rows, addOrder(rows, { tasks: [MACHINING] })[0]!, '03-30 08:00', '03-30 10:00', locked),
       '終了を今より後に直してください',
-      (rows) => {
-        rows.plan_entries[0]!.end_at = at('04-01 14:00');
-      },
+      (rows) => Object.assign(rows.plan_entries[0]!, { end_at: at('04-01 14:00') }),
     ],
     [
       'W211',
@@ -316,22 +305,18 @@ describe('advice that is followed ends the message', () => {
         addOrder(rows, { order: { delivery_date: '2026-05-29' }, tasks: [MACHINING] });
       },
       '最も遅い納期 2026/05/29(金) 以降の休日まで',
-      (rows) => {
-        rows.holidays.push({ date: '2026-05-30' });
-      },
+      (rows) => rows.holidays.push({ date: '2026-05-30' }),
     ],
     [
       'W216',
       (rows) => {
         const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, ...partner }] });
-        rows.outsourcing_answers = [
-          { order_task_id: id!, answered_date: '2026-03-31', completed_quantity: null, handover_date: null },
-        ] as never;
+        rows.outsourcing_answers.push({
+          ...{ order_task_id: id!, answered_date: '2026-03-31', completed_quantity: null, handover_date: null },
+        });
       },
       '今日より後の回答納期',
-      (rows) => {
-        rows.outsourcing_answers[0]!.answered_date = '2026-04-02';
-      },
+      (rows) => Object.assign(rows.outsourcing_answers[0]!, { answered_date: '2026-04-02' }),
     ],
     [
       'W201',
@@ -340,9 +325,7 @@ describe('advice that is followed ends the message', () => {
         addOrder(rows, { order: { delivery_date: '2026-04-10' }, tasks: [MACHINING, SHAKE_OUT] });
       },
       '待ち日数(熱処理・製品加工)',
-      (rows) => {
-        rows.product_processings[0]!.waiting_days = 1;
-      },
+      (rows) => Object.assign(rows.product_processings[0]!, { waiting_days: 1 }),
     ],
     [
       'W201',
@@ -351,9 +334,7 @@ describe('advice that is followed ends the message', () => {
         addEntry(rows, id!, '04-14 08:00', '04-14 16:00', { facility_id: 14, locked: false, created_by_hand: true });
       },
       'その日程を見直してください',
-      (rows) => {
-        Object.assign(rows.plan_entries[0]!, { start_at: at('04-07 08:00'), end_at: at('04-07 16:00') });
-      },
+      (rows) => Object.assign(rows.plan_entries[0]!, { start_at: at('04-07 08:00'), end_at: at('04-07 16:00') }),
     ],
   ])('%s: %#', (code, make, told, follow) => {
     const rows = foundry();

@@ -14,40 +14,170 @@ function unplaced(rows: Rows) {
   return { found, sentences: found.map(({ params }) => RUN_MESSAGES.W208!(params as RunMessageParams)), entries: outcome.entries };
 }
 
+type Follow = (rows: Rows) => unknown;
 /** A lot that is heated and then machined. */
-function heated(parts: Parameters<typeof treatment>[0] = {}) {
+function heated(parts: Parameters<typeof treatment>[0] = {}): Rows {
   const rows = foundry();
   rows.heat_treatments.push(treatment(parts));
-  const [heat, machining] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0, setup_hours: 1 }, MACHINING] });
-  return { rows, heat: heat!, machining: machining! };
+  addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0, setup_hours: 1 }, MACHINING] });
+  return rows;
 }
-const furnace = (rows: Rows) => rows.facilities.find(({ id }) => id === 13)!;
+/** A lot of these processes. */
+function worked(...tasks: Parameters<typeof addOrder>[1]['tasks']): Rows {
+  const rows = foundry();
+  addOrder(rows, { tasks });
+  return rows;
+}
+/** The plant, with something done to it. */
+const but = (rows: Rows, ...done: Follow[]): Rows => {
+  for (const follow of done) follow(rows);
+  return rows;
+};
+const at =
+  (id: number, parts: object): Follow =>
+  (rows) =>
+    Object.assign(rows.facilities.find((one) => one.id === id)!, parts);
+const furnace = (availability: number): Follow => at(13, { availability });
+const machine = (availability: number): Follow => at(14, { availability });
+const treat =
+  (parts: object): Follow =>
+  (rows) =>
+    Object.assign(rows.heat_treatments[0]!, parts);
+const task =
+  (index: number, parts: object): Follow =>
+  (rows) =>
+    Object.assign(rows.order_tasks[index]!, parts);
+const oneDay: Follow = (rows) => rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-10', units: 1 });
+/** Every Wednesday no unit in the furnace: a run has six days at most, less the morning. */
+const closeWednesdays: Follow = (rows) => {
+  for (let day = 0; day < 800; day += 7) rows.facility_availabilities.push({ facility_id: 13, date: addDays(TODAY, day), units: 0 });
+};
+const openWednesdays: Follow = (rows) => rows.facility_availabilities.splice(0);
+const onlyOn = (...work_settings: string[]): Follow => treat({ work_settings });
+const keptFor = (retention_time: number): Follow => treat({ retention_time });
+const beginAfter = (waiting_days: number): Follow => treat({ waiting_days });
+const rest =
+  (dates: { date: string }[]): Follow =>
+  (rows) =>
+    rows.holidays.splice(0, rows.holidays.length, ...dates);
+const restAllDays = rest(Array.from({ length: 1200 }, (_, day) => ({ date: addDays(TODAY, day) })));
+const restOnWeekends = rest(foundry().holidays);
+const AWAY = { task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days: 3000 };
 
-/** The fault gives this one message; the advice followed, none. */
-function cured(rows: Rows, why: string, follow: (rows: Rows) => void): { sentence: string; found: ReturnType<typeof unplaced>['found'] } {
-  const { found, sentences } = unplaced(rows);
-  expect(found.map(({ params }) => params.why)).toEqual([[why]]);
-  follow(rows);
-  expect(unplaced(rows).found).toEqual([]);
-  return { sentence: sentences[0]!, found };
-}
+const causes = (rows: Rows) => unplaced(rows).found.map(({ params }) => params.why);
 
 describe('what finds no place in the horizon (W208)', () => {
-  test('a facility without units: the first step, its facility, and what waits behind it', () => {
-    const { rows, heat, machining } = heated();
-    furnace(rows).availability = 0;
-    const { sentence, found } = cured(rows, 'no_units', () => {
-      furnace(rows).availability = 1;
-    });
-    expect(sentence).toBe(
+  /** The fault gives this one message; the advice followed, none. */
+  test.each<[what: string, make: () => Rows, why: string, follow: Follow, told: string]>([
+    [
+      'a facility without units: the first step, its facility, and what waits behind it',
+      () => but(heated(), furnace(0)),
+      'no_units',
+      furnace(1),
       '製番 S1-01 焼なまし: 設備13に使える台数がないため、計画期間内に割り付けできません(後の工程1件も同じです)。設備一覧の設備数と設備稼働を確認してください。',
-    );
-    expect(found[0]).toMatchObject({ facility_id: 13, task_id: HEAT, order_ids: [1], order_task_ids: [heat, machining] });
+    ],
+    [
+      'a machine without units on any day',
+      () => but(worked(SHAKE_OUT, MACHINING), machine(0)),
+      ...(['no_units', oneDay, '製番 S1-01 荒加工: 設備14に使える台数がない'] as const),
+    ],
+    [
+      'a weekday on which the furnace never opens',
+      () => heated({ work_settings: ['土', '日'] }),
+      ...(['weekday', onlyOn('金'), '設備13が基本実施曜日(日・土)に稼働しないため'] as const),
+    ],
+    [
+      'a treatment that is longer than any stretch in which the furnace is open',
+      () => but(heated({ retention_time: 200 }), closeWednesdays),
+      'window',
+      keptFor(100),
+      '続けて201時間かかりますが、設備13は開始できる日から最長でも136時間しか続けて使えないため',
+    ],
+    [
+      'work that is longer than the horizon',
+      () => worked({ task_id: MACHINING, work_hours: 20_000 }),
+      ...(['horizon', task(0, { work_hours: 20 }), '20,000時間かかり計画期間('] as const),
+    ],
+    [
+      'a partner who gives nothing back inside the horizon',
+      () => worked(AWAY),
+      ...(['horizon', task(0, { solution_frame_days: 30 }), '外注先から計画期間('] as const),
+    ],
+    [
+      'no working day at all',
+      () => but(worked(MACHINING), restAllDays),
+      ...(['closed', (rows) => rows.holidays.splice(20, 1), '稼働日がないため'] as [string, Follow, string]),
+    ],
+    [
+      'a process that may begin only behind the horizon',
+      () => heated({ waiting_days: 1500 }),
+      ...(['late', beginAfter(2), '製番 S1-01 荒加工: 早くても2030/05/10(金)からしか始められず'] as const),
+    ],
+    [
+      'a facility that others hold all the time',
+      () => {
+        const rows = worked(SHAKE_OUT);
+        addOrder(rows, { tasks: [MACHINING] });
+        addEntry(rows, null, '04-01 08:00', '12-31 16:00', { facility_id: 14, end_at: '2028-12-29T16:00:00+09:00', work_time_set: true });
+        return rows;
+      },
+      ...(['full', machine(2), '設備14がほかの工程で埋まっているため'] as const),
+    ],
+    [
+      'a furnace that others hold on the weekdays of the treatment',
+      () => {
+        const rows = worked(SHAKE_OUT);
+        rows.heat_treatments.push(treatment({ work_settings: ['月'] }));
+        addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
+        for (let day = 5; day < 1000; day += 7) {
+          const [start_at, end_at] = ['08', '16'].map((hour) => `${addDays(TODAY, day)}T${hour}:00:00+09:00`);
+          addEntry(rows, null, '04-06 08:00', '04-06 16:00', {
+            facility_id: 13,
+            start_at: start_at!,
+            end_at: end_at!,
+            work_time_set: true,
+          });
+        }
+        return rows;
+      },
+      ...(['full', furnace(2), '設備稼働の台数・基本実施曜日(月)の稼働日を増やしてください'] as const),
+    ],
+    [
+      'one cause of several lots: the message is true of each of them',
+      () => {
+        const rows = but(heated({ retention_time: 200 }), closeWednesdays);
+        addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0, setup_hours: 3 }] });
+        return rows;
+      },
+      ...(['window', keptFor(100), '製番 S1-01 焼なまし、S2-01 焼なまし: 続けて201〜203時間かかりますが'] as const),
+    ],
+    [
+      'several facilities: the one that is nearest to having room is named',
+      () => {
+        const rows = worked({ task_id: HEAT, work_hours: 0 });
+        rows.facilities.push(facility(16, [HEAT]));
+        rows.heat_treatments.push(treatment({ work_settings: ['土'] }));
+        return but(rows, furnace(0));
+      },
+      ...(['weekday', onlyOn(), '設備16が基本実施曜日(土)'] as const),
+    ],
+  ])('%s', (_, make, why, follow, told) => {
+    const rows = make();
+    const { found, sentences } = unplaced(rows);
+    expect(found.map(({ params }) => params.why)).toEqual([[why]]);
+    expect(sentences[0]).toContain(told);
+    follow(rows);
+    expect(causes(rows)).toEqual([]);
+  });
+
+  test('names its facility, task, order and rows', () => {
+    const rows = but(heated(), furnace(0));
+    const order_task_ids = rows.order_tasks.map(({ id }) => id);
+    expect(unplaced(rows).found).toMatchObject([{ facility_id: 13, task_id: HEAT, order_ids: [1], order_task_ids }]);
   });
 
   test('is not counted as planned, nor its order as late by years', () => {
-    const { rows } = heated();
-    furnace(rows).availability = 0;
+    const rows = but(heated(), furnace(0));
     addOrder(rows, { order: { delivery_date: '2026-03-31' }, tasks: [MACHINING] });
     const { outcome } = plan(rows, {}, { rounds: 20 });
     expect(outcome.figures).toMatchObject({ tasks: 1, unplaced: 2, late_orders: 1 });
@@ -55,8 +185,7 @@ describe('what finds no place in the horizon (W208)', () => {
   });
 
   test('nor is a lot of which some parts have a place, and the others none', () => {
-    const { rows } = heated({ retention_time: 999 });
-    furnace(rows).max_weight = 100;
+    const rows = but(heated({ retention_time: 999 }), at(13, { max_weight: 100 }));
     Object.assign(rows.orders[0]!, { weight: 100, number: 30, delivery_date: '2026-03-31' });
     const { outcome, result } = plan(rows);
     expect([result.score.unplaced, result.score.late_orders]).toEqual([expect.toSatisfy((parts: number) => parts > 2 && parts < 30), 1]);
@@ -64,87 +193,9 @@ describe('what finds no place in the horizon (W208)', () => {
     expect(outcome.figures).toMatchObject({ tasks: 0, unplaced: 2, late_orders: 0, late_days: 0 });
   });
 
-  test('a machine without units on any day', () => {
-    const rows = foundry();
-    rows.facilities.find(({ id }) => id === 14)!.availability = 0;
-    addOrder(rows, { tasks: [SHAKE_OUT, MACHINING] });
-    const { sentence } = cured(rows, 'no_units', () => {
-      rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-10', units: 1 });
-    });
-    expect(sentence).toContain('製番 S1-01 荒加工: 設備14に使える台数がない');
-  });
-
-  test('a weekday on which the furnace never opens', () => {
-    const { rows } = heated({ work_settings: ['土', '日'] });
-    const { sentence } = cured(rows, 'weekday', () => {
-      rows.heat_treatments[0]!.work_settings = ['金'];
-    });
-    expect(sentence).toContain('設備13が基本実施曜日(日・土)に稼働しないため');
-  });
-
-  test('a treatment that is longer than any stretch in which the furnace is open', () => {
-    const { rows } = heated({ retention_time: 100 });
-    // Every Wednesday no unit: a run has six days at most, less the morning.
-    for (let day = 0; day < 800; day += 7) rows.facility_availabilities.push({ facility_id: 13, date: addDays(TODAY, day), units: 0 });
-    rows.heat_treatments[0]!.retention_time = 200;
-    const { sentence } = cured(rows, 'window', () => {
-      rows.heat_treatments[0]!.retention_time = 100;
-    });
-    expect(sentence).toContain('続けて201時間かかりますが、設備13は開始できる日から最長でも136時間しか続けて使えないため');
-  });
-
-  test('work that is longer than the horizon', () => {
-    const rows = foundry();
-    addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 20_000 }] });
-    const { sentence } = cured(rows, 'horizon', () => {
-      rows.order_tasks[0]!.work_hours = 20;
-    });
-    expect(sentence).toContain('20,000時間かかり計画期間(');
-  });
-
-  test('a partner who gives nothing back inside the horizon', () => {
-    const rows = foundry();
-    addOrder(rows, { tasks: [{ task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days: 3000 }] });
-    const { sentence } = cured(rows, 'horizon', () => {
-      rows.order_tasks[0]!.solution_frame_days = 30;
-    });
-    expect(sentence).toContain('外注先から計画期間(');
-  });
-
-  test('no working day at all', () => {
-    const rows = foundry();
-    rows.holidays = Array.from({ length: 1200 }, (_, day) => ({ date: addDays(TODAY, day) }));
-    addOrder(rows, { tasks: [MACHINING] });
-    const { sentence } = cured(rows, 'closed', () => {
-      rows.holidays.splice(20, 1);
-    });
-    expect(sentence).toContain('稼働日がないため');
-  });
-
-  test('a process that may begin only behind the horizon', () => {
-    const { rows } = heated({ waiting_days: 1500 });
-    const { sentence } = cured(rows, 'late', () => {
-      rows.heat_treatments[0]!.waiting_days = 2;
-    });
-    expect(sentence).toContain('製番 S1-01 荒加工: 早くても2030/05/10(金)からしか始められず');
-  });
-
-  test('a facility that others hold all the time', () => {
-    const rows = foundry();
-    addOrder(rows, { tasks: [SHAKE_OUT] });
-    addOrder(rows, { tasks: [MACHINING] });
-    addEntry(rows, null, '04-01 08:00', '12-31 16:00', { facility_id: 14, end_at: '2028-12-29T16:00:00+09:00', work_time_set: true });
-    const { sentence } = cured(rows, 'full', () => {
-      rows.facilities.find(({ id }) => id === 14)!.availability = 2;
-    });
-    expect(sentence).toContain('設備14がほかの工程で埋まっているため');
-  });
-
   test('lots of one cause and facility are one message; others have their own', () => {
-    const rows = foundry();
+    const rows = but(foundry(), furnace(0), machine(0));
     rows.heat_treatments.push(treatment());
-    furnace(rows).availability = 0;
-    rows.facilities.find(({ id }) => id === 14)!.availability = 0;
     for (let i = 0; i < 7; i += 1) addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }, MACHINING] });
     addOrder(rows, { tasks: [MACHINING] });
     const { found, sentences } = unplaced(rows);
@@ -154,276 +205,111 @@ describe('what finds no place in the horizon (W208)', () => {
     ]);
     expect(sentences[0]).toContain('S5-01 焼なまし ほか2件: ');
   });
-
-  test('which is true of each of them', () => {
-    const { rows } = heated({ retention_time: 200 });
-    addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0, setup_hours: 3 }] });
-    for (let day = 0; day < 800; day += 7) rows.facility_availabilities.push({ facility_id: 13, date: addDays(TODAY, day), units: 0 });
-    const { sentence } = cured(rows, 'window', () => {
-      rows.heat_treatments[0]!.retention_time = 100;
-    });
-    expect(sentence).toContain('製番 S1-01 焼なまし、S2-01 焼なまし: 続けて201〜203時間かかりますが');
-  });
-
-  test('of several facilities the one that is nearest to having room is named', () => {
-    const rows = foundry();
-    rows.facilities.push(facility(16, [HEAT]));
-    rows.heat_treatments.push(treatment({ work_settings: ['土'] }));
-    furnace(rows).availability = 0;
-    addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    const { sentence } = cured(rows, 'weekday', () => {
-      rows.heat_treatments[0]!.work_settings = [];
-    });
-    expect(sentence).toContain('設備16が基本実施曜日(土)');
-  });
 });
 
-type Follow = (rows: Rows) => void;
-const causes = (rows: Rows) => unplaced(rows).found.map(({ params }) => params.why);
-
-/** Both causes are one message; either advice followed alone leaves the other, both leave none. */
-function bothCured(make: () => Rows, why: readonly [string, string], follow: readonly [Follow, Follow]): string {
-  const [one, other] = follow;
-  for (const [mend, left] of [
-    [one, why[1]],
-    [other, why[0]],
-  ] as const) {
-    const rows = make();
-    mend(rows);
-    expect(causes(rows)).toEqual([[left]]);
-  }
-  const rows = make();
-  const { found, sentences } = unplaced(rows);
-  expect(found.map(({ params }) => [params.why, params.together])).toEqual([[why, 1]]);
-  one(rows);
-  other(rows);
-  expect(causes(rows)).toEqual([]);
-  return sentences[0]!;
-}
-
-/** One cause that several mends remove, each by itself. */
-function eitherCures(make: () => Rows, why: string, mends: Readonly<Record<string, Follow>>): string {
-  const { found, sentences } = unplaced(make());
-  expect(found.map(({ params }) => [params.why, params.mends])).toEqual([[[why], Object.keys(mends)]]);
-  for (const follow of Object.values(mends)) {
-    const rows = make();
-    follow(rows);
-    expect(causes(rows)).toEqual([]);
-  }
-  return sentences[0]!;
-}
-
-const machine = (rows: Rows) => rows.facilities.find(({ id }) => id === 14)!;
-/** Every Wednesday no unit in the furnace: a run has six days at most, less the morning. */
-function closeWednesdays(rows: Rows): void {
-  for (let day = 0; day < 800; day += 7) rows.facility_availabilities.push({ facility_id: 13, date: addDays(TODAY, day), units: 0 });
-}
-const openWednesdays: Follow = (rows) => {
-  rows.facility_availabilities = [];
-};
-const onlyOn =
-  (...work_settings: string[]): Follow =>
-  (rows) => {
-    rows.heat_treatments[0]!.work_settings = work_settings;
-  };
-const keptFor =
-  (retention_time: number): Follow =>
-  (rows) => {
-    rows.heat_treatments[0]!.retention_time = retention_time;
-  };
-const restAllDays: Follow = (rows) => {
-  rows.holidays = Array.from({ length: 1200 }, (_, day) => ({ date: addDays(TODAY, day) }));
-};
-const restOnWeekends: Follow = (rows) => {
-  rows.holidays = foundry().holidays;
-};
-
 describe('two causes together (W208)', () => {
-  test('no units, and a weekday on which the plant rests', () => {
-    const make = () => {
-      const { rows } = heated({ work_settings: ['日'] });
-      furnace(rows).availability = 0;
-      return rows;
-    };
-    const units: Follow = (rows) => {
-      furnace(rows).availability = 1;
-    };
-    expect(bothCured(make, ['no_units', 'weekday'], [units, onlyOn('金')])).toBe(
+  /** Both causes are one message; either advice followed alone leaves the other, both leave none. */
+  test.each<[what: string, make: () => Rows, why: [string, string], follow: [Follow, Follow], ...told: (string | RegExp)[]]>([
+    [
+      'no units, and a weekday on which the plant rests',
+      () => but(heated({ work_settings: ['日'] }), furnace(0)),
+      ['no_units', 'weekday'],
+      [furnace(1), onlyOn('金')],
       '製番 S1-01 焼なまし: 設備13に使える台数がないため、計画期間内に割り付けできません(後の工程1件も同じです)。そこを直しても、設備13が基本実施曜日(日)に稼働しないため、割り付けできません。「設備一覧の設備数と設備稼働」と「製品の熱処理の基本実施曜日」を、両方とも直してください。',
-    );
-  });
-
-  test('no units, and work that is longer than the horizon', () => {
-    const make = () => {
-      const rows = foundry();
-      machine(rows).availability = 0;
-      addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 20_000 }] });
-      return rows;
-    };
-    const units: Follow = (rows) => {
-      machine(rows).availability = 1;
-    };
-    const hours: Follow = (rows) => {
-      rows.order_tasks[0]!.work_hours = 20;
-    };
-    expect(bothCured(make, ['no_units', 'horizon'], [units, hours])).toContain('そこを直しても、20,000時間かかり計画期間(');
-  });
-
-  test('no units, and no working day', () => {
-    const make = () => {
-      const rows = foundry();
-      machine(rows).availability = 0;
-      restAllDays(rows);
-      addOrder(rows, { tasks: [MACHINING] });
-      return rows;
-    };
-    const units: Follow = (rows) => {
-      machine(rows).availability = 1;
-    };
-    bothCured(make, ['closed', 'no_units'], [restOnWeekends, units]);
-  });
-
-  test('no units, and a process that may begin only behind the horizon', () => {
-    const make = () => {
-      const { rows } = heated({ waiting_days: 1500 });
-      machine(rows).availability = 0;
-      return rows;
-    };
-    const units: Follow = (rows) => {
-      machine(rows).availability = 1;
-    };
-    const begin: Follow = (rows) => {
-      rows.heat_treatments[0]!.waiting_days = 2;
-    };
-    bothCured(make, ['no_units', 'late'], [units, begin]);
-  });
-
-  test('a weekday on which the furnace never opens, and windows too short on every other', () => {
-    const make = () => {
-      const { rows } = heated({ work_settings: ['土'], retention_time: 200 });
-      closeWednesdays(rows);
-      return rows;
-    };
-    expect(bothCured(make, ['weekday', 'window'], [onlyOn(), keptFor(100)])).toContain('最長でも136時間しか続けて使えない');
-  });
-
-  test('a weekday on which the furnace never opens, and a treatment longer than the horizon', () => {
-    const make = () => heated({ work_settings: ['土'], retention_time: 60_000 }).rows;
-    bothCured(make, ['weekday', 'horizon'], [onlyOn(), keptFor(10)]);
-  });
-
-  test('work that is longer than the horizon and may begin only behind it', () => {
-    const make = () => {
-      const { rows } = heated({ waiting_days: 1500 });
-      rows.order_tasks[1]!.work_hours = 20_000;
-      return rows;
-    };
-    const hours: Follow = (rows) => {
-      rows.order_tasks[1]!.work_hours = 20;
-    };
-    const begin: Follow = (rows) => {
-      rows.heat_treatments[0]!.waiting_days = 2;
-    };
-    expect(bothCured(make, ['horizon', 'late'], [hours, begin])).toMatch(
+    ],
+    [
+      'no units, and work that is longer than the horizon',
+      () => but(worked({ task_id: MACHINING, work_hours: 20_000 }), machine(0)),
+      ['no_units', 'horizon'],
+      [machine(1), task(0, { work_hours: 20 })],
+      'そこを直しても、20,000時間かかり計画期間(',
+    ],
+    [
+      'no units, and no working day',
+      () => but(worked(MACHINING), machine(0), restAllDays),
+      ['closed', 'no_units'],
+      [restOnWeekends, machine(1)],
+    ],
+    [
+      'no units, and a process that may begin only behind the horizon',
+      () => but(heated({ waiting_days: 1500 }), machine(0)),
+      ['no_units', 'late'],
+      [machine(1), beginAfter(2)],
+    ],
+    [
+      'a weekday on which the furnace never opens, and windows too short on every other',
+      () => but(heated({ work_settings: ['土'], retention_time: 200 }), closeWednesdays),
+      ['weekday', 'window'],
+      [onlyOn(), keptFor(100)],
+      '最長でも136時間しか続けて使えない',
+    ],
+    [
+      'a weekday on which the furnace never opens, and a treatment longer than the horizon',
+      () => heated({ work_settings: ['土'], retention_time: 60_000 }),
+      ['weekday', 'horizon'],
+      [onlyOn(), keptFor(10)],
+    ],
+    [
+      'work that is longer than the horizon and may begin only behind it',
+      () => but(heated({ waiting_days: 1500 }), task(1, { work_hours: 20_000 })),
+      ['horizon', 'late'],
+      [task(1, { work_hours: 20 }), beginAfter(2)],
       /^製番 S1-01 荒加工: 20,000時間かかり計画期間\(.*まで\)より長いため、計画期間内に割り付けできません。そこを直しても、早くても2030/,
-    );
-  });
-
-  test('windows that are too short, and a treatment that may begin only behind the horizon', () => {
-    const make = () => {
-      const rows = foundry();
-      rows.heat_treatments.push(treatment({ waiting_days: 1500 }), treatment({ task_id: TEMPERING, retention_time: 200 }));
-      closeWednesdays(rows);
-      addOrder(rows, { tasks: [HEAT, TEMPERING].map((task_id) => ({ task_id, work_hours: 0 })) });
-      return rows;
-    };
-    const begin: Follow = (rows) => {
-      rows.heat_treatments[0]!.waiting_days = 2;
-    };
-    const sentence = bothCured(make, ['window', 'late'], [openWednesdays, begin]);
-    expect(sentence).toContain('続けて200時間かかりますが、設備13は開始できる日から最長でも136時間しか続けて使えないため');
-    expect(sentence).toContain(
+    ],
+    [
+      'windows that are too short, and a treatment that may begin only behind the horizon',
+      () => {
+        const rows = worked(...[HEAT, TEMPERING].map((task_id) => ({ task_id, work_hours: 0 })));
+        rows.heat_treatments.push(treatment({ waiting_days: 1500 }), treatment({ task_id: TEMPERING, retention_time: 200 }));
+        return but(rows, closeWednesdays);
+      },
+      ['window', 'late'],
+      [openWednesdays, beginAfter(2)],
+      '続けて200時間かかりますが、設備13は開始できる日から最長でも136時間しか続けて使えないため',
       '「設備一覧の設備数と設備稼働」と「鋳込日と、前の工程の日程・待ち日数・解枠LT」を、両方とも直してください。',
-    );
+    ],
+    [
+      'a partner: no working day, and a lead time longer than the horizon',
+      () => but(worked(AWAY), restAllDays),
+      ['closed', 'horizon'],
+      [restOnWeekends, task(0, { solution_frame_days: 30 })],
+    ],
+  ])('%s', (_, make, why, follow, ...told) => {
+    for (const [at, mend] of follow.entries()) expect(causes(but(make(), mend))).toEqual([[why[1 - at]]]);
+    const { found, sentences } = unplaced(make());
+    expect(found.map(({ params }) => [params.why, params.together])).toEqual([[why, 1]]);
+    expect(causes(but(make(), ...follow))).toEqual([]);
+    for (const words of told)
+      expect(sentences[0]).toEqual(typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words));
   });
 
-  test('a partner: no working day, and a lead time longer than the horizon', () => {
-    const make = () => {
-      const rows = foundry();
-      restAllDays(rows);
-      addOrder(rows, { tasks: [{ task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days: 3000 }] });
-      return rows;
-    };
-    const lead: Follow = (rows) => {
-      rows.order_tasks[0]!.solution_frame_days = 30;
-    };
-    bothCured(make, ['closed', 'horizon'], [restOnWeekends, lead]);
-  });
-
-  test('windows that are too short only on the weekdays of the treatment', () => {
-    const make = () => {
-      const { rows } = heated({ work_settings: ['火'], retention_time: 100 });
-      closeWednesdays(rows);
-      return rows;
-    };
-    const sentence = eitherCures(make, 'window', { weekdays: onlyOn(), units: openWednesdays, hours: keptFor(10) });
-    expect(sentence).toContain(
-      '「製品の熱処理の基本実施曜日」「設備一覧の設備数と設備稼働」「段取時間・保持時間・冷却時間」のどれかを見直してください。',
-    );
-  });
-
-  test('a facility with too few days for the work is not called a horizon that is too short', () => {
-    const make = () => {
-      const rows = foundry();
-      machine(rows).availability = 0;
-      rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-10', units: 1 });
-      addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 20 }] });
-      return rows;
-    };
-    const units: Follow = (rows) => {
-      machine(rows).availability = 1;
-    };
-    const hours: Follow = (rows) => {
-      rows.order_tasks[0]!.work_hours = 8;
-    };
-    const sentence = eitherCures(make, 'horizon', { units, hours });
-    expect(sentence).toMatch(/20時間かかりますが、設備14を計画期間\(.*まで\)に使えるのは8時間しかないため/);
-  });
-
-  test('a facility that closes before the process may begin', () => {
-    const make = () => {
-      const { rows } = heated({ waiting_days: 60 });
-      machine(rows).availability = 0;
-      rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-10', units: 1 });
-      return rows;
-    };
-    const units: Follow = (rows) => {
-      machine(rows).availability = 1;
-    };
-    const begin: Follow = (rows) => {
-      rows.heat_treatments[0]!.waiting_days = 0;
-    };
-    const sentence = eitherCures(make, 'late', { units, begin });
-    expect(sentence).not.toContain('horizon_years');
-  });
-
-  test('others hold the furnace on the weekdays of the treatment', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ work_settings: ['月'] }));
-    addOrder(rows, { tasks: [SHAKE_OUT] });
-    addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    for (let day = 5; day < 1000; day += 7) {
-      const on = (clock: string) => `${addDays(TODAY, day)}T${clock}:00+09:00`;
-      addEntry(rows, null, '04-06 08:00', '04-06 16:00', {
-        facility_id: 13,
-        start_at: on('08:00'),
-        end_at: on('16:00'),
-        work_time_set: true,
-      });
-    }
-    const { sentence } = cured(rows, 'full', () => {
-      furnace(rows).availability = 2;
-    });
-    expect(sentence).toContain('設備稼働の台数・基本実施曜日(月)の稼働日を増やしてください');
+  /** One cause that several mends remove, each by itself. */
+  test.each<[what: string, make: () => Rows, why: string, mends: Record<string, Follow>, told: RegExp]>([
+    [
+      'windows that are too short only on the weekdays of the treatment',
+      () => but(heated({ work_settings: ['火'], retention_time: 100 }), closeWednesdays),
+      'window',
+      { weekdays: onlyOn(), units: openWednesdays, hours: keptFor(10) },
+      /「製品の熱処理の基本実施曜日」「設備一覧の設備数と設備稼働」「段取時間・保持時間・冷却時間」のどれかを見直してください。/,
+    ],
+    [
+      'a facility with too few days for the work is not called a horizon that is too short',
+      () => but(worked({ task_id: MACHINING, work_hours: 20 }), machine(0), oneDay),
+      'horizon',
+      { units: machine(1), hours: task(0, { work_hours: 8 }) },
+      /20時間かかりますが、設備14を計画期間\(.*まで\)に使えるのは8時間しかないため/,
+    ],
+    [
+      'a facility that closes before the process may begin',
+      () => but(heated({ waiting_days: 60 }), machine(0), oneDay),
+      'late',
+      { units: machine(1), begin: beginAfter(0) },
+      /^(?!.*horizon_years)/,
+    ],
+  ])('%s', (_, make, why, mends, told) => {
+    const { found, sentences } = unplaced(make());
+    expect(found.map(({ params }) => [params.why, params.mends])).toEqual([[[why], Object.keys(mends)]]);
+    for (const mend of Object.values(mends)) expect(causes(but(make(), mend))).toEqual([]);
+    expect(sentences[0]).toMatch(told);
   });
 });

@@ -76,20 +76,6 @@ describe('another site', () => {
     expect(sent.status).toBeGreaterThanOrEqual(400);
     expect(sent.headers.getSetCookie()).toEqual([]);
   });
-
-  test('where a cookie XSRF-TOKEN is set, a call must show it: of two tabs each with its own token', async () => {
-    const send = async (cookie: string, header?: string) =>
-      (
-        await fetch(`${server.url}/api/nights/1/acknowledge/`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, cookie: `XSRF-TOKEN=${cookie}`, ...(header && { 'x-xsrf-token': header }) },
-        })
-      ).status;
-    expect(await send('one')).toBe(403);
-    expect(await send('one', 'two')).toBe(403);
-    expect(await send('one', 'one')).toBe(404);
-    expect(await send('two', 'two')).toBe(404);
-  });
 });
 
 describe('a field that is not to be set', () => {
@@ -170,19 +156,6 @@ describe('what belongs to others', () => {
       expect(status, path).toBe(404);
       expect(JSON.stringify(body)).not.toMatch(/999999|select|relation/);
     }
-  });
-
-  test('who may only read changes nobody’s row, his own among them', async () => {
-    const own = await server.token('1003');
-    const before = await server.db('employees').orderBy('id');
-    for (const { id, version } of before) {
-      const { status } = await server.call('PATCH', `/api/employees/${id}/`, { token: own, body: { version, permission: 'master_admin' } });
-      expect(status).toBe(403);
-      expect((await server.call('POST', `/api/employees/${id}/reset_link/`, { token: own })).status).toBe(403);
-    }
-    expect((await server.db('employees').orderBy('id')).map(({ permission }) => permission)).toEqual(
-      before.map(({ permission }) => permission),
-    );
   });
 });
 
@@ -321,7 +294,7 @@ describe('a plant without the demo', () => {
     const database = await testDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'planner-secret-'));
     try {
-      const app = await createApp({ ...testConfig(database.url), secret: undefined, dataDir: folder } as never);
+      const app = await createApp({ ...testConfig(database.url), secret: undefined, dataDir: folder });
       try {
         expect(await database.knex('employees').count('* as n').first()).toEqual({ n: 0 });
         expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);

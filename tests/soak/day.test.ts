@@ -149,7 +149,7 @@ test('a day of readers, terminals, planners, imports, runs and exports leaves no
     often(120_000, () => call('GET', `/api/schedules/download_excel_gantt/?file_type=schedules&file_start_date=${TODAY}`)),
     often(60_000, async (n) => {
       const rows = Array.from({ length: 50 }, (_, at) => order(`0${9_000_000 + at}`, { number: 1 + (n % 5) }));
-      if (!existsSync(join(inbox, '08-orders.xlsx'))) await write(inbox, '08-orders.xlsx', workbookOf('orders', rows as never));
+      if (!existsSync(join(inbox, '08-orders.xlsx'))) await write(inbox, '08-orders.xlsx', workbookOf('orders', rows));
     }),
     often(500, async () => {
       const minutes = (performance.now() - began) / 60_000;

@@ -3,6 +3,10 @@ import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CommanderError } from 'commander';
+import { vi } from 'vitest';
+import { EXIT, reportFailure } from '../../cli/output.ts';
+import { buildProgram } from '../../cli/program.ts';
 import { TODAY } from './demos.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -67,6 +71,31 @@ export async function planner(env: { DATABASE_URL: string; DATA_DIR: string } & 
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
+}
+
+/** Runs a command as `planner` does, without the seconds in which a process starts: what a command says and does is the same. */
+export async function typed(env: { DATABASE_URL: string; DATA_DIR: string }, ...args: string[]): Promise<Ran> {
+  const said = { out: '', err: '' };
+  const hear = (into: keyof typeof said) => (text: unknown) => {
+    said[into] += String(text);
+    return true;
+  };
+  for (const [name, value] of Object.entries({ TODAY, LOG_LEVEL: 'silent', ...env })) vi.stubEnv(name, value);
+  const ears = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(hear('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(hear('err')),
+  ];
+  try {
+    await buildProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = error instanceof CommanderError ? EXIT.refused : reportFailure(error, args.includes('--json'));
+  } finally {
+    for (const ear of ears) ear.mockRestore();
+    vi.unstubAllEnvs();
+  }
+  const code = Number(process.exitCode ?? EXIT.done);
+  process.exitCode = undefined;
+  return { code, ...said };
 }
 
 /** Runs a command as `planner` does, and kills it once `moment` has come. Gives whether it was over before that. */

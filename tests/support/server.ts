@@ -18,12 +18,12 @@ export interface TestServer {
   services: App['services'];
   /** A bearer token of a demo user. */
   token(employeeId?: string): Promise<string>;
-  /** One call as JSON; `status` and `body` of the answer. */
-  call(
+  /** One call as JSON; `status` and `body` of the answer, whose type the caller says (`Success` of the operation). */
+  call<Body = never>(
     method: string,
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<{ status: number; body: never }>;
+  ): Promise<{ status: number; body: Body }>;
   close(): Promise<void>;
 }
 
@@ -45,13 +45,13 @@ export async function testServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
+  const call: TestServer['call'] = async <Body>(...[method, path, { token, body, headers } = {}]: Parameters<TestServer['call']>) => {
     const request = supertest(url)
       [method.toLowerCase() as 'get'](path)
       .set(headers ?? {});
     if (token !== undefined) request.auth(token, { type: 'bearer' });
     const answer = await (body === undefined ? request : request.send(body as object));
-    return { status: answer.status, body: (answer.text ? answer.body : undefined) as never };
+    return { status: answer.status, body: (answer.text ? answer.body : undefined) as Body };
   };
   const token = async (employee_id = '1001'): Promise<string> => {
     const { body } = await call('POST', '/api/login/', { body: { employee_id, password: DEMO_PASSWORD } });

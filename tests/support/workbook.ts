@@ -12,3 +12,10 @@ export async function workbookOf(rows: readonly (readonly Cell[])[], sheet = 'Sh
 
 /** What a file input takes. */
 export const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+/** A workbook as a spreadsheet program opens it. */
+export async function openBook(bytes: ArrayBuffer | Uint8Array): Promise<ExcelJS.Workbook> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes as unknown as ExcelJS.Buffer);
+  return book;
+}
