@@ -60,13 +60,13 @@ export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     (call: AnyCall): Promise<Page<never>> =>
       listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
   const create = <Id extends MasterOperation>(resource: Resource, operation: Id, extras?: Extras) =>
-    handler<Id>(async (call) => answer(201, await createRow(db, resource, call.body as Row, by(call, operation), extras)));
+    handler<Id>(async (call) => answer(201, await createRow(db, resource, call.body as Row, { by: by(call, operation), extras })));
   const read = <Id extends MasterOperation>(resource: Resource, extras?: Extras) =>
     handler<Id>((call) => readRow(db, resource, call.params.id, extras));
   const change = <Id extends MasterOperation>(resource: Resource, operation: Id, extras?: Extras) =>
-    handler<Id>((call) => changeRow(db, resource, call.params.id, call.body as Row, by(call, operation), extras));
+    handler<Id>((call) => changeRow(db, resource, call.params.id, call.body as Row, { by: by(call, operation), extras }));
   const remove = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) => {
-    await deleteRow(db, resource, call.params.id, versionOf(call), by(call, operation), extras);
+    await deleteRow(db, resource, call.params.id, versionOf(call), { by: by(call, operation), extras });
     return undefined;
   };
 

@@ -120,7 +120,7 @@ function judgeRow(
     verdict.taken.push({
       work,
       said,
-      shown: shownOf(row, work, said, changes, [...genuine.warnings, ...row.warnings, ...warnings], holidays),
+      shown: shownOf(row, { work, said, changes, warnings: [...genuine.warnings, ...row.warnings, ...warnings] }, holidays),
     });
   return undefined;
 }
@@ -172,10 +172,7 @@ function changesOf(work: WorkDetail, said: Said): Change['changes'] {
 
 function shownOf(
   { row, sheet }: SheetRow,
-  work: WorkDetail,
-  said: Said,
-  changes: Change['changes'],
-  warnings: string[],
+  { work, said, changes, warnings }: { work: WorkDetail; said: Said } & Pick<Change, 'changes' | 'warnings'>,
   holidays: ReadonlySet<PlantDate>,
 ): Change {
   const { unique_order, product_name, task_name, quantity, return_date } = work;

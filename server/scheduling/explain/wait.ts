@@ -221,7 +221,7 @@ function missedFor(standing: Standing, activity: number, mode: number, from: num
     const shut = there.filter((one) => closures.isShut(modes.machine[one]!, d));
     if (shut.length === 0) return NONE;
     const draft = standing.draft();
-    const hasRoom = (one: number): boolean => findEarliestIn(draft, activity, one, begin, PLAIN_TASTE, place) && place.start < until;
+    const hasRoom = (one: number): boolean => findEarliestIn(draft, one, begin, PLAIN_TASTE, place) && place.start < until;
     if (without(draft, own, () => there.some(hasRoom))) return NONE;
     const unstopped = standing.unstopped();
     const isMissed = (one: number): boolean =>

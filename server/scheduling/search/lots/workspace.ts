@@ -125,7 +125,7 @@ function undo(work: Workspace): void {
   for (const a of lifted) if (draft.start[a] !== NONE) lift(draft, a);
   for (let i = lifted.length - 1; i >= 0; i -= 1) {
     const a = lifted[i]!;
-    putBack(draft, a, work.oldMode[a]!, work.oldStart[a]!, work.oldEnd[a]!, work.oldRun[a]!);
+    putBack(draft, a, { mode: work.oldMode[a]!, start: work.oldStart[a]!, end: work.oldEnd[a]!, run: work.oldRun[a]! });
   }
   settle(draft, work.ledger);
 }
