@@ -132,7 +132,11 @@ function improve({ kernel, problem, clockwork, first: { best, kept }, bound, sea
     const offers: Plan[] = [];
     const control = createControl(
       {
-        ...{ options: { ...options, onPlan }, statistics, began, exchange: seat, bound },
+        options: { ...options, onPlan },
+        statistics,
+        began,
+        exchange: seat,
+        bound,
         onOffer: (solution) => offers.push(planOf(solution)),
       },
       createRandom(seed),

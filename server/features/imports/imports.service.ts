@@ -315,7 +315,10 @@ async function importStaged(
   const answer = {
     ...answerOf(work, options, undefined, left),
     imported: rows - bad,
-    ...{ new: counts.new, changed_count: counts.changed_count, unchanged: counts.unchanged, deleted: counts.deleted },
+    new: counts.new,
+    changed_count: counts.changed_count,
+    unchanged: counts.unchanged,
+    deleted: counts.deleted,
   };
   const recorded = await recordImport(trx, work, options, { answer, counts, bad: left, audit: traced.audit });
   await traced.close(rows - bad);

@@ -48,8 +48,12 @@ export async function setPriority(
     await recordAuditMany(
       trx,
       others.map(({ serial_number: key, priority: was }) => ({
-        ...{ actor, operation: 'setOrderPriority', kind: 'orders', key },
-        ...{ old: { priority: was }, new: { priority } },
+        actor,
+        operation: 'setOrderPriority',
+        kind: 'orders',
+        key,
+        old: { priority: was },
+        new: { priority },
       })),
     );
     if (changed.length > 0) await announce(trx, { kind: 'schedule', entries: [], orders: changed });

@@ -181,9 +181,19 @@ function shownOf(
   const [before, after] = [spare(work.answered_date), spare(said.answered_date)];
   const affected = after !== null && before !== null && after < before && after < 0;
   return {
-    ...{ row, sheet, unique_order, product_name, task_name, quantity, changes, warnings },
-    ...{ return_date: back(work.answered_date), new_return_date: back(said.answered_date) },
-    ...{ spare_days: before, new_spare_days: after, affected },
+    row,
+    sheet,
+    unique_order,
+    product_name,
+    task_name,
+    quantity,
+    changes,
+    warnings,
+    return_date: back(work.answered_date),
+    new_return_date: back(said.answered_date),
+    spare_days: before,
+    new_spare_days: after,
+    affected,
   };
 }
 

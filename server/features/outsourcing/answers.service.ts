@@ -95,7 +95,10 @@ export async function writeAnswers(trx: Knex.Transaction, answers: readonly { wo
   await recordAuditMany(
     trx,
     answers.map(({ work, said }) => ({
-      ...{ actor: by.employee_id, operation: by.operation, kind: 'outsourcing_answers', key: `${work.unique_order} ${work.task_name}` },
+      actor: by.employee_id,
+      operation: by.operation,
+      kind: 'outsourcing_answers',
+      key: `${work.unique_order} ${work.task_name}`,
       old: work.answer_version === 0 ? null : saidBefore(work),
       new: { ...said, ...file },
     })),

@@ -40,7 +40,9 @@ export function checkOf({ order_task_id, answered_date, completed_quantity, note
 /** The text of the hidden cell. */
 export function markText(order_task_id: number, said: Said, identity: Identity): string {
   const plain = {
-    ...{ order_task_id, answered_date: said.answered_date ?? '', completed_quantity: String(said.completed_quantity ?? '') },
+    order_task_id,
+    answered_date: said.answered_date ?? '',
+    completed_quantity: String(said.completed_quantity ?? ''),
     note: noteDigest(said.note),
   };
   return [order_task_id, plain.answered_date, plain.completed_quantity, plain.note, checkOf(plain, identity)].join('.');

@@ -141,8 +141,11 @@ interface Reading {
 const textOf = (cell: Cell | undefined): string => (isBlank(cell) ? '' : trimmed(String(cellValue(cell))).replace(/\r\n?/g, '\n'));
 
 const identityAt = (at: Reading['at']): Identity => ({
-  ...{ serial_number: textOf(at('serial_number')), lot_number: textOf(at('lot_number')), product_name: textOf(at('product_name')) },
-  ...{ quantity: textOf(at('quantity')), task_name: textOf(at('task_name')) },
+  serial_number: textOf(at('serial_number')),
+  lot_number: textOf(at('lot_number')),
+  product_name: textOf(at('product_name')),
+  quantity: textOf(at('quantity')),
+  task_name: textOf(at('task_name')),
 });
 
 /** What a row is about, as people call it. */

@@ -71,7 +71,9 @@ async function loadPlan(calls: Calls, asked: PageAsked, signal: AbortSignal): Pr
   const found = await call('listScheduleOrders', { query: { ...scheduleQuery(filters, today), ordering, limit, offset }, signal });
   const ids = held ?? found.results;
   const shown = {
-    ...{ key: JSON.stringify([filters, ordering, page, limit]), count: found.count, ids },
+    key: JSON.stringify([filters, ordering, page, limit]),
+    count: found.count,
+    ids,
     resorted: ids.join() !== found.results.join(),
   };
   if (ids.length === 0) return { ...shown, entries: [], orders: new Map(), closed: new Set() };

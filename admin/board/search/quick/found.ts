@@ -50,7 +50,8 @@ export async function pathOf(hit: Hit, search: string, call: PlannerDataProvider
   const facility_page = await pageOfFacility(call, hit.id, view);
   const open = openOf(view.open);
   return `/facility-calendar?${withView(withoutFilters(params), {
-    ...{ facility_page, facility: hit.id },
+    facility_page,
+    facility: hit.id,
     open: openText(open.includes(hit.id) ? open : [...open, hit.id]),
   })}`;
 }

@@ -39,14 +39,24 @@ export async function adviceFor(context: AdviceContext, orderId: number): Promis
   const total = late.reduce((sum, order) => sum + order.late_days, 0) + (replanned?.total_days ?? 0);
   const orders = late.length + (replanned?.late_orders ?? 0);
   const shown = ({ pays, total_days, late_orders, gain_days, moved_entries, moved_orders }: Effect): ShownEffect => ({
-    ...{ gain_days, late_days_after: Math.max(0, own - gain_days) },
-    ...{ total_days_before: total, total_days_after: Math.max(0, total + total_days) },
-    ...{ late_orders_before: orders, late_orders_after: Math.max(0, orders + late_orders) },
-    ...{ moved_entries, moved_orders, pays: pays.slice(0, MOST_PAYERS), pays_count: pays.length },
+    gain_days,
+    late_days_after: Math.max(0, own - gain_days),
+    total_days_before: total,
+    total_days_after: Math.max(0, total + total_days),
+    late_orders_before: orders,
+    late_orders_after: Math.max(0, orders + late_orders),
+    moved_entries,
+    moved_orders,
+    pays: pays.slice(0, MOST_PAYERS),
+    pays_count: pays.length,
   });
   const named = (of: NonNullable<Advice['capacity']>) => ({ facility_id: of.facility_id, facility_name: of.facility_name });
   return {
-    ...{ order_id: orderId, late_days, replanned: replanned !== null, refining: !final, first: first && shown(first) },
+    order_id: orderId,
+    late_days,
+    replanned: replanned !== null,
+    refining: !final,
+    first: first && shown(first),
     partner: partner && { ...shown(partner), ...(await partnerNamed(db, partner.order_task_id)), promised: 'at_most' },
     capacity: capacity && { ...shown(capacity), ...named(capacity) },
   };

@@ -104,9 +104,14 @@ export async function changeOfLateness(
   const saved = gone.filter(({ order_id }) => !left.has(order_id));
   const lost = gone.flatMap((order) => (left.has(order.order_id) ? [{ ...order, deleted: left.get(order.order_id) === false }] : []));
   return {
-    ...{ late_before: before.length, late_days_before: daysOf(before), ...now },
-    ...{ newly_late_count: fresh.length, saved_count: saved.length },
-    ...{ newly_late: fresh.slice(0, LISTED), saved: saved.slice(0, LISTED), lost: lost.slice(0, LISTED) },
+    late_before: before.length,
+    late_days_before: daysOf(before),
+    ...now,
+    newly_late_count: fresh.length,
+    saved_count: saved.length,
+    newly_late: fresh.slice(0, LISTED),
+    saved: saved.slice(0, LISTED),
+    lost: lost.slice(0, LISTED),
   };
 }
 
@@ -150,7 +155,10 @@ async function stopsSince(db: Knex, stale: readonly PlanPart[]): Promise<Pick<Su
   const stops = new Map(changes.flatMap(({ facility_name, stop }) => (stop === undefined ? [] : [[facility_name, stop] as const])));
   return {
     stops: [...stops].map(([facility_name, stop]) => ({
-      ...{ facility_name, reason: stop?.reason ?? '', resumes_on: stop?.resumes_on ?? null, over: !stop || stop.resumed_at !== null },
+      facility_name,
+      reason: stop?.reason ?? '',
+      resumes_on: stop?.resumes_on ?? null,
+      over: !stop || stop.resumed_at !== null,
     })),
     stops_alone: changes.length > 0 && changes.every(({ stop }) => stop !== undefined),
   };
