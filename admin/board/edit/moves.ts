@@ -62,9 +62,16 @@ export function movesOf(change: Change | undefined, fields: TaskFields): Moves |
   if (pushed.length === 0) return undefined;
   const { entry } = change.bar;
   const { facility, locked, received_locked } = fields;
-  const marks = { facility, locked, received_locked };
   return [
-    { id: entry.id, version: entry.version, start_date: instantOfMinutes(place.start), end_date: instantOfMinutes(place.end), ...marks },
+    {
+      id: entry.id,
+      version: entry.version,
+      start_date: instantOfMinutes(place.start),
+      end_date: instantOfMinutes(place.end),
+      facility,
+      locked,
+      received_locked,
+    },
     ...pushed.map(asMove),
   ];
 }

@@ -181,13 +181,19 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
       const bar = shown.get(order.order_id);
       return bar ? [{ ...order, ...bar, entry_id: waiting.get(order.order_id)?.entry_id ?? bar.entry_id }] : [];
     });
-  const lists = {
-    newly_late: listed(newly_late),
-    saved: listed(saved),
-    later_late: listed(later_late),
-    behind_frozen: listed(behind_frozen),
+  return {
+    stale,
+    ...counts,
+    report: {
+      ...run,
+      ...UNCOUNTED,
+      ...told,
+      newly_late: listed(newly_late),
+      saved: listed(saved),
+      later_late: listed(later_late),
+      behind_frozen: listed(behind_frozen),
+    },
   };
-  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...told, ...lists } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */

@@ -182,8 +182,13 @@ export function recall(problem: Problem, clockwork: Clockwork, memory: Memory): 
     const known = index.get(id);
     if (known !== undefined) return known;
     const mode = memory.mode[a]!;
-    const made = { machine: problem.modes.machine[mode]!, recipe: problem.modes.recipe[mode]! };
-    furnaceRuns.push({ ...made, start: memory.start[a]!, end: memory.end[a]!, members: [] });
+    furnaceRuns.push({
+      machine: problem.modes.machine[mode]!,
+      recipe: problem.modes.recipe[mode]!,
+      start: memory.start[a]!,
+      end: memory.end[a]!,
+      members: [],
+    });
     index.set(id, furnaceRuns.length - 1);
     return furnaceRuns.length - 1;
   });
