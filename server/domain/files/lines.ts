@@ -1,7 +1,8 @@
 import type { PlantDate } from '../ground/plant-time.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
 import type { SeenFormat } from './cells/cell-context.ts';
-import { type CellContext, convertCell, emptyValue, spelled } from './cells/cells.ts';
+import { type CellContext, emptyValue, spelled } from './cells/cell-context.ts';
+import { convertCell } from './cells/cells.ts';
 import { givesZeros } from './cells/zeros.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank, plainCell } from './grid.ts';

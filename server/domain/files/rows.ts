@@ -8,9 +8,6 @@ import { findLayout, type Layout, sortMerges } from './layout.ts';
 import { readLines } from './lines.ts';
 import { judgeRows } from './row-judge.ts';
 
-export type { ImportRow, Issue, Repair } from './issues.ts';
-export { sentences } from './issues.ts';
-
 export interface Judgement {
   /** Every row once (identical ones joined), bad ones included. */
   rows: ImportRow[];

@@ -1,6 +1,7 @@
 import { answer, type Call, type Handler, type Handlers, type OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Page } from '../../db/list.ts';
+import { listRows } from '../../db/rows.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
@@ -10,7 +11,7 @@ import { namedAuditPage } from './audit.service.ts';
 import { employeeExtras, facilityExtras, productExtras } from './extras.ts';
 import { customerProductMap, facilityPage, taskFacilityMap } from './maps.service.ts';
 import { type By, changeRow, createRow, deleteRow, type Extras, readRow } from './master.service.ts';
-import { listRows, productDemoldings } from './master.store.ts';
+import { productDemoldings } from './master.store.ts';
 import { EMPLOYEES, FACILITIES, OUTSOURCINGS, PRODUCTS, type Resource, TASKS } from './resources.ts';
 
 /** The operations of this feature. */

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit.ts';
 import { codeOf, constraintOf, transaction, UNIQUE_VIOLATION } from '../../db/errors.ts';
+import { rowById } from '../../db/rows.ts';
 import { columnDefault, insertRow, lockRow, type Row, removeOrDeactivate, updateRow } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { codeKey, trimmed } from '../../domain/ground/fold.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
-import { nestedRows, replaceNested, rowById } from './master.store.ts';
+import { nestedRows, replaceNested } from './master.store.ts';
 import { nestedErrors } from './nested.rules.ts';
 import type { Nested, Resource } from './resources.ts';
 

@@ -11,7 +11,7 @@ import { readSheetsInThread } from '../../files/read-file.ts';
 import { type By, holidaysAhead, type Judged, judgeAnswer, worksToJudge, writeAnswers } from './answers.service.ts';
 import { lockOrderTasks, type Said } from './answers.store.ts';
 import { entriesOfTasks, type WorkDetail } from './outsourcing.store.ts';
-import { checkOf, type Identity, identityOf, isSameNote } from './sheet-mark.ts';
+import { checkOf, type Identity, identityOf, isSameNote } from './sheet-mark.service.ts';
 import { type Refused, readRequestSheets, type SheetRow, subjectOf } from './sheet-rows.ts';
 
 type Answer = Success<'takeAnsweredSheets'>;

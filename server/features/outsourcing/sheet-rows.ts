@@ -6,8 +6,8 @@ import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import { REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
 import type { SheetRows } from '../../files/grid.ts';
-import type { Identity, Mark } from './sheet-mark.ts';
-import { readMark } from './sheet-mark.ts';
+import type { Identity, Mark } from './sheet-mark.service.ts';
+import { readMark } from './sheet-mark.service.ts';
 
 /** A row of a sheet that came back, before it is held against what is known. */
 export interface SheetRow {

@@ -3,8 +3,8 @@ import { formatDate, type PlantDate, plantClock, plantDate } from '../../../doma
 import { OUTSOURCING_TEXTS, REQUEST_SHEET as TEXTS } from '../../../domain/texts/outsourcing.ts';
 import { type StreamedWorkbook, streamWorkbook } from '../../../files/stream-workbook.ts';
 import { sheetNamer } from '../../../files/workbook-text.ts';
-import { markText } from '../../outsourcing/mark.service.ts';
 import type { WorkDetail } from '../../outsourcing/outsourcing.service.ts';
+import { markText } from '../../outsourcing/sheet-mark.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
 import { isChained, partnerName, writeChains } from './chains.ts';
 import type { RequestRows } from './outsourcing.reading.ts';
