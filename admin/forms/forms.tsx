@@ -32,7 +32,11 @@ import { Waiting } from './Section.tsx';
 /** The framework's toolbar leaves the page on narrow screens; ours stays at the form's foot on all. */
 const barSx = {
   '&.RaToolbar-mobileToolbar, &.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 5, minHeight: 0, p: 1.5 },
-  ...{ gap: 1.5, flexWrap: 'wrap', border: 1, borderColor: 'divider', borderRadius: 1 },
+  gap: 1.5,
+  flexWrap: 'wrap',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
 };
 
 /** Saves the form; not while it is invalid or only read. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { spelled } from '../../server/domain/files/cells/cells.ts';
+import { spelled } from '../../server/domain/files/cells/cell-context.ts';
 import { behindContent } from '../../server/domain/files/content-hash.ts';
 import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';

@@ -1,5 +1,5 @@
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
-import type { Issue, Repair } from '../../server/domain/files/rows.ts';
+import type { Issue, Repair } from '../../server/domain/files/issues.ts';
 
 /** One row of the preview, as the file spells it. */
 export interface PreviewRow {

@@ -1,7 +1,7 @@
 import { repairsInWords } from '../../server/domain/files/cells/zeros.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
+import type { Issue, Repair } from '../../server/domain/files/issues.ts';
 import { alone, cellOf, issuesOf, joinRows } from '../../server/domain/files/issues.ts';
-import type { Issue, Repair } from '../../server/domain/files/rows.ts';
 import { IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import type { DryRunState } from './preview/use-dry-run.ts';
 import type { Chosen } from './use-file.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
-import type { Repair } from '../../server/domain/files/rows.ts';
+import type { Repair } from '../../server/domain/files/issues.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { Opened, Verdict } from './protocol.ts';
 import { type Reader, readerOf } from './reader.ts';

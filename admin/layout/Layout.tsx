@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import { Fragment, type ReactNode } from 'react';
 import { AppBar, type AppBarProps, Layout as RaLayout, Sidebar, type SidebarProps, ToggleThemeButton, useSidebarState } from 'react-admin';
 import { useLocation } from 'react-router';
+import { PERMISSION_LABELS } from '../../server/domain/texts/files/import-words.ts';
 import { QuickPlace } from '../board/search/quick/QuickPlace.tsx';
 import { useSession } from '../providers/session.ts';
 import { SignInAgain } from '../session/SignInAgain.tsx';
-import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
+import { PRODUCT, SHELL } from '../texts/shell.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Broken } from './Broken.tsx';
 import { PlannerMenu } from './Menu.tsx';
@@ -40,7 +41,7 @@ const PlannerBar = (props: AppBarProps) => {
         component="span"
         sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', md: 'inline' } }}
       >
-        {user ? ROLE_NAMES[user.permission] : ''}
+        {user ? PERMISSION_LABELS[user.permission] : ''}
       </Box>
     </AppBar>
   );

@@ -252,7 +252,12 @@ const Effect = ({ row }: { row: Change }) => {
 const Changed = ({ row }: { row: Change }) => (
   <Box
     sx={{
-      ...{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider', display: 'grid', gap: 0.25 },
+      px: 2,
+      py: 1.25,
+      borderBottom: 1,
+      borderColor: 'divider',
+      display: 'grid',
+      gap: 0.25,
       ...(row.affected
         ? { bgcolor: ({ palette }) => alpha(palette.error.main, 0.07), boxShadow: ({ palette }) => `inset 3px 0 ${palette.error.main}` }
         : {}),

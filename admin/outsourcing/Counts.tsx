@@ -35,17 +35,19 @@ const tilesOf = (found: Summary, current: boolean): Tile[] => {
       more: WORK.lateMore(late.most_days, late.misses_delivery),
     },
     {
-      ...{
-        filter: 'handover',
-        icon: ArrowForward,
-        color: 'primary.main',
-        count: handovers.count,
-        word: WORK.weekOf(WORK.handover, current),
-      },
+      filter: 'handover',
+      icon: ArrowForward,
+      color: 'primary.main',
+      count: handovers.count,
+      word: WORK.weekOf(WORK.handover, current),
       more: WORK.handoverMore(handovers.done, handovers.today, handovers.left),
     },
     {
-      ...{ filter: 'return', icon: Undo, color: 'success.main', count: returns.count, word: WORK.weekOf(WORK.return, current) },
+      filter: 'return',
+      icon: Undo,
+      color: 'success.main',
+      count: returns.count,
+      word: WORK.weekOf(WORK.return, current),
       more: WORK.returnMore(returns.done, returns.late, returns.today, returns.left),
     },
     {
@@ -79,23 +81,19 @@ export const Counts = ({ summary, filter, onFilter }: { summary: Summary; filter
         aria-pressed={filter === tile.filter}
         onClick={() => onFilter(filter === tile.filter ? 'all' : tile.filter)}
         sx={{
-          ...{
-            justifyContent: 'flex-start',
-            textAlign: 'left',
-            gap: 1.25,
-            px: 1.5,
-            py: 0.5,
-            minHeight: 66,
-            borderRadius: 2,
-            bgcolor: alarms(tile) ? ({ palette }) => alpha(palette.error.main, 0.07) : 'background.paper',
-          },
-          ...{
-            border: 1,
-            borderColor: alarms(tile) ? 'error.main' : 'divider',
-            outline: filter === tile.filter ? '2px solid' : 'none',
-            outlineColor: tile.color,
-            outlineOffset: -2,
-          },
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          gap: 1.25,
+          px: 1.5,
+          py: 0.5,
+          minHeight: 66,
+          borderRadius: 2,
+          bgcolor: alarms(tile) ? ({ palette }) => alpha(palette.error.main, 0.07) : 'background.paper',
+          border: 1,
+          borderColor: alarms(tile) ? 'error.main' : 'divider',
+          outline: filter === tile.filter ? '2px solid' : 'none',
+          outlineColor: tile.color,
+          outlineOffset: -2,
           '&:hover': { bgcolor: 'action.hover' },
         }}
       >

@@ -21,7 +21,8 @@ interface Row {
 export const Partners = ({ summary, partner, onPartner }: { summary: Summary; partner: string; onPartner(partner: string): void }) => {
   const rows: Row[] = [
     {
-      ...{ partner: '', name: WORK.all },
+      partner: '',
+      name: WORK.all,
       count: summary.partners.reduce((sum, row) => sum + row.count, 0),
       late: summary.partners.reduce((sum, row) => sum + row.late, 0),
     },
@@ -54,15 +55,13 @@ export const Partners = ({ summary, partner, onPartner }: { summary: Summary; pa
           aria-pressed={partner === row.partner}
           onClick={() => onPartner(row.partner)}
           sx={{
-            ...{
-              width: '100%',
-              justifyContent: 'flex-start',
-              gap: 0.75,
-              px: 1.25,
-              minHeight: 36,
-              fontSize: '0.78rem',
-              borderLeft: '3px solid transparent',
-            },
+            width: '100%',
+            justifyContent: 'flex-start',
+            gap: 0.75,
+            px: 1.25,
+            minHeight: 36,
+            fontSize: '0.78rem',
+            borderLeft: '3px solid transparent',
             ...(partner === row.partner ? { bgcolor: 'action.selected', borderLeftColor: 'primary.main', fontWeight: 700 } : {}),
             '&:hover': { bgcolor: 'action.hover' },
           }}

@@ -175,8 +175,16 @@ export const TerminalBoard = ({ name }: { name: string }) => {
       <Box
         component="header"
         sx={{
-          ...{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 64, px: 1.5, flexWrap: { xs: 'wrap', md: 'nowrap' } },
-          ...{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', whiteSpace: 'nowrap' },
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          minHeight: 64,
+          px: 1.5,
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+          whiteSpace: 'nowrap',
         }}
       >
         <Box

@@ -35,8 +35,15 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
       component="span"
       aria-hidden
       sx={{
-        ...{ width: 24, height: 24, flexShrink: 0, borderRadius: 12, display: 'grid', placeItems: 'center' },
-        ...{ bgcolor: 'action.selected', fontWeight: 700, fontSize: 13 },
+        width: 24,
+        height: 24,
+        flexShrink: 0,
+        borderRadius: 12,
+        display: 'grid',
+        placeItems: 'center',
+        bgcolor: 'action.selected',
+        fontWeight: 700,
+        fontSize: 13,
       }}
     >
       {number}
@@ -91,8 +98,18 @@ export const PairingDialog = ({ terminal, before, onClose }: Props) => {
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1, color: 'text.primary' }}>
                 <Box
                   sx={{
-                    ...{ px: 2.5, py: 1, border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'action.hover', minWidth: 206 },
-                    ...{ fontSize: 38, fontWeight: 700, letterSpacing: 2, fontVariantNumeric: 'tabular-nums', textAlign: 'center' },
+                    px: 2.5,
+                    py: 1,
+                    border: 1,
+                    borderColor: 'divider',
+                    borderRadius: 2,
+                    bgcolor: 'action.hover',
+                    minWidth: 206,
+                    fontSize: 38,
+                    fontWeight: 700,
+                    letterSpacing: 2,
+                    fontVariantNumeric: 'tabular-nums',
+                    textAlign: 'center',
                   }}
                 >
                   {digits && left ? `${digits.slice(0, 3)} ${digits.slice(3)}` : '― ―'}

@@ -21,8 +21,6 @@ export const TITLES = {
   notFound: 'ページが見つかりません',
 } as const;
 
-export { PERMISSION_LABELS as ROLE_NAMES } from '../../server/domain/texts/files/import-words.ts';
-
 export const SHELL = {
   menu: 'メニュー',
   refresh: '再読み込み',

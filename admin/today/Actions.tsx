@@ -247,8 +247,15 @@ const UndoLast = ({ label, onUndo }: { label: string; onUndo(): void }) => {
       means={String(asked)}
       onClick={press}
       sx={{
-        ...{ alignSelf: 'stretch', minHeight: TARGET_PX, maxWidth: 160, flexShrink: 0, px: 1.75, gap: 1, lineHeight: 1.25 },
-        ...{ fontSize: asked ? 13 : 16, fontWeight: 700 },
+        alignSelf: 'stretch',
+        minHeight: TARGET_PX,
+        maxWidth: 160,
+        flexShrink: 0,
+        px: 1.75,
+        gap: 1,
+        lineHeight: 1.25,
+        fontSize: asked ? 13 : 16,
+        fontWeight: 700,
       }}
     >
       <Undo aria-hidden />

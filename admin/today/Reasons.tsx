@@ -114,8 +114,16 @@ export const StopButton = ({ what, unit, stop, actions }: StopProps) => {
         aria-label={stop ? STOPPING.resumeOf(what) : STOPPING.stopOf(what)}
         onClick={() => (stop ? actions.resume(stop.unit) : setAsked(true))}
         sx={{
-          ...{ height: BUTTON_HEIGHT, width: { xs: 64, md: 76 }, flexShrink: 0, borderRadius: 2, border: 1, flexDirection: 'column' },
-          ...{ fontSize: 15, fontWeight: 700, color: stop ? 'success.main' : 'warning.main', borderColor: 'currentColor' },
+          height: BUTTON_HEIGHT,
+          width: { xs: 64, md: 76 },
+          flexShrink: 0,
+          borderRadius: 2,
+          border: 1,
+          flexDirection: 'column',
+          fontSize: 15,
+          fontWeight: 700,
+          color: stop ? 'success.main' : 'warning.main',
+          borderColor: 'currentColor',
         }}
       >
         {stop ? <PlayArrow aria-hidden /> : <Block aria-hidden />}

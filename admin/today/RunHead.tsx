@@ -117,8 +117,14 @@ const PhaseBar = ({ phases, running, done }: PhasesProps & { done: number }) => 
     role="img"
     aria-label={`${TODAY.phaseBar} ${phases.map(({ name, hours }) => `${name} ${TODAY.hours(hours)}`).join(' ')}`}
     sx={{
-      ...{ position: 'relative', display: 'flex', height: 16, overflow: 'hidden' },
-      ...{ border: 1, borderStyle: running ? 'solid' : 'dashed', borderColor: 'primary.main', borderRadius: 2 },
+      position: 'relative',
+      display: 'flex',
+      height: 16,
+      overflow: 'hidden',
+      border: 1,
+      borderStyle: running ? 'solid' : 'dashed',
+      borderColor: 'primary.main',
+      borderRadius: 2,
     }}
   >
     {phases.map(({ name, hours }, index) => (
@@ -140,8 +146,13 @@ const PhaseBar = ({ phases, running, done }: PhasesProps & { done: number }) => 
 const PhaseWords = ({ phases, running }: PhasesProps) => (
   <Box
     sx={{
-      ...{ display: 'flex', justifyContent: 'space-between', gap: 1 },
-      ...{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' },
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: 1,
+      fontSize: 13,
+      color: 'text.secondary',
+      whiteSpace: 'nowrap',
+      overflow: 'hidden',
     }}
   >
     {phases.map(({ name, from, hours }, index) => (

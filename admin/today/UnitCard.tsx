@@ -56,8 +56,12 @@ const Turn = ({ label, disabled, onClick, children }: { label: string; disabled:
 const AMOUNT_WIDTH = { xs: 157, md: 182 } as const;
 const WEIGHT = { width: { xs: 62, md: 80 }, flexShrink: 0, textAlign: 'right', pr: { xs: 1, md: 1.75 } } as const;
 const RANGE = {
-  ...{ width: { xs: AMOUNT_WIDTH.xs - 2 * TARGET_PX, md: AMOUNT_WIDTH.md - 2 * TARGET_PX }, flexShrink: 0 },
-  ...{ textAlign: 'center', lineHeight: 1.2, fontSize: { xs: 13, md: 15 }, fontWeight: 700 },
+  width: { xs: AMOUNT_WIDTH.xs - 2 * TARGET_PX, md: AMOUNT_WIDTH.md - 2 * TARGET_PX },
+  flexShrink: 0,
+  textAlign: 'center',
+  lineHeight: 1.2,
+  fontSize: { xs: 13, md: 15 },
+  fontWeight: 700,
 } as const;
 
 /** The members of a run; those that do not fit are counted and turned to, nothing is scrolled. */

@@ -2,7 +2,7 @@ import { addMonths } from '../../server/domain/ground/plant-time.ts';
 import { isDelivered } from '../../server/domain/plant/lateness.ts';
 import { isDemoldingCode, isHeatCode } from '../../server/domain/plant/task-purpose.ts';
 import { type Random, shuffled, streamOf } from './random.ts';
-import type { DefectCode, Demo, OrderTaskRow, PlantedDefect, ProductRow } from './types.ts';
+import type { Demo, OrderTaskRow, PlantedDefect, ProductRow } from './types.ts';
 
 const isHeat = ({ task_code }: OrderTaskRow): boolean => isHeatCode(task_code);
 const isDemolding = ({ task_code }: OrderTaskRow): boolean => isDemoldingCode(task_code);
@@ -62,16 +62,14 @@ function candidatesOf(demo: Demo, random: Random): Candidates {
   };
 }
 
+/** Lists a defect, once for each of these keys; `field`: the one that is wrong, null where none is. */
 function note(
   demo: Demo,
-  kind: PlantedDefect['kind'],
-  code: DefectCode,
   keys: readonly string[],
-  field: string | null,
-  text: string,
+  { kind, code, field, note }: Pick<PlantedDefect, 'kind' | 'code' | 'field' | 'note'>,
 ): void {
   const found_by = code === 'casting_missing' || code === 'order_tasks_missing' ? 'run' : 'master_check';
-  for (const key of keys) demo.defects.push({ code, kind, key, field, found_by, note: text });
+  for (const key of keys) demo.defects.push({ code, kind, key, field, found_by, note });
 }
 
 function changeProducts(demo: Demo, codes: readonly string[], change: (row: ProductRow) => Partial<ProductRow>): void {
@@ -86,12 +84,12 @@ function withoutHeat(demo: Demo, codes: readonly string[]): void {
     (row) => !codes.includes(row.product_code) || (!seen.has(row.product_code) && seen.add(row.product_code)),
   );
   changeProducts(demo, codes, () => ({ task_code: '', task_name: '', temperature: null, retention_time: null, cooling_method: null }));
-  note(demo, 'products', 'heat_treatment_missing', codes, null, '熱処理条件がない');
+  note(demo, codes, { kind: 'products', code: 'heat_treatment_missing', field: null, note: '熱処理条件がない' });
 }
 
 function withoutDimensions(demo: Demo, codes: readonly string[]): void {
   changeProducts(demo, codes, () => ({ depth: null, width: null, height: null, volume: null, volume_factor: null, round_up: null }));
-  note(demo, 'products', 'dimensions_missing', codes, 'depth', '外形寸法と容積がない');
+  note(demo, codes, { kind: 'products', code: 'dimensions_missing', field: 'depth', note: '外形寸法と容積がない' });
 }
 
 function inMillimetres(demo: Demo, codes: readonly string[]): void {
@@ -99,12 +97,12 @@ function inMillimetres(demo: Demo, codes: readonly string[]): void {
   const fits = (row: ProductRow): boolean => [row.depth, row.width, row.height].every((metres) => (metres ?? 1) < 1);
   const small = codes.filter((code) => demo.products.some((row) => row.product_code === code && fits(row)));
   changeProducts(demo, small, (row) => ({ depth: millimetres(row.depth), width: millimetres(row.width), height: millimetres(row.height) }));
-  note(demo, 'products', 'dimensions_unit', small, 'depth', '寸法がmmで入っている');
+  note(demo, small, { kind: 'products', code: 'dimensions_unit', field: 'depth', note: '寸法がmmで入っている' });
 }
 
 function withWrongVolume(demo: Demo, codes: readonly string[]): void {
   changeProducts(demo, codes, (row) => ({ volume: Number(((row.volume ?? 0) * 10).toFixed(6)), round_up: null }));
-  note(demo, 'products', 'volume_mismatch', codes, 'volume', '容積が寸法の10倍になっている');
+  note(demo, codes, { kind: 'products', code: 'volume_mismatch', field: 'volume', note: '容積が寸法の10倍になっている' });
 }
 
 function tooLarge(demo: Demo, codes: readonly string[]): void {
@@ -112,7 +110,7 @@ function tooLarge(demo: Demo, codes: readonly string[]): void {
     const volume = Number(((depth ?? 1) * (width ?? 1) * 2.4 * (volume_factor ?? 1)).toFixed(4));
     return { height: 2.4, volume, round_up: Number((Math.ceil(volume * 100) / 100).toFixed(2)) };
   });
-  note(demo, 'products', 'piece_too_large', codes, 'height', 'どの炉にも入らない高さ');
+  note(demo, codes, { kind: 'products', code: 'piece_too_large', field: 'height', note: 'どの炉にも入らない高さ' });
 }
 
 function withoutDemolding(demo: Demo, codes: readonly string[]): void {
@@ -122,25 +120,25 @@ function withoutDemolding(demo: Demo, codes: readonly string[]): void {
   demo['order-tasks'] = demo['order-tasks'].map((task) =>
     serials.has(task.serial_number) && isDemolding(task) ? { ...task, solution_frame_days: 0 } : task,
   );
-  note(demo, 'products', 'demolding_missing', codes, null, '解枠時間も解枠LTもない');
+  note(demo, codes, { kind: 'products', code: 'demolding_missing', field: null, note: '解枠時間も解枠LTもない' });
 }
 
 function ofUnknownProduct(demo: Demo, serials: readonly string[]): void {
   const codes = new Map(serials.map((serial, index) => [serial, `NEW-90${String(index + 10)}-01`]));
   demo.orders = demo.orders.map((order) => ({ ...order, product_code: codes.get(order.serial_number) ?? order.product_code }));
-  note(demo, 'orders', 'product_unknown', serials, 'product_code', '製品マスタにない製品');
+  note(demo, serials, { kind: 'orders', code: 'product_unknown', field: 'product_code', note: '製品マスタにない製品' });
 }
 
 function withoutCasting(demo: Demo, serials: readonly string[]): void {
   demo.orders = demo.orders.map((order) => (serials.includes(order.serial_number) ? { ...order, casting_date: null } : order));
   demo.castings = demo.castings.filter((casting) => !serials.includes(casting.serial_number));
-  note(demo, 'orders', 'casting_missing', serials, 'casting_date', '鋳込日がない');
+  note(demo, serials, { kind: 'orders', code: 'casting_missing', field: 'casting_date', note: '鋳込日がない' });
 }
 
 function withoutTasks(demo: Demo, serials: readonly string[]): void {
   demo['order-tasks'] = demo['order-tasks'].filter((task) => !serials.includes(task.serial_number));
   demo.castings = demo.castings.filter((casting) => !serials.includes(casting.serial_number));
-  note(demo, 'orders', 'order_tasks_missing', serials, null, '工程情報がない');
+  note(demo, serials, { kind: 'orders', code: 'order_tasks_missing', field: null, note: '工程情報がない' });
 }
 
 /** Processes that one facility alone can do and that are open, taken from a facility that has others. */
@@ -148,7 +146,7 @@ function withoutFacility(demo: Demo, count: number): void {
   const open = new Set(demo['order-tasks'].filter((task) => !task.received).map((task) => task.task_code));
   const codes = ['320-4111-050', '320-4111-020', '320-4111-030', '320-6111-010'].filter((code) => open.has(code)).slice(0, count);
   demo.facilities = demo.facilities.filter((row) => !codes.includes(row.task_code));
-  note(demo, 'tasks', 'task_without_facility', codes, null, '対応する設備がない工程');
+  note(demo, codes, { kind: 'tasks', code: 'task_without_facility', field: null, note: '対応する設備がない工程' });
 }
 
 /** Facilities with a twin, so that their own limit is the only fault. */
@@ -157,11 +155,11 @@ function inTonnes(demo: Demo, count: number): void {
   demo.facilities = demo.facilities.map((row) =>
     codes.includes(row.facility_code) ? { ...row, max_weight: (row.max_weight ?? 0) / 1000 } : row,
   );
-  note(demo, 'facilities', 'facility_weight_unit', codes, 'max_weight', '最大重量がtで入っている');
+  note(demo, codes, { kind: 'facilities', code: 'facility_weight_unit', field: 'max_weight', note: '最大重量がtで入っている' });
 }
 
 function withoutClosedDays(demo: Demo): void {
   const month = addMonths(demo.options.today, 2).slice(0, 7);
   demo.holidays = demo.holidays.filter((row) => !row.date.startsWith(month));
-  note(demo, 'holidays', 'calendar_gap', [month], 'date', '休日が1日もない月');
+  note(demo, [month], { kind: 'holidays', code: 'calendar_gap', field: 'date', note: '休日が1日もない月' });
 }

@@ -50,8 +50,15 @@ function deliveryOf(random: Random, product: Product, casting: string, lead: num
   return calendar.addWorking(casting, Math.round(days * WORKING_SHARE));
 }
 
-/** One order of a product ordered on a day, with its lots. */
-function makeOrder(random: Random, product: Product, serial: string, day: string, options: DemoOptions, calendar: PlantCalendar): Order {
+/** What was ordered, and on which day. */
+interface Ordered {
+  product: Product;
+  serial: string;
+  day: string;
+}
+
+/** One order with its lots. */
+function makeOrder(random: Random, { product, serial, day }: Ordered, options: DemoOptions, calendar: PlantCalendar): Order {
   const first = calendar.workingFrom(addDays(day, whole(random, ...options.casting_days)));
   const sizes = lotSizes(quantityOf(random, product.weight), product);
   const outside = chance(random, 0.15);
@@ -147,7 +154,7 @@ export function makeOrders(
   const serials = serialNumbers(random, days);
   const orders = days.map((day, index) => {
     const own = streamOf(options.seed, `order ${index}`);
-    return makeOrder(own, weighted(own, popularity), serials[index] as string, day, options, calendar);
+    return makeOrder(own, { product: weighted(own, popularity), serial: serials[index] as string, day }, options, calendar);
   });
   settle(random, orders, options, calendar);
   return {

@@ -1,4 +1,4 @@
-import type { TypedValue } from '../domain/files/cells/cells.ts';
+import type { TypedValue } from '../domain/files/cells/cell-context.ts';
 import type { ImportKind } from '../domain/files/imports.ts';
 import type { ImportRow } from '../domain/files/issues.ts';
 import { codeKey } from '../domain/ground/fold.ts';

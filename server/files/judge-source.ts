@@ -1,7 +1,8 @@
 import { type Grid, gridOfRows } from '../domain/files/grid.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../domain/files/imports.ts';
+import type { ImportRow, Repair } from '../domain/files/issues.ts';
 import { holdsHeaders } from '../domain/files/layout.ts';
-import { type ImportRow, type Judgement, type Repair, toRows } from '../domain/files/rows.ts';
+import { type Judgement, toRows } from '../domain/files/rows.ts';
 import { MAX_IMPORT_ROWS } from '../domain/ground/constants.ts';
 import { DomainError, invalid, refused } from '../domain/ground/errors.ts';
 import { codeKey } from '../domain/ground/fold.ts';

@@ -1,4 +1,4 @@
-import { spelled } from '../domain/files/cells/cells.ts';
+import { spelled } from '../domain/files/cells/cell-context.ts';
 import { readDateNumber } from '../domain/files/cells/dates.ts';
 import { type Cell, cellValue, type Grid, isBlank, markOf, shownIn } from '../domain/files/grid.ts';
 import type { ImportColumn, ImportKind } from '../domain/files/imports.ts';

@@ -42,8 +42,14 @@ function conflictsAhead({ plant, planningStart, day }: Problem): object[] {
   const from = day ? (day.origin * day.ticks + planningStart) * TICK_MINUTES : 0;
   const ahead = plant!.conflicts.filter(({ bars }) => bars.some(({ start_minutes }) => start_minutes >= from));
   return ahead.map(({ conflict, facility_id, bars }) => {
-    const unnamed = { ...conflict, facility_name: null, task_name: null, others: null };
-    return { ...unnamed, facility_id, bars: bars.map(({ order_task_id, kept }) => ({ order_task_id, kept })) };
+    return {
+      ...conflict,
+      facility_name: null,
+      task_name: null,
+      others: null,
+      facility_id,
+      bars: bars.map(({ order_task_id, kept }) => ({ order_task_id, kept })),
+    };
   });
 }
 

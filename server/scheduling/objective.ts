@@ -128,8 +128,18 @@ export function scoreOf(problem: Problem, solution: Solution): Score {
   const furnace = furnaceScore(problem, solution);
   const stability = stabilityScore(problem, objective, solution);
   const total = tardiness + furnace + wip + stability + slack + unplaced * UNPLACED_COST;
-  const late = { late_orders: lateOrders, late_days: lateTotal, weighted_late_days: weighted };
-  return { total, tardiness, furnace, work_in_progress: wip, stability, slack, ...late, unplaced };
+  return {
+    total,
+    tardiness,
+    furnace,
+    work_in_progress: wip,
+    stability,
+    slack,
+    late_orders: lateOrders,
+    late_days: lateTotal,
+    weighted_late_days: weighted,
+    unplaced,
+  };
 }
 
 /** Fixed runs cost nothing: no plan can change them. */

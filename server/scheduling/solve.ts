@@ -47,7 +47,7 @@ function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, ke
   const clockwork = createClockwork(problem);
   const first = firstPlan(problem, clockwork, options, statistics, began);
   const bound = plantBound(problem, clockwork).total;
-  const plans = improve(kernel, problem, clockwork, first, bound, seat, options, statistics, began);
+  const plans = improve({ kernel, problem, clockwork, first, bound, seat, options, statistics, began });
   const { chosen, offered } = chosenOf(problem, plans, first, options);
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
   const status =
@@ -89,18 +89,23 @@ function chosenOf(
 /** The later of two that are equal. */
 const better = (problem: Problem, one: Plan, other: Plan): Plan => (isBetter(problem, one.score, other.score) ? one : other);
 
+/** What is to be improved, and with what. */
+interface Improving {
+  readonly kernel: Kernel;
+  readonly problem: Problem;
+  readonly clockwork: Clockwork;
+  readonly first: FirstPlans;
+  readonly bound: number;
+  /** In a team. */
+  readonly seat: Seat | null;
+  readonly options: SolveOptions;
+  readonly statistics: Statistics;
+  /** Seconds at which planning began. */
+  readonly began: number;
+}
+
 /** The complete plans that there are once the budget has ended. */
-function improve(
-  kernel: Kernel,
-  problem: Problem,
-  clockwork: Clockwork,
-  { best, kept }: FirstPlans,
-  bound: number,
-  seat: Seat | null,
-  options: SolveOptions,
-  statistics: Statistics,
-  began: number,
-): Plan[] {
+function improve({ kernel, problem, clockwork, first: { best, kept }, bound, seat, options, statistics, began }: Improving): Plan[] {
   const { rounds, seconds = 1 } = options.budget;
   const first = best === kept ? [] : [best];
   if (options.cancelled?.()) return first;
@@ -127,7 +132,11 @@ function improve(
     const offers: Plan[] = [];
     const control = createControl(
       {
-        ...{ options: { ...options, onPlan }, statistics, began, exchange: seat, bound },
+        options: { ...options, onPlan },
+        statistics,
+        began,
+        exchange: seat,
+        bound,
         onOffer: (solution) => offers.push(planOf(solution)),
       },
       createRandom(seed),

@@ -3,7 +3,7 @@ import { type Cause, causesOf } from '../../admin/imports/preview/causes.ts';
 import { linesOf } from '../../admin/imports/preview/changes.ts';
 import { type Said, together } from '../../admin/imports/together.ts';
 import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
-import type { Repair } from '../../server/domain/files/rows.ts';
+import type { Repair } from '../../server/domain/files/issues.ts';
 
 /** What the preview of an import makes of what browser and server have said. */
 

@@ -14,8 +14,8 @@ import {
 } from '../../admin/imports/many/standing.ts';
 import type { ImportAnswer } from '../../admin/imports/send.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
+import type { Issue } from '../../server/domain/files/issues.ts';
 import { alone } from '../../server/domain/files/issues.ts';
-import type { Issue } from '../../server/domain/files/rows.ts';
 import type { Brought, Lacking } from '../../server/domain/files/waiting.ts';
 
 interface Found {

@@ -98,7 +98,7 @@ function eachFurnaceRun(
     const from = Math.max(...members.map((a) => readyOf(draft, a)));
     const start = startOfAll(draft, members.map(modeOn), from);
     if (start === NONE) continue;
-    const run = openRun(draft, modes.machine[mode]!, modes.recipe[mode]!, start, start);
+    const run = openRun(draft, { machine: modes.machine[mode]!, recipe: modes.recipe[mode]!, start, end: start });
     const joined: number[] = [];
     for (const a of members) {
       if (joined.length > 0 && !mayJoin(draft, a, modeOn(a), run)) break;

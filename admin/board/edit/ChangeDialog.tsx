@@ -144,7 +144,7 @@ const Along = ({ change: { judgement, wish }, board }: Pick<Props, 'board' | 'ch
           {pushNote(pushed.length, skippedDays(pushed, plant))}
         </Box>
       </Box>
-      <Later {...{ wish, pushed, later, board }} />
+      <Later wish={wish} pushed={pushed} later={later} board={board} />
     </Box>
   );
 };

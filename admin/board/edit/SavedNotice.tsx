@@ -40,8 +40,14 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
       elevation={6}
       className="on-dark"
       sx={{
-        ...{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, minHeight: 46, maxWidth: 860 },
-        ...{ bgcolor: tint('drawer'), color: tint('ink') },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 2,
+        minHeight: 46,
+        maxWidth: 860,
+        bgcolor: tint('drawer'),
+        color: tint('ink'),
       }}
     >
       <Icon fontSize="small" sx={{ color: tint(warnings.length > 0 ? 'warning' : 'success') }} />
@@ -65,8 +71,15 @@ const WayButton = ({ way, onPress }: { way: Way; onPress(): void }) => (
       component="kbd"
       aria-hidden
       sx={{
-        ...{ ml: 1.5, px: 0.75, border: 1, borderColor: tint('edge'), borderRadius: 0.5 },
-        ...{ font: 'inherit', fontWeight: 400, fontSize: '0.75rem', color: tint('ink') },
+        ml: 1.5,
+        px: 0.75,
+        border: 1,
+        borderColor: tint('edge'),
+        borderRadius: 0.5,
+        font: 'inherit',
+        fontWeight: 400,
+        fontSize: '0.75rem',
+        color: tint('ink'),
       }}
     >
       {KEYS[way]}

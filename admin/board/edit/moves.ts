@@ -29,7 +29,10 @@ export function movesOfGroup({ wish, judgement: { group } }: Change): Moves {
   if (!group) return [];
   const { going, charge } = group;
   const bars = going.map(({ id, version, place, facility, run }) => ({
-    ...{ id, version: version ?? null, start_date: instantOfMinutes(place.start), end_date: instantOfMinutes(place.end) },
+    id,
+    version: version ?? null,
+    start_date: instantOfMinutes(place.start),
+    end_date: instantOfMinutes(place.end),
     facility: wish.facility === undefined || !charge ? facility : wish.facility,
     furnace_run: charge?.joins && charge.mate ? charge.mate.run.id : (run ?? null),
   }));
@@ -37,7 +40,11 @@ export function movesOfGroup({ wish, judgement: { group } }: Change): Moves {
 }
 
 const asMove = ({ id, after, bar: { version }, run }: LaterMove): Moves[number] => ({
-  ...{ id, version, start_date: instantOfMinutes(after.start), end_date: instantOfMinutes(after.end), furnace_run: run ?? null },
+  id,
+  version,
+  start_date: instantOfMinutes(after.start),
+  end_date: instantOfMinutes(after.end),
+  furnace_run: run ?? null,
 });
 
 /** Bars as they were read, locked or unlocked where they stand, in one call; those that are so already are left out. */
@@ -55,9 +62,16 @@ export function movesOf(change: Change | undefined, fields: TaskFields): Moves |
   if (pushed.length === 0) return undefined;
   const { entry } = change.bar;
   const { facility, locked, received_locked } = fields;
-  const marks = { facility, locked, received_locked };
   return [
-    { id: entry.id, version: entry.version, start_date: instantOfMinutes(place.start), end_date: instantOfMinutes(place.end), ...marks },
+    {
+      id: entry.id,
+      version: entry.version,
+      start_date: instantOfMinutes(place.start),
+      end_date: instantOfMinutes(place.end),
+      facility,
+      locked,
+      received_locked,
+    },
     ...pushed.map(asMove),
   ];
 }

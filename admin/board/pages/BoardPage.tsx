@@ -136,7 +136,16 @@ const Place = ({
   const { filters, clock, search } = page;
   const { read } = rows;
   const chart = (shown: Scene) => (
-    <Chart key={read.data?.key} ref={page.board} scene={shown} {...{ events, label, look, paneFor }} initialPlace={page.place} />
+    <Chart
+      key={read.data?.key}
+      ref={page.board}
+      scene={shown}
+      events={events}
+      label={label}
+      look={look}
+      paneFor={paneFor}
+      initialPlace={page.place}
+    />
   );
   return (
     <BoardFrame

@@ -105,7 +105,14 @@ export function useBoardPage(kind: BoardKind) {
   const access = accessOf(user?.permission, run.pending !== false);
   const [spoken, say] = useState('');
   return {
-    ...{ clock, filters, groups, board, attached, run, access, landed },
+    clock,
+    filters,
+    groups,
+    board,
+    attached,
+    run,
+    access,
+    landed,
     ...ways,
     ...useZoom(),
     /** What the address says besides the filters. */
@@ -123,7 +130,8 @@ export function useBoardPage(kind: BoardKind) {
       jumpTo(next);
     },
     /** Words for a screen reader about changes on the board. */
-    ...{ spoken, say },
+    spoken,
+    say,
     /** What the newest run did. */
     reporting: useReport(),
     /** Conflicts, to be drawn. */

@@ -103,7 +103,9 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   const onGrab = useSurroundings(scene);
   const locking = useLock(onGrab, rows.onLocked);
   const picked = usePicks({
-    ...{ board: page.board, surroundings: onGrab, locking },
+    board: page.board,
+    surroundings: onGrab,
+    locking,
     onRemoved: (ids) => {
       if (page.view.bar !== undefined && ids.includes(page.view.bar)) page.leaveBar();
       rows.reload();
@@ -125,7 +127,8 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
       else if (isMany(bar.entry) && bar.charge?.lots.length !== bar.entry.lots) open(bar);
       else locking.toggle(bar);
     },
-    ...{ onPick: picked.onPick, onMenu: picked.onMenu },
+    onPick: picked.onPick,
+    onMenu: picked.onMenu,
     onLockOrder: rows.onLockOrder,
     onPriority: (order, serial, priority) => void setPriority(order, serial, priority),
     onZoom: page.setZoom,

@@ -209,7 +209,9 @@ export const PrintButton = ({ board, scene, pages, whole, ...shown }: Props) => 
       </IconButton>
       {asked && subject && overview ? (
         <PrintDialog
-          {...{ subject, pages, whole }}
+          subject={subject}
+          pages={pages}
+          whole={whole}
           shown={asked}
           onClose={done}
           onPrint={(made) => {
@@ -220,7 +222,8 @@ export const PrintButton = ({ board, scene, pages, whole, ...shown }: Props) => 
       ) : null}
       {drawn ? (
         <PrintSheets
-          {...{ ...shown, ...drawn }}
+          {...shown}
+          {...drawn}
           planned_at={overview?.planned_at ?? null}
           printed_at={toInstant(now())}
           onDone={() => setDrawn(undefined)}

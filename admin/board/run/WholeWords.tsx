@@ -5,7 +5,12 @@ const LINE_EM = 1.6;
 
 /** In a line that is too short for them the words go on in a next one, which is not seen; even the first, for something without width stands before it. */
 const WHOLE = {
-  ...{ display: 'flex', flexWrap: 'wrap', minWidth: 0, lineHeight: LINE_EM, overflow: 'hidden', height: { lg: `${LINE_EM}em` } },
+  display: 'flex',
+  flexWrap: 'wrap',
+  minWidth: 0,
+  lineHeight: LINE_EM,
+  overflow: 'hidden',
+  height: { lg: `${LINE_EM}em` },
   '&::before': { content: '""', width: 0, height: `${LINE_EM}em` },
   '& > span': { mr: '1em', whiteSpace: { lg: 'nowrap' } },
 } as const;

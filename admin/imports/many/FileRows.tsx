@@ -267,7 +267,17 @@ export const FileRow = ({ given, standing, kind, order, place, onOpen, onTick, o
               </Box>
               <Refused message={chosen.failure} />
               {chosen.opened && chosen.state === 'read' ? (
-                <Preview key={chosen.opening} first="changes" height={HEIGHT} {...{ kind, chosen, file, told, dryRun, waits }}>
+                <Preview
+                  key={chosen.opening}
+                  first="changes"
+                  height={HEIGHT}
+                  kind={kind}
+                  chosen={chosen}
+                  file={file}
+                  told={told}
+                  dryRun={dryRun}
+                  waits={waits}
+                >
                   {may && !ticked && warning_count > 0 ? (
                     <Button
                       variant="outlined"

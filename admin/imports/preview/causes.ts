@@ -1,6 +1,6 @@
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
+import type { Repair } from '../../../server/domain/files/issues.ts';
 import { cellOf, namedBy } from '../../../server/domain/files/issues.ts';
-import type { Repair } from '../../../server/domain/files/rows.ts';
 import { IMPORT_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 import type { Said } from '../together.ts';
 

@@ -9,8 +9,8 @@ import {
   plantClock,
   plantDate,
 } from '../../../server/domain/ground/plant-time.ts';
+import { PERMISSION_LABELS } from '../../../server/domain/texts/files/import-words.ts';
 import { AUDIT, AUDIT_MARKS, CHOICES } from '../../texts/audit.ts';
-import { ROLE_NAMES } from '../../texts/shell.ts';
 
 /** A row of the history, as the call answers it. */
 export type AuditRow = Success<'listAudit'>['results'][number];
@@ -70,7 +70,7 @@ function instantText(field: string, instant: Instant, at: Instant): string {
 function textOf(field: string, text: string, setting: Setting): string {
   if (INSTANTS.has(field)) return instantText(field, text, setting.at);
   if (DATES.has(field)) return formatDate(text);
-  if (field === 'permission') return Object.entries(ROLE_NAMES).find(([role]) => role === text)?.[1] ?? setting.nothing;
+  if (field === 'permission') return Object.entries(PERMISSION_LABELS).find(([role]) => role === text)?.[1] ?? setting.nothing;
   const choices = CHOICES[field];
   return choices ? (choices[text] ?? setting.nothing) : text;
 }

@@ -1,15 +1,15 @@
 import { useContext } from 'react';
 import { PERMISSIONS } from '../../../server/domain/ground/permissions.ts';
+import { PERMISSION_LABELS } from '../../../server/domain/texts/files/import-words.ts';
 import { FormMode } from '../../forms/contract.ts';
 import { type Choice, Field } from '../../forms/Field.tsx';
 import { FieldSection } from '../../forms/Section.tsx';
 import { PRODUCT_WORDS, EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';
-import { ROLE_NAMES } from '../../texts/shell.ts';
 
 /** The four roles, as choices. */
 const ROLE_CHOICES: (Choice & { id: string })[] = PERMISSIONS.map((permission) => ({
   id: permission,
-  name: ROLE_NAMES[permission],
+  name: PERMISSION_LABELS[permission],
 }));
 
 /** The fields of an employee; a password is a must only for a new one. */

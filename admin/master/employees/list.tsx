@@ -2,6 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { List, useStore } from 'react-admin';
 import type { Permission } from '../../../server/domain/ground/permissions.ts';
+import { PERMISSION_LABELS } from '../../../server/domain/texts/files/import-words.ts';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { PageTitleExtras } from '../../layout/PageActions.tsx';
 import { AddButton } from '../../parts/AddButton.tsx';
@@ -12,14 +13,13 @@ import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
 import { useMay } from '../../providers/roles.ts';
 import { EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';
-import { ROLE_NAMES } from '../../texts/shell.ts';
 import { ResetRequests } from './ResetRequests.tsx';
 
 const filters = (
   <SearchForm>
     <SearchBox source="employee_id_search" />
     <SearchBox source="name_furigana_search" />
-    <SearchChoice source="permission_search" names={ROLE_NAMES} />
+    <SearchChoice source="permission_search" names={PERMISSION_LABELS} />
   </SearchForm>
 );
 
@@ -53,7 +53,7 @@ const EmployeeList = () => {
           <Column source="employee_id" mono />
           <Column source="name" />
           <Column source="name_furigana" />
-          <Column source="permission" text={(row) => ROLE_NAMES[row.permission as Permission]} />
+          <Column source="permission" text={(row) => PERMISSION_LABELS[row.permission as Permission]} />
           {mayEdit ? <DetailsColumn /> : null}
         </Table>
       </List>

@@ -20,9 +20,13 @@ export function shopModel(problem: Problem, known: Known): PeerModel {
   const model = createModel();
   const onMachine = machines.map((): Interval[] => []);
   const latest = Array.from({ length: jobs.count }, (_, job) => latestEnd(problem, known.total, job));
-  const operations = Array.from({ length: activities.count }, (_, a) =>
-    addOperation(problem, model, onMachine, a, latest[chains.job[activities.chain[a]!]!]!, known.solution),
-  );
+  const operations = Array.from({ length: activities.count }, (_, a): Operation => {
+    const length = modes.duration[a]!;
+    const until = latest[chains.job[activities.chain[a]!]!]!;
+    const start = model.newIntVar(Math.max(activities.release[a]!, problem.planningStart), until - length, known.solution.start[a]!);
+    onMachine[modes.machine[a]!]!.push(model.newFixedSizeIntervalVar(start, length));
+    return { start, end: start.plus(length) };
+  });
   for (const intervals of onMachine) if (intervals.length > 1) model.addNoOverlap(intervals);
   operations.forEach(({ start }, a) => {
     for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p++) model.add(start.ge(operations[p]!.end));
@@ -51,20 +55,6 @@ function latestEnd({ jobs, horizon }: Problem, total: number, job: number): numb
   const [due, weight] = [jobs.due[job]!, jobs.weight[job]!];
   if (due === NEVER || weight === 0) return horizon;
   return Math.min(horizon, Math.max(jobs.floor[job]!, due + Math.floor(total / weight)));
-}
-
-function addOperation(
-  { activities, modes, planningStart }: Problem,
-  model: Model,
-  onMachine: Interval[][],
-  a: number,
-  until: number,
-  known: Solution,
-): Operation {
-  const length = modes.duration[a]!;
-  const start = model.newIntVar(Math.max(activities.release[a]!, planningStart), until - length, known.start[a]!);
-  onMachine[modes.machine[a]!]!.push(model.newFixedSizeIntervalVar(start, length));
-  return { start, end: start.plus(length) };
 }
 
 /** How late each job is that a delay costs something. */

@@ -46,7 +46,12 @@ export function addTask(problem: Problem, model: Model, timetable: Timetable, un
     const rows = timetable.placesOf(own[0]!, until).map(([start, end]) => [start, end, before[start]!]);
     const slot = model.newIntVar(least(rows, 2), most(rows, 2), before[known.start]!);
     const span = (): { start: Expression; end: Expression } => {
-      const [start, end, number] = addColumns(problem, model, before, ['tick', 'tick', 'slot'], rows, (row) => row[0] === known.start);
+      const [start, end, number] = addColumns(problem, model, {
+        before,
+        columns: ['tick', 'tick', 'slot'],
+        rows,
+        isKnown: (row) => row[0] === known.start,
+      });
       model.add(number!.eq(slot));
       return { start: start!, end: end! };
     };
@@ -64,32 +69,31 @@ export function addTask(problem: Problem, model: Model, timetable: Timetable, un
   const slotAt = (tick: number): number => before[Math.min(tick, horizon)]!;
   const rows = [...kinds.values()].flatMap(({ kind, rows }) => rows.map((row) => [...row, slotAt(row[0]), slotAt(row[2]), kind]));
   const knownKind = kindOf[known.mode - own[0]!];
-  const [start, end, after, setup, slot, done, kind] = addColumns(
-    problem,
-    model,
+  const [start, end, after, setup, slot, done, kind] = addColumns(problem, model, {
     before,
-    ['tick', 'tick', 'tick', 'number', 'slot', 'slot', 'number'],
+    columns: ['tick', 'tick', 'tick', 'number', 'slot', 'slot', 'number'],
     rows,
-    (row) => row[0] === known.start && row[3] === known.setup && row[6] === knownKind,
-  ) as [Expression, Expression, Expression, Expression, Expression, Expression, Expression];
+    isKnown: (row) => row[0] === known.start && row[3] === known.setup && row[6] === knownKind,
+  }) as [Expression, Expression, Expression, Expression, Expression, Expression, Expression];
   model.add(kind.eq(sum(chosen.map((literal, at) => literal.times(kindOf[at]!)))));
   const lasts = model.newIntVar(0, until, known.end - known.start);
   model.add(lasts.eq(end.minus(start)));
   return { slot, done, ticks: { start, end, after, setup, length: lasts }, chosen, span: () => ({ start, end }) };
 }
 
+/** Rows of which one holds. */
+interface Table {
+  readonly before: Int32Array;
+  readonly columns: readonly ('tick' | 'slot' | 'number')[];
+  readonly rows: readonly (readonly number[])[];
+  readonly isKnown: (row: readonly number[]) => boolean;
+}
+
 /**
  * A variable for each column of a table that begins with a tick. Days repeat: a row is its day, and where in it and behind it the columns lie; days with equal
  * rows share them. 1,600 places in a hundred days become a hundred rows and those of a few days. The known row is the hint.
  */
-function addColumns(
-  { day }: Problem,
-  model: Model,
-  before: Int32Array,
-  columns: readonly ('tick' | 'slot' | 'number')[],
-  rows: readonly (readonly number[])[],
-  isKnown: (row: readonly number[]) => boolean,
-): Expression[] {
+function addColumns({ day }: Problem, model: Model, { before, columns, rows, isKnown }: Table): Expression[] {
   const ticks = day!.ticks;
   const dayOf = (row: readonly number[]): number => Math.floor(row[0]! / ticks);
   const relative = (row: readonly number[]): number[] => {

@@ -74,8 +74,15 @@ function asked(from: number, wanted: Wanted, others: readonly Occupant[], capaci
       return end === undefined || end > (days.first + dayCount) * DAY_MINUTES ? undefined : { start, end };
     },
     lastTaken: (start, end) => {
-      const own = { start_at: instantOfMinutes(start), end_at: instantOfMinutes(end) };
-      const bar = { id: 0, furnace_run_id: null, ...own, work_time_set: true, elapsed, hours };
+      const bar = {
+        id: 0,
+        furnace_run_id: null,
+        start_at: instantOfMinutes(start),
+        end_at: instantOfMinutes(end),
+        work_time_set: true,
+        elapsed,
+        hours,
+      };
       const beside = held.filter((one) => one.from < end && one.to > start).map(({ other }) => other);
       const block = overloadOf(bar, beside, capacity)?.breaches.at(-1)?.block;
       return block === undefined ? undefined : block * HALF_DAY_MINUTES;

@@ -1,6 +1,6 @@
 import { codeKey } from '../ground/fold.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import { spelled } from './cells/cells.ts';
+import { spelled } from './cells/cell-context.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank, type Merge } from './grid.ts';
 import type { ImportKind } from './imports.ts';
 import type { Issues } from './issues.ts';

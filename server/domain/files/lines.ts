@@ -1,7 +1,8 @@
 import type { PlantDate } from '../ground/plant-time.ts';
 import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
 import type { SeenFormat } from './cells/cell-context.ts';
-import { type CellContext, convertCell, emptyValue, spelled } from './cells/cells.ts';
+import { type CellContext, emptyValue, spelled } from './cells/cell-context.ts';
+import { convertCell } from './cells/cells.ts';
 import { givesZeros } from './cells/zeros.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank, plainCell } from './grid.ts';
@@ -16,15 +17,19 @@ export interface LineOptions {
   repairs?: readonly Repair[];
 }
 
+/** A file whose rows are read, and where is said what is found in it. */
+interface Source {
+  kind: ImportKind;
+  grid: Grid;
+  layout: Layout;
+  options: LineOptions;
+  report: ReportLine;
+  found: Issues;
+}
+
 /** Walks the rows below the header: skips what is no record (and says so), fills merged cells down, repairs what was accepted, converts. */
-export function readLines(
-  kind: ImportKind,
-  grid: Grid,
-  layout: Layout,
-  options: LineOptions,
-  report: ReportLine,
-  found: Issues,
-): { lines: Line[]; hidden: number[] } {
+export function readLines(source: Source): { lines: Line[]; hidden: number[] } {
+  const { kind, grid, layout, options, found } = source;
   const headerRow = grid.rows[layout.header]?.row ?? 0;
   const merges = sortMerges(kind, layout, grid.merges, headerRow);
   const down = fillDown(merges.down);
@@ -32,23 +37,23 @@ export function readLines(
   const keyed = keysAbove(kind, layout);
   const blocks = blocksOf(merges.others);
   const noticed = noticing();
-  const convert = converter(kind, grid, layout, options, blocks.fault, report, found, noticed);
+  const convert = converter(source, blocks.fault, noticed);
   const noRecord = noRecords(kind, grid, layout);
   const passed: Record<NoRecord, number[]> = { header: [], other_header: [], total: [], line: [] };
   const lines: Line[] = [];
   const hidden: number[] = [];
   let [blank, last] = [0, headerRow];
   for (let index = layout.header + 1; index < grid.rows.length; index += 1) {
-    const source = grid.rows[index] as GridRow;
-    blank += source.row - last - 1;
-    last = source.row;
-    const cells = above.fill(meant(down(source)));
-    if (options.skip_rows?.has(source.row)) continue;
+    const at = grid.rows[index] as GridRow;
+    blank += at.row - last - 1;
+    last = at.row;
+    const cells = above.fill(meant(down(at)));
+    if (options.skip_rows?.has(at.row)) continue;
     const what = noRecord(cells);
-    if (what) passed[what].push(source.row);
+    if (what) passed[what].push(at.row);
     else {
-      if (source.hidden) hidden.push(source.row);
-      lines.push(convert(source.row, grid.format === 'rows' ? cells : keyed.fill(cells)));
+      if (at.hidden) hidden.push(at.row);
+      lines.push(convert(at.row, grid.format === 'rows' ? cells : keyed.fill(cells)));
     }
   }
   if (blank > 0 && grid.format !== 'rows') found.add('warning', null, null, TEXTS.blankRows(blank));
@@ -111,13 +116,8 @@ const rowsBetween = (first: number, last: number): number[] =>
 
 /** The conversion of one row after the other; made once, for there may be 200,000. */
 function converter(
-  kind: ImportKind,
-  grid: Grid,
-  layout: Layout,
-  options: LineOptions,
+  { kind, grid, layout, options, report, found }: Source,
   block: BlockFault,
-  report: ReportLine,
-  found: Issues,
   noticed: ReturnType<typeof noticing>,
 ): (row: number, cells: Cell[]) => Line {
   const repairs = new Map(options.repairs?.map((repair) => [cellOf(repair), repair]) ?? []);

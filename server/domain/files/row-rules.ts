@@ -1,7 +1,7 @@
 import { DEFAULT_PIECE_SETTINGS, inTonnes, metresOf, readPiece } from '../plant/piece.ts';
 import { taskPurpose } from '../plant/task-purpose.ts';
 import { IMPORT_TEXTS, RULE_TEXTS as TEXTS } from '../texts/files/imports.ts';
-import type { TypedValue } from './cells/cells.ts';
+import type { TypedValue } from './cells/cell-context.ts';
 import type { ImportKindName } from './imports.ts';
 
 /** The converted cells of one row, by field. A field whose column is not in the file is absent. */

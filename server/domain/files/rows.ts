@@ -8,9 +8,6 @@ import { findLayout, type Layout, sortMerges } from './layout.ts';
 import { readLines } from './lines.ts';
 import { judgeRows } from './row-judge.ts';
 
-export type { ImportRow, Issue, Repair } from './issues.ts';
-export { sentences } from './issues.ts';
-
 export interface Judgement {
   /** Every row once (identical ones joined), bad ones included. */
   rows: ImportRow[];
@@ -49,7 +46,7 @@ export function toRows(kind: ImportKind, grid: Grid, options: JudgeOptions): Jud
   if (layout.errors.length > 0) return judgement([], layout, headerRow, found, { refused: true });
   aboutTheFile(kind, grid, layout, headerRow, found);
   const report = reporter(kind, found);
-  const { lines, hidden } = readLines(kind, grid, layout, options, report, found);
+  const { lines, hidden } = readLines({ kind, grid, layout, options, report, found });
   const { rows, repairs, joined_rows } = judgeRows(kind, lines, options.repairs ?? [], report, found);
   if (rows.length === 0 && found.error_count === 0) found.add('error', null, null, TEXTS.noRows);
   aboutDates(grid, layout, rows, options.today, found);

@@ -89,7 +89,9 @@ export function onceBrought<Answer extends Answered>(kind: ImportKind, answer: A
     ...answer,
     errors: sentences(errors, error_count + errors.length - alone(errors)),
     warnings: sentences(warnings, warning_count + warnings.length - alone(warnings)),
-    ...{ error_count, warning_count, bad_rows },
+    error_count,
+    warning_count,
+    bad_rows,
     error_places: placesOf(errors),
     warning_places: placesOf(warnings),
   };

@@ -1,10 +1,11 @@
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { listRows } from '../../db/rows.ts';
 import { closedDaysBetween } from '../../db/sql/calendar.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
-import { HOLIDAYS, listRows } from '../master/lists.service.ts';
 import { availabilityBetween, changeAvailability, createHoliday, deleteHoliday } from './calendar.service.ts';
+import { HOLIDAYS } from './calendar.store.ts';
 
 /** The operations of this feature. */
 export type CalendarOperation =

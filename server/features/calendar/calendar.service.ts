@@ -8,13 +8,13 @@ import { type FieldErrors, invalid } from '../../domain/ground/errors.ts';
 import { addDays, daysBetween, isPlanDate, isPlantDate, type PlantDate } from '../../domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
+import { searchedFacilities } from '../master/maps.service.ts';
 import {
   addHoliday,
   type Calendar,
   calendarBetween,
   namedFacilities,
   removeHoliday,
-  searchedFacilities,
   type Units,
   writeOverrides,
 } from './calendar.store.ts';

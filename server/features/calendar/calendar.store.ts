@@ -1,9 +1,19 @@
-import { applyFilters } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
+import { type Listed, ordered, own } from '../../db/rows.ts';
 import { CLOSED_DAYS, OVERRIDES } from '../../db/sql/calendar.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
-import { FACILITIES } from '../master/lists.service.ts';
+
+/** The holidays of the plant, by day. */
+export const HOLIDAYS: Listed = {
+  table: 'holidays',
+  from: 'holidays',
+  columns: ['holidays.id', 'holidays.date'],
+  list: {
+    filters: { from_date: { how: 'from', column: 'holidays.date' }, to_date: { how: 'to', column: 'holidays.date' } },
+    ...ordered('holidays', 'date', own('holidays', 'date')),
+  },
+};
 
 /** A facility whose units are asked for. */
 export interface Units {
@@ -47,16 +57,6 @@ export async function calendarBetween(db: Db, from: PlantDate, to: PlantDate, id
     else overrides.set(facility_id, (overrides.get(facility_id) ?? new Map()).set(date, units));
   }
   return { facilities, holidays, overrides };
-}
-
-const SEARCHES = ['facility_code_search', 'facility_name_search', 'task_name_search'];
-
-/** The active facilities that match the searches; null: nothing is searched for. */
-export async function searchedFacilities(db: Db, parameters: Record<string, unknown>): Promise<number[] | null> {
-  const asked = SEARCHES.filter((name) => parameters[name]);
-  if (asked.length === 0) return null;
-  const filters = Object.fromEntries(asked.map((name) => [name, FACILITIES.list.filters[name]!]));
-  return applyFilters(db('facilities').where('facilities.active', true), filters, parameters).pluck('facilities.id');
 }
 
 /** Active facilities of these names, locked in one order against each other's overrides and a change of their count meanwhile. */

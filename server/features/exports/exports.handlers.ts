@@ -6,7 +6,8 @@ import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
 import { workbookHeaders } from '../../files/headers.ts';
 import { partnerOf } from '../outsourcing/outsourcing.service.ts';
 import type { ExportedFile } from './exports.service.ts';
-import { exportAndWait, exportedFile, exportRecords, requestExport } from './exports.service.ts';
+import { exportAndWait, exportedFile, requestExport } from './exports.service.ts';
+import { listRecords } from './exports.store.ts';
 import { schedulePages } from './schedules/pages.ts';
 
 const PLAIN_NAME = 'export';
@@ -32,7 +33,7 @@ export function exportsHandlers(context: {
     getWorkbookPages: ({ query: { file_start_date = plantDate(clock()), ...filters } }) =>
       schedulePages(db, { file_type: 'schedules', file_start_date, filters }),
     listExcels: async ({ query }) => {
-      const { count, rows } = await exportRecords(db, pageBounds(query));
+      const { count, rows } = await listRecords(db, pageBounds(query));
       return pageOf(OPERATIONS.listExcels.path, query, count, rows);
     },
     getExcelFile: async ({ params }) => fileAnswer(await exportedFile(db, params.id)),

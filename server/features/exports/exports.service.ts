@@ -2,14 +2,13 @@ import type { Knex } from 'knex';
 import { enqueue } from '../../db/jobs/jobs.ts';
 import { workInThread } from '../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/jobs/worker.ts';
-import type { PageBounds } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import { notFound, unavailable } from '../../domain/ground/errors.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { nextRunDay } from '../schedule/charges/furnace-runs.service.ts';
-import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord, listRecords } from './exports.store.ts';
+import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 
@@ -56,9 +55,6 @@ export async function exportAndWait(db: Knex, request: ExportRequest, requested_
   if (!file) throw unavailable(EXPORT_TEXTS.failed);
   return file;
 }
-
-/** A page of the records, newest first. */
-export const exportRecords = (db: Db, page: PageBounds): Promise<{ count: number; rows: ExportRecord[] }> => listRecords(db, page);
 
 /** The file of a record. Throws not found, also while it is not complete. */
 export async function exportedFile(db: Db, id: number): Promise<ExportedFile> {

@@ -1,6 +1,5 @@
 import { alsoJoined } from '../../domain/files/cells/zeros.ts';
-import { byRow, cellOf, type Issue, type Issues, joinRows } from '../../domain/files/issues.ts';
-import { type Repair, sentences } from '../../domain/files/rows.ts';
+import { byRow, cellOf, type Issue, type Issues, joinRows, type Repair, sentences } from '../../domain/files/issues.ts';
 import type { Brought, Lacking } from '../../domain/files/waiting.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';

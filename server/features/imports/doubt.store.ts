@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import type { ImportKind } from '../../domain/files/imports.ts';
+import type { Repair } from '../../domain/files/issues.ts';
 import { cellOf } from '../../domain/files/issues.ts';
-import type { Repair } from '../../domain/files/rows.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import { CREATED } from './references.store.ts';
 import { markBad, ROWS } from './staging.store.ts';

@@ -2,7 +2,7 @@ import { answer, type Call, type Handlers, type OperationId } from '../../contra
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/files/imports.ts';
-import type { Repair } from '../../domain/files/rows.ts';
+import type { Repair } from '../../domain/files/issues.ts';
 import { MAX_REPAIRS } from '../../domain/ground/constants.ts';
 import { invalid, notFound } from '../../domain/ground/errors.ts';
 import { type Clock, fileStamp } from '../../domain/ground/plant-time.ts';

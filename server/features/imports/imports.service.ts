@@ -7,8 +7,8 @@ import type { Db } from '../../db/types.ts';
 import { givesZeros, isKept, keptAsIs, repairsInWords } from '../../domain/files/cells/zeros.ts';
 import { behindContent } from '../../domain/files/content-hash.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
+import type { Repair } from '../../domain/files/issues.ts';
 import { cellOf, type Issues, noIssues } from '../../domain/files/issues.ts';
-import type { Repair } from '../../domain/files/rows.ts';
 import type { Lacking } from '../../domain/files/waiting.ts';
 import { plainFileName } from '../../domain/ground/fold.ts';
 import { type Clock, formatInstant, plantDate } from '../../domain/ground/plant-time.ts';
@@ -315,7 +315,10 @@ async function importStaged(
   const answer = {
     ...answerOf(work, options, undefined, left),
     imported: rows - bad,
-    ...{ new: counts.new, changed_count: counts.changed_count, unchanged: counts.unchanged, deleted: counts.deleted },
+    new: counts.new,
+    changed_count: counts.changed_count,
+    unchanged: counts.unchanged,
+    deleted: counts.deleted,
   };
   const recorded = await recordImport(trx, work, options, { answer, counts, bad: left, audit: traced.audit });
   await traced.close(rows - bad);

@@ -1,7 +1,8 @@
 import type { Page } from '../../db/list.ts';
+import { listRows } from '../../db/rows.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
-import { type Choice, customerProducts, type FacilityTask, listRows, taskFacilities, tasksOfFacilities } from './master.store.ts';
+import { type Choice, customerProducts, type FacilityTask, facilitiesMatching, taskFacilities, tasksOfFacilities } from './master.store.ts';
 import { FACILITIES } from './resources.ts';
 
 /** A facility as the wire has it. */
@@ -32,6 +33,16 @@ export async function facilityPage(db: Db, path: string, parameters: object): Pr
     };
   });
   return { ...page, results: results as never[] };
+}
+
+const SEARCHES = ['facility_code_search', 'facility_name_search', 'task_name_search'];
+
+/** Ids of the active facilities that match the searches among the parameters; null: nothing is searched for. */
+export async function searchedFacilities(db: Db, parameters: Record<string, unknown>): Promise<number[] | null> {
+  const asked = SEARCHES.filter((name) => parameters[name]);
+  if (asked.length === 0) return null;
+  const filters = Object.fromEntries(asked.map((name) => [name, FACILITIES.list.filters[name]!]));
+  return facilitiesMatching(db, filters, parameters);
 }
 
 /** Products by customer, for the filters. */

@@ -1,6 +1,7 @@
 import { answer, type Call, type Handler, type Handlers, type OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Page } from '../../db/list.ts';
+import { listRows } from '../../db/rows.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
@@ -10,7 +11,7 @@ import { namedAuditPage } from './audit.service.ts';
 import { employeeExtras, facilityExtras, productExtras } from './extras.ts';
 import { customerProductMap, facilityPage, taskFacilityMap } from './maps.service.ts';
 import { type By, changeRow, createRow, deleteRow, type Extras, readRow } from './master.service.ts';
-import { listRows, productDemoldings } from './master.store.ts';
+import { productDemoldings } from './master.store.ts';
 import { EMPLOYEES, FACILITIES, OUTSOURCINGS, PRODUCTS, type Resource, TASKS } from './resources.ts';
 
 /** The operations of this feature. */
@@ -60,13 +61,13 @@ export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     (call: AnyCall): Promise<Page<never>> =>
       listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
   const create = <Id extends MasterOperation>(resource: Resource, operation: Id, extras?: Extras) =>
-    handler<Id>(async (call) => answer(201, await createRow(db, resource, call.body as Row, by(call, operation), extras)));
+    handler<Id>(async (call) => answer(201, await createRow(db, resource, call.body as Row, { by: by(call, operation), extras })));
   const read = <Id extends MasterOperation>(resource: Resource, extras?: Extras) =>
     handler<Id>((call) => readRow(db, resource, call.params.id, extras));
   const change = <Id extends MasterOperation>(resource: Resource, operation: Id, extras?: Extras) =>
-    handler<Id>((call) => changeRow(db, resource, call.params.id, call.body as Row, by(call, operation), extras));
+    handler<Id>((call) => changeRow(db, resource, call.params.id, call.body as Row, { by: by(call, operation), extras }));
   const remove = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) => {
-    await deleteRow(db, resource, call.params.id, versionOf(call), by(call, operation), extras);
+    await deleteRow(db, resource, call.params.id, versionOf(call), { by: by(call, operation), extras });
     return undefined;
   };
 

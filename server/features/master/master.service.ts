@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit.ts';
 import { codeOf, constraintOf, transaction, UNIQUE_VIOLATION } from '../../db/errors.ts';
+import { rowById } from '../../db/rows.ts';
 import { columnDefault, insertRow, lockRow, type Row, removeOrDeactivate, updateRow } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { codeKey, trimmed } from '../../domain/ground/fold.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
-import { nestedRows, replaceNested, rowById } from './master.store.ts';
+import { nestedRows, replaceNested } from './master.store.ts';
 import { nestedErrors } from './nested.rules.ts';
 import type { Nested, Resource } from './resources.ts';
 
@@ -33,6 +34,12 @@ export interface Extras {
   shown?(db: Db, row: Row): Promise<Record<string, unknown>>;
 }
 
+/** Who asks, and what is particular to the resource. */
+export interface Asked {
+  by: By;
+  extras?: Extras;
+}
+
 type Body = Record<string, unknown>;
 
 /** The row as its page shows it, nested rows included. Throws not found. */
@@ -45,19 +52,20 @@ export async function readRow(db: Db, resource: Resource, id: number, extras: Ex
 }
 
 /** Adds a row, or wakes the inactive one of the same code. Throws a field map. */
-export async function createRow(db: Db, resource: Resource, body: Body, by: By, extras: Extras = {}): Promise<Row> {
+export async function createRow(db: Db, resource: Resource, body: Body, { by, extras = {} }: Asked): Promise<Row> {
   const columns = { ...ownColumns(resource, body), ...(await extras.values?.(body)) };
   return guarded(resource, body, () =>
     transaction(db, async (trx) => {
       const sleeping = await sameKey(trx, resource, columns);
-      await refuse(trx, resource, body, sleeping?.active ? undefined : sleeping, extras, sleeping?.active === true);
+      const taken = sleeping?.active === true;
+      await refuse(trx, resource, { body, before: taken ? undefined : sleeping, taken }, extras);
       const old = sleeping ? await readRow(trx, resource, sleeping.id, extras) : null;
       const row = sleeping
         ? await updateRow(trx, resource.table, sleeping.id, awake(trx, resource, columns))
         : await insertRow(trx, resource.table, columns);
       for (const list of resource.nested ?? []) await replaceNested(trx, list, row.id, (body[list.field] as Body[] | undefined) ?? []);
       await extras.written?.(trx, row, body, sleeping);
-      return recorded(trx, resource, row, old, by, extras);
+      return recorded(trx, resource, { row, old }, by, extras);
     }),
   );
 }
@@ -66,7 +74,7 @@ export async function createRow(db: Db, resource: Resource, body: Body, by: By, 
  * Changes a row: absent fields stay, a nested list that is there is replaced as a whole; a body that says nothing new changes nothing,
  * version and history neither. Throws not found, a conflict, a field map.
  */
-export async function changeRow(db: Db, resource: Resource, id: number, body: Body, by: By, extras: Extras = {}): Promise<Row> {
+export async function changeRow(db: Db, resource: Resource, id: number, body: Body, { by, extras = {} }: Asked): Promise<Row> {
   const columns = { ...ownColumns(resource, body), ...(await extras.values?.(body)) };
   return guarded(resource, body, () =>
     transaction(db, async (trx) => {
@@ -74,7 +82,7 @@ export async function changeRow(db: Db, resource: Resource, id: number, body: Bo
         readRow(trx, resource, id, extras),
       );
       const other = await sameKey(trx, resource, columns);
-      await refuse(trx, resource, body, before, extras, other !== undefined && other.id !== id);
+      await refuse(trx, resource, { body, before, taken: other !== undefined && other.id !== id }, extras);
       const old = await readRow(trx, resource, id, extras);
       const changed = changedColumns(columns, before);
       const lists = (resource.nested ?? []).filter((list) =>
@@ -84,7 +92,7 @@ export async function changeRow(db: Db, resource: Resource, id: number, body: Bo
       const row = await updateRow(trx, resource.table, id, changed);
       for (const list of lists) await replaceNested(trx, list, id, body[list.field] as Body[]);
       await extras.written?.(trx, row, body, before);
-      return recorded(trx, resource, row, old, by, extras);
+      return recorded(trx, resource, { row, old }, by, extras);
     }),
   );
 }
@@ -95,8 +103,7 @@ export async function deleteRow(
   resource: Resource,
   id: number,
   version: number | null | undefined,
-  by: By,
-  extras: Extras = {},
+  { by, extras = {} }: Asked,
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const row = await lockRow(trx, resource.table, id, version, () => readRow(trx, resource, id, extras));
@@ -110,7 +117,13 @@ export async function deleteRow(
 }
 
 /** The row as it is now, and the change in the history. */
-async function recorded(trx: Knex.Transaction, resource: Resource, row: Row, old: object | null, by: By, extras: Extras): Promise<Row> {
+async function recorded(
+  trx: Knex.Transaction,
+  resource: Resource,
+  { row, old }: { row: Row; old: object | null },
+  by: By,
+  extras: Extras,
+): Promise<Row> {
   const now = await readRow(trx, resource, row.id, extras);
   await recordAudit(trx, { ...by, kind: resource.table, key: String(now[resource.key]), old, new: now });
   return now;
@@ -163,14 +176,12 @@ async function sameKey(trx: Knex.Transaction, resource: Resource, columns: Recor
 
 const takenText = ({ key, takenText: own }: Resource, body: Body): string => own?.(String(body[key])) ?? masterTexts.taken;
 
-/** All faulty fields of the business rules at once. */
+/** Throws all faulty fields of the business rules at once; `taken`: another row has the key. */
 async function refuse(
   trx: Knex.Transaction,
   resource: Resource,
-  body: Body,
-  before: Row | undefined,
+  { body, before, taken }: { body: Body; before: Row | undefined; taken: boolean },
   extras: Extras,
-  taken: boolean,
 ): Promise<void> {
   const errors: FieldErrors = {};
   for (const field of resource.requiredTexts ?? []) {

@@ -1,26 +1,9 @@
 import type { Knex } from 'knex';
-import { listPage, type Page } from '../../db/list.ts';
+import { applyFilters, type Filter } from '../../db/list.ts';
 import { takeLock } from '../../db/locks.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
-import type { Nested, Resource } from './resources.ts';
-
-/** The rows of a resource as its list shows them, as a query. */
-export function rowsOf(db: Db, resource: Resource): Knex.QueryBuilder {
-  return db.select(db.raw(resource.columns.join(', '))).from(db.raw(resource.from) as unknown as string);
-}
-
-/** A page of a resource. */
-export function listRows<Wire>(db: Db, resource: Resource, path: string, parameters: object): Promise<Page<Wire>> {
-  const query = rowsOf(db, resource);
-  if (resource.hidesInactive) query.whereRaw(`${resource.table}.active`);
-  return listPage<Wire>(query, path, parameters as Record<string, unknown>, resource.list);
-}
-
-/** One row as the list shows it, or undefined. */
-export async function rowById(db: Db, resource: Resource, id: number): Promise<Row | undefined> {
-  return (await rowsOf(db, resource).where(`${resource.table}.id`, id).first()) as Row | undefined;
-}
+import type { Nested } from './resources.ts';
 
 /** The nested rows of one parent, oldest first, as the wire has them. */
 export async function nestedRows(db: Db, nested: Nested, parent: number): Promise<Row[]> {
@@ -102,6 +85,10 @@ export async function setFacilityTasks(trx: Db, facility: number, taskIds: reado
   await trx('facility_tasks').where({ facility_id: facility }).del();
   await trx.raw('insert into facility_tasks (facility_id, task_id) select ?, unnest(?::bigint[])', [facility, [...new Set(taskIds)]]);
 }
+
+/** Ids of the active facilities that match, each parameter by the filter of its name. */
+export const facilitiesMatching = (db: Db, filters: Record<string, Filter>, parameters: Record<string, unknown>): Promise<number[]> =>
+  applyFilters(db('facilities').where('facilities.active', true), filters, parameters).pluck('facilities.id');
 
 /** Another active facility of this name. */
 export async function facilityNamed(db: Db, name: string, except: number): Promise<{ facility_code: string } | undefined> {

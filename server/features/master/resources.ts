@@ -1,4 +1,4 @@
-import type { ListDescription } from '../../db/list.ts';
+import { activeOnly, ids, type Listed, ordered, own, part } from '../../db/rows.ts';
 import { plainCode } from '../../domain/ground/fold.ts';
 import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/plant/task-purpose.ts';
 import { SESSION } from '../../domain/texts/program/session.ts';
@@ -19,16 +19,8 @@ export interface Nested {
   takesFacility?: (code: string) => boolean;
 }
 
-/** One of the nine kinds of rows: what is different between them, as data. */
-export interface Resource {
-  /** Table, and the kind under which changes are recorded. */
-  table: string;
-  /** SQL between `select` and `where` of its lists. */
-  from: string;
-  columns: readonly string[];
-  list: ListDescription;
-  /** Lists never show inactive rows. */
-  hidesInactive?: boolean;
+/** One of the five kinds of masters: what is different between them, as data. Changes are recorded under its table. */
+export interface Resource extends Listed {
   /** What people call a row. */
   key: string;
   /** What is said where another row has the key; without it that of a code. */
@@ -43,17 +35,6 @@ export interface Resource {
   /** SQL condition under which a row is in use although no foreign key says so. */
   inUse?: string;
 }
-
-const part = (column: string) => ({ how: 'part', column }) as const;
-const ids = (table: string) => ({ how: 'ids', column: `${table}.id` }) as const;
-const activeOnly = (table: string) => ({ how: 'flag', where: `${table}.active` }) as const;
-const ordered = (table: string, field: string, sortable: Record<string, string>): Pick<ListDescription, 'order' | 'sortable' | 'tie'> => ({
-  order: [`${table}.${field}`, `${table}.id`],
-  sortable: { id: `${table}.id`, ...sortable },
-  tie: `${table}.id`,
-});
-const own = (table: string, ...fields: string[]): Record<string, string> =>
-  Object.fromEntries(fields.map((field) => [field, `${table}.${field}`]));
 
 const PRODUCT_FIELDS = ['product_code', 'product_name', 'customer_name', 'volume_factor', 'depth', 'width', 'height', 'volume', 'round_up'];
 
@@ -193,105 +174,4 @@ export const EMPLOYEES: Resource = {
   requiredTexts: ['employee_id', 'name'],
   texts: ['name_furigana'],
   values: ['permission'],
-};
-
-export const HOLIDAYS: Resource = {
-  table: 'holidays',
-  from: 'holidays',
-  columns: ['holidays.id', 'holidays.date'],
-  list: {
-    filters: { from_date: { how: 'from', column: 'holidays.date' }, to_date: { how: 'to', column: 'holidays.date' } },
-    ...ordered('holidays', 'date', own('holidays', 'date')),
-  },
-  key: 'date',
-};
-
-const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delivery_date', 'casting_date', 'priority'];
-export const ORDERS: Resource = {
-  table: 'orders',
-  from: sql.ORDERS_WITH_PRODUCTS,
-  columns: [
-    ...Object.values(own('orders', 'id', 'version', 'serial_number', 'product_id', 'product_code', ...ORDER_FIELDS)),
-    `${sql.ORDER_PRODUCT_NAME} as product_name`,
-    `${sql.TASK_NUMBER} as task_number`,
-    `${sql.ORDER_OPEN} as open`,
-    `${sql.SHIPPING_DATE} as shipping_date`,
-    `${sql.LATE_DAYS} as late_days`,
-  ],
-  list: {
-    filters: {
-      ids: ids('orders'),
-      serial_number_search: { how: 'parts', column: 'orders.serial_number' },
-      product_code_search: part('orders.product_code'),
-      product_name_search: part(sql.ORDER_PRODUCT_NAME),
-      priority_search: { how: 'exact', column: 'orders.priority' },
-    },
-    ...ordered('orders', 'serial_number', {
-      ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),
-      product_name: sql.ORDER_PRODUCT_NAME,
-      task_number: sql.TASK_NUMBER,
-      shipping_date: sql.SHIPPING_DATE,
-      late_days: sql.LATE_DAYS,
-    }),
-  },
-  key: 'serial_number',
-};
-
-const ORDER_TASK_FIELDS = ['task_sort', 'arrangement', 'outsourcing_code', 'order_name', 'setup_hours', 'work_hours'];
-const RECEPTION_FIELDS = ['solution_frame_days', 'received', 'last_reception_date', 'order_quantity', 'received_quantity'];
-export const ORDER_TASKS: Resource = {
-  table: 'order_tasks',
-  from: sql.ORDER_TASKS_OF_LOTS,
-  columns: [
-    'order_tasks.id',
-    'orders.id as order',
-    'orders.serial_number',
-    'lots.lot_number',
-    'orders.product_id',
-    'order_tasks.task_id',
-    'tasks.task_code',
-    `${sql.ORDER_TASK_NAME} as task_name`,
-    ...Object.values(own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS)),
-    `${sql.TASK_FINISHED} as finished`,
-  ],
-  list: {
-    filters: { order_ids: { how: 'ids', column: 'orders.id' } },
-    order: ['orders.serial_number', 'orders.id', 'lots.lot_number', 'order_tasks.task_sort', 'order_tasks.id'],
-    sortable: {
-      id: 'order_tasks.id',
-      serial_number: 'orders.serial_number',
-      lot_number: 'lots.lot_number',
-      task_code: 'tasks.task_code',
-      task_name: sql.ORDER_TASK_NAME,
-      ...own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS),
-    },
-    tie: 'order_tasks.id',
-    counted: { table: 'order_tasks', filters: [] },
-  },
-  key: 'id',
-};
-
-export const CASTINGS: Resource = {
-  table: 'castings',
-  from: sql.CASTINGS_OF_LOTS,
-  columns: ['castings.id', 'orders.id as order', 'orders.serial_number', 'lots.lot_number', 'castings.casting_date'],
-  list: {
-    filters: {
-      serial_number_search: { how: 'parts', column: 'orders.serial_number' },
-      lot_number_search: part('lots.lot_number'),
-      order_ids: { how: 'ids', column: 'orders.id' },
-      casting_date_gte_search: { how: 'from', column: 'castings.casting_date' },
-      casting_date_lte_search: { how: 'to', column: 'castings.casting_date' },
-    },
-    order: ['orders.serial_number', 'lots.lot_number', 'castings.id'],
-    sortable: {
-      id: 'castings.id',
-      serial_number: 'orders.serial_number',
-      lot_number: 'lots.lot_number',
-      casting_date: 'castings.casting_date',
-    },
-    tie: 'castings.id',
-    counted: { table: 'castings', filters: ['casting_date_gte_search', 'casting_date_lte_search'] },
-  },
-  key: 'id',
 };

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { enqueue, type Job } from '../../db/jobs/jobs.ts';
 import { endOfJob, type JobContext } from '../../db/jobs/worker.ts';
-import type { Page } from '../../db/list.ts';
 import { notFound, refused } from '../../domain/ground/errors.ts';
 import { type Instant, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
@@ -11,17 +10,7 @@ import { leftOutWorkbook } from '../imports/history.service.ts';
 import type { NightSetting } from './context.ts';
 import { workNight } from './night.ts';
 import { endCutOff, insertNight, nightOfJob } from './nightly.store.ts';
-import {
-  findNight,
-  importsWithLeftOut,
-  insertAcknowledgement,
-  type Night,
-  type NightRow,
-  nightPage,
-  nightRows,
-  startOf,
-  waitingNights,
-} from './reads.store.ts';
+import { findNight, importsWithLeftOut, insertAcknowledgement, type Night, nightRows, startOf, waitingNights } from './reads.store.ts';
 import { type KeptTimetable, keepTimetable, timetableNow } from './timetable.ts';
 
 export type { NightSetting } from './context.ts';
@@ -94,10 +83,6 @@ export async function latestNight(db: Knex, employeeId: number) {
     newer: others.length === 0 ? [] : await nightRows(db, others, employeeId),
   };
 }
-
-/** A page of the nights, newest first. */
-export const listedNights = (db: Knex, path: string, query: object, employeeId: number): Promise<Page<NightRow>> =>
-  nightPage(db, path, query, employeeId);
 
 /** One night. Throws not found. */
 export async function oneNight(db: Knex, id: number, employeeId: number): Promise<Night> {

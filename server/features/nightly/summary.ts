@@ -142,7 +142,12 @@ async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['mo
     unchanged,
     first_plan,
     entries: moved_entries.slice(0, LISTED_MOVED).map(({ order_id, serial_number, lot_number, task_name, old_start, new_start }) => ({
-      ...{ order_id, serial_number, lot_number, task_name, old_start, new_start },
+      order_id,
+      serial_number,
+      lot_number,
+      task_name,
+      old_start,
+      new_start,
       days: daysBetween(plantDate(old_start), plantDate(new_start)),
     })),
   };

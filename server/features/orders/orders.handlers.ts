@@ -1,8 +1,9 @@
 import type { Handlers, OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { type Listed, listRows } from '../../db/rows.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
-import { CASTINGS, listRows, ORDER_TASKS, ORDERS, type Resource } from '../master/lists.service.ts';
+import { CASTINGS, ORDER_TASKS, ORDERS } from './lists.store.ts';
 import { deleteAll, deleteOne, deliveryDateMap, orderDetail, setPriority } from './orders.service.ts';
 
 /** The operations of this feature. */
@@ -25,8 +26,8 @@ type RowCaller = Caller & { params: { id: number } };
 
 /** The handlers of orders, their tasks and castings. */
 export function ordersHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<OrdersOperation> {
-  const list = (resource: Resource, operation: OperationId) => (call: { query: object }) =>
-    listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
+  const list = (listed: Listed, operation: OperationId) => (call: { query: object }) =>
+    listRows<never>(db, listed, OPERATIONS[operation].path, call.query);
   const empty = (table: 'orders' | 'order_tasks' | 'castings', operation: OperationId) => (call: Caller) =>
     deleteAll(db, table, { actor: call.user.employee_id, operation, now_ms: clock() });
   const one = (table: 'orders' | 'lots' | 'castings', operation: OperationId) => async (call: RowCaller) => {

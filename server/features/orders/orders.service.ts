@@ -3,6 +3,7 @@ import { recordAudit, recordAuditMany } from '../../db/audit.ts';
 import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
 import { transaction } from '../../db/errors.ts';
 import { announce } from '../../db/events.ts';
+import { rowById } from '../../db/rows.ts';
 import type { Db } from '../../db/types.ts';
 import { invalid, notFound } from '../../domain/ground/errors.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
@@ -10,8 +11,8 @@ import type { Priority } from '../../domain/plant/priority.ts';
 import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { rememberBeforeDelete } from '../figures/remember.service.ts';
-import { ORDERS, rowById } from '../master/lists.service.ts';
 import { entriesOfOrders } from '../schedule/read/entries.service.ts';
+import { ORDERS } from './lists.store.ts';
 import {
   deliveryDates,
   emptyTable,
@@ -48,8 +49,12 @@ export async function setPriority(
     await recordAuditMany(
       trx,
       others.map(({ serial_number: key, priority: was }) => ({
-        ...{ actor, operation: 'setOrderPriority', kind: 'orders', key },
-        ...{ old: { priority: was }, new: { priority } },
+        actor,
+        operation: 'setOrderPriority',
+        kind: 'orders',
+        key,
+        old: { priority: was },
+        new: { priority },
       })),
     );
     if (changed.length > 0) await announce(trx, { kind: 'schedule', entries: [], orders: changed });

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
 import { bound } from '../../db/bound.ts';
+import { rowsOf } from '../../db/rows.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Priority } from '../../domain/plant/priority.ts';
-import { ORDER_TASKS, rowsOf } from '../master/lists.service.ts';
+import { ORDER_TASKS } from './lists.store.ts';
 
 /** The lots of an order with their castings and what has become of them. */
 export async function lotsOf(db: Db, orderId: number): Promise<components['schemas']['Lot'][]> {

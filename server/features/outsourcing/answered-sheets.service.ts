@@ -11,7 +11,7 @@ import { readSheetsInThread } from '../../files/read-file.ts';
 import { type By, holidaysAhead, type Judged, judgeAnswer, worksToJudge, writeAnswers } from './answers.service.ts';
 import { lockOrderTasks, type Said } from './answers.store.ts';
 import { entriesOfTasks, type WorkDetail } from './outsourcing.store.ts';
-import { checkOf, type Identity, identityOf, isSameNote } from './sheet-mark.ts';
+import { checkOf, type Identity, identityOf, isSameNote } from './sheet-mark.service.ts';
 import { type Refused, readRequestSheets, type SheetRow, subjectOf } from './sheet-rows.ts';
 
 type Answer = Success<'takeAnsweredSheets'>;
@@ -120,7 +120,7 @@ function judgeRow(
     verdict.taken.push({
       work,
       said,
-      shown: shownOf(row, work, said, changes, [...genuine.warnings, ...row.warnings, ...warnings], holidays),
+      shown: shownOf(row, { work, said, changes, warnings: [...genuine.warnings, ...row.warnings, ...warnings] }, holidays),
     });
   return undefined;
 }
@@ -172,10 +172,7 @@ function changesOf(work: WorkDetail, said: Said): Change['changes'] {
 
 function shownOf(
   { row, sheet }: SheetRow,
-  work: WorkDetail,
-  said: Said,
-  changes: Change['changes'],
-  warnings: string[],
+  { work, said, changes, warnings }: { work: WorkDetail; said: Said } & Pick<Change, 'changes' | 'warnings'>,
   holidays: ReadonlySet<PlantDate>,
 ): Change {
   const { unique_order, product_name, task_name, quantity, return_date } = work;
@@ -184,9 +181,19 @@ function shownOf(
   const [before, after] = [spare(work.answered_date), spare(said.answered_date)];
   const affected = after !== null && before !== null && after < before && after < 0;
   return {
-    ...{ row, sheet, unique_order, product_name, task_name, quantity, changes, warnings },
-    ...{ return_date: back(work.answered_date), new_return_date: back(said.answered_date) },
-    ...{ spare_days: before, new_spare_days: after, affected },
+    row,
+    sheet,
+    unique_order,
+    product_name,
+    task_name,
+    quantity,
+    changes,
+    warnings,
+    return_date: back(work.answered_date),
+    new_return_date: back(said.answered_date),
+    spare_days: before,
+    new_spare_days: after,
+    affected,
   };
 }
 

@@ -87,15 +87,26 @@ export async function writeAnswers(trx: Knex.Transaction, answers: readonly { wo
   if (answers.length === 0) return;
   const rows = answers.map(({ work, said }): AnswerToKeep => {
     const { order_task_id, task_id, file_code: outsourcing_code, handover_date } = work;
-    const source = { answered_by: by.employee_id, answered_at: toInstant(by.now_ms), file_name: by.file_name };
-    return { ...said, order_task_id, task_id, outsourcing_code, handover_date, ...source };
+    return {
+      ...said,
+      order_task_id,
+      task_id,
+      outsourcing_code,
+      handover_date,
+      answered_by: by.employee_id,
+      answered_at: toInstant(by.now_ms),
+      file_name: by.file_name,
+    };
   });
   await keepAnswers(trx, rows);
   const file = by.file_name === '' ? {} : { file_name: by.file_name };
   await recordAuditMany(
     trx,
     answers.map(({ work, said }) => ({
-      ...{ actor: by.employee_id, operation: by.operation, kind: 'outsourcing_answers', key: `${work.unique_order} ${work.task_name}` },
+      actor: by.employee_id,
+      operation: by.operation,
+      kind: 'outsourcing_answers',
+      key: `${work.unique_order} ${work.task_name}`,
       old: work.answer_version === 0 ? null : saidBefore(work),
       new: { ...said, ...file },
     })),

@@ -154,7 +154,10 @@ export async function workSummary(db: Db, { week_from, partner }: Query<'getOuts
   const saidDone = count(own, (work) => !isOpen(work) && belongs(work, 'return', week, today));
   const done = saidDone + (partner ? 0 : await returnedBetween(db, week.from, week.to));
   return {
-    ...{ week_from: week.from, week_to: week.to, today, planned_at: await plannedAt(db) },
+    week_from: week.from,
+    week_to: week.to,
+    today,
+    planned_at: await plannedAt(db),
     late: {
       count: late.length,
       most_days: Math.max(0, ...late.map((work) => overdueDays(work, today))),

@@ -6,8 +6,8 @@ import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import { REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
 import type { SheetRows } from '../../files/grid.ts';
-import type { Identity, Mark } from './sheet-mark.ts';
-import { readMark } from './sheet-mark.ts';
+import type { Identity, Mark } from './sheet-mark.service.ts';
+import { readMark } from './sheet-mark.service.ts';
 
 /** A row of a sheet that came back, before it is held against what is known. */
 export interface SheetRow {
@@ -141,8 +141,11 @@ interface Reading {
 const textOf = (cell: Cell | undefined): string => (isBlank(cell) ? '' : trimmed(String(cellValue(cell))).replace(/\r\n?/g, '\n'));
 
 const identityAt = (at: Reading['at']): Identity => ({
-  ...{ serial_number: textOf(at('serial_number')), lot_number: textOf(at('lot_number')), product_name: textOf(at('product_name')) },
-  ...{ quantity: textOf(at('quantity')), task_name: textOf(at('task_name')) },
+  serial_number: textOf(at('serial_number')),
+  lot_number: textOf(at('lot_number')),
+  product_name: textOf(at('product_name')),
+  quantity: textOf(at('quantity')),
+  task_name: textOf(at('task_name')),
 });
 
 /** What a row is about, as people call it. */

@@ -3,6 +3,7 @@ import { bound } from '../../db/bound.ts';
 import { type Job, jobById } from '../../db/jobs/jobs.ts';
 import { countOf, type PageBounds } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
+import { newestCompleteRun } from '../../db/sql/newest-run.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/sql/partner.ts';
 import type { Db } from '../../db/types.ts';
 
@@ -81,10 +82,9 @@ export async function newestRun(db: Db): Promise<Job | undefined> {
 
 /** The newest complete run, and the newest run that failed after it (its job id), if any. */
 export async function newestRuns(db: Db): Promise<{ complete: number | undefined; failed: number | undefined }> {
-  const newest = (status: string): string => `(select max(id) from jobs where kind = 'schedule' and status = '${status}')`;
   const { rows } = await prepared<{ complete: number | null; failed: number | null }>(
     db,
-    `select ${newest('complete')} as complete, ${newest('error')} as failed`,
+    `select ${newestCompleteRun()} as complete, (select max(id) from jobs where kind = 'schedule' and status = 'error') as failed`,
     [],
   );
   const [{ complete, failed }] = rows as [(typeof rows)[0]];

@@ -55,9 +55,12 @@ export function effectOf(
     .sort((a, b) => b.days_after - b.days_before - (a.days_after - a.days_before) || a.order_id - b.order_id);
   const moves = movesOf(standing, solution);
   return {
-    ...{ gain_days: late[job]! - promised, late_days_after: promised },
+    gain_days: late[job]! - promised,
+    late_days_after: promised,
     total_days: both.reduce((sum, { days_before, days_after }) => sum + days_after - days_before, 0),
     late_orders: both.reduce((sum, { days_before, days_after }) => sum + Math.sign(days_after) - Math.sign(days_before), 0),
-    ...{ moved_entries: moves.entries, moved_orders: moves.orders, pays },
+    moved_entries: moves.entries,
+    moved_orders: moves.orders,
+    pays,
   };
 }

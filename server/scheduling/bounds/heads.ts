@@ -55,7 +55,7 @@ function leastEnd(draft: Draft, a: number, ready: number, place: Place): [number
   const { activities, horizon } = problem;
   let [end, after] = [horizon, horizon];
   for (let mode = activities.modeFrom[a]!; mode < activities.modeFrom[a + 1]!; mode += 1) {
-    if (findEarliestIn(draft, a, mode, ready, PLAIN_TASTE, place)) end = Math.min(end, place.end);
+    if (findEarliestIn(draft, mode, ready, PLAIN_TASTE, place)) end = Math.min(end, place.end);
     if (place.mode !== NONE) after = Math.min(after, place.after);
     const runs = problem.modes.kind[mode] === FURNACE ? runsFor(draft, mode) : [];
     for (let i = firstAtOrAfter(runs, ready); i < runs.length && runs[i]!.start < Math.max(end, after); i += 1) {

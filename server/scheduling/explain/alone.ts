@@ -2,7 +2,7 @@ import { lateDays } from '../objective.ts';
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { createDraft, openFixed, putAsIn } from '../place/draft.ts';
 import { createFound } from '../place/found.ts';
-import { addMember, type Draft, type DraftRun, lift, occupy, putBack, setPlace } from '../place/occupancy.ts';
+import { addMember, type Draft, type DraftRun, type Former, lift, occupy, putBack, setPlace } from '../place/occupancy.ts';
 import { discountPart } from '../place/parts.ts';
 import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
 import { settleStep } from '../place/step.ts';
@@ -36,15 +36,16 @@ export function without<Told>(
   ask: (restore: (activity: number) => void) => Told,
 ): Told {
   const { fixedStart } = draft.problem.activities;
-  const stood = new Map<number, [mode: number, start: number, end: number, run: DraftRun | null]>();
+  const stood = new Map<number, Former>();
   const liftAll = (): void => {
     for (let a = to - 1; a >= from; a -= 1) if (draft.start[a] !== NONE && fixedStart[a] === NONE) lift(draft, a);
   };
   for (let a = from; a < to; a += 1)
-    if (draft.start[a] !== NONE) stood.set(a, [draft.mode[a]!, draft.start[a]!, draft.end[a]!, draft.furnaceRun[a] ?? null]);
+    if (draft.start[a] !== NONE)
+      stood.set(a, { mode: draft.mode[a]!, start: draft.start[a]!, end: draft.end[a]!, run: draft.furnaceRun[a] ?? null });
   const restore = (a: number): void => {
-    const place = stood.get(a);
-    if (place && draft.start[a] === NONE) putBack(draft, a, ...place);
+    const former = stood.get(a);
+    if (former && draft.start[a] === NONE) putBack(draft, a, former);
   };
   liftAll();
   const told = ask(restore);

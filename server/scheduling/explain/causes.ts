@@ -114,8 +114,11 @@ function toldTogether(own: readonly Part[], waits: readonly Wait[], { crowded, l
   const weekday = toldOf('weekday') + Math.min(behindShut, Math.max(0, held.weekday - toldOf('weekday')));
   const rest = behindShut - (weekday - toldOf('weekday'));
   const days: Partial<Record<Cause, number>> = {
-    ...{ closed_calendar: shut - stopped, stopped, weekday },
-    ...{ earlier_due: rest - Math.min(rest, later), later_due: Math.min(rest, later) },
+    closed_calendar: shut - stopped,
+    stopped,
+    weekday,
+    earlier_due: rest - Math.min(rest, later),
+    later_due: Math.min(rest, later),
   };
   const others = (Object.keys(days) as Cause[]).filter((cause) => toldOf(cause) === 0);
   const parts = [...own.map(({ cause }) => cause), ...others].map((cause) => ({ cause, days: days[cause] ?? toldOf(cause) }));

@@ -2,10 +2,20 @@ import { TICK_MINUTES } from '../../domain/ground/constants.ts';
 import type { MoveCause } from '../moves.ts';
 import type { Plant, ReadyEntry } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
-import type { FurnaceRun, Solution } from '../solution.ts';
+import type { Solution } from '../solution.ts';
 import type { PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
 import { assignUnits, type Units } from './units.ts';
 import { stepsWithoutPlace } from './unplaced.ts';
+
+/** A plan that is described. */
+interface Described {
+  readonly problem: Problem;
+  readonly plant: Plant;
+  readonly solution: Solution;
+  readonly units: Units;
+  /** Place of each furnace run among those that are told, NONE. */
+  readonly runIndex: readonly number[];
+}
 
 /**
  * The bars and furnace runs of a plan, in the order of the lots; an order task in several runs is one bar from its first start to its last end.
@@ -22,6 +32,7 @@ export function describeEntries(
   const entryOf = new Int32Array(problem.activities.count).fill(NONE);
   const runIndex = solution.furnaceRuns.map(() => NONE);
   const unplaced = stepsWithoutPlace(problem, solution);
+  const described: Described = { problem, plant, solution, units, runIndex };
   let runs = 0;
   solution.furnaceRuns.forEach(({ members, machine }, b) => {
     const hasBar = members.some((a) => !unplaced.has(problem.activities.lead[a]!));
@@ -38,7 +49,7 @@ export function describeEntries(
         add(readyEntry(problem, plant.entries[-step - 1]!, times[position]!));
         return;
       }
-      const entry = plannedEntry(problem, plant, solution, step, units, runIndex);
+      const entry = plannedEntry(described, step);
       if (!entry) return;
       const index = add({ ...entry, moved_by: causes ? (causes.get(step) ?? 'stays') : null });
       for (let a = step; a < entryOf.length && problem.activities.lead[a] === step; a += 1) entryOf[a] = index;
@@ -47,10 +58,7 @@ export function describeEntries(
   plant.entries.forEach((entry, index) => {
     if (!listed.has(index)) add(readyEntry(problem, entry, { start: entry.start!, end: entry.end! }));
   });
-  const described = solution.furnaceRuns.flatMap((furnaceRun, b) =>
-    runIndex[b] === NONE ? [] : [runOf(problem, plant, solution, furnaceRun, units.ofFurnaceRun[b]!, entryOf)],
-  );
-  return { entries, runs: described };
+  return { entries, runs: solution.furnaceRuns.flatMap((_, b) => (runIndex[b] === NONE ? [] : [runOf(described, b, entryOf)])) };
 }
 
 /** Plant minutes of a tick. */
@@ -95,14 +103,7 @@ function readyEntry(problem: Problem, entry: ReadyEntry, { start, end }: { start
 }
 
 /** The bar of an order task from its activities; null where one of them did not fit into the horizon. */
-function plannedEntry(
-  problem: Problem,
-  plant: Plant,
-  solution: Solution,
-  lead: number,
-  units: Units,
-  runIndex: readonly number[],
-): Omit<PlannedEntry, 'moved_by'> | null {
+function plannedEntry({ problem, plant, solution, units, runIndex }: Described, lead: number): Omit<PlannedEntry, 'moved_by'> | null {
   const task = plant.tasks[lead]!;
   const lot = plant.lots[problem.activities.chain[lead]!]!;
   let [start, end, run] = [problem.horizon, 0, NONE];
@@ -132,7 +133,9 @@ function plannedEntry(
   };
 }
 
-function runOf(problem: Problem, plant: Plant, solution: Solution, furnaceRun: FurnaceRun, unit: number, entryOf: Int32Array): PlannedRun {
+/** A furnace run of the plan; `entryOf` has the bar of each activity. */
+function runOf({ problem, plant, solution, units }: Described, b: number, entryOf: Int32Array): PlannedRun {
+  const furnaceRun = solution.furnaceRuns[b]!;
   const longest = furnaceRun.members.reduce((best, a) => {
     const recipe = problem.modes.recipe[solution.mode[a]!]!;
     return plant.recipes[recipe]!.retention_time > plant.recipes[best]!.retention_time ? recipe : best;
@@ -148,7 +151,7 @@ function runOf(problem: Problem, plant: Plant, solution: Solution, furnaceRun: F
   return {
     ...plant.recipes[longest]!,
     facility_id: plant.machines[furnaceRun.machine]!.facility_id!,
-    unit,
+    unit: units.ofFurnaceRun[b]!,
     start_minutes: minutes(problem, furnaceRun.start),
     end_minutes: minutes(problem, furnaceRun.end),
     members: members.filter((member) => member.entry !== NONE),

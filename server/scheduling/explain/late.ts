@@ -76,8 +76,11 @@ function orderMessage(problem: Problem, plant: Plant, order: LateOrder): PlanMes
   const { order_id, serial_number, delivery_date } = plant.orders[job]!;
   const told = common(plant, [order]);
   const params = {
-    ...{ ...told.params, serial_number, delivery_date },
-    ...{ parts: parts.map(({ cause }) => cause), part_days: parts.map(({ days }) => days) },
+    ...told.params,
+    serial_number,
+    delivery_date,
+    parts: parts.map(({ cause }) => cause),
+    part_days: parts.map(({ days }) => days),
     startable: main.cause === 'late_start' && startable !== null ? dateOf(problem, startable) : null,
     ...waitParams(problem, plant, order),
   };
@@ -115,8 +118,11 @@ function groupMessage(plant: Plant, group: readonly LateOrder[]): PlanMessage {
   const listed = group.slice(0, LISTED_SERIALS);
   const orders = listed.map(({ job }) => plant.orders[job]!);
   const params = {
-    ...{ ...told.params, count: group.length, lots: orders.map(({ serial_number }) => serial_number) },
-    ...{ days: listed.map(({ days }) => days), dates: orders.map(({ delivery_date }) => delivery_date ?? '') },
+    ...told.params,
+    count: group.length,
+    lots: orders.map(({ serial_number }) => serial_number),
+    days: listed.map(({ days }) => days),
+    dates: orders.map(({ delivery_date }) => delivery_date ?? ''),
     gains: listed.map(({ main }) => main.days),
   };
   return { ...told, code: GROUP_CODES[group[0]!.main.cause] ?? OTHER_CAUSES, params };
@@ -125,7 +131,11 @@ function groupMessage(plant: Plant, group: readonly LateOrder[]): PlanMessage {
 function noteOf(problem: Problem, plant: Plant, { job, days, main, activity, machine, parts, wait, mateWait }: LateOrder): LateNote {
   const { order_id, serial_number } = plant.orders[job]!;
   return {
-    ...{ order_id, serial_number, late_days: days, cause: main.cause, facility_id: facilityOf(plant, machine) },
+    order_id,
+    serial_number,
+    late_days: days,
+    cause: main.cause,
+    facility_id: facilityOf(plant, machine),
     order_task_id: plant.tasks[activity]!.order_task_id,
     parts: parts.map(({ cause, days }) => ({ part: cause, days })),
     wait: wait && waitNote(problem, plant, wait, mateWait),
@@ -137,15 +147,28 @@ function waitNote(problem: Problem, plant: Plant, wait: Wait, mateWait: Wait | n
   const idOf = (a: number): number | null => plant.tasks[a]!.order_task_id;
   const labelOf = (a: number): string => plant.lots[problem.activities.chain[a]!]!.label;
   return {
-    ...{ order_task_id: idOf(wait.activity), facility_id: facilityOf(plant, wait.machine) },
-    ...{ from: dateOf(problem, wait.from), to: dateOf(problem, wait.to), furnace: wait.furnace },
-    ...{ ready_at: instantOfMinutes(minutes(problem, wait.from)), begin_at: instantOfMinutes(minutes(problem, wait.to)) },
-    ...{ later_in_time: wait.laterInTime, later_late: wait.laterLate, earlier: wait.earlier, rush: wait.rush },
-    ...{ locked: wait.locked, held: wait.held },
-    ...{ weekdays: wait.weekdays, closed_days: wait.closedDays, stopped_days: wait.stoppedDays, idle_percent: wait.idle },
+    order_task_id: idOf(wait.activity),
+    facility_id: facilityOf(plant, wait.machine),
+    from: dateOf(problem, wait.from),
+    to: dateOf(problem, wait.to),
+    furnace: wait.furnace,
+    ready_at: instantOfMinutes(minutes(problem, wait.from)),
+    begin_at: instantOfMinutes(minutes(problem, wait.to)),
+    later_in_time: wait.laterInTime,
+    later_late: wait.laterLate,
+    earlier: wait.earlier,
+    rush: wait.rush,
+    locked: wait.locked,
+    held: wait.held,
+    weekdays: wait.weekdays,
+    closed_days: wait.closedDays,
+    stopped_days: wait.stoppedDays,
+    idle_percent: wait.idle,
     shut_facility_id: wait.shut === NONE || wait.shut === wait.machine ? null : facilityOf(plant, wait.shut),
     mate: mate && {
-      ...{ order_task_id: idOf(mate.activity), label: labelOf(mate.activity), ready: dateOf(problem, mate.ready) },
+      order_task_id: idOf(mate.activity),
+      label: labelOf(mate.activity),
+      ready: dateOf(problem, mate.ready),
       wait: mateWait && {
         facility_id: facilityOf(plant, mateWait.machine),
         from: dateOf(problem, mateWait.from),

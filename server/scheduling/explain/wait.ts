@@ -184,8 +184,14 @@ function waitOf(standing: Standing, activity: number, mode: number, from: number
   const closed = days.filter((d) => closures.isClosed(machine, d) || closures.isShut(machine, d));
   const stopped = closed.filter((d) => closures.isStopped(machine, d));
   return {
-    ...{ activity, machine, from, to, furnace: problem.machines[machine]!.kind === 'furnace' },
-    ...{ laterInTime: later.length - laterLate, laterLate, earlier: there.length - later.length },
+    activity,
+    machine,
+    from,
+    to,
+    furnace: problem.machines[machine]!.kind === 'furnace',
+    laterInTime: later.length - laterLate,
+    laterLate,
+    earlier: there.length - later.length,
     rush: there.filter((use) => use.jobs.some((job) => problem.plant!.orders[job]!.priority === 'rush')).length,
     locked: there.filter((use) => use.locked).length,
     held: isLocked(problem, activity),
@@ -221,7 +227,7 @@ function missedFor(standing: Standing, activity: number, mode: number, from: num
     const shut = there.filter((one) => closures.isShut(modes.machine[one]!, d));
     if (shut.length === 0) return NONE;
     const draft = standing.draft();
-    const hasRoom = (one: number): boolean => findEarliestIn(draft, activity, one, begin, PLAIN_TASTE, place) && place.start < until;
+    const hasRoom = (one: number): boolean => findEarliestIn(draft, one, begin, PLAIN_TASTE, place) && place.start < until;
     if (without(draft, own, () => there.some(hasRoom))) return NONE;
     const unstopped = standing.unstopped();
     const isMissed = (one: number): boolean =>

@@ -18,7 +18,7 @@ export function backwardRule(problem: Problem, clockwork: Clockwork, plan: Solut
   for (const a of latestFirst(problem, plan)) {
     const last = a === chains.activityFrom[activities.chain[a]! + 1]! - 1;
     const limit = last ? lastLimit(problem, plan, a) : successorStart(problem, starts, a);
-    if (limit > 0 && findLatest(draft, a, 0, limit, last, place)) {
+    if (limit > 0 && findLatest(draft, a, 0, limit, place)) {
       settleAt(draft, a, place);
       starts[a] = place.start;
     } else starts[a] = limit - (plan.end[a]! - plan.start[a]!);

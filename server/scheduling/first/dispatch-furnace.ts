@@ -100,7 +100,8 @@ function begin(pass: Pass, { modes: own }: Candidate, time: number): void {
   const { draft } = pass;
   const { modes, recipes } = draft.problem;
   const opener = own[0]!;
-  const run = openRun(draft, modes.machine[opener]!, modes.recipe[opener]!, time, freshEnd(draft.problem, opener, time));
+  const end = freshEnd(draft.problem, opener, time);
+  const run = openRun(draft, { machine: modes.machine[opener]!, recipe: modes.recipe[opener]!, start: time, end });
   for (const mode of own) {
     const a = modes.activity[mode]!;
     if (mode !== opener && !mayJoin(draft, a, mode, run)) continue;

@@ -38,7 +38,7 @@ function addDisplaced(draft: Draft, chain: number, found: Set<number>): void {
     if (present!.start[a] !== NONE) found.add(activities.lead[a]!);
     if (start !== NONE) {
       lift(draft, a);
-      lifted.push(() => putBack(draft, a, mode, start, end, run));
+      lifted.push(() => putBack(draft, a, { mode, start, end, run }));
     }
     if (!findEarliest(draft, a, ready, PLAIN_TASTE, place)) continue;
     settleAt(draft, a, place);

@@ -93,7 +93,7 @@ export function putAsIn(draft: Draft, solution: Solution, activity: number, runs
 
 /** Opens a run that stands fixed, with what lies in it that is no activity. */
 export function openFixed(draft: Draft, { machine, recipe, start, end, joinable, weight, volume }: FixedFurnaceRun): DraftRun {
-  const run = openRun(draft, machine, recipe, start, end, { fixed: true, joinable });
+  const run = openRun(draft, { machine, recipe, start, end, fixed: true, joinable });
   run.weight = weight;
   run.volume = volume;
   return run;

@@ -5,7 +5,7 @@ import { sharedMachine } from './parts.ts';
 import { clear, freshEnd, mayJoin, needAlone, offer, type Place, type Taste } from './placement.ts';
 import { earliestRoom, isFree } from './profile.ts';
 import { firstAtOrAfter } from './sorted-runs.ts';
-import { type Span, spanAway, spanOfRun, spanOfWork } from './spans.ts';
+import { type Span, spanAway, spanOfWork, startOfRun } from './spans.ts';
 
 /** Finds the place that releases the successor first, not before `ready`. False where nothing fits into the horizon. */
 export function findEarliest(draft: Draft, activity: number, ready: number, taste: Taste, place: Place): boolean {
@@ -14,22 +14,22 @@ export function findEarliest(draft: Draft, activity: number, ready: number, tast
   const bound = sharedMachine(draft.parts, activity);
   const to = activities.modeFrom[activity + 1]!;
   for (let mode = activities.modeFrom[activity]!; mode < to; mode += 1) {
-    if (bound === NONE || modes.machine[mode] === bound) earliestIn(draft, activity, mode, ready, taste, place);
+    if (bound === NONE || modes.machine[mode] === bound) earliestIn(draft, mode, ready, taste, place);
   }
   return place.mode !== NONE;
 }
 
 /** Finds the place that releases the successor first in one mode. */
-export function findEarliestIn(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): boolean {
+export function findEarliestIn(draft: Draft, mode: number, ready: number, taste: Taste, place: Place): boolean {
   clear(place);
-  earliestIn(draft, activity, mode, ready, taste, place);
+  earliestIn(draft, mode, ready, taste, place);
   return place.mode !== NONE;
 }
 
-function earliestIn(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): void {
+function earliestIn(draft: Draft, mode: number, ready: number, taste: Taste, place: Place): void {
   const kind = draft.problem.modes.kind[mode];
   if (kind === WORK) earliestWork(draft, mode, ready, place);
-  else if (kind === FURNACE) earliestFurnaceRun(draft, activity, mode, ready, taste, place);
+  else if (kind === FURNACE) earliestFurnaceRun(draft, mode, ready, taste, place);
   else earliestAway(draft, mode, ready, place);
 }
 
@@ -45,7 +45,7 @@ function earliestWork(draft: Draft, mode: number, ready: number, place: Place): 
 
 function offerSpan(problem: Problem, mode: number, { start, end }: Span, place: Place): void {
   const after = availableAfter(problem, mode, end);
-  offer(place, mode, start, end, after, null, after);
+  if (offer(place, mode, start, end, after)) place.after = after;
 }
 
 /** First of `length` working ticks in a row with a unit free, -1 where there are none. On a furnace the unit is held over the night. */
@@ -64,7 +64,8 @@ function earliestAway({ problem, clockwork, span }: Draft, mode: number, ready: 
   if (ready <= problem.horizon && spanAway(problem, clockwork, mode, ready, span)) offerSpan(problem, mode, span, place);
 }
 
-function earliestFurnaceRun(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): void {
+function earliestFurnaceRun(draft: Draft, mode: number, ready: number, taste: Taste, place: Place): void {
+  const activity = draft.problem.modes.activity[mode]!;
   const known = knownFrom(draft, activity, mode, ready, taste);
   const earliest = taste.runDelay > 0 ? ready + taste.runDelay : ready;
   const fresh = known?.fresh === NONE ? NONE : earliestRunStart(draft, mode, known ? Math.max(earliest, known.fresh) : earliest);
@@ -73,13 +74,16 @@ function earliestFurnaceRun(draft: Draft, activity: number, mode: number, ready:
   if (fresh !== NONE) {
     end = freshEnd(draft.problem, mode, fresh);
     after = availableAfter(draft.problem, mode, end);
-    offer(place, mode, fresh, end, after, null, after);
+    if (offer(place, mode, fresh, end, after)) place.after = after;
   }
   const run = firstToJoin(draft, activity, mode, known ? known.from : ready, after + taste.joinAllowance);
   if (run) {
     const joined = run.fixed ? run.end : runEnd(draft, run, mode);
     const free = availableAfter(draft.problem, mode, joined);
-    offer(place, mode, run.start, joined, free, run, free - taste.joinAllowance);
+    if (offer(place, mode, run.start, joined, free - taste.joinAllowance)) {
+      place.after = free;
+      place.run = run;
+    }
   }
   if (sharedMachine(draft.parts, activity) === NONE) return;
   const from = Math.min(fresh === NONE ? draft.problem.horizon : fresh, run ? run.start : draft.problem.horizon);
@@ -106,8 +110,7 @@ export function earliestRunStart(draft: Draft, mode: number, ready: number): num
   const { problem } = draft;
   const machine = problem.modes.machine[mode]!;
   const mask = draft.clockwork.startMask(machine, problem.modes.weekdays[mode]!);
-  const { span } = draft;
-  return spanOfRun(problem, mask, draft.profiles[machine] ?? null, needAlone(problem, mode), ready, span) ? span.start : NONE;
+  return startOfRun(problem, mask, draft.profiles[machine] ?? null, needAlone(problem, mode), ready);
 }
 
 /** Finds the earliest place of its own in one mode, not before `from`: in a furnace a new run. */
@@ -121,7 +124,7 @@ export function findFrom(draft: Draft, activity: number, mode: number, from: num
   else if (kind === AWAY) earliestAway(draft, mode, from, place);
   else {
     const start = earliestRunStart(draft, mode, from);
-    if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, 0);
+    if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), 0);
   }
   return place.mode !== NONE;
 }

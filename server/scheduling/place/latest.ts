@@ -19,17 +19,18 @@ function latestEnd(problem: Problem, mode: number, start: number): number {
 }
 
 /** Finds the latest place between `floor` and a successor that starts at `limit`; the last of a chain only has to end by it. */
-export function findLatest(draft: Draft, activity: number, floor: number, limit: number, last: boolean, place: Place): boolean {
-  const { activities, modes } = draft.problem;
+export function findLatest(draft: Draft, activity: number, floor: number, limit: number, place: Place): boolean {
+  const { activities, chains, modes } = draft.problem;
+  const isLast = activity === chains.activityFrom[activities.chain[activity]! + 1]! - 1;
   clear(place);
   const bound = sharedMachine(draft.parts, activity);
   const to = activities.modeFrom[activity + 1]!;
   for (let mode = activities.modeFrom[activity]!; mode < to; mode += 1) {
     if (bound !== NONE && modes.machine[mode] !== bound) continue;
-    const end = Math.min(last ? limit : latestEnd(draft.problem, mode, limit), draft.problem.horizon);
+    const end = Math.min(isLast ? limit : latestEnd(draft.problem, mode, limit), draft.problem.horizon);
     if (end <= floor) continue;
     if (modes.kind[mode] === WORK) latestWork(draft, mode, floor, end, place);
-    else if (modes.kind[mode] === FURNACE) latestFurnaceRun(draft, activity, mode, floor, end, place);
+    else if (modes.kind[mode] === FURNACE) latestFurnaceRun(draft, mode, floor, end, place);
     else latestAway(draft, mode, floor, end, place);
   }
   return place.mode !== NONE;
@@ -41,7 +42,7 @@ function latestWork(draft: Draft, mode: number, floor: number, limit: number, pl
   const calendar = clockwork.work[machine]!;
   const length = problem.modes.duration[mode]!;
   if (length === 0) {
-    offer(place, mode, limit, limit, limit, null, -limit);
+    if (offer(place, mode, limit, limit, -limit)) place.after = limit;
     return;
   }
   const from = calendar.before[floor]!;
@@ -49,7 +50,7 @@ function latestWork(draft: Draft, mode: number, floor: number, limit: number, pl
   const slot = latestSlot(draft, machine, from, to, length);
   if (slot < from) return;
   const start = calendar.tickOf[slot]!;
-  offer(place, mode, start, calendar.tickOf[slot + length - 1]! + 1, NONE, null, -start);
+  offer(place, mode, start, calendar.tickOf[slot + length - 1]! + 1, -start);
 }
 
 function latestSlot(draft: Draft, machine: number, from: number, to: number, length: number): number {
@@ -78,15 +79,16 @@ function latestAway(draft: Draft, mode: number, floor: number, limit: number, pl
     if (start < floor) return;
     const end = backFromPartner(problem, clockwork.nextWorkingDay, mode, start);
     if (end !== NONE && end <= limit) {
-      offer(place, mode, start, end, NONE, null, -start);
+      offer(place, mode, start, end, -start);
       return;
     }
     latest = Math.floor(start / day.ticks) * day.ticks;
   }
 }
 
-function latestFurnaceRun(draft: Draft, activity: number, mode: number, floor: number, limit: number, place: Place): void {
+function latestFurnaceRun(draft: Draft, mode: number, floor: number, limit: number, place: Place): void {
   const { problem } = draft;
+  const activity = problem.modes.activity[mode]!;
   const runs = runsFor(draft, mode);
   for (let i = firstAtOrAfter(runs, limit) - 1; i >= 0; i -= 1) {
     const run = runs[i]!;
@@ -95,11 +97,11 @@ function latestFurnaceRun(draft: Draft, activity: number, mode: number, floor: n
     const end = run.fixed ? run.end : runEnd(draft, run, mode);
     if (end > limit) continue;
     // A run that is there anyway is worth a later start than one of its own.
-    offer(place, mode, run.start, end, NONE, run, -run.start - JOIN_BONUS);
+    if (offer(place, mode, run.start, end, -run.start - JOIN_BONUS)) place.run = run;
     break;
   }
   const start = latestRunStart(draft, mode, floor, limit);
-  if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, -start);
+  if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), -start);
 }
 
 function latestRunStart(draft: Draft, mode: number, floor: number, limit: number): number {

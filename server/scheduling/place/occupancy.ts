@@ -161,15 +161,11 @@ function priceRun(draft: Draft, run: DraftRun): void {
   draft.furnace += run.cost;
 }
 
+/** What a run is opened with: free, and open to others, where nothing else is said. */
+type Opening = Pick<DraftRun, 'machine' | 'recipe' | 'start' | 'end'> & Partial<Pick<DraftRun, 'fixed' | 'joinable'>>;
+
 /** Opens a run without members and takes the machine for its span. */
-export function openRun(
-  draft: Draft,
-  machine: number,
-  recipe: number,
-  start: number,
-  end: number,
-  { fixed = false, joinable = true } = {},
-): DraftRun {
+export function openRun(draft: Draft, { machine, recipe, start, end, fixed = false, joinable = true }: Opening): DraftRun {
   const id = draft.nextRun;
   draft.nextRun += 1;
   const run: DraftRun = { id, machine, recipe, start, end, weight: 0, volume: 0, members: [], fixed, joinable, alive: true, cost: 0 };
@@ -254,8 +250,17 @@ export function lift(draft: Draft, activity: number): void {
   touch(draft, activities.chain[activity]!);
 }
 
-/** Puts a lifted activity back exactly; everything lifted after it must be back already. `run`: its former run, null on a unit. */
-export function putBack(draft: Draft, activity: number, mode: number, start: number, end: number, run: DraftRun | null): void {
+/** Where an activity stood. */
+export interface Former {
+  readonly mode: number;
+  readonly start: number;
+  readonly end: number;
+  /** Null on a unit. */
+  readonly run: DraftRun | null;
+}
+
+/** Puts a lifted activity back exactly where it was; everything lifted after it must be back already. */
+export function putBack(draft: Draft, activity: number, { mode, start, end, run }: Former): void {
   if (!run) {
     placeUnit(draft, activity, mode, start, end);
     return;

@@ -33,15 +33,19 @@ export function clear(place: Place): void {
   place.value = Number.POSITIVE_INFINITY;
 }
 
-/** Takes a candidate when it is worth more (a lower value; on a draw the earlier start). */
-export function offer(place: Place, mode: number, start: number, end: number, after: number, run: DraftRun | null, value: number): void {
-  if (value > place.value || (value === place.value && place.mode !== NONE && start >= place.start)) return;
+/**
+ * Takes a candidate of its own when it is worth more (a lower value; on a draw the earlier start), and says whether it did. The run that it joins and the
+ * tick of the successor are written by who offers it.
+ */
+export function offer(place: Place, mode: number, start: number, end: number, value: number): boolean {
+  if (value > place.value || (value === place.value && place.mode !== NONE && start >= place.start)) return false;
   place.mode = mode;
   place.start = start;
   place.end = end;
-  place.after = after;
-  place.run = run;
+  place.after = NONE;
+  place.run = null;
   place.value = value;
+  return true;
 }
 
 /** End of a run that the mode's activity opens alone. */
@@ -118,6 +122,7 @@ export function settleAt(draft: Draft, activity: number, place: Place): void {
     placeUnit(draft, activity, place.mode, place.start, place.end);
     return;
   }
-  const run = place.run ?? openRun(draft, modes.machine[place.mode]!, modes.recipe[place.mode]!, place.start, place.end);
-  joinRun(draft, activity, place.mode, run);
+  const { mode, start, end } = place;
+  const run = place.run ?? openRun(draft, { machine: modes.machine[mode]!, recipe: modes.recipe[mode]!, start, end });
+  joinRun(draft, activity, mode, run);
 }

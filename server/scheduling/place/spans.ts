@@ -28,25 +28,14 @@ export function spanAway(problem: Problem, clockwork: Clockwork, mode: number, r
   return span.end !== NONE;
 }
 
-/** The first run of so many ticks that starts at a tick of the mask, no earlier than `ready`, and has the furnace until its end. False: none by the horizon. */
-export function spanOfRun(
-  { day, horizon }: Problem,
-  mask: Int32Array,
-  profile: Profile | null,
-  need: number,
-  ready: number,
-  span: Span,
-): boolean {
+/** Start of the first run of so many ticks that starts at a tick of the mask, no earlier than `ready`, and has the furnace until its end. NONE: none by the horizon. */
+export function startOfRun({ day, horizon }: Problem, mask: Int32Array, profile: Profile | null, need: number, ready: number): number {
   for (let start = nextSet(mask, ready, horizon); start >= 0; ) {
     const end = roundEnd(day, start + need);
-    if (end > horizon) return false;
+    if (end > horizon) return NONE;
     const wall = profile ? nextSet(profile.full, start, end) : -1;
-    if (wall < 0) {
-      span.start = start;
-      span.end = end;
-      return true;
-    }
+    if (wall < 0) return start;
     start = nextSet(mask, nextClear(profile!.full, wall + 1, horizon), horizon);
   }
-  return false;
+  return NONE;
 }

@@ -29,9 +29,7 @@ function settleParts(draft: Draft, parts: readonly number[], mode: number, taste
     const ready = readyOf(draft, part);
     const isFound =
       ready !== NONE &&
-      (index === 0 && mode !== NONE
-        ? findEarliestIn(draft, part, mode, ready, taste, place)
-        : findEarliest(draft, part, ready, taste, place));
+      (index === 0 && mode !== NONE ? findEarliestIn(draft, mode, ready, taste, place) : findEarliest(draft, part, ready, taste, place));
     if (!isFound) {
       liftParts(draft, parts.slice(0, index));
       return false;

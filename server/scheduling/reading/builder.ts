@@ -139,8 +139,14 @@ export function createBuilder(): ProblemBuilder {
   const { recipes, jobs, chains, acts, modes } = createColumns();
   return {
     addMachine(machine) {
-      const defaults = { kind: 'unit' as const, unlimited: false, starts: null };
-      machines.push({ ...defaults, maxWeight: Number.POSITIVE_INFINITY, maxVolume: Number.POSITIVE_INFINITY, ...machine });
+      machines.push({
+        kind: 'unit',
+        unlimited: false,
+        starts: null,
+        maxWeight: Number.POSITIVE_INFINITY,
+        maxVolume: Number.POSITIVE_INFINITY,
+        ...machine,
+      });
       return machines.length - 1;
     },
     machine: (index) => machines[index]!,

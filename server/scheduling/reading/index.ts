@@ -165,9 +165,9 @@ function lotCases(reading: Reading, order: OrderRow): LotCase[] {
 }
 
 function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: ProductRow, lots: number): LotCase[] {
-  const { facts, horizon, frozen, notes } = reading;
+  const { facts, notes } = reading;
   const subject = { lot: labelOf(order, lot), order_id: order.id, order_task_ids: rowsOf(facts, [lot]) };
-  const found = readSteps(facts, horizon, frozen, order, lot, product, lots);
+  const found = readSteps(reading, { order, lot, product, lots });
   if (found.steps.length === 0) {
     notes.add('E103', '', {}, subject);
     return [];

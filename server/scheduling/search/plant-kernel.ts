@@ -88,8 +88,15 @@ function begun(work: Workspace, stage: Stage, cooling: Cooling): Begun {
   const { cost } = work;
   const movingScale = partScales(work.problem.objective, stage.price)[3];
   return {
-    ...{ stage, cooling, work, movingScale, draws: createDraws(NEIGHBOURHOODS.length) },
-    ...{ best: cost, unsaved: false, refined: cost, reported: cost },
+    stage,
+    cooling,
+    work,
+    movingScale,
+    draws: createDraws(NEIGHBOURHOODS.length),
+    best: cost,
+    unsaved: false,
+    refined: cost,
+    reported: cost,
   };
 }
 

@@ -163,7 +163,9 @@ function pressOn(chart: PlannerGantt, bar: Bar, held: Held | undefined, event: P
   // An edge is too narrow for a finger.
   const grip = isTouch(event) ? 'move' : gripOf(event.target);
   return {
-    ...{ from: event, x: chartX(chart, event), y: event.clientY },
+    from: event,
+    x: chartX(chart, event),
+    y: event.clientY,
     // What moves with others goes on from where they are.
     bar: own?.bar ?? bar,
     alone: grip !== 'move',

@@ -108,8 +108,11 @@ export function paintZones(chart: PlannerGantt, held: Held): void {
   if (!own) return;
   const target = held.wish.facility === undefined ? own : (rowOfFacility(scene, held.wish.facility) ?? own);
   const tint = ({ start, end }: Span, { top, height }: { top: number; height: number }, className: string): void => {
-    const box = { x: blockX(start, scene.timeline), width: widthOf({ start, end }, scene.timeline), y: top, height };
-    svgElement('rect', { ...box, class: className }, layer);
+    svgElement(
+      'rect',
+      { x: blockX(start, scene.timeline), width: widthOf({ start, end }, scene.timeline), y: top, height, class: className },
+      layer,
+    );
   };
   const group = scene.layout.groups[own.group];
   for (const zone of zonesOf(held, scene.timeline, scene.closed)) {

@@ -153,8 +153,16 @@ function paintFinishes(scene: Scene, { span, top, bottom }: Window, layer: SVGGE
   for (const placed of between(scene.layout.groups, top, bottom)) {
     const finish = finishOf(placed);
     if (!finish || finish.span.end < span.start || finish.span.start > span.end) continue;
-    const at = { x: blockX(finish.span.end, scene.timeline) + FINISH_GAP_PX, y: placed.top + 14 };
-    svgElement('text', { ...at, class: 'mark-finish', 'data-key': placed.group.key }, layer).textContent = finish.text;
+    svgElement(
+      'text',
+      {
+        x: blockX(finish.span.end, scene.timeline) + FINISH_GAP_PX,
+        y: placed.top + 14,
+        class: 'mark-finish',
+        'data-key': placed.group.key,
+      },
+      layer,
+    ).textContent = finish.text;
   }
 }
 

@@ -15,9 +15,18 @@ const WORDS_GAP_PX = 6;
 export function paintSpot({ timeline }: Scene, group: PlacedGroup, { bar, top, height }: PlacedBar, into: SVGGElement): void {
   svgElement('rect', { y: group.top, width: widthOf(timeline, timeline), height: group.height, class: 'spot-tint' }, into);
   const drawn = drawnSpan(bar, bar.span);
-  const box = { x: blockX(drawn.start, timeline) - RING_PX, y: top - RING_PX };
-  const size = { width: widthOf(drawn, timeline) + 2 * RING_PX, height: height + 2 * RING_PX };
-  svgElement('rect', { ...box, ...size, rx: 5, class: 'spot-ring' }, into);
+  svgElement(
+    'rect',
+    {
+      x: blockX(drawn.start, timeline) - RING_PX,
+      y: top - RING_PX,
+      width: widthOf(drawn, timeline) + 2 * RING_PX,
+      height: height + 2 * RING_PX,
+      rx: 5,
+      class: 'spot-ring',
+    },
+    into,
+  );
 }
 
 /** Paints the lines that join the tasks of a bar's lot, and on one of them what its bar waits for; the words of that are painted by what is given, for a view that begins at this pixel. */

@@ -23,7 +23,7 @@ export function paintStrips(layer: SVGGElement, scene: Scene, window: Window): v
   const { timeline, layout } = scene;
   for (const row of between(layout.rows, window.top, window.bottom)) {
     const load = layout.groups[row.group]?.group.facility?.load;
-    if (load) addStrip(paths, load, row.top, timeline.start, window.span, timeline);
+    if (load) addStrip(paths, load, row.top, window.span, timeline);
   }
   const drawn = ORDER.map((name) => svgElement('path', { d: paths[name], class: CLASSES[name] }));
   layer.replaceChildren(...drawn);

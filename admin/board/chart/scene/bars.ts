@@ -43,7 +43,10 @@ export function chargeOf({ run, lots }: Charge, isIn: (id: number) => boolean): 
   return {
     lots: lots.filter(({ id }) => isIn(id)),
     run: {
-      ...{ ...run, members, load_weight: run.load_weight * weight, load_volume: run.load_volume * volume },
+      ...run,
+      members,
+      load_weight: run.load_weight * weight,
+      load_volume: run.load_volume * volume,
       weight_share: share(run.weight_share, weight),
       volume_share: share(run.volume_share, volume),
     },

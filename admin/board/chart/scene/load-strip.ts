@@ -108,8 +108,9 @@ export const noPaths = (): StripPaths => ({
   overEdge: '',
 });
 
-/** Adds a facility's strip, which begins at `top`, to the paths. */
-export function addStrip(paths: StripPaths, load: FacilityLoad, top: number, first: Block, span: Span, timeline: Timeline): void {
+/** Adds a facility's strip, which begins at `top` and on the first half day of the timeline, to the paths. */
+export function addStrip(paths: StripPaths, load: FacilityLoad, top: number, span: Span, timeline: Timeline): void {
+  const first = timeline.start;
   const foot = top + STRIP_PX - FOOT_PX;
   for (const open of openSpans(load, first, span)) {
     const [x, width] = [blockX(open.start, timeline), widthOf(open, timeline)];

@@ -62,8 +62,16 @@ export function subjectsOf(order: Order, lot: string, tasks: readonly Task[], el
   const others = tasks
     .filter(({ id }) => !owned.has(id))
     .map(({ id, task_name, task_code }): Subject => {
-      const by = { order_task: undefined, task_sort: undefined, outsourced: false };
-      return { key: `task:${id}`, ...by, task_id: id, task_name, task_code, facilities: facilities.get(id) ?? [] };
+      return {
+        key: `task:${id}`,
+        order_task: undefined,
+        task_sort: undefined,
+        outsourced: false,
+        task_id: id,
+        task_name,
+        task_code,
+        facilities: facilities.get(id) ?? [],
+      };
     });
   return [...open, ...others];
 }

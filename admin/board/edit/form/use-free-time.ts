@@ -58,8 +58,10 @@ function hintOf(adding: Adding, facility: number | null, start: string | null): 
  */
 export function useFreeTime(adding: Adding, facility: number | null, subject: Subject | undefined, order: Order | undefined) {
   const [dates, setDates] = useState<Dates>({
-    ...{ start_date_date: adding.date, start_date_hour: '08:00' },
-    ...{ end_date_date: adding.date, end_date_hour: '16:00' },
+    start_date_date: adding.date,
+    start_date_hour: '08:00',
+    end_date_date: adding.date,
+    end_date_hour: '16:00',
   });
   const [choice, choose] = useState<Choice>('pressed');
   const what = subject?.order_task === undefined ? { task_id: subject?.task_id } : { order_task: subject.order_task };

@@ -55,7 +55,7 @@ export const GroupParts = ({ group, wish, board }: Props) => {
           </Box>
         </Box>
       ) : null}
-      <Later {...{ wish, board }} pushed={group.pushed} later={group.later} lotOf={(head) => lots.get(head) ?? ''} />
+      <Later wish={wish} board={board} pushed={group.pushed} later={group.later} lotOf={(head) => lots.get(head) ?? ''} />
       <Box sx={{ maxHeight: 240, overflow: 'auto' }}>
         <Box component="table" sx={cellsSx}>
           <thead>

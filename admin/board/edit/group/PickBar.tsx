@@ -61,9 +61,22 @@ export const PickBar = ({ picked, board, access }: Props) => {
       aria-label={PICKS.label}
       className="on-dark"
       sx={{
-        ...{ position: 'absolute', bottom: '100%', left: '50%', transform: 'translateX(-50%)', zIndex: 7 },
-        ...{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 0.5, height: CHIPS_PX, whiteSpace: 'nowrap', borderRadius: 2 },
-        ...{ bgcolor: tint('drawer'), color: tint('ink'), fontSize: 13 },
+        position: 'absolute',
+        bottom: '100%',
+        left: '50%',
+        transform: 'translateX(-50%)',
+        zIndex: 7,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        pl: 2,
+        pr: 0.5,
+        height: CHIPS_PX,
+        whiteSpace: 'nowrap',
+        borderRadius: 2,
+        bgcolor: tint('drawer'),
+        color: tint('ink'),
+        fontSize: 13,
         '& .MuiButton-root': { color: tint('primary'), minHeight: 28, py: 0 },
         '& .MuiButton-root.Mui-disabled': { color: tint('soft') },
       }}

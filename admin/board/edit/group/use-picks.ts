@@ -70,7 +70,11 @@ export function usePicks({ board, surroundings, locking, onRemoved }: Options) {
     pick(later.map((one) => barOf(one, undefined)));
   };
   return {
-    ...{ bars, menu, removal, busy, pick },
+    bars,
+    menu,
+    removal,
+    busy,
+    pick,
     has: (bar: Bar): boolean => bars.some((one) => keyOf(one) === keyOf(bar)),
     onPick: setBars,
     onMenu: (bar: Bar, at: { x: number; y: number }) => setMenu({ bar, at }),

@@ -118,14 +118,15 @@ function stopMark(
   return mark;
 }
 
-function nameCell(
-  placed: PlacedGroup,
-  width: number,
-  scene: Scene,
-  events: BoardEvents,
-  measure: Measure,
-  stops: Stops | undefined,
-): HTMLElement {
+/** What the block is drawn with. */
+interface Drawing {
+  scene: Scene;
+  events: BoardEvents;
+  measure: Measure;
+  stops: Stops | undefined;
+}
+
+function nameCell(placed: PlacedGroup, width: number, { scene, events, measure, stops }: Drawing): HTMLElement {
   const facility = placed.group.facility!;
   const load = facility.load!;
   const cell = htmlElement('div', facility.open ? 'facility-cell is-first is-open' : 'facility-cell is-first');
@@ -198,15 +199,7 @@ function laneNotes(placed: PlacedGroup, tasks: string): HTMLElement[] {
   });
 }
 
-function groupElement(
-  placed: PlacedGroup,
-  widths: typeof WIDTHS,
-  tasks: string,
-  scene: Scene,
-  events: BoardEvents,
-  measure: Measure,
-  stops: Stops | undefined,
-) {
+function groupElement(placed: PlacedGroup, widths: typeof WIDTHS, tasks: string, drawing: Drawing): HTMLElement {
   const element = htmlElement('div', placed.group.facility?.open ? 'pane-group is-open' : 'pane-group');
   place(element, { top: placed.top, height: placed.height });
   const load = placed.group.facility?.load;
@@ -214,7 +207,7 @@ function groupElement(
   // Whose rows they are is said while they are scrolled.
   const head = htmlElement('div', 'facility-head', undefined, element);
   head.style.height = `${STRIP_PX - 1}px`;
-  head.append(nameCell(placed, widths.facility, scene, events, measure, stops), rateCell(load, widths.facility, widths.rate));
+  head.append(nameCell(placed, widths.facility, drawing), rateCell(load, widths.facility, widths.rate));
   if (widths.tasks > 0) head.append(countCell(load, widths.facility + widths.rate, widths.tasks));
   element.append(...laneNotes(placed, tasks));
   return element;
@@ -241,6 +234,6 @@ export function facilityPane(
     columns: columns.filter(({ width }) => width > 0),
     rowsFrom: 0,
     group: (placed, scene, _window, events, measure) =>
-      groupElement(placed, widths, tasksOf(placed.group.facility?.id ?? null), scene, events, measure, stops),
+      groupElement(placed, widths, tasksOf(placed.group.facility?.id ?? null), { scene, events, measure, stops }),
   };
 }

@@ -108,24 +108,29 @@ export function useFacilityRows(page: BoardPageState) {
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
   const adds = useAdding(page, asked?.from, reload);
   return {
-    ...{ read: loads, perPage: FACILITY_CALENDAR_PAGE_FACILITIES, waiting: facilities === undefined, scene, settled },
+    read: loads,
+    perPage: FACILITY_CALENDAR_PAGE_FACILITIES,
+    waiting: facilities === undefined,
+    scene,
+    settled,
     busy: adds.adding !== undefined,
     // The loads are read with the bars: what comes meanwhile is read after that.
     follow: (orders: readonly number[] | undefined) => Promise.all([loads.refetch(), follow(orders)]),
-    ...{
-      onSaved: reload,
-      onLocked: reload,
-      reload,
-      resort: loads.resort,
-      whole: wholeOf(loads.data?.count ?? 0, whole.loads.error, all && whole.settled ? whole.scene : undefined, askWhole),
-      onLockOrder: () => undefined,
-      onFold: fold.fold,
-    },
+    onSaved: reload,
+    onLocked: reload,
+    reload,
+    resort: loads.resort,
+    whole: wholeOf(loads.data?.count ?? 0, whole.loads.error, all && whole.settled ? whole.scene : undefined, askWhole),
+    onLockOrder: () => undefined,
+    onFold: fold.fold,
     onAdd: (row: Row, block: Block): void => {
       const facility = scene?.layout.groups[row.group]?.group.facility;
       if (facility) adds.addAt(facility.id, block);
     },
-    ...{ fold, facilities, unmatched, adds },
+    fold,
+    facilities,
+    unmatched,
+    adds,
     showUnmatched: (on: boolean): void => hide(on ? undefined : HIDDEN),
     from: asked?.from,
     setFrom: (date: string): void => {

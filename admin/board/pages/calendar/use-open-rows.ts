@@ -27,7 +27,8 @@ type Calls = Pick<PlannerDataProvider, 'callAll'>;
 
 /** The query for bars: matching ones, and with `unmatched` all others, too. */
 const queryOf = ({ filters, today, from }: Asked, unmatched: boolean) => ({
-  ...{ ...scheduleQuery(filters, today), ...daysFrom(from) },
+  ...scheduleQuery(filters, today),
+  ...daysFrom(from),
   ...(unmatched ? { with_unmatched: 1 as const } : {}),
 });
 

@@ -55,22 +55,25 @@ function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (e
   };
 }
 
-async function loadPlan(
-  calls: Calls,
-  filters: Filters,
-  ordering: Ordering,
-  today: PlantDate,
-  { page, orders: limit }: OrderPage,
-  held: readonly number[] | undefined,
-  signal: AbortSignal,
-): Promise<Plan> {
+/** Which page is asked for; `held`: the orders that it shows already. */
+interface PageAsked extends OrderPage {
+  filters: Filters;
+  ordering: Ordering;
+  today: PlantDate;
+  held: readonly number[] | undefined;
+}
+
+async function loadPlan(calls: Calls, asked: PageAsked, signal: AbortSignal): Promise<Plan> {
+  const { filters, ordering, today, page, orders: limit, held } = asked;
   const { call, callAll } = calls;
   const offset = (page - 1) * limit;
   const closedAround = holidaysAround(calls, today, signal);
   const found = await call('listScheduleOrders', { query: { ...scheduleQuery(filters, today), ordering, limit, offset }, signal });
   const ids = held ?? found.results;
   const shown = {
-    ...{ key: JSON.stringify([filters, ordering, page, limit]), count: found.count, ids },
+    key: JSON.stringify([filters, ordering, page, limit]),
+    count: found.count,
+    ids,
     resorted: ids.join() !== found.results.join(),
   };
   if (ids.length === 0) return { ...shown, entries: [], orders: new Map(), closed: new Set() };
@@ -102,7 +105,7 @@ export function usePlan(filters: Filters | undefined, ordering: Ordering, today:
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const plan = await loadPlan(calls, filters!, ordering, today!, { page, orders }, held.of(), signal);
+      const plan = await loadPlan(calls, { filters: filters!, ordering, today: today!, page, orders, held: held.of() }, signal);
       held.hold(plan.ids);
       return plan;
     },

@@ -101,7 +101,12 @@ function useQuickField(input: QuickFieldProps['input'], before: QuickFieldProps[
     if (fresh && first) latest.current(first);
   }, [waiting, fresh, failed, first]);
   return {
-    ...{ text, open, setOpen, hits, more, goTo },
+    text,
+    open,
+    setOpen,
+    hits,
+    more,
+    goTo,
     pending: !fresh && !failed,
     type: (next: string): void => {
       setWaiting(false);

@@ -29,8 +29,14 @@ async function pageOfFacility(
 ): Promise<number> {
   const today = plantDate(now());
   const from_date = start ?? today;
-  const range = { from_date, to_date: nearestPlanDate(addMonths(from_date, CALENDAR_SPAN_MONTHS)) };
-  const query = { ...scheduleQuery(defaultFilters(today), today), ...range, ordering: facility_order, rate_days, limit: MAX_LIMIT };
+  const query = {
+    ...scheduleQuery(defaultFilters(today), today),
+    from_date,
+    to_date: nearestPlanDate(addMonths(from_date, CALENDAR_SPAN_MONTHS)),
+    ordering: facility_order,
+    rate_days,
+    limit: MAX_LIMIT,
+  };
   const { results } = await call('listScheduleLoads', { query });
   const row = results.findIndex((one) => one.facility === facility);
   return Math.floor(Math.max(0, row) / FACILITY_CALENDAR_PAGE_FACILITIES) + 1;
@@ -50,7 +56,8 @@ export async function pathOf(hit: Hit, search: string, call: PlannerDataProvider
   const facility_page = await pageOfFacility(call, hit.id, view);
   const open = openOf(view.open);
   return `/facility-calendar?${withView(withoutFilters(params), {
-    ...{ facility_page, facility: hit.id },
+    facility_page,
+    facility: hit.id,
     open: openText(open.includes(hit.id) ? open : [...open, hit.id]),
   })}`;
 }

@@ -33,8 +33,16 @@ export function rowsOf(orders: Message['orders'], late: ReadonlyMap<number, Late
     if (known) return { ...known, cause: known.cause ?? '' };
     const plan = info[String(order_id)];
     return {
-      ...{ order_id, serial_number, product_name: plan?.product_name ?? '', deadline_date: plan?.deadline_date ?? null },
-      ...{ late_days: plan?.late_days ?? 0, cause: '', task_count: plan?.task_count ?? 0, next_task: '', next_start: null, entry_id: null },
+      order_id,
+      serial_number,
+      product_name: plan?.product_name ?? '',
+      deadline_date: plan?.deadline_date ?? null,
+      late_days: plan?.late_days ?? 0,
+      cause: '',
+      task_count: plan?.task_count ?? 0,
+      next_task: '',
+      next_start: null,
+      entry_id: null,
       remaining_tasks: plan && plan.task_count > 0 ? plan.task_count - plan.finished_count : null,
     };
   });
@@ -46,7 +54,9 @@ const nextOf = ({ next_task, next_start }: OrderRow): string => (next_start === 
 
 /** A column of words that may be unknown. */
 const said = (label: string, words: (row: OrderRow) => string): ListColumn<OrderRow> => ({
-  ...{ label, rank: words, file: words },
+  label,
+  rank: words,
+  file: words,
   text: (row) => words(row) || unknown,
 });
 

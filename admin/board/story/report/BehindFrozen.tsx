@@ -14,8 +14,15 @@ import type { RunReport } from './use-report.ts';
 export const NAMED = 3;
 
 const NOTE = {
-  ...{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', md: 'nowrap' }, columnGap: 1.25, rowGap: 0.5 },
-  ...{ px: 1.5, py: 0.75, bgcolor: tint('caution'), fontSize: '0.82rem' },
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  columnGap: 1.25,
+  rowGap: 0.5,
+  px: 1.5,
+  py: 0.75,
+  bgcolor: tint('caution'),
+  fontSize: '0.82rem',
   // Alone in its frame it needs no line of its own.
   '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
 } as const;

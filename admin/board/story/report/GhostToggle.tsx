@@ -16,7 +16,11 @@ const Outline = ({ on = false }: { on?: boolean }) => (
   <Box
     aria-hidden="true"
     sx={{
-      ...{ width: 26, height: 13, border: '1.5px dashed', borderColor: on ? 'primary.main' : 'text.secondary', borderRadius: '3px' },
+      width: 26,
+      height: 13,
+      border: '1.5px dashed',
+      borderColor: on ? 'primary.main' : 'text.secondary',
+      borderRadius: '3px',
       bgcolor: on ? tint('normal') : 'transparent',
     }}
   />
@@ -47,8 +51,12 @@ export const GhostToggle = ({ reporting, brief = false }: Props) => {
       />
       <Box
         sx={{
-          ...{ display: 'none', '@media (min-width: 1800px)': { display: 'flex' }, alignItems: 'center', gap: 0.75 },
-          ...{ color: 'text.secondary', fontSize: '0.8rem' },
+          display: 'none',
+          '@media (min-width: 1800px)': { display: 'flex' },
+          alignItems: 'center',
+          gap: 0.75,
+          color: 'text.secondary',
+          fontSize: '0.8rem',
         }}
       >
         <Outline />

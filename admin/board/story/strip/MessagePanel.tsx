@@ -26,8 +26,15 @@ const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as cons
 const SUMMARY_CODE = 'I301';
 
 const BUTTON = {
-  ...{ gap: 0.75, flexShrink: 0, minHeight: 32, ml: { xs: 0.5, sm: 1 }, px: 0.75, borderRadius: 1 },
-  ...{ whiteSpace: 'nowrap', fontWeight: 700, '&:hover': { bgcolor: 'action.hover' } },
+  gap: 0.75,
+  flexShrink: 0,
+  minHeight: 32,
+  ml: { xs: 0.5, sm: 1 },
+  px: 0.75,
+  borderRadius: 1,
+  whiteSpace: 'nowrap',
+  fontWeight: 700,
+  '&:hover': { bgcolor: 'action.hover' },
 } as const;
 
 interface ButtonProps {

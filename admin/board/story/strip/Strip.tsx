@@ -206,15 +206,16 @@ const Why = ({ title, children }: { title: string; children: ReactNode }) => (
     component="span"
     title={title}
     sx={{
-      ...{
-        display: { xs: 'none', md: 'block' },
-        flexShrink: 1,
-        minWidth: 0,
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-      },
-      ...{ pl: 1.5, ml: 1.5, borderLeft: 1, borderColor: 'divider' },
+      display: { xs: 'none', md: 'block' },
+      flexShrink: 1,
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      pl: 1.5,
+      ml: 1.5,
+      borderLeft: 1,
+      borderColor: 'divider',
     }}
   >
     {children}
@@ -240,8 +241,16 @@ const WhyLate = ({ late, reasons }: { late: LateOrder; reasons: Toggle }) => (
       aria-controls={reasons.open ? REASONS_ID : undefined}
       onClick={reasons.toggle}
       sx={{
-        ...{ display: { xs: 'none', md: 'inline-flex' }, flexShrink: 0, minHeight: 28, ml: 0.75, px: 0.5, borderRadius: 1 },
-        ...{ color: 'primary.main', fontWeight: 700, whiteSpace: 'nowrap', '&:hover': { bgcolor: 'action.hover' } },
+        display: { xs: 'none', md: 'inline-flex' },
+        flexShrink: 0,
+        minHeight: 28,
+        ml: 0.75,
+        px: 0.5,
+        borderRadius: 1,
+        color: 'primary.main',
+        fontWeight: 700,
+        whiteSpace: 'nowrap',
+        '&:hover': { bgcolor: 'action.hover' },
         '&.Mui-focusVisible': { outlineOffset: -2 },
       }}
     >
@@ -262,8 +271,13 @@ const OPEN = {
 } as const;
 
 const LINE = {
-  ...{ display: 'flex', alignItems: 'center', flexShrink: 0, height: STRIP_PX - 2 },
-  ...{ px: { xs: 1, sm: 1.75 }, fontSize: 13, overflow: 'hidden' },
+  display: 'flex',
+  alignItems: 'center',
+  flexShrink: 0,
+  height: STRIP_PX - 2,
+  px: { xs: 1, sm: 1.75 },
+  fontSize: 13,
+  overflow: 'hidden',
 } as const;
 
 /** A frame that calls `onLower` whenever it has grown, and the board below has become lower. */

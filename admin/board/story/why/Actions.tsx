@@ -18,7 +18,13 @@ interface Props {
 
 /** Each price beside its button: the first offers with what they cost are seen in the lowest frame. */
 const OFFERS = {
-  ...{ display: 'grid', gap: 0.5, alignContent: 'start', width: { xs: '100%', sm: 360 }, flexShrink: 0, fontSize: 11.5, lineHeight: 1.3 },
+  display: 'grid',
+  gap: 0.5,
+  alignContent: 'start',
+  width: { xs: '100%', sm: 360 },
+  flexShrink: 0,
+  fontSize: 11.5,
+  lineHeight: 1.3,
   [LOW]: { width: { sm: 404 } },
   '& > div:has(> *)': { display: 'grid', gridTemplateColumns: '166px minmax(0, 1fr)', columnGap: 1, alignItems: 'start' },
   '& .MuiButton-root': { minHeight: 28, py: 0, px: 1, fontSize: 12 },

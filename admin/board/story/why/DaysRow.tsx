@@ -82,9 +82,12 @@ const DaysBar = ({ lateness, segments }: { lateness: Lateness; segments: readonl
             lineHeight: '18px',
             fontSize: 11,
           };
-          const looks = { bgcolor: tint(ground), border: `1px solid ${tint(edge)}`, color: tint('ink'), '& + &': { borderLeft: 0 } };
           return (
-            <Box key={segment.name} title={`${segment.name} ${daysText(segment.days)}`} sx={{ ...sx, ...looks }}>
+            <Box
+              key={segment.name}
+              title={`${segment.name} ${daysText(segment.days)}`}
+              sx={{ ...sx, bgcolor: tint(ground), border: `1px solid ${tint(edge)}`, color: tint('ink'), '& + &': { borderLeft: 0 } }}
+            >
               {segmentWords(segment, (width * segment.days) / Math.max(1, late_days), daysText)}
             </Box>
           );

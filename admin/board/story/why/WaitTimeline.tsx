@@ -110,16 +110,19 @@ export const WaitTimeline = ({ wait, onShow }: Props) => {
 
 const boxAt = ({ from, to, lane }: Place, height: number) =>
   ({
-    ...{ position: 'absolute', left: share(from), width: `max(3px, calc(${share(to - from)} - 1px))` },
-    ...{ top: HEAD_PX + 3 + lane * height, height: height - 2, borderRadius: '3px', overflow: 'hidden' },
-    ...{
-      display: 'flex',
-      flexDirection: 'column',
-      justifyContent: 'center',
-      color: tint('ink'),
-      font: 'inherit',
-      fontVariantNumeric: 'tabular-nums',
-    },
+    position: 'absolute',
+    left: share(from),
+    width: `max(3px, calc(${share(to - from)} - 1px))`,
+    top: HEAD_PX + 3 + lane * height,
+    height: height - 2,
+    borderRadius: '3px',
+    overflow: 'hidden',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    color: tint('ink'),
+    font: 'inherit',
+    fontVariantNumeric: 'tabular-nums',
   }) as const;
 
 /** The flag of a late bar, as on the board. */
@@ -135,7 +138,9 @@ const LATE = {
 } as const;
 
 const OWN = {
-  ...{ alignItems: 'center', bgcolor: tint('past'), border: `2.3px solid ${tint('primary')}` },
+  alignItems: 'center',
+  bgcolor: tint('past'),
+  border: `2.3px solid ${tint('primary')}`,
   boxShadow: `0 0 4px ${tint('primary')}`,
 } as const;
 
@@ -199,16 +204,27 @@ const Days = ({ timeline: { days }, wait, width }: { timeline: Timeline; wait: W
       <Box
         key={day}
         sx={{
-          ...{ position: 'absolute', left: share(at / days.length), width: share(1 / days.length), top: 0, height: HEAD_PX + LANE_PX + 8 },
+          position: 'absolute',
+          left: share(at / days.length),
+          width: share(1 / days.length),
+          top: 0,
+          height: HEAD_PX + LANE_PX + 8,
           ...(shutBy ? { background: hatching(shutBy) } : {}),
-          ...{ borderLeft: at === 0 ? 0 : `1px solid ${tint('line-soft')}`, whiteSpace: 'nowrap' },
+          borderLeft: at === 0 ? 0 : `1px solid ${tint('line-soft')}`,
+          whiteSpace: 'nowrap',
         }}
       >
         <Box
           component="span"
           sx={{
-            ...{ position: 'absolute', zIndex: 1, left: every === 1 ? 0 : 1, right: every === 1 ? 0 : 'auto', textAlign: 'center', top: 1 },
-            ...{ fontWeight: allowed ? 700 : 400, color: tone === 'saturday' ? tint('saturday') : tone ? tint('late') : tint('soft') },
+            position: 'absolute',
+            zIndex: 1,
+            left: every === 1 ? 0 : 1,
+            right: every === 1 ? 0 : 'auto',
+            textAlign: 'center',
+            top: 1,
+            fontWeight: allowed ? 700 : 400,
+            color: tone === 'saturday' ? tint('saturday') : tone ? tint('late') : tint('soft'),
           }}
         >
           {headed

@@ -29,9 +29,15 @@ const LOW_PX = 27 + 20 + 84 + 4;
 
 const FRAME = {
   // One height, whatever it says and whenever prices come: the board below keeps its place, and on a low screen its rows.
-  ...{ height: `clamp(${LOW_PX}px, calc(100vh - 592px), 216px)`, [LOW]: { height: LOW_PX } },
-  ...{ overflow: 'auto', borderTop: 1, borderColor: 'divider', px: 1.75, pb: 1 },
-  ...{ fontSize: 13, fontVariantNumeric: 'tabular-nums' },
+  height: `clamp(${LOW_PX}px, calc(100vh - 592px), 216px)`,
+  [LOW]: { height: LOW_PX },
+  overflow: 'auto',
+  borderTop: 1,
+  borderColor: 'divider',
+  px: 1.75,
+  pb: 1,
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
   // A shadow at the foot while something is below it: what lies over the shadow scrolls with the content.
   background: `linear-gradient(${tint('paper')}, ${tint('paper')}) bottom / 100% 12px no-repeat local, linear-gradient(transparent, ${tint('edge')}) bottom / 100% 9px no-repeat scroll`,
 } as const;

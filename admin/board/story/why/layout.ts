@@ -113,8 +113,12 @@ export function timelineOf({ from, to, bar, there, in_the_way, mate }: Wait): Ti
   });
   const own = there ? { from: at(plantMinutes(bar.start_date)), to: at(until), lane: 0 } : undefined;
   return {
-    ...{ days: Array.from({ length }, (_, day) => first + day), boxes, lanes: Math.max(1, ends.length), own },
-    ...{ ready: at(plantMinutes(from)), mate: mate ? at(dayNumber(mate.ready) * DAY_MINUTES) : undefined },
+    days: Array.from({ length }, (_, day) => first + day),
+    boxes,
+    lanes: Math.max(1, ends.length),
+    own,
+    ready: at(plantMinutes(from)),
+    mate: mate ? at(dayNumber(mate.ready) * DAY_MINUTES) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import { IMPORT_TEXTS as TEXTS } from '../../texts/files/imports.ts';
 import { PRIORITY_WORDS } from '../../texts/plan/priority.ts';
 import type { ImportColumn } from '../imports.ts';
 import type { Line } from '../issues.ts';
-import type { TypedValue } from './cells.ts';
+import type { TypedValue } from './cell-context.ts';
 
 /** Whether two cells of a column say the same. */
 export const same = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>

@@ -36,8 +36,6 @@ import { type DateReading, readDateNumber, readDateText } from './dates.ts';
 import { armed } from './formulas.ts';
 import { givesZeros } from './zeros.ts';
 
-export { type CellContext, emptyValue, spelled, type TypedValue } from './cell-context.ts';
-
 /** Converts a cell by its column's declared type, never by its number format; a format may only reject (hazard H11). Reports what is wrong or assumed. */
 export function convertCell(cell: Cell | undefined, column: ImportColumn, context: CellContext): TypedValue {
   if (isBlank(cell)) return nothing(column, context);

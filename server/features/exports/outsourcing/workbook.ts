@@ -3,8 +3,8 @@ import { formatDate, type PlantDate, plantClock, plantDate } from '../../../doma
 import { OUTSOURCING_TEXTS, REQUEST_SHEET as TEXTS } from '../../../domain/texts/outsourcing.ts';
 import { type StreamedWorkbook, streamWorkbook } from '../../../files/stream-workbook.ts';
 import { sheetNamer } from '../../../files/workbook-text.ts';
-import { markText } from '../../outsourcing/mark.service.ts';
 import type { WorkDetail } from '../../outsourcing/outsourcing.service.ts';
+import { markText } from '../../outsourcing/sheet-mark.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
 import { isChained, partnerName, writeChains } from './chains.ts';
 import type { RequestRows } from './outsourcing.reading.ts';
@@ -45,7 +45,12 @@ async function writePartner(book: StreamedWorkbook, name: string, works: readonl
   const sheet = book.add(name, {
     views: [{ state: 'frozen', xSplit: 3, ySplit: HEADER_ROW, showGridLines: false }],
     pageSetup: {
-      ...{ paperSize: A4, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, horizontalCentered: true },
+      paperSize: A4,
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      horizontalCentered: true,
       margins: { left: MARGIN_INCHES, right: MARGIN_INCHES, top: MARGIN_INCHES, bottom: 0.55, header: 0.2, footer: 0.25 },
       printTitlesRow: `${HEADER_ROW}:${HEADER_ROW}`,
     },
@@ -173,12 +178,22 @@ function writeAnswer(row: Row, work: WorkDetail, edge: { first: boolean; last: b
   mark.value = markText(work);
   mark.style = { numFmt: TEXT };
   date.dataValidation = {
-    ...{ type: 'date', operator: 'greaterThanOrEqual', allowBlank: true, formulae: [dateCell(today) as Date] },
-    ...{ showErrorMessage: true, errorTitle: TEXTS.dateTitle, error: TEXTS.dateError },
+    type: 'date',
+    operator: 'greaterThanOrEqual',
+    allowBlank: true,
+    formulae: [dateCell(today) as Date],
+    showErrorMessage: true,
+    errorTitle: TEXTS.dateTitle,
+    error: TEXTS.dateError,
   };
   done.dataValidation = {
-    ...{ type: 'whole', operator: 'between', allowBlank: true, formulae: [0, work.quantity] },
-    ...{ showErrorMessage: true, errorTitle: TEXTS.quantityTitle, error: TEXTS.quantityError(work.quantity) },
+    type: 'whole',
+    operator: 'between',
+    allowBlank: true,
+    formulae: [0, work.quantity],
+    showErrorMessage: true,
+    errorTitle: TEXTS.quantityTitle,
+    error: TEXTS.quantityError(work.quantity),
   };
 }
 type Cell = ReturnType<Row['getCell']>;

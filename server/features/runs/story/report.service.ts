@@ -8,7 +8,7 @@ import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
 import { figuresNow } from '../../figures/remember.service.ts';
-import { areSought, countMisfits, type MisfitsContext, misfits } from '../misfits/misfits.service.ts';
+import { countMisfits, type Standing } from '../misfits/misfits.service.ts';
 import { allMoved } from '../publish/moved.store.ts';
 import type { Baseline } from './baseline.store.ts';
 import { barsToShow } from './causes.service.ts';
@@ -26,7 +26,6 @@ import {
   shownBars,
   UNCOUNTED,
 } from './report.store.ts';
-import { staleness } from './stale.service.ts';
 
 export { reportOfRun } from './report.store.ts';
 export type { Baseline, LostOrder, ReportedOrder };
@@ -104,9 +103,14 @@ export async function changeOfLateness(
   const saved = gone.filter(({ order_id }) => !left.has(order_id));
   const lost = gone.flatMap((order) => (left.has(order.order_id) ? [{ ...order, deleted: left.get(order.order_id) === false }] : []));
   return {
-    ...{ late_before: before.length, late_days_before: daysOf(before), ...now },
-    ...{ newly_late_count: fresh.length, saved_count: saved.length },
-    ...{ newly_late: fresh.slice(0, LISTED), saved: saved.slice(0, LISTED), lost: lost.slice(0, LISTED) },
+    late_before: before.length,
+    late_days_before: daysOf(before),
+    ...now,
+    newly_late_count: fresh.length,
+    saved_count: saved.length,
+    newly_late: fresh.slice(0, LISTED),
+    saved: saved.slice(0, LISTED),
+    lost: lost.slice(0, LISTED),
   };
 }
 
@@ -150,19 +154,21 @@ async function stopsSince(db: Knex, stale: readonly PlanPart[]): Promise<Pick<Su
   const stops = new Map(changes.flatMap(({ facility_name, stop }) => (stop === undefined ? [] : [[facility_name, stop] as const])));
   return {
     stops: [...stops].map(([facility_name, stop]) => ({
-      ...{ facility_name, reason: stop?.reason ?? '', resumes_on: stop?.resumes_on ?? null, over: !stop || stop.resumed_at !== null },
+      facility_name,
+      reason: stop?.reason ?? '',
+      resumes_on: stop?.resumes_on ?? null,
+      over: !stop || stop.resumed_at !== null,
     })),
     stops_alone: changes.length > 0 && changes.every(({ stop }) => stop !== undefined),
   };
 }
 
 /** The report of the newest run for this employee (null: none kept), the changes its plan does not know, and the number of its misfits. */
-export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
-  const { db } = context;
-  const [kept, changed] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
+export async function runReport(db: Knex, { staleness, misfits }: Standing, employeeId: number): Promise<Success<'getRunReport'>> {
+  const [kept, changed] = await Promise.all([newestReport(db, employeeId), staleness()]);
   const stale = changed.parts;
-  const found = countMisfits(await misfits(context, changed));
-  const counts = { ...found, misfits_pending: stale.length > 0 && areSought(db), ...(await stopsSince(db, stale)) };
+  const found = countMisfits(await misfits.since(changed));
+  const counts = { ...found, misfits_pending: stale.length > 0 && misfits.areSought(), ...(await stopsSince(db, stale)) };
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
   const { newly_late, saved, later_late = [], behind_frozen = [], lost: _, ...told } = report;
@@ -173,13 +179,19 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
       const bar = shown.get(order.order_id);
       return bar ? [{ ...order, ...bar, entry_id: waiting.get(order.order_id)?.entry_id ?? bar.entry_id }] : [];
     });
-  const lists = {
-    newly_late: listed(newly_late),
-    saved: listed(saved),
-    later_late: listed(later_late),
-    behind_frozen: listed(behind_frozen),
+  return {
+    stale,
+    ...counts,
+    report: {
+      ...run,
+      ...UNCOUNTED,
+      ...told,
+      newly_late: listed(newly_late),
+      saved: listed(saved),
+      later_late: listed(later_late),
+      behind_frozen: listed(behind_frozen),
+    },
   };
-  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...told, ...lists } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
+import { newestCompleteRun } from '../../../db/sql/newest-run.ts';
 import { UNTOUCHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { IMPORT_KINDS } from '../../../domain/files/imports.ts';
@@ -106,9 +107,7 @@ export async function rushAmong(db: Db, orders: readonly number[]): Promise<Set<
 /** The newest complete run before this one; undefined: there was none. */
 export async function momentBefore(trx: Db, jobId: number): Promise<Moment | undefined> {
   const job = await trx('jobs')
-    .where({ kind: 'schedule', status: 'complete' })
-    .where('id', '<', jobId)
-    .orderBy('id', 'desc')
+    .whereRaw(`id = ${newestCompleteRun('?')}`, [jobId])
     .first(trx.raw(`payload -> 'settings' as settings`), trx.raw(`(statistics ->> 'now_ms')::double precision as now_ms`));
   return job && job.now_ms !== null ? job : undefined;
 }
@@ -165,7 +164,7 @@ export async function newestReport(db: Db, employeeId: number): Promise<KeptRepo
        exists (select 1 from run_report_closings c where c.job_id = j.id and c.employee_id = ?) as closed,
        coalesce(j.statistics -> 'alternatives', '[]') as alternatives, ${UNTOUCHED} and exists (select 1 from run_alternatives a where a.job_id = j.id) as choosable
      from run_reports r join jobs j on j.id = r.job_id left join employees e on e.employee_id = j.requested_by
-     where j.id = (select max(id) from jobs where kind = 'schedule' and status = 'complete')`,
+     where j.id = ${newestCompleteRun()}`,
     [employeeId],
   );
   return rows[0];

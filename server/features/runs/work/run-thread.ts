@@ -210,8 +210,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   });
   const published_at = await markPublished(trx, snapshot.plan);
   const { frozen_days } = options.settings;
-  const own = { seconds: Number(statistics.seconds), frozen_days, first_orders: placedFirst(snapshot) };
-  await report(trx, snapshot, { ...told.report, ...own });
+  await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, first_orders: placedFirst(snapshot) });
   await seen(trx, snapshot);
   await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
   const { moved_entries, late, ...counts } = told.statistics;

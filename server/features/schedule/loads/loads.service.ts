@@ -124,7 +124,8 @@ async function loneStays(db: Db, bars: readonly BarRow[]): Promise<StayRow[]> {
   const loads = new Map(lots.map((lot) => [lot.id, loadOf(lot, settings)]));
   return bars.map(({ id, facility_id, from, to, by_hand }) => ({
     facility_id: facility_id as number,
-    ...{ from, to },
+    from,
+    to,
     ids: [id],
     ...loads.get(id)!,
     by_hand,

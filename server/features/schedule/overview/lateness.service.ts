@@ -70,14 +70,20 @@ async function waitOf(db: Db, clock: Clock, note: Note): Promise<OrderWait | nul
   const stretch = { facility: note.facility_id, from, to, now: instantOfMinutes(plantMinutes(clock())) };
   const uses = (await usesOf(db, stretch)).filter((use) => note.weekdays.length === 0 || touches(note.weekdays, use, stretch));
   return {
-    ...{ bar: stepOf(bar), there, fill_percent: bar.furnace_run_id === null ? null : await fillOf(db, bar.furnace_run_id) },
-    ...{ facility_id: note.facility_id, facility_name: await facilityName(db, note.facility_id), furnace: note.furnace, from, to },
-    ...{
-      before: before && epochMs(before.end_date) <= epochMs(from) ? stepOf(before) : null,
-      ...{ weekdays: note.weekdays, closed_days: note.closed_days, stopped_days: note.stopped_days ?? 0 },
-      shut_facility_name: note.shut_facility_id == null ? null : await facilityName(db, note.shut_facility_id),
-      idle_percent: note.idle_percent,
-    },
+    bar: stepOf(bar),
+    there,
+    fill_percent: bar.furnace_run_id === null ? null : await fillOf(db, bar.furnace_run_id),
+    facility_id: note.facility_id,
+    facility_name: await facilityName(db, note.facility_id),
+    furnace: note.furnace,
+    from,
+    to,
+    before: before && epochMs(before.end_date) <= epochMs(from) ? stepOf(before) : null,
+    weekdays: note.weekdays,
+    closed_days: note.closed_days,
+    stopped_days: note.stopped_days ?? 0,
+    shut_facility_name: note.shut_facility_id == null ? null : await facilityName(db, note.shut_facility_id),
+    idle_percent: note.idle_percent,
     ...(await closedDays(db, note.facility_id, from, bar.end_date)),
     in_the_way: inTheWay(bar, uses),
     mate: await mateOf(db, bar, note.mate),
@@ -117,9 +123,18 @@ function inTheWay(own: StepRow, rows: readonly UseRow[]): InTheWay[] {
     const [{ start_at, end_at, fill_percent }] = lots as [UseRow];
     return [
       {
-        ...{ kind: kindOf(own, lots), locked: lots.some(({ held }) => held), start_date: start_at, end_date: end_at, fill_percent },
+        kind: kindOf(own, lots),
+        locked: lots.some(({ held }) => held),
+        start_date: start_at,
+        end_date: end_at,
+        fill_percent,
         lots: lots.map(({ entry_id, order_id, serial_number, unique_order, deadline_date, late_days }) => ({
-          ...{ entry_id, order_id, serial_number, unique_order, deadline_date, late_days },
+          entry_id,
+          order_id,
+          serial_number,
+          unique_order,
+          deadline_date,
+          late_days,
         })),
       },
     ];

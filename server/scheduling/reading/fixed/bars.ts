@@ -127,8 +127,15 @@ function addFixedRuns(reading: Reading, lot: LotCase, step: Step, entry: PlanEnt
     const piece = readPiece(lot.order, lot.product, facts.settings);
     const furnaceRun = fixedRuns.ofEntry(entry, machine, treatment?.recipe ?? reading.recipes.ownRecipe());
     const span = fixedRuns.furnaceRuns[furnaceRun]!;
-    const load = { pieces, weight: piece.weight * pieces, volume: piece.volume * pieces };
-    const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part: 0, furnaceRun, ...load });
+    const activity = addActivity(reading, step, entry, {
+      start: span.start,
+      end: span.end,
+      part: 0,
+      furnaceRun,
+      pieces,
+      weight: piece.weight * pieces,
+      volume: piece.volume * pieces,
+    });
     if (treatment && treatmentRow(facts, lot.product.id, step.task_id, facility.id)) reading.ownRecipes.set(activity, treatment.recipe);
     addMode(span.recipe);
     return activity;

@@ -189,14 +189,15 @@ export function judgeRuns(reading: Reading, problem: Problem): void {
     if (bars.length === 0) return;
     const { facility_id, facility_name } = problem.plant!.machines[furnaceRun.machine]!;
     const { maxWeight, maxVolume } = machines[furnaceRun.machine]!;
-    const load = {
-      facility_name,
-      weight: furnaceRun.weight + total(own, activities.weight),
-      volume: furnaceRun.volume + total(own, activities.volume),
-    };
     const conflicts = [
       ...lengthConflicts(hoursOf(furnaceRun.end - furnaceRun.start), runNeeds(problem, own, furnaceRun.recipe)),
-      ...loadConflicts({ ...load, max_weight: bound(maxWeight), max_volume: bound(maxVolume) }),
+      ...loadConflicts({
+        facility_name,
+        weight: furnaceRun.weight + total(own, activities.weight),
+        volume: furnaceRun.volume + total(own, activities.volume),
+        max_weight: bound(maxWeight),
+        max_volume: bound(maxVolume),
+      }),
     ];
     for (const conflict of conflicts) reading.conflicts.push({ conflict, facility_id, bars, others: [] });
     reading.conflicts.push(...recipeConflicts(reading, problem, own, furnaceRun.recipe, facility_id));

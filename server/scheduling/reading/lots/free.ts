@@ -37,16 +37,23 @@ export function addOpenRow(reading: Reading, open: OpenRow): number {
 
 const isOwnDemolding = (lot: LotCase, row: OrderTaskRow): boolean => lot.demolding !== NONE && lot.steps[lot.demolding]?.row === row;
 
+/** What of a lot an activity does: a part of it, or the whole, which is part 0. */
+interface Load {
+  readonly part: number;
+  readonly pieces: number;
+  readonly weight: number;
+  readonly volume: number;
+}
+
+/** Adds one activity of an open row. `nowhere` is the machine of a bar without a facility: the plant's, where nothing is said. */
 function addActivity(
   reading: Reading,
   open: OpenRow,
-  part: number,
-  load: { pieces: number; weight: number; volume: number },
-  outsourced: boolean,
-  nowhere = reading.machines.plant,
+  { part, pieces, weight, volume }: Load,
+  { outsourced = false, nowhere = reading.machines.plant } = {},
 ): number {
   const { row, entry, release, released_by } = open;
-  const activity = reading.builder.addActivity({ release, samestep: part > 0, weight: load.weight, volume: load.volume });
+  const activity = reading.builder.addActivity({ release, samestep: part > 0, weight, volume });
   const { id: order_task_id, task_id, task_sort } = row;
   reading.tasks.push({
     order_task_id,
@@ -55,7 +62,7 @@ function addActivity(
     task_sort,
     outsourced,
     kept: null,
-    pieces: load.pieces,
+    pieces,
     released_by,
   });
   reading.present.push(presentOf(reading, entry, part, nowhere));
@@ -77,13 +84,14 @@ function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number, n
   return { start, end, machine, run: run?.id ?? NONE };
 }
 
-const noLoad = (pieces: number) => ({ pieces, weight: 0, volume: 0 });
+/** All pieces of a lot in one, where what they weigh does not count. */
+const whole = (pieces: number): Load => ({ part: 0, pieces, weight: 0, volume: 0 });
 
 /** With the partner from a working day's handover for its lead time, or until the day it answered, which must still be to come. */
 function addAway(reading: Reading, open: OpenRow): number {
   const { lot, row } = open;
   const { facts, horizon, notes } = reading;
-  const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), true);
+  const activity = addActivity(reading, open, whole(piecesOf(lot.order, row, lot.lots)), { outsourced: true });
   const waitDays = waitingDays(facts, lot.product.id, row.task_id, null);
   const duration = leadDays(row, facts.settings);
   const answer = facts.answers.get(row.id);
@@ -97,7 +105,7 @@ function addAway(reading: Reading, open: OpenRow): number {
 
 /** Bars alone are judged, and nobody places this row: it stands in its lot, without the ways to do it, which take longer to find than all else. */
 function addUnasked(reading: Reading, open: OpenRow): number {
-  const activity = addActivity(reading, open, 0, noLoad(0), false);
+  const activity = addActivity(reading, open, whole(0));
   reading.builder.addMode({ machine: reading.machines.plant, kind: WORK, duration: 0 });
   return activity;
 }
@@ -115,7 +123,7 @@ function addWork(reading: Reading, open: OpenRow): number {
 function addWorkOn(reading: Reading, open: OpenRow, facilities: readonly FacilityRow[]): number {
   const { lot, row } = open;
   const duration = workTicks(row, reading.facts.settings);
-  const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), false);
+  const activity = addActivity(reading, open, whole(piecesOf(lot.order, row, lot.lots)));
   for (const facility of facilities) {
     const waitDays = waitingDays(reading.facts, lot.product.id, row.task_id, facility.id);
     reading.builder.addMode({ machine: reading.machines.of(facility.id), kind: WORK, duration, waitDays });
@@ -147,7 +155,7 @@ function addHeat(reading: Reading, open: OpenRow): number {
   noteUnknownSize(reading, lot, row, piece, facilities);
   if (parts.length > 1) notes.add('W210', String(row.id), { runs: parts.length, pieces: parts[0]! }, subjectOf(lot, row));
   const activities = parts.map((pieces, part) => {
-    const activity = addActivity(reading, open, part, { pieces, weight: piece.weight * pieces, volume: piece.volume * pieces }, false);
+    const activity = addActivity(reading, open, { part, pieces, weight: piece.weight * pieces, volume: piece.volume * pieces });
     for (const facility of facilities) addHeatMode(reading, open, facility, treatments.get(facility)!);
     return activity;
   });
@@ -177,7 +185,7 @@ function addHeatNowhere(reading: Reading, open: OpenRow): number {
   const heat = treatmentRow(facts, lot.product.id, row.task_id, null);
   const { setup, duration, recipe, lag } = heat ? readTreatment(facts, recipes, row, heat, true) : ownTreatment(facts, recipes, row);
   const machine = reading.machines.elapsed();
-  const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), false, machine);
+  const activity = addActivity(reading, open, whole(piecesOf(lot.order, row, lot.lots)), { nowhere: machine });
   const waitDays = waitingDays(facts, lot.product.id, row.task_id, null);
   reading.builder.addMode({ machine, kind: FURNACE, setup, duration, recipe, lag, waitDays });
   return activity;

@@ -195,23 +195,21 @@ function beforeCasting(reading: Reading, lot: LotCase, step: Step, row: OrderTas
   const start = outsourced
     ? end - leadDays(row, reading.facts.settings) * TICKS_PER_DAY
     : workBackward(reading.horizon, end, workTicks(row, reading.facts.settings));
-  return readyOf(lot, step, facilities[0]?.id ?? null, outsourced, 'before_casting', { start, end: over, length: over - start });
+  return readyOf(lot, step, {
+    kind: 'before_casting',
+    facility_id: facilities[0]?.id ?? null,
+    outsourced,
+    start,
+    end: over,
+    length: over - start,
+  });
 }
 
-interface Span {
-  readonly start: number | null;
-  readonly end: number | null;
-  readonly length: number;
-}
+type Span = Pick<ReadyEntry, 'start' | 'end' | 'length'>;
 
-function readyOf(
-  lot: LotCase,
-  step: Step,
-  facility_id: number | null,
-  outsourced: boolean,
-  kind: ReadyEntry['kind'],
-  span: Span,
-): ReadyEntry {
+/** An entry that needs no planning, where it stands. */
+function readyOf(lot: LotCase, step: Step, stands: Span & Pick<ReadyEntry, 'kind' | 'facility_id' | 'outsourced'>): ReadyEntry {
+  const { kind, facility_id, outsourced, start, end, length } = stands;
   return {
     order_task_id: step.row?.id ?? null,
     entry_id: step.entry?.id ?? null,
@@ -222,9 +220,9 @@ function readyOf(
     unit: step.entry?.unit ?? null,
     outsourced,
     kind,
-    start: span.start,
-    end: span.end,
-    length: span.length,
+    start,
+    end,
+    length,
   };
 }
 
@@ -235,7 +233,8 @@ function finishedEntry(reading: Reading, lot: LotCase, step: Step): ReadyEntry {
   const outsourced = entry?.outsourced ?? isOutsourced(row);
   const eligible = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
   const facility_id = entry ? entry.facility_id : eligible.length === 1 ? eligible[0]!.id : null;
-  return readyOf(lot, step, facility_id, outsourced, 'finished', finishedSpan(reading, lot, row, entry, outsourced));
+  const { start, end, length } = finishedSpan(reading, lot, row, entry, outsourced);
+  return readyOf(lot, step, { kind: 'finished', facility_id, outsourced, start, end, length });
 }
 
 function finishedSpan(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null, outsourced: boolean): Span {

@@ -98,13 +98,8 @@ function isAway(facts: Facts, horizon: Horizon, entry: PlanEntryRow, isReady: bo
 
 /** Reads the rows of a lot into steps. */
 export function readSteps(
-  facts: Facts,
-  horizon: Horizon,
-  frozen: Frozen,
-  order: OrderRow,
-  lot: LotRow,
-  product: ProductRow,
-  lots: number,
+  { facts, horizon, frozen }: { facts: Facts; horizon: Horizon; frozen: Frozen },
+  { order, lot, product, lots }: Pick<LotCase, 'order' | 'lot' | 'product' | 'lots'>,
 ): LotCase {
   const today = todayOf(horizon);
   const rows = (facts.tasksOfLot.get(lot.id) ?? []).map((row) =>

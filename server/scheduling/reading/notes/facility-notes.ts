@@ -11,8 +11,15 @@ export function noteNoFacility(reading: Reading, lot: LotCase, row: OrderTaskRow
   const { product_code } = lot.product;
   if (eligible.length > 0) {
     const weight = lot.order.weight ?? 0;
-    const heavy = { furnaces: eligible.map(nameOf), most: eligible.map((facility) => limitOf(facility.max_weight)) };
-    const params = { why: 'weight', task_code, task_name, product_code, weight, ...heavy };
+    const params = {
+      why: 'weight',
+      task_code,
+      task_name,
+      product_code,
+      weight,
+      furnaces: eligible.map(nameOf),
+      most: eligible.map((facility) => limitOf(facility.max_weight)),
+    };
     notes.add('E104', `${row.task_id}/${lot.product.id}/${weight}`, params, subjectOf(lot, row));
     return;
   }

@@ -77,7 +77,8 @@ export const moveRun: Move = (work, choices) => {
   const mode = anyMode(work, lot);
   const start = problem.modes.kind[mode] === FURNACE ? earliestRunStart(draft, mode, ready + later) : NONE;
   if (start !== NONE) {
-    const moved = openRun(draft, problem.modes.machine[mode]!, problem.modes.recipe[mode]!, start, freshEnd(problem, mode, start));
+    const { machine, recipe } = problem.modes;
+    const moved = openRun(draft, { machine: machine[mode]!, recipe: recipe[mode]!, start, end: freshEnd(problem, mode, start) });
     joinRun(draft, lot, mode, moved);
     for (const mate of mates) enter(work, mate, moved);
   }

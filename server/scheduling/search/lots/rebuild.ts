@@ -99,7 +99,7 @@ export function rebuildBackward(work: Workspace, chain: number, limit: number): 
   let successor = limit;
   for (let a = to - 1; a >= from; a -= 1) {
     const earliest = Math.max(floor, problem.activities.release[a]!);
-    if (floor === NONE || successor <= earliest || !findLatest(draft, a, earliest, successor, a === to - 1, place)) {
+    if (floor === NONE || successor <= earliest || !findLatest(draft, a, earliest, successor, place)) {
       for (let placed = a + 1; placed < to; placed += 1) lift(draft, placed);
       return false;
     }

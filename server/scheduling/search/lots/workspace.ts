@@ -125,7 +125,7 @@ function undo(work: Workspace): void {
   for (const a of lifted) if (draft.start[a] !== NONE) lift(draft, a);
   for (let i = lifted.length - 1; i >= 0; i -= 1) {
     const a = lifted[i]!;
-    putBack(draft, a, work.oldMode[a]!, work.oldStart[a]!, work.oldEnd[a]!, work.oldRun[a]!);
+    putBack(draft, a, { mode: work.oldMode[a]!, start: work.oldStart[a]!, end: work.oldEnd[a]!, run: work.oldRun[a]! });
   }
   settle(draft, work.ledger);
 }
@@ -182,8 +182,13 @@ export function recall(problem: Problem, clockwork: Clockwork, memory: Memory): 
     const known = index.get(id);
     if (known !== undefined) return known;
     const mode = memory.mode[a]!;
-    const made = { machine: problem.modes.machine[mode]!, recipe: problem.modes.recipe[mode]! };
-    furnaceRuns.push({ ...made, start: memory.start[a]!, end: memory.end[a]!, members: [] });
+    furnaceRuns.push({
+      machine: problem.modes.machine[mode]!,
+      recipe: problem.modes.recipe[mode]!,
+      start: memory.start[a]!,
+      end: memory.end[a]!,
+      members: [],
+    });
     index.set(id, furnaceRuns.length - 1);
     return furnaceRuns.length - 1;
   });

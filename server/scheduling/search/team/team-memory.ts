@@ -178,5 +178,7 @@ export function setCourse({ floats }: View, { seed, rounds, moving }: Course): v
 
 /** The course that the leader wrote. */
 export const courseOf = ({ floats }: View): Course => ({
-  ...{ seed: floats[SEED]!, rounds: floats[ROUNDS]!, moving: MOVINGS[floats[MOVING]!]! },
+  seed: floats[SEED]!,
+  rounds: floats[ROUNDS]!,
+  moving: MOVINGS[floats[MOVING]!]!,
 });

@@ -83,8 +83,15 @@ function paintFace(drawn: DrawnBar, into: SVGGElement): void {
 /** What lies between a bar and its words is the bar, too. */
 function paintReach({ box, origin, face: { taken }, extent }: DrawnBar, into: SVGGElement): void {
   if (taken.from >= extent.from && taken.to <= extent.to) return;
-  const reach = { x: taken.from + box.x - origin.x, y: box.y, width: taken.to - taken.from, height: box.height };
-  into.prepend(svgElement('rect', { ...reach, class: 'bar-reach' }));
+  into.prepend(
+    svgElement('rect', {
+      x: taken.from + box.x - origin.x,
+      y: box.y,
+      width: taken.to - taken.from,
+      height: box.height,
+      class: 'bar-reach',
+    }),
+  );
 }
 
 function paintFlag({ x, y }: Box, into: SVGGElement): void {

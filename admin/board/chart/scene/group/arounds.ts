@@ -44,8 +44,14 @@ export function whereGoing(around: Around, facility: number | null, going: Reado
     const to = bar.id === around.id ? undefined : going.get(bar.id);
     if (!to) return bar;
     const { place, furnace_run } = to;
-    const at = { start_at: instantOfMinutes(place.start), end_at: instantOfMinutes(place.end) };
-    return { ...bar, ...at, facility: to.facility, furnace_run_id: furnace_run, placed_by: 'hand' };
+    return {
+      ...bar,
+      start_at: instantOfMinutes(place.start),
+      end_at: instantOfMinutes(place.end),
+      facility: to.facility,
+      furnace_run_id: furnace_run,
+      placed_by: 'hand',
+    };
   };
   const ready = readyFrom(around, going);
   const ruled = (rules: MovedRules | null): MovedRules | null =>

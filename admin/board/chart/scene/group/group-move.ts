@@ -195,18 +195,32 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const distance = workingDistance(own.before, place, daysOf(bar, around, scene));
   const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
   const moved = {
-    ...{ ...own, place, leavesRun: false, pushed: [], later: [], blocked: undefined, ends: undefined, late: undefined, ships: undefined },
+    ...own,
+    place,
+    leavesRun: false,
+    pushed: [],
+    later: [],
+    blocked: undefined,
+    ends: undefined,
+    late: undefined,
+    ships: undefined,
     drawn: [...places].flatMap(([one, there]) => (isDrawn(one, scene) ? [{ id: one.id, place: there }] : [])),
   };
   if (!arounds) return moved;
   const { parts, whole, pushed, later } = judgedParts({ wish, scene, members, going, places, facility, charge, known });
   const along = parts.filter(({ id }) => going.some(({ entry }) => entry.id === id));
   return {
-    ...{ ...moved, pushed, later },
+    ...moved,
+    pushed,
+    later,
     conflicts: charge ? [...whole, ...overloads(going, around, facility, charge.joins)] : [],
     past: own.past || along.some(({ past }) => past),
     group: {
-      ...{ parts, going: along, distance, pushed, later },
+      parts,
+      going: along,
+      distance,
+      pushed,
+      later,
       kept: entryIdsOf(bars).length - members.length,
       orders: ordersOf(members, along, wish.push ? pushed : []),
       ...(charge ? { charge } : {}),
@@ -285,7 +299,9 @@ function judgedParts(plan: Plan): { parts: Part[]; whole: Conflict[] } & Pick<Gr
     furnace_run: runs.get(member) ?? null,
   });
   const { moves: pushed } = laterMoves(charge ? going.map((member) => headOf(member, placeAlong(member))) : [], {
-    ...{ free: goesFree(wish), closed: scene.closed, now: scene.now },
+    free: goesFree(wish),
+    closed: scene.closed,
+    now: scene.now,
   });
   const along = new Map<number, Going>([
     ...going.map((member) => [member.entry.id, placeAlong(member)] as const),
@@ -325,7 +341,17 @@ function partOf(member: Member, run: number | undefined, judgement: Judgement): 
   const previous = around.lot.slice(0, Math.max(0, at)).findLast(({ finished }) => !finished);
   const { before, place, past, conflicts } = judgement;
   return {
-    ...{ id: entry.id, order_id, unique_order, product_name, task_name, weight, run, before, place, past, conflicts },
+    id: entry.id,
+    order_id,
+    unique_order,
+    product_name,
+    task_name,
+    weight,
+    run,
+    before,
+    place,
+    past,
+    conflicts,
     facility: entry.facility,
     version: around.lot[at]?.version,
     previous_end: previous?.end_at,
@@ -369,7 +395,8 @@ export function warningsOfGroup({ going, later = [], charge }: GroupMove, whole:
   const behind = later.map((part) => ({ unique_order: nameOf.get(part.head) ?? '', task_name: part.bar.task_name }));
   const names = charge && later.length === 0 ? going.map(({ unique_order }) => unique_order) : namesAmong([...going, ...behind]);
   const parts = going.map(({ conflicts, clearsTimes, leavesRun }, at) => ({
-    ...{ name: names[at]!, conflicts },
+    name: names[at]!,
+    conflicts,
     asides: asidesOf(clearsTimes, leavesRun),
   }));
   const said = warningsOf([...parts, ...spokenOfLater(later, names.slice(going.length))], going.length > 1 || charge !== undefined);
@@ -384,7 +411,8 @@ const asidesOf = (clearsTimes: boolean, leavesRun: boolean): string[] => [
 /** What is to be said of later tasks that go along. */
 export const spokenOfLater = (later: readonly LaterPart[], names: readonly string[]): SpokenOf[] =>
   later.map(({ conflicts, bar, run }, at) => ({
-    ...{ name: names[at]!, conflicts },
+    name: names[at]!,
+    conflicts,
     asides: asidesOf(bar.work_time_set, run === undefined && bar.furnace_run_id !== null),
   }));
 

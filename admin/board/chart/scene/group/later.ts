@@ -57,8 +57,14 @@ type Task = Later & { bar: LotBar };
 const behind = ({ around }: Head, closed: ReadonlySet<number>): Task[] => {
   const days = closedDays(around, closed);
   return around.lot.slice(around.lot.findIndex(({ id }) => id === around.id) + 1).map((bar) => ({
-    ...{ ...placeOfBar(bar), bar, id: bar.id, elapsed: bar.elapsed || bar.outsourced },
-    ...{ locked: bar.locked, finished: bar.finished, weekdays: bar.weekdays, rest: bar.rest },
+    ...placeOfBar(bar),
+    bar,
+    id: bar.id,
+    elapsed: bar.elapsed || bar.outsourced,
+    locked: bar.locked,
+    finished: bar.finished,
+    weekdays: bar.weekdays,
+    rest: bar.rest,
     open: openDays(around, bar.facility, days),
   }));
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { trimmed } from '../../domain/ground/fold.ts';
-import type { Said } from './answers.store.ts';
+import type { WorkDetail } from './outsourcing.store.ts';
 
 /** The cells of a row that a partner must leave alone. */
 export interface Identity {
@@ -37,13 +37,15 @@ export function checkOf({ order_task_id, answered_date, completed_quantity, note
   return digest(String(order_task_id), answered_date, completed_quantity, note, ...cells);
 }
 
-/** The text of the hidden cell. */
-export function markText(order_task_id: number, said: Said, identity: Identity): string {
+/** The text of the hidden cell of the work's row. */
+export function markText(work: WorkDetail): string {
   const plain = {
-    ...{ order_task_id, answered_date: said.answered_date ?? '', completed_quantity: String(said.completed_quantity ?? '') },
-    note: noteDigest(said.note),
+    order_task_id: work.order_task_id,
+    answered_date: work.answered_date ?? '',
+    completed_quantity: String(work.completed_quantity ?? ''),
+    note: noteDigest(work.note),
   };
-  return [order_task_id, plain.answered_date, plain.completed_quantity, plain.note, checkOf(plain, identity)].join('.');
+  return [plain.order_task_id, plain.answered_date, plain.completed_quantity, plain.note, checkOf(plain, identityOf(work))].join('.');
 }
 
 /** Reads the hidden cell; undefined where it is none of ours. */
