@@ -109,6 +109,8 @@ const FACTS = `
   delete from actuals a using order_tasks t where t.id = a.order_task_id and a.started_at is null and a.received_by = 'file' and a.by_hand and not t.received;
   select settle_receptions(array(select id from order_tasks where not received and received_quantity > 0));
 
+  update actuals set changed_at = coalesce(planned_end, '2000-01-01') where started_at is null;
+
   -- Furnace loads that were begun, or done by what became of all in them. A furnace run of a plan is what is intended.
   create table furnace_loads (
     id bigint generated always as identity primary key,
@@ -163,6 +165,7 @@ const FACTS = `
   drop trigger if exists note_altered on outsourcing_answers;
   drop trigger if exists note_gone on outsourcing_answers;
   drop trigger if exists note_emptied on outsourcing_answers;
+  drop function if exists note_outsourcing_answers, note_work_marks;
   create trigger settled_added after insert on order_tasks referencing new table as changed for each statement execute function settle_order_tasks();
   create trigger settled_altered after update on order_tasks referencing old table as former new table as changed for each statement execute function settle_order_tasks();
   create trigger settled_added after insert on outsourcing_answers referencing new table as changed for each statement execute function settle_outsourcing_answers();

@@ -1,4 +1,5 @@
 -- What 1.0.0 added to the tables of 0048_whole_plan, the last migration before it: a database, or the rows of a backup, that had come so far go on from here.
+drop view if exists completed_away;
 alter table facility_stops add column if not exists resumes_on date check (resumes_on > stopped_at::date);
 alter table run_moves add column if not exists new_end_at timestamptz,
   add column if not exists moved_by text check (moved_by in ('unfit', 'first', 'room', 'plan'));

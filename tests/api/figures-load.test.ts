@@ -112,13 +112,13 @@ test('the load of eight weeks is that of the bars: late ones earlier, furnace ru
     // Many late ones, of which some are finished, by whole quantity or by mark, and some received in part.
     `update orders set delivery_date = date '${TODAY}' - 3 + (id % 20)::integer where id % 2 = 0`,
     'update order_tasks set order_quantity = 3, received_quantity = (id % 4)::integer where id % 3 = 0',
-    'update plan_entries set received_locked = true where id % 7 = 0',
+    `select open_actuals(array(select id from plan_entries where id % 7 = 0)); update actuals set by_hand = true where order_task_id % 7 = 0`,
     `update orders set delivery_status = '完納' where id % 10 = 4`,
     'update order_tasks set setup_hours = 0, work_hours = 0 where id % 5 = 0',
     `insert into settings (key, value) values ('plan_settings', '{"default_work_hours": 2.5}')
      on conflict (key) do update set value = settings.value || excluded.value`,
-    // Bars of no process, bars that left their furnace run, and members that stand where no furnace is.
-    'update plan_entries set order_task_id = null where id % 11 = 0',
+    // Bars by hand, bars that left their furnace run, and members that stand where no furnace is.
+    "update order_tasks set origin = 'hand' where id % 11 = 0",
     `delete from furnace_run_members where plan_entry_id % 5 = 0;
      update plan_entries set facility_id = (select min(id) from facilities where active and id not in (select id from furnaces))
      where id in (select plan_entry_id from furnace_run_members where plan_entry_id % 3 = 0)`,

@@ -36,7 +36,7 @@ const tasksOf = async (db: Knex): Promise<Task[]> =>
       `select o.id as order_id, o.serial_key, o.delivery_status, o.delivery_date, l.id as lot_id, coalesce(c.casting_date, o.casting_date) as cast,
          ot.task_sort, t.task_code, ot.arrangement, ot.outsourcing_code, ot.last_reception_date as day,
          (ot.received or (ot.order_quantity > 0 and ot.received_quantity >= ot.order_quantity)
-           or exists (select 1 from plan_entries e where e.order_task_id = ot.id and e.received_locked)) as done
+           or exists (select 1 from actuals a where a.order_task_id = ot.id and (a.by_hand or a.finished_at is not null))) as done
        from orders o join lots l on l.order_id = o.id left join castings c on c.lot_id = l.id
        join order_tasks ot on ot.lot_id = l.id join tasks t on t.id = ot.task_id order by l.id, ot.task_sort`,
     )
@@ -142,7 +142,7 @@ describe('the figures', () => {
     const late = last_run?.after.late_orders;
     const { rows } = await server.db.raw(
       `select count(*)::integer as late from (select o.id from orders o join lots l on l.order_id = o.id join plan_entries e on e.lot_id = l.id
-         left join order_tasks ot on ot.id = e.order_task_id group by o.id having (max(e.end_at) - interval '1 minute')::date > o.delivery_date and bool_or(not (e.received_locked or coalesce(ot.received, false)))) late`,
+         left join actuals a on a.order_task_id = e.id group by o.id having (max(e.end_at) - interval '1 minute')::date > o.delivery_date and bool_or(a.closed_by is null)) late`,
     );
     expect(late).toBe(rows[0].late);
     expect(plan?.late_orders).toBe(rows[0].late);
@@ -186,7 +186,7 @@ describe('what is kept', () => {
     const lot = await make.lot(order_id);
     const task = await make.orderTask(lot, await make.task(), { received: true });
     // As every import does.
-    await server.db.transaction((trx) => rememberCompleted(trx, TODAY));
+    await server.db.transaction((trx) => rememberCompleted(trx, TODAY, 'said'));
     const days = async () => (await figures()).period.late_days as number;
     const without = await days();
     await server

@@ -3,6 +3,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { asStarted } from '../../server/domain/bars/marks.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { closeByHand } from '../../server/features/work/work.service.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -162,7 +163,7 @@ describe('the latest start of a furnace run', () => {
   it('is not there without a due date, nor for members that are finished', async () => {
     const free = await lotInFurnace({ delivery_date: null });
     const done = await lotInFurnace({ delivery_date: '2026-04-02' });
-    await database.knex('plan_entries').where('id', done.bar).update({ received_locked: true });
+    await database.knex.transaction((trx) => closeByHand(trx, [done.bar]));
     expect((await shown(await run([free.bar, done.bar]))).latest_start).toBeNull();
   });
 });

@@ -208,10 +208,8 @@ describe('a tap', () => {
     expect(await send({ kind: 'undo', undoes: start.client_id })).toEqual(ACCEPTED);
     expect(await send({ kind: 'undo', undoes: start.client_id })).toEqual({ result: 'already', reason: null });
     expect(await bar(made.bars[0]!)).toEqual(before);
-    expect(await db()('furnace_runs').where('id', made.run).first('started_at', 'run_start')).toEqual({
-      started_at: null,
-      run_start: before.start_at,
-    });
+    expect(await db()('furnace_runs').where('id', made.run).first('run_start')).toEqual({ run_start: before.start_at });
+    expect(await db()('furnace_loads')).toEqual([]);
   });
 
   test('that counts and comes after the end keeps its number when the end is taken back, whenever it was tapped', async () => {

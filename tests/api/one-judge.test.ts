@@ -10,6 +10,7 @@ import { readInPlace, rulesBroken, rulesOfBars } from '../../server/features/run
 import { loadRows } from '../../server/features/runs/work/load-rows.ts';
 import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
 import { suspectIds } from '../../server/features/schedule/overview/overview.store.ts';
+import { writeMark } from '../../server/features/work/work.service.ts';
 import { ownConflicts } from '../../server/scheduling/index.ts';
 import { TODAY } from '../support/demos.ts';
 import { draws } from '../support/properties.ts';
@@ -53,12 +54,10 @@ async function begin(trx: Knex.Transaction, id: number, minutes: number, ended: 
   const place = { start_at: instantOfMinutes(startOnGrid(minutes)), end_at: instantOfMinutes(endOnGrid(over)) };
   await trx('plan_entries')
     .where({ id })
-    .update({ ...place, locked: true, received_locked: ended });
-  const mark = { started_at, finished_at: ended ? instantOfMinutes(over) : null, planned_start_at: started_at, planned_end_at: started_at };
-  await trx('work_marks')
-    .insert({ plan_entry_id: id, ...mark })
-    .onConflict('plan_entry_id')
-    .merge();
+    .update({ ...place, locked: true });
+  const finished_at = ended ? instantOfMinutes(over) : null;
+  const said = { quantity: null, defect: null, worker: '', planned_start_at: started_at, planned_end_at: started_at };
+  await writeMark(trx, id, { started_at, finished_at, ...said });
 }
 
 /** What a planner does, without asking first whether it may be done; who is moved leaves its furnace runs. */
@@ -77,7 +76,7 @@ async function edit(trx: Knex.Transaction, step: Edit): Promise<void> {
     return;
   }
   if (step.kind === 'finish') {
-    await trx.raw('update order_tasks set received = true where id = (select order_task_id from plan_entries where id = ?)', [id]);
+    await trx.raw('update order_tasks set received = true where id = ?', [id]);
     return;
   }
   await trx('furnace_run_members').where('plan_entry_id', id).delete();

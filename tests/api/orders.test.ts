@@ -3,6 +3,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { keepOrderStates } from '../../server/db/sql/states.ts';
 import { ordersHandlers } from '../../server/features/orders/orders.handlers.ts';
 import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
+import { closeByHand } from '../../server/features/work/work.service.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -113,7 +114,7 @@ describe('orders, their tasks and castings', () => {
     expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 4 });
     await keepOrderStates(database.knex);
     expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 4 });
-    await database.knex('plan_entries').where({ id: bar }).update({ received_locked: true });
+    await database.knex.transaction((trx) => closeByHand(trx, [bar]));
     expect(await shipped(order)).toMatchObject({ shipping_date: '2026-04-07' });
     await database.knex('orders').where({ id: order }).del();
   });

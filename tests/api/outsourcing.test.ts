@@ -301,7 +301,7 @@ describe('the sheet of a partner', () => {
     expect(await of(plating)).toMatchObject({ return_date: '2026-04-20', answered_date: '2026-04-20' });
     const [shipping] = await server
       .db('plan_entries as e')
-      .join('order_tasks as t', 't.id', 'e.order_task_id')
+      .join('order_tasks as t', 't.id', 'e.id')
       .whereRaw('t.lot_id = (select lot_id from order_tasks where id = ?)', [late])
       .where('t.task_sort', 30)
       .select('e.start_at');

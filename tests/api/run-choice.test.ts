@@ -111,7 +111,7 @@ const PUNCTUAL: Days = [2, 3, 2, 3];
 const offered = (): RunPlan[] => [planOf(CALM), planOf(MIDDLE, true), planOf(PUNCTUAL)];
 
 const days = async (): Promise<number[]> => {
-  const rows = await db()('plan_entries').orderBy('order_task_id').select('start_at');
+  const rows = await db()('plan_entries').orderBy('id').select('start_at');
   return rows.map(({ start_at }) => Number(start_at.slice(8, 10)));
 };
 /** Everything a plan is, but versions. */
@@ -231,7 +231,7 @@ describe('a run that offers several plans', () => {
     const job = await offer(offered());
     const before = await wholePlan();
     await adopt(job, 3);
-    const bar = await db()('plan_entries').where('order_task_id', made.orders[0]!.tasks[1]!).first('id');
+    const bar = await db()('plan_entries').where('id', made.orders[0]!.tasks[1]!).first('id');
     expect((await call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, {})).status).toBe(200);
     await call('POST', '/api/schedules/undo/', {});
     expect((await call('POST', '/api/schedules/undo/', {})).status).toBe(200);
@@ -240,7 +240,7 @@ describe('a run that offers several plans', () => {
 
   it('offers them no longer once the plan is changed, and says so', async () => {
     const job = await offer(offered());
-    const bar = await db()('plan_entries').where('order_task_id', made.orders[0]!.tasks[1]!).first('id');
+    const bar = await db()('plan_entries').where('id', made.orders[0]!.tasks[1]!).first('id');
     await call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, {});
     expect((await report()).choosable).toBe(false);
     const refused = await adopt(job, 3);
@@ -251,7 +251,7 @@ describe('a run that offers several plans', () => {
   it('leaves a choice standing that another has changed since, and forgets the step', async () => {
     const job = await offer(offered());
     await adopt(job, 3);
-    const bar = await db()('plan_entries').where('order_task_id', made.orders[0]!.tasks[1]!).first('id', 'version');
+    const bar = await db()('plan_entries').where('id', made.orders[0]!.tasks[1]!).first('id', 'version');
     const fields = { start_date_date: dayOf(9), start_date_hour: '08:00', end_date_date: dayOf(9), end_date_hour: '16:00' };
     expect((await call('POST', `/api/schedules/${bar.id}/modify_schedule/`, fields, other)).status).toBe(200);
     const refused = await call('POST', '/api/schedules/undo/', {});

@@ -328,13 +328,13 @@ describe('a stale plan', () => {
     const shipped = await shipping.orderBy('e.id').select('e.*');
     expect(new Set(shipped.map(({ start_at }) => start_at)).size).toBe(1);
     const { plan_id, lot_id, task_id, facility_id, start_at, end_at } = shipped[0];
-    const beside = { plan_id, lot_id, task_id, facility_id, start_at, end_at, created_by_hand: true };
-    const [{ id }] = await db()('plan_entries').insert(beside).returning('id');
+    const [{ id }] = await db()('order_tasks').insert({ lot_id, task_id, origin: 'hand' }).returning('id');
+    await db()('plan_entries').insert({ id, plan_id, lot_id, task_id, facility_id, start_at, end_at });
     const day = start_at.slice(0, 10);
     await changeAvailability(db(), { 出荷場: { [day]: 1 } }, by);
     await eventually(misfits).toBe(2);
     await changeAvailability(db(), { 出荷場: { [day]: null } }, by);
-    await db()('plan_entries').where({ id }).delete();
+    await db()('order_tasks').where({ id }).delete();
   });
 
   it('is followed by a run that leaves at fault on a crowded day who was, whatever it moves elsewhere', async () => {
@@ -347,14 +347,14 @@ describe('a stale plan', () => {
       )
       .update({ locked: true });
     const { plan_id, lot_id, task_id, facility_id, start_at, end_at } = shipped[0];
-    const beside = { plan_id, lot_id, task_id, facility_id, start_at, end_at, created_by_hand: true };
-    const [{ id }] = await db()('plan_entries').insert(beside).returning('id');
+    const [{ id }] = await db()('order_tasks').insert({ lot_id, task_id, origin: 'hand' }).returning('id');
+    await db()('plan_entries').insert({ id, plan_id, lot_id, task_id, facility_id, start_at, end_at });
     const atFault = async () => (await conflicts()).filter(({ kinds }) => kinds.includes('over_capacity')).map(({ entry_id }) => entry_id);
     expect(await atFault()).toEqual([id]);
     await run();
     expect(await db()('plan_entries').where({ id }).first('start_at', 'end_at')).toEqual({ start_at, end_at });
     expect(await atFault()).toEqual([id]);
-    await db()('plan_entries').where({ id }).delete();
+    await db()('order_tasks').where({ id }).delete();
     await db()('plan_entries').update({ locked: false });
     await run();
     expect(await atFault()).toEqual([]);
@@ -518,7 +518,7 @@ describe('the report of a run', () => {
     expect(await lastRun()).toMatchObject({ moved: 0, moved_by: null });
     expect(await db()('run_moves')).toEqual([]);
     // What was changed by hand and taken back is no reason.
-    const bar = await db()('plan_entries').where({ locked: false, received_locked: false }).first('id');
+    const bar = await db()('bars').where({ locked: false, finished: false }).first('id');
     expect((await server.call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, { token, body: {} })).status).toBe(200);
     expect((await server.call('POST', '/api/schedules/undo/', { token, body: {} })).status).toBe(200);
     await run();

@@ -77,11 +77,7 @@ const publish = async (result: Outcome) => {
   const { id } = await db()('plans').where('published', true).first('id');
   return db().transaction((trx) => publishOutcome(trx, id, result));
 };
-const bars = () =>
-  db()('plan_entries')
-    .where('lot_id', made.lot)
-    .orderBy('order_task_id')
-    .select('id', 'order_task_id', 'version', 'start_at', 'received_locked', 'work_time_set');
+const bars = () => db()('bars').where('lot_id', made.lot).orderBy('id').select('id', 'version', 'start_at', 'closed_by', 'work_time_set');
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -122,10 +118,10 @@ describe('publishing', () => {
 
   it('removes bars that the outcome lacks, but not those of delivered orders, locked, finished or made by hand', async () => {
     await publish(outcome([planned(0, MORNING), planned(1, AFTERNOON), planned(2, AFTERNOON)]));
-    await db()('plan_entries').where('order_task_id', made.tasks[0]!).update({ locked: true });
+    await db()('plan_entries').where('id', made.tasks[0]!).update({ locked: true });
     const byHand = await made.make.entry(made.lot, made.task, MORNING);
     expect(await publish(outcome([planned(1, AFTERNOON)]))).toMatchObject({ added: 0, removed: 1 });
-    expect((await bars()).map((bar) => bar.order_task_id)).toEqual([made.tasks[0], made.tasks[1], null]);
+    expect((await bars()).map((bar) => bar.id)).toEqual([made.tasks[0], made.tasks[1], byHand]);
     expect(await db()('plan_entries').whereIn('id', [made.old, byHand])).toHaveLength(2);
   });
 
@@ -163,7 +159,7 @@ describe('publishing', () => {
     expect(runs.slice(0, 2)).toEqual(before);
     const members = await db()('furnace_run_members as m')
       .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
-      .orderBy('e.order_task_id')
+      .orderBy('e.id')
       .pluck('m.furnace_run_id');
     expect(members).toEqual([runs[0], runs[2], runs[1]]);
   });

@@ -17,7 +17,7 @@ const log = createLog('error');
 /** Wednesday morning. */
 const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
 const run = (body: object = QUICK_RUN) => runAndWait(db(), body, '1002', { clock, log });
-const bars = () => db()('plan_entries').orderBy('id').select('id', 'version', 'order_task_id', 'start_at', 'end_at', 'facility_id');
+const bars = () => db()('plan_entries').orderBy('id').select('id', 'version', 'start_at', 'end_at', 'facility_id');
 const messages = async (job: Job) =>
   db()('schedule_messages').where('job_id', job.id).orderBy('position').select('code', 'message', 'order_task_ids');
 

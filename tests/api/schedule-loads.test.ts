@@ -32,9 +32,9 @@ async function countedHours(): Promise<Map<number, number[]>> {
   const override = new Map(own.map((row) => [`${row.facility_id} ${row.date}`, row.units]));
   const bars: { facility_id: number; start_at: string; end_at: string }[] = await server
     .db('plan_entries as e')
-    .leftJoin('order_tasks as ot', 'ot.id', 'e.order_task_id')
+    .leftJoin('actuals as a', 'a.order_task_id', 'e.id')
     .whereNotNull('e.facility_id')
-    .whereRaw('not e.received_locked and not coalesce(ot.received, false) and e.plan_id = (select id from plans where published)')
+    .whereRaw('a.closed_by is null and e.plan_id = (select id from plans where published)')
     .select('e.facility_id', 'e.start_at', 'e.end_at');
   const hours = new Map<number, number[]>();
   for (const { facility_id, start_at, end_at } of bars) {
@@ -113,9 +113,9 @@ test('names the bar that was put where no unit is free', async () => {
   const date = new Date((dayNumber(FROM) + (half >> 1)) * 86_400_000).toISOString().slice(0, 10);
   const [bar] = await server
     .db('plan_entries as e')
-    .leftJoin('order_tasks as ot', 'ot.id', 'e.order_task_id')
+    .leftJoin('actuals as a', 'a.order_task_id', 'e.id')
     .where('e.facility_id', full.facility)
-    .whereRaw('not e.received_locked and not e.locked and not coalesce(ot.received, false)')
+    .whereRaw('a.closed_by is null and not e.locked')
     .where('e.start_at', '>', `${TO}T00:00:00+09:00`)
     .orWhere((query) => query.where('e.facility_id', full.facility).where('e.start_at', '>', `${date}T23:00:00+09:00`))
     .orderBy('e.start_at', 'desc')
@@ -124,7 +124,7 @@ test('names the bar that was put where no unit is free', async () => {
   await server
     .db('plan_entries')
     .where({ id: bar.id })
-    .update({ start_at: `${date}T${start}:00+09:00`, end_at: `${date}T${end}:00+09:00`, created_by_hand: true, work_time_set: true });
+    .update({ start_at: `${date}T${start}:00+09:00`, end_at: `${date}T${end}:00+09:00`, locked: true, work_time_set: true });
   const after = (await loads()).results.find(({ facility }) => facility === full.facility)!;
   expect(after.load[half]).toBe(full.load[half]! + 4);
   const over = after.over.find((one) => one.half === half)!;

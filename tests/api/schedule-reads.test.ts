@@ -63,7 +63,6 @@ async function foundry() {
   const late = await make.entry(others[0]!, grind, ['2026-05-01 08:00', '2026-05-01 10:00'], {
     facility_id: shop,
     locked: true,
-    created_by_hand: true,
   });
   await make.holiday('2026-04-04');
   await make.holiday('2026-04-05');

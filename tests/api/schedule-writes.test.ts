@@ -148,7 +148,7 @@ describe('saving the task form', () => {
       fields: { received_locked: ['受入済みの工程のため、工程終了を外せません。'] },
     });
     await handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: true } });
-    expect(await database.knex('plan_entries').where('id', made.first).first('received_locked')).toEqual({ received_locked: false });
+    expect(await database.knex('actuals').where({ order_task_id: made.first, by_hand: true })).toEqual([]);
   });
 
   it('leads a bar that a partner alone has finished to the answer', async () => {
@@ -182,7 +182,7 @@ describe('saving the task form', () => {
       fields: { received_locked: ['納入済みのオーダーのため、工程終了を外せません。'] },
     });
     await handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: true } });
-    expect(await database.knex('plan_entries').where('id', made.first).first('received_locked')).toEqual({ received_locked: false });
+    expect(await database.knex('actuals').where({ order_task_id: made.first, by_hand: true })).toEqual([]);
   });
 
   it('says what the planner should know: holiday, overlap, capacity, deadline', async () => {
@@ -239,7 +239,7 @@ describe('adding and deleting', () => {
     const found = await handlers()('addSchedule', { body: { ...where, task_id: made.ship } });
     expect(found.results[0]).toMatchObject({ order_task_id: made.tasks[2] });
     const byHand = await handlers()('addSchedule', { body: { ...where, task_id: made.odd, facility: made.bench, task_sort: 25 } });
-    expect(byHand.results[0]).toMatchObject({ order_task_id: null, task_sort: 25, facility: made.bench });
+    expect(byHand.results[0]).toMatchObject({ order_task_id: byHand.results[0]!.id, origin: 'hand', task_sort: 25, facility: made.bench });
     await expect(handlers()('addSchedule', { body: { ...where, task_id: made.grind } })).rejects.toMatchObject({
       fields: { task_id: ['この工程は既に生産計画にあります。'] },
     });

@@ -100,8 +100,8 @@ test('it marks nothing of another facility’s, though it names its own', async 
   expect(await ask('POST', '/api/marks/', { ...other, kind: 'undo', undoes: started.client_id }, token)).toMatchObject({
     body: { result: 'refused' },
   });
-  expect(await server.db('work_marks').where({ plan_entry_id: turned }).first('quantity', 'finished_at')).toEqual({
-    quantity: null,
+  expect(await server.db('actuals').where({ order_task_id: turned }).first('good', 'finished_at')).toEqual({
+    good: null,
     finished_at: null,
   });
 });

@@ -54,10 +54,10 @@ async function plan(): Promise<string[]> {
     ...(await rows('plan_entries', 'id', 'version')),
     ...(await rows('furnace_runs', 'id', '')),
     ...(await rows('furnace_run_members', 'furnace_run_id, plan_entry_id', '')),
-    ...(await rows('work_marks', 'plan_entry_id', '')),
+    ...(await rows('actuals', 'order_task_id', 'changed_at')),
     ...(await rows('plans', 'id', 'edited_at')),
     ...(await rows('lots', 'id', '')),
-    ...(await rows('order_tasks', 'id', '')),
+    ...(await rows('order_tasks', 'id', 'last_version')),
   ];
 }
 const digest = async (): Promise<string> =>
@@ -200,7 +200,7 @@ async function edit(random: Random): Promise<boolean> {
     () => call('setWorkTime', { body: { schedule_ids: [bar.id], start_time: null, end_time: null } }),
     async () => {
       const { rows } = await server.db.raw(
-        'select ot.id from order_tasks ot where not exists (select 1 from plan_entries e where e.order_task_id = ot.id) order by ot.id limit 1',
+        'select ot.id from order_tasks ot where not exists (select 1 from plan_entries e where e.id = ot.id) order by ot.id limit 1',
       );
       const subject = rows[0]
         ? { order_task: rows[0].id }

@@ -52,7 +52,7 @@ test('demo files, all ten imports in their natural order, a run, and a second ru
   const unplanned = await knex('order_tasks as t')
     .join('lots as l', 'l.id', 't.lot_id')
     .join('orders as o', 'o.id', 'l.order_id')
-    .leftJoin('plan_entries as e', 'e.order_task_id', 't.id')
+    .leftJoin('plan_entries as e', 'e.id', 't.id')
     .whereNull('e.id')
     .whereNotIn('o.delivery_status', [...DELIVERED_STATUSES])
     .count({ n: '*' });

@@ -12,7 +12,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { migrate, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
-import { callFormer, FORMER_MIGRATIONS } from '../support/schema.ts';
+import { FORMER_MIGRATIONS, makeFormer } from '../support/schema.ts';
 
 const made = { program: '1.2.3', now_ms: Date.parse(`${TODAY}T08:30:00+09:00`) };
 let folder: string;
@@ -111,8 +111,9 @@ describe('a backup', () => {
 
   test('of the last version before 1.0.0 is restored, row for row; of an older one and of a newer one it is refused in words', async () => {
     const names = (await backup(source.knex, path('today.backup'), made)).tables.map(({ name }) => name);
-    await callFormer(source.knex);
+    await makeFormer(source.knex);
     await backup(source.knex, path('former.backup'), made);
+    await migrate(source.knex);
     const restored = await restore(target.knex, path('former.backup'), { ...made, safety: path('x.backup') });
     expect(restored).toMatchObject({ safety: path('x.backup'), migrated: ['0002_note_tasks', '0003_facts'] });
     expect(await migrationStatus(target.knex)).toMatchObject({ applied: ['0001_tables', '0002_note_tasks', '0003_facts'], pending: [] });
@@ -120,9 +121,9 @@ describe('a backup', () => {
     const still = names.filter((name) => !['jobs', 'noted_orders'].includes(name));
     expect(await contentOf(target, still)).toEqual(await contentOf(source, still));
 
-    await callFormer(source.knex, FORMER_MIGRATIONS.slice(0, 40));
+    await makeFormer(source.knex, FORMER_MIGRATIONS.slice(0, 40));
     await backup(source.knex, path('older.backup'), made);
-    await callFormer(source.knex);
+    await makeFormer(source.knex);
     await migrate(source.knex);
     await source.knex('knex_migrations').insert({ name: '9999_from_the_future', batch: 9, migration_time: new Date() });
     await backup(source.knex, path('newer.backup'), { ...made, program: '9.9.9' });

@@ -21,7 +21,7 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
   const planned = await db()('orders as o')
     .join('lots as l', 'l.order_id', 'o.id')
     .join('plan_entries as e', 'e.lot_id', 'l.id')
-    .join('order_tasks as t', 't.id', 'e.order_task_id')
+    .join('order_tasks as t', 't.id', 'e.id')
     // Finished tasks are folded.
     .where({ 'e.received_locked': false, 't.received': false })
     .first('o.id', 'o.serial_number');

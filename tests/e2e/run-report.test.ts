@@ -41,7 +41,7 @@ async function closeFurnace(): Promise<string> {
     .join('facilities as f', 'f.id', 'r.facility_id')
     .join('furnace_run_members as m', 'm.furnace_run_id', 'r.id')
     .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
-    .leftJoin('order_tasks as t', 't.id', 'e.order_task_id')
+    .leftJoin('order_tasks as t', 't.id', 'e.id')
     .whereRaw('not (e.received_locked or coalesce(t.received, false) or e.locked)')
     .groupBy('f.facility_name')
     .orderByRaw('count(distinct r.id) desc')
@@ -248,7 +248,7 @@ test('what one locks the other sees', { timeout: 120_000 }, async () => {
     .db('plan_entries as e')
     .join('lots as l', 'l.id', 'e.lot_id')
     .join('orders as o', 'o.id', 'l.order_id')
-    .leftJoin('order_tasks as t', 't.id', 'e.order_task_id')
+    .leftJoin('order_tasks as t', 't.id', 'e.id')
     .whereRaw('not (e.received_locked or coalesce(t.received, false) or e.locked)')
     .orderBy('e.start_at')
     .first('e.id', 'o.serial_number');

@@ -37,7 +37,7 @@ async function fillTables(): Promise<void> {
   const bars = await db('plan_entries').whereNotNull('facility_id').orderBy('id').limit(2);
   const [bar] = bars;
   const outside = await db('order_tasks as ot')
-    .join('plan_entries as e', 'e.order_task_id', 'ot.id')
+    .join('plan_entries as e', 'e.id', 'ot.id')
     .where({ outsourced: true, received_locked: false })
     .select('ot.id as order_task_id', 'ot.task_id', 'ot.outsourcing_code');
   await db('terminals').insert({ name: '炉前', name_key: '炉前', facility_ids: [bar.facility_id], workers: ['山田'] });

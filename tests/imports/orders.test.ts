@@ -203,7 +203,7 @@ test('order tasks: finished and locked rows that the file lacks stay with a warn
     [20, 30].map((sort) => `製番「02640123」追番「01」工程順「${sort}」はファイルにありませんが、終了またはロックされているため残します。`),
   );
   expect(await sorts()).toEqual([10, 20, 30]);
-  expect(await database.knex('plan_entries').orderBy('id').pluck('received_locked')).toEqual([false, true]);
+  expect(await database.knex('bars').orderBy('id').pluck('closed_by')).toEqual(['hand', null]);
 });
 
 test('order tasks: a free entry whose task changed goes, a locked one follows with a warning', async () => {

@@ -11,15 +11,15 @@ const dayLater = (instant: string): string => toInstant(Date.parse(instant) + DA
  * bar. Furnace runs are not kept.
  */
 export async function plantChoice(db: Knex, today: string): Promise<{ job: number; serial_number: string }> {
-  const bars = await db('plan_entries').orderBy('id');
+  const bars = await db('bars').orderBy('id');
   const { job } = (await db('jobs').where({ kind: 'schedule', status: 'complete' }).max('id as job').first()) as { job: number };
   const open = bars.filter(
-    (bar) => !bar.received_locked && !bar.locked && bar.facility_id !== null && plantDate(Date.parse(bar.start_at)) >= today,
+    (bar) => !bar.finished && !bar.locked && bar.facility_id !== null && plantDate(Date.parse(bar.start_at)) >= today,
   );
   const last = open.at(-1);
   const rows = (moves: boolean): PlanRows => ({
     entries: bars.map((bar, position) => ({
-      ...{ ...bar, position, entry_id: bar.order_task_id === null ? bar.id : null, finished: bar.received_locked },
+      ...{ ...bar, position, entry_id: bar.origin === 'hand' ? bar.id : null, order_task_id: bar.origin === 'hand' ? null : bar.id },
       ...(moves && bar.id === last.id ? { start_at: dayLater(bar.start_at), end_at: dayLater(bar.end_at) } : {}),
     })),
     runs: [],

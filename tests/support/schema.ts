@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
-import { migrateDown } from '../../server/db/schema/migrate.ts';
 
 const FORMER = readFileSync(new URL('../db/fixtures/schema-0048.sql', import.meta.url), 'utf8');
+const PLANT = readFileSync(new URL('../db/fixtures/plant-0048.sql', import.meta.url), 'utf8');
 /** The migrations of before 1.0.0. */
 export const FORMER_MIGRATIONS = [...FORMER.matchAll(/\(\d+, '(\d{4}_\w+)'/g)].map(([, name]) => name!);
 
@@ -40,32 +40,15 @@ export const schemaOf = async (db: Knex): Promise<string[]> => {
   return (rows as { line: string }[]).map(({ line }) => line);
 };
 
-/** Makes the database one of 0048_whole_plan, empty, as its own program left it. */
-export async function makeFormer(db: Knex): Promise<void> {
-  await migrateDown(db);
+/** Makes the database one of 0048_whole_plan, or of fewer migrations by name, as its own program left it, with a plant in it. */
+export async function makeFormer(db: Knex, names: readonly string[] = FORMER_MIGRATIONS): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx.raw('drop table knex_migrations, knex_migrations_lock');
+    await trx.raw('drop schema public cascade; create schema public');
     await trx.raw(FORMER.replaceAll('?', '\\?'));
+    await trx.raw(PLANT);
+    await trx('knex_migrations').delete();
+    await trx('knex_migrations').insert(names.map((name) => ({ name, batch: 1, migration_time: new Date() })));
   });
-}
-
-/** Makes a database of today one to which these migrations of before were applied: what came to its tables since goes, and its views with it. */
-export async function callFormer(db: Knex, names: readonly string[] = FORMER_MIGRATIONS): Promise<void> {
-  await db.raw(`
-    do $$ declare one text; begin
-      for one in select viewname from pg_views where schemaname = current_schema() loop execute format('drop view if exists %I cascade', one); end loop;
-    end $$;
-    drop trigger if exists note_altered on tasks;
-    drop trigger if exists sessions_ended on employees;
-    drop trigger if exists sessions_gone on employees;
-    drop trigger if exists token_ended on revoked_tokens;
-    drop trigger if exists terminal_ended on terminals;
-    drop trigger if exists terminal_gone on terminals;
-    alter table facility_stops drop column if exists resumes_on;
-    alter table run_moves drop column if exists new_end_at, drop column if exists moved_by;`);
-  await db('knex_migrations').delete();
-  await db('knex_migrations').insert(names.map((name) => ({ name, batch: 1, migration_time: new Date() })));
-  await forgetDefinitions(db);
 }
 
 /** The views and functions stand by texts that nobody knows. */
@@ -95,36 +78,4 @@ export async function rowsOf(db: Knex): Promise<Record<string, unknown>> {
     found[table] = rows[0];
   }
   return found;
-}
-
-/** Copies what stands in every table of one database into another one, as far as that has the columns; gives how many rows. Nothing is done that writes would do. */
-export async function copyRows(from: Knex, into: Knex): Promise<number> {
-  const tables: string[] = await into('information_schema.tables')
-    .where({ table_schema: 'public', table_type: 'BASE TABLE' })
-    .whereNot('table_name', 'like', 'knex%')
-    .pluck('table_name');
-  let count = 0;
-  await into.transaction(async (trx) => {
-    await trx.raw('set local session_replication_role = replica');
-    for (const table of tables) {
-      const columns: string[] = await trx('information_schema.columns')
-        .where({ table_schema: 'public', table_name: table, is_generated: 'NEVER' })
-        .pluck('column_name');
-      const { rows } = await from.raw('select jsonb_agg(to_jsonb(t)) as all_rows, count(*)::int as count from ?? t', [table]);
-      const names = columns.map((column) => `"${column}"`).join(', ');
-      await trx(table).delete();
-      await trx.raw(
-        `insert into "${table}" (${names}) overriding system value select ${names} from jsonb_populate_recordset(null::"${table}", ?::jsonb)`,
-        [JSON.stringify(rows[0].all_rows ?? [])],
-      );
-      count += rows[0].count;
-      const { rows: owned } = await trx.raw(
-        `select pg_get_serial_sequence(?, 'id') as sequence where exists (
-        select from information_schema.columns where table_schema = 'public' and table_name = ? and column_name = 'id' and is_identity = 'YES')`,
-        [table, table],
-      );
-      if (owned[0]?.sequence) await trx.raw(`select setval(?, coalesce((select max(id) from "${table}"), 1))`, [owned[0].sequence]);
-    }
-  });
-  return count;
 }

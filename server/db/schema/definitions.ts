@@ -112,7 +112,7 @@ async function make(trx: Knex.Transaction, { kind, name, text, mark }: Definitio
 async function drop(trx: Knex.Transaction, these: readonly Named[]): Promise<void> {
   for (const kind of ['function', 'view'] as const) {
     const names = these.filter((one) => one.kind === kind).map(({ name }) => name);
-    if (names.length > 0) await trx.raw(`drop ${kind} ${names.join(', ')}`);
+    if (names.length > 0) await trx.raw(`drop ${kind} if exists ${names.join(', ')}`);
   }
 }
 

@@ -14,7 +14,7 @@ async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<voi
   const today = plantDate(now_ms);
   await overWholeTables(trx, async () => {
     await keepOrderStates(trx);
-    await rememberCompleted(trx, today);
+    await rememberCompleted(trx, today, 'seen');
     await rememberLoads(trx, toInstant(now_ms));
     await rememberWorks(trx, today);
   });
@@ -45,11 +45,19 @@ export async function rememberBeforeDelete(
   if (table === 'orders') await overWholeTables(trx, () => noteGone(trx, plantDate(now_ms), order));
 }
 
+/** Lots or processes were deleted: what is complete without them is so from today on. */
+export async function rememberAfterDelete(trx: Knex.Transaction, now_ms: number): Promise<void> {
+  await overWholeTables(trx, async () => {
+    await keepOrderStates(trx);
+    await rememberCompleted(trx, plantDate(now_ms), 'deleted');
+  });
+}
+
 /** A file of orders or of their processes was imported. */
 export async function rememberAfterImport(trx: Knex.Transaction, kind: 'orders' | 'order-tasks', today: PlantDate): Promise<void> {
   if (kind === 'orders') await closeGone(trx);
   await overWholeTables(trx, async () => {
     await keepOrderStates(trx);
-    await rememberCompleted(trx, today);
+    await rememberCompleted(trx, today, 'said');
   });
 }

@@ -10,7 +10,7 @@ import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Priority } from '../../domain/plant/priority.ts';
 import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
-import { rememberBeforeDelete } from '../figures/remember.service.ts';
+import { rememberAfterDelete, rememberBeforeDelete } from '../figures/remember.service.ts';
 import { entriesOfOrders } from '../schedule/read/entries.service.ts';
 import { ORDERS } from './lists.store.ts';
 import {
@@ -79,6 +79,7 @@ export async function deleteAll(
       await rememberBeforeDelete(trx, table, now_ms);
       const deleted = await emptyTable(trx, table);
       await sweep(trx);
+      await rememberAfterDelete(trx, now_ms);
       await recordAudit(trx, { actor, operation, kind: table, key: '*', old: { rows: deleted }, new: null });
       return { deleted };
     }),
@@ -105,6 +106,7 @@ export async function deleteOne(
       await rememberBeforeDelete(trx, kind, now_ms, order);
       await removeRow(trx, table, id);
       await sweep(trx);
+      await rememberAfterDelete(trx, now_ms);
       const key = table === 'orders' || lot === '' ? serial : `${serial}-${lot}`;
       await recordAudit(trx, { actor, operation, kind, key, old: row, new: null });
       await announce(trx, { kind: 'schedule', entries: [], orders: [order] });

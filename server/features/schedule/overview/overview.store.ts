@@ -21,7 +21,7 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
        select unnest(array[a.id, b.id]) as id from seen a join seen b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),
      begun as materialized (
-       select id, lot_id, task_sort, started_at from bars join actuals m on m.order_task_id = bars.id
+       select bars.id, bars.lot_id, bars.task_sort, m.started_at from bars join actuals m on m.order_task_id = bars.id
        where id = any(array(select order_task_id from actuals where started_at is not null and finished_at is null)) and open),
      fixed as materialized (
        select id, facility_id, start_at, end_at from bars where (locked or created_by_hand) and placed_by = 'lock' and open),
