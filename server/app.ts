@@ -28,6 +28,7 @@ import { nightAge } from './features/nightly/timetable.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
+import { standingOf } from './features/runs/misfits/misfits.service.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import { overviewHandlers } from './features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
@@ -97,6 +98,7 @@ function handlersOf(
   { publicUrl, plantName, landing }: Config,
   side: { hub: EventHub; state: ProcessState; log: Log },
 ): Handlers {
+  const standing = standingOf({ db, clock, log: side.log });
   return {
     ...systemHandlers({ db, state: side.state }),
     ...sessionHandlers({ db, clock, secret, publicUrl, landing }),
@@ -105,9 +107,9 @@ function handlersOf(
     ...ordersHandlers({ db, clock }),
     ...importsHandlers({ db, clock, log: side.log }),
     ...scheduleHandlers({ db, clock }),
-    ...overviewHandlers({ db, clock, log: side.log }),
+    ...overviewHandlers({ db, clock, standing }),
     ...outsourcingHandlers({ db, clock }),
-    ...runsHandlers({ db, clock, log: side.log }),
+    ...runsHandlers({ db, clock, standing }),
     ...exportsHandlers({ db, clock, plantName }),
     ...marksHandlers({ db, clock }),
     ...terminalsHandlers({ db, clock }),

@@ -7,9 +7,9 @@ import { inputReason } from '../../server/domain/texts/plan/run-report.ts';
 import { changeAvailability, createHoliday, deleteHoliday } from '../../server/features/calendar/calendar.service.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { runAndWait } from '../../server/features/runs/ask/runs.service.ts';
-import { misfits as misfitsOf } from '../../server/features/runs/misfits/misfits.service.ts';
+import { misfitsOf } from '../../server/features/runs/misfits/misfits.service.ts';
 import { behindFrozen } from '../../server/features/runs/story/report.service.ts';
-import { staleness } from '../../server/features/runs/story/stale.service.ts';
+import { stalenessOf } from '../../server/features/runs/story/stale.service.ts';
 import { createLog } from '../../server/log.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -24,7 +24,7 @@ const log = createLog('error');
 let now = '2026-04-01T07:00:00+09:00';
 const run = (body: object = QUICK_RUN) => runAndWait(db(), body, '1002', { clock: () => Date.parse(now), log });
 const by = { actor: '1002', operation: 'setAvailability' };
-const stale = async () => (await staleness(db())).parts;
+const stale = async () => (await stalenessOf(db())()).parts;
 const get = async <Body>(path: string): Promise<Body> => (await server.call('GET', path, { token })).body as Body;
 interface Report {
   id: number;
@@ -365,26 +365,20 @@ describe('a stale plan', () => {
     ['once the clock was set back', -24 * 60 * 60_000],
   ])('is not known where the plan cannot be read: logged once, and tried again %s', async (_, later) => {
     let at = Date.parse(now);
-    const asked = (changes: string) => {
-      const logged: object[] = [];
-      const log = { error: (line: object) => logged.push(line) };
-      return { logged, count: () => misfitsOf({ db: db(), clock: () => at, log }, { parts: ['orders'], by: changes }) };
-    };
-    const [one, other] = [asked('changes'), asked('others')];
-    // Of a plan that is not stale nothing is known.
-    await misfitsOf({ db: db(), clock: () => at, log: { error: () => undefined } }, { parts: [], by: '' });
+    const logged: object[] = [];
+    const misfits = misfitsOf({ db: db(), clock: () => at, log: { error: (line: object) => logged.push(line) } });
+    const count = (by: string) => misfits.since({ parts: ['orders'], by });
     await db().raw('alter table furnace_run_members rename to hidden');
-    expect(await one.count()).toBeNull();
-    await eventually(() => one.logged.length).toBe(1);
+    expect(await count('changes')).toBeNull();
+    await eventually(() => logged.length).toBe(1);
     at += 9 * 60_000;
-    expect(await one.count()).toBeNull();
+    expect(await count('changes')).toBeNull();
     // Other changes are tried at once, but one at a time: had the first been tried again, that would have been logged by now.
-    await eventually(async () => [await other.count(), other.logged.length]).toEqual([null, 1]);
-    expect(one.logged).toHaveLength(1);
+    await eventually(async () => [await count('others'), logged.length]).toEqual([null, 2]);
     await db().raw('alter table hidden rename to furnace_run_members');
     at += later;
-    await eventually(other.count).toEqual([]);
-    expect(other.logged).toHaveLength(1);
+    await eventually(() => count('others')).toEqual([]);
+    expect(logged).toHaveLength(2);
   });
 
   it('is none of names, of people, or of bars moved by hand', async () => {

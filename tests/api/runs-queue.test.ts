@@ -21,6 +21,7 @@ import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { type RunBody, runServices } from '../../server/features/runs/ask/runs.service.ts';
+import { standingOf } from '../../server/features/runs/misfits/misfits.service.ts';
 import { replaceMessages } from '../../server/features/runs/publish/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
 import { readiness } from '../../server/features/session/readiness.service.ts';
@@ -32,7 +33,8 @@ import { eventually } from '../support/wait.ts';
 
 let database: Database;
 const db = () => database.knex;
-const handlers = () => caller(runsHandlers({ db: db(), clock: Date.now, log: createLog('silent') }));
+const context = () => ({ db: db(), clock: Date.now, log: createLog('silent') });
+const handlers = () => caller(runsHandlers({ ...context(), standing: standingOf(context()) }));
 const ask = () => enqueue(db(), { kind: 'schedule', requested_by: '1002' });
 const take = (worker = 'a') => claim(db(), { kinds: ['schedule'], worker });
 const stale = (id: number) => db().raw("update jobs set heartbeat_at = now() - interval '31 seconds' where id = ?", [id]);

@@ -12,6 +12,7 @@ import { NO_SHIFT } from '../../server/domain/bars/moves.ts';
 import { warningsOf } from '../../server/domain/bars/warnings.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { conflictsSentence } from '../../server/domain/texts/plan/conflicts.ts';
+import { standingOf } from '../../server/features/runs/misfits/misfits.service.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
@@ -333,11 +334,12 @@ describe('a save says which rules the place breaks', () => {
 describe('a bar that breaks a rule', () => {
   const WEEKDAY = '木曜に始まりますが、基本実施曜日は月・火です。';
   const SHORT = '作業できる時間 4時間が、必要な8時間に足りません。';
-  const conflicts = async () => {
-    const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
-    return (await caller(overviewHandlers({ db: database.knex, clock, log: createLog('error') }))('getScheduleOverview', {})).conflicts
-      .bars;
-  };
+  let overviews: ReturnType<typeof overviewHandlers>;
+  beforeAll(() => {
+    const context = { db: database.knex, clock: () => Date.parse('2026-04-01T07:00:00+09:00'), log: createLog('error') };
+    overviews = overviewHandlers({ ...context, standing: standingOf(context) });
+  });
+  const conflicts = async () => (await caller(overviews)('getScheduleOverview', {})).conflicts.bars;
 
   it('is a 矛盾 with the sentences of its save, until it obeys', async () => {
     const { annealing, machining } = made;

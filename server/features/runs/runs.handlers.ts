@@ -1,13 +1,15 @@
+import type { Knex } from 'knex';
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { pendingJob } from '../../db/jobs/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
-import { adviceFor } from './advice/advice.service.ts';
+import { adviceOf } from './advice/advice.service.ts';
 import { runSettings } from './ask/plan-settings.service.ts';
 import { cancelRun, requestRun } from './ask/runs.service.ts';
-import type { MisfitsContext } from './misfits/misfits.service.ts';
+import type { Standing } from './misfits/misfits.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
 import { closeReport, runMoves, runReport } from './story/report.service.ts';
 
@@ -38,14 +40,14 @@ const interrupted = (jobId: number): ShownMessage => ({
 });
 
 /** Handlers of scheduler runs: asking for one and its settings, the queue, its messages. */
-export function runsHandlers(context: MisfitsContext): Handlers<RunOperations> {
-  const { db } = context;
+export function runsHandlers({ db, clock, standing }: { db: Knex; clock: Clock; standing: Standing }): Handlers<RunOperations> {
+  const adviceFor = adviceOf({ db, clock, staleness: standing.staleness });
   return {
     runSchedule: async ({ body, user }) => {
       const { id, status } = await requestRun(db, body ?? {}, user.employee_id);
       return answer(202, { id, status });
     },
-    getAdvice: ({ query }) => adviceFor(context, query.order_id),
+    getAdvice: ({ query }) => adviceFor(query.order_id),
     getRunSettings: () => runSettings(db),
     listScheduleQueues: async ({ query }) => {
       const { count, rows } = await listQueue(db, pageBounds(query));
@@ -58,7 +60,7 @@ export function runsHandlers(context: MisfitsContext): Handlers<RunOperations> {
     },
     hasPendingSchedule: async () => ({ pending: (await pendingJob(db, 'schedule')) !== undefined }),
     cancelScheduleQueue: async ({ params }) => queueEntry(await cancelRun(db, params.id)),
-    getRunReport: ({ user }) => runReport(context, user.id),
+    getRunReport: ({ user }) => runReport(db, standing, user.id),
     getRunMoves: () => runMoves(db),
     closeRunReport: async ({ params, user }) => {
       await closeReport(db, params.id, user.id);

@@ -8,7 +8,7 @@ import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { type Advice, type Effect, planningStartOf } from '../../../scheduling/index.ts';
 import { startThread } from '../../../thread.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
-import { staleness } from '../story/stale.service.ts';
+import type { Staleness } from '../story/stale.service.ts';
 import { lateDaysOf, partnerOfTask, planPrint } from './advice.store.ts';
 import type { AdviceTask } from './advice-thread.ts';
 import { createDesk, type Desk } from './desk.ts';
@@ -19,19 +19,27 @@ type ShownEffect = NonNullable<Shown['first']>;
 interface AdviceContext {
   db: Knex;
   clock: Clock;
+  staleness: Staleness;
 }
 
 /** So many orders are listed that pay. */
 const MOST_PAYERS = 5;
 
 /** What would make a late order less late, and what that costs. Throws not found. */
-export async function adviceFor(context: AdviceContext, orderId: number): Promise<Shown> {
-  const { db } = context;
+export type AdviceFor = (orderId: number) => Promise<Shown>;
+
+/** Advice on late orders of the plan that stands; what is known and made is kept here. */
+export function adviceOf(context: AdviceContext): AdviceFor {
+  const desk = deskOf(context);
+  return (orderId) => adviceFor(context.db, desk, orderId);
+}
+
+async function adviceFor(db: Knex, deskNow: () => Promise<Desk>, orderId: number): Promise<Shown> {
   const late_days = await lateDaysOf(db, orderId);
   if (late_days === undefined) throw notFound(databaseTexts.notFound);
   if (late_days === 0)
     return { order_id: orderId, late_days, replanned: false, refining: false, first: null, partner: null, capacity: null };
-  const { advice, final } = await deskOf(context).then((desk) => desk.ask(orderId));
+  const { advice, final } = await (await deskNow()).ask(orderId);
   const { replanned, first, partner, capacity } = advice;
   const late = await lateOrders(db);
   // Of a plan that stands no longer: what planning again makes of it.
@@ -67,19 +75,18 @@ const partnerNamed = async (db: Knex, order_task_id: number) => ({
   outsourcing_name: await partnerOfTask(db, order_task_id),
 });
 
-/** By database: what is known and made, and of which plan and moment. */
-const desks = new WeakMap<Knex, { of: string; desk: Desk }>();
-
 /** The desk of the plan that stands: plan, what it is made from and the moment from which a run plans are the same. */
-async function deskOf({ db, clock }: AdviceContext): Promise<Desk> {
-  const now = plantMinutes(clock());
-  const of = JSON.stringify([await planPrint(db), (await staleness(db)).by, planningStartOf(now)]);
-  const before = desks.get(db);
-  if (before?.of === of) return before.desk;
-  before?.desk.close();
-  const desk = createDesk((orderId) => threadFor(db, { orderId, now }));
-  desks.set(db, { of, desk });
-  return desk;
+function deskOf({ db, clock, staleness }: AdviceContext): () => Promise<Desk> {
+  let last: { of: string; desk: Desk } | undefined;
+  return async () => {
+    const now = plantMinutes(clock());
+    const of = JSON.stringify([await planPrint(db), (await staleness()).by, planningStartOf(now)]);
+    if (last?.of === of) return last.desk;
+    last?.desk.close();
+    const desk = createDesk((orderId) => threadFor(db, { orderId, now }));
+    last = { of, desk };
+    return desk;
+  };
 }
 
 async function threadFor(db: Knex, task: Omit<AdviceTask, 'connection'>): Promise<Worker> {

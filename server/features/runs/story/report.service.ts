@@ -8,7 +8,7 @@ import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
 import { figuresNow } from '../../figures/remember.service.ts';
-import { areSought, countMisfits, type MisfitsContext, misfits } from '../misfits/misfits.service.ts';
+import { countMisfits, type Standing } from '../misfits/misfits.service.ts';
 import { allMoved } from '../publish/moved.store.ts';
 import type { Baseline } from './baseline.store.ts';
 import { barsToShow } from './causes.service.ts';
@@ -26,7 +26,6 @@ import {
   shownBars,
   UNCOUNTED,
 } from './report.store.ts';
-import { staleness } from './stale.service.ts';
 
 export { reportOfRun } from './report.store.ts';
 export type { Baseline, LostOrder, ReportedOrder };
@@ -165,12 +164,11 @@ async function stopsSince(db: Knex, stale: readonly PlanPart[]): Promise<Pick<Su
 }
 
 /** The report of the newest run for this employee (null: none kept), the changes its plan does not know, and the number of its misfits. */
-export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
-  const { db } = context;
-  const [kept, changed] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
+export async function runReport(db: Knex, { staleness, misfits }: Standing, employeeId: number): Promise<Success<'getRunReport'>> {
+  const [kept, changed] = await Promise.all([newestReport(db, employeeId), staleness()]);
   const stale = changed.parts;
-  const found = countMisfits(await misfits(context, changed));
-  const counts = { ...found, misfits_pending: stale.length > 0 && areSought(db), ...(await stopsSince(db, stale)) };
+  const found = countMisfits(await misfits.since(changed));
+  const counts = { ...found, misfits_pending: stale.length > 0 && misfits.areSought(), ...(await stopsSince(db, stale)) };
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
   const { newly_late, saved, later_late = [], behind_frozen = [], lost: _, ...told } = report;

@@ -8,22 +8,23 @@ interface Judged {
   stale: boolean;
 }
 
-/** By database; a part is printed again only when there is another change of it. */
-const judged = new WeakMap<object, Map<PlanPart, Judged>>();
-
 /**
- * What the published plan is stale of: the parts of what it was made from that are otherwise now. Bars moved by hand are no such part, and a
+ * Tells what the published plan is stale of: the parts of what it was made from that are otherwise now. Bars moved by hand are no such part, and a
  * change that was taken back is none. Empty while there is no plan. `by`: which prints and changes that was found from; as long as it is the
  * same, so is what the plan was made from, but not where its bars stand.
  */
-export async function staleness(db: Db): Promise<{ parts: PlanPart[]; by: string }> {
-  const since = await changedSince(db);
-  if (!since) return { parts: [], by: '' };
-  const known = judged.get(db) ?? new Map<PlanPart, Judged>();
-  judged.set(db, known);
-  const stale = new Set<PlanPart>();
-  for (const change of since.changed) if (await isStale(db, since, change, known)) stale.add(change.part);
-  return { parts: PLAN_PARTS.filter((part) => stale.has(part)), by: JSON.stringify(since) };
+export type Staleness = () => Promise<{ parts: PlanPart[]; by: string }>;
+
+/** What the published plan of a database is stale of, for whoever asks; a part is printed again only when there is another change of it. */
+export function stalenessOf(db: Db): Staleness {
+  const known = new Map<PlanPart, Judged>();
+  return async () => {
+    const since = await changedSince(db);
+    if (!since) return { parts: [], by: '' };
+    const stale = new Set<PlanPart>();
+    for (const change of since.changed) if (await isStale(db, since, change, known)) stale.add(change.part);
+    return { parts: PLAN_PARTS.filter((part) => stale.has(part)), by: JSON.stringify(since) };
+  };
 }
 
 async function isStale(

@@ -2,17 +2,17 @@ import type { Handlers } from '../../../contract/handlers.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { integers, pageBounds, pageOf } from '../../../db/list.ts';
 import { plantDate } from '../../../domain/ground/plant-time.ts';
-import type { MisfitsContext } from '../../runs/misfits/misfits.service.ts';
 import { listedLate } from './late.service.ts';
 import { lateness } from './lateness.service.ts';
-import { conflictPage, misfitRows, overview } from './overview.service.ts';
+import { misfitRows, type OverviewContext, overviewOf } from './overview.service.ts';
 
 type Overviews = 'getLateness' | 'getScheduleOverview' | 'listLateOrders' | 'listMisfits' | 'listScheduleConflicts';
 
 /** Late orders and conflicts of the plan, why one is late, and what no longer fits what it was made from. */
-export function overviewHandlers(context: MisfitsContext): Handlers<Overviews> {
+export function overviewHandlers(context: OverviewContext): Handlers<Overviews> {
+  const { overview, conflictPage } = overviewOf(context);
   return {
-    getScheduleOverview: () => overview(context),
+    getScheduleOverview: () => overview(),
     getLateness: ({ query }) => lateness(context.db, context.clock, query.order_id),
     listLateOrders: async ({ query }) => {
       const orderIds = query.order_ids === undefined ? undefined : integers(query.order_ids);
@@ -24,7 +24,7 @@ export function overviewHandlers(context: MisfitsContext): Handlers<Overviews> {
       return pageOf(OPERATIONS.listLateOrders.path, query, count, rows);
     },
     listScheduleConflicts: async ({ query }) => {
-      const { count, rows } = await conflictPage(context, pageBounds(query));
+      const { count, rows } = await conflictPage(pageBounds(query));
       return pageOf(OPERATIONS.listScheduleConflicts.path, query, count, rows);
     },
     listMisfits: async ({ query }) => {

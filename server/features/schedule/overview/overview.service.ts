@@ -4,10 +4,9 @@ import type { PageBounds } from '../../../db/list.ts';
 import { plannedAt } from '../../../db/sql/published.ts';
 import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
-import { plantDate } from '../../../domain/ground/plant-time.ts';
+import { type Clock, plantDate } from '../../../domain/ground/plant-time.ts';
 import { sharing } from '../../../turns.ts';
-import { countMisfits, type MisfitsContext, misfits } from '../../runs/misfits/misfits.service.ts';
-import { staleness } from '../../runs/story/stale.service.ts';
+import { countMisfits, type Standing } from '../../runs/misfits/misfits.service.ts';
 import { type ConflictingBar, type Conflicts, conflictingBars, isKept } from './conflicts.service.ts';
 import { lateOnes } from './late.service.ts';
 import { namesOf } from './overview.store.ts';
@@ -24,33 +23,38 @@ interface Reading {
 /** So many late orders and so many conflicts are told with their counts; the others by pages. */
 const TOLD = 50;
 
-/** Every open board asks after every change: by database, one reading for those who ask at the same time. */
-const readings = new WeakMap<Knex, (context: MisfitsContext) => Promise<Reading>>();
-
-/** Late orders and conflicts of the plan as it stands: how many there are, and the first of them. */
-export const overview = async (context: MisfitsContext): Promise<Overview> => (await read(context)).overview;
-
-/** A page of the bars in conflict by start, and how many there are. */
-export async function conflictPage(
-  context: MisfitsContext,
-  { limit, offset }: PageBounds,
-): Promise<{ count: number; rows: ConflictingBar[] }> {
-  const { bars } = (await read(context)).conflicts;
-  return { count: bars.length, rows: bars.slice(offset, offset + limit) };
+/** The plan that is looked over, and what is known of it as it stands. */
+export interface OverviewContext {
+  db: Knex;
+  clock: Clock;
+  standing: Standing;
 }
 
-function read(context: MisfitsContext): Promise<Reading> {
-  const known = readings.get(context.db) ?? sharing(([first = context]) => readNow(first));
-  readings.set(context.db, known);
-  return known(context);
+/** What of the plan needs the planner. */
+export interface PlanOverview {
+  /** Late orders and conflicts of the plan as it stands: how many there are, and the first of them. */
+  overview(): Promise<Overview>;
+  /** A page of the bars in conflict by start, and how many there are. */
+  conflictPage(page: PageBounds): Promise<{ count: number; rows: ConflictingBar[] }>;
 }
 
-async function readNow(context: MisfitsContext): Promise<Reading> {
-  const { db, clock } = context;
+/** The overview of the published plan. Every open board asks after every change: those who ask at the same time share one reading. */
+export function overviewOf(context: OverviewContext): PlanOverview {
+  const read = sharing<void, Reading>(() => readNow(context));
+  return {
+    overview: async () => (await read()).overview,
+    async conflictPage({ limit, offset }) {
+      const { bars } = (await read()).conflicts;
+      return { count: bars.length, rows: bars.slice(offset, offset + limit) };
+    },
+  };
+}
+
+async function readNow({ db, clock, standing }: OverviewContext): Promise<Reading> {
   const today = plantDate(clock());
   await keepOrderStatesIfPossible(db);
-  const changed = await staleness(db);
-  const broken = misfits(context, changed);
+  const changed = await standing.staleness();
+  const broken = standing.misfits.since(changed);
   const [planned_at, { found: _, ...late }, conflicts] = await Promise.all([
     plannedAt(db),
     lateOnes(db, today, { limit: TOLD, offset: 0 }),
@@ -64,15 +68,15 @@ type MisfitRow = Success<'listMisfits'>['results'][number];
 
 /** A page of the bars that break rules since something has changed, with names and what each breaks, by start, and how many there are; null while that is not known. */
 export async function misfitRows(
-  context: MisfitsContext,
+  { db, standing }: Pick<OverviewContext, 'db' | 'standing'>,
   { limit, offset }: PageBounds,
 ): Promise<{ count: number; rows: MisfitRow[] } | null> {
-  const changed = await staleness(context.db);
-  const found = await misfits(context, changed);
+  const changed = await standing.staleness();
+  const found = await standing.misfits.since(changed);
   if (found === null) return changed.parts.length > 0 ? null : { count: 0, rows: [] };
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ entry_id }) => entry_id);
-  const named = new Map((ids.length === 0 ? [] : await namesOf(context.db, ids)).map((bar) => [bar.entry_id, bar]));
+  const named = new Map((ids.length === 0 ? [] : await namesOf(db, ids)).map((bar) => [bar.entry_id, bar]));
   const rows = page.flatMap(({ entry_id, kept, conflicts }) => {
     const bar = named.get(entry_id);
     if (!bar) return [];
