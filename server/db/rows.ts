@@ -34,12 +34,12 @@ export const ordered = (
 export const own = (table: string, ...fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, `${table}.${field}`]));
 
-/** The rows as their list shows them, as a query. */
+/** The rows as their list shows them, as a query, none left out. */
 export function rowsOf(db: Db, listed: Listed): Knex.QueryBuilder {
   return db.select(db.raw(listed.columns.join(', '))).from(db.raw(listed.from) as unknown as string);
 }
 
-/** A page of a listed. */
+/** A page of the list at `path`, as the parameters narrow and order it. Throws a field map for an order that there is not. */
 export function listRows<Wire>(db: Db, listed: Listed, path: string, parameters: object): Promise<Page<Wire>> {
   const query = rowsOf(db, listed);
   if (listed.hidesInactive) query.whereRaw(`${listed.table}.active`);

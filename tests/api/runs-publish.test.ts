@@ -132,12 +132,19 @@ describe('publishing', () => {
     expect(await db()('furnace_run_members')).toHaveLength(1);
   });
 
-  it('marks a task finished by quantity, leaves the file its own mark, and takes no mark back', async () => {
+  it('closes what lies before a casting that has been, for good; what the file says it leaves to the file', async () => {
+    const closings = async () => (await db()('actuals').orderBy('order_task_id')).map((a) => [a.closed_by, a.marked, a.closed_on]);
     await db()('order_tasks').where('id', made.tasks[0]!).update({ received: true });
     await publish(outcome([planned(0, MORNING, { finished: true }), planned(1, MORNING, { finished: true })]));
-    expect((await bars()).map((bar) => bar.received_locked)).toEqual([false, true]);
+    const said = [
+      ['file', false, null],
+      ['file', true, '2026-04-06'],
+    ];
+    expect(await closings()).toEqual(said);
     await publish(outcome([planned(0, MORNING), planned(1, MORNING)]));
-    expect((await bars()).map((bar) => bar.received_locked)).toEqual([false, true]);
+    expect(await closings()).toEqual(said);
+    await db()('order_tasks').where('id', made.tasks[0]!).update({ received: false });
+    expect(await closings()).toEqual(said.slice(1));
   });
 
   it('clears a fixed work time where the dates change', async () => {

@@ -56,7 +56,7 @@ describe('a run', () => {
   it('plans every open task, says what it could not plan, and leaves one audit row', async () => {
     const job = await run();
     expect(job).toMatchObject({ status: 'complete', progress: 1, error: null });
-    expect((await bars()).map((bar) => bar.order_task_id).sort()).toEqual([...made.orderTasks].sort());
+    expect((await bars()).map((bar) => bar.id).sort()).toEqual([...made.orderTasks].sort());
     expect(await messages(job)).toEqual([
       { code: 'I301', message: '6件を計画しました(納期遅れ 0件、計画不可 0件)。立案対象外 1製番。', order_task_ids: [] },
       { code: 'E101', message: expect.stringContaining('製品ｺｰﾄﾞ X-9'), order_task_ids: [made.lost] },

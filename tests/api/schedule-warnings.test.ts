@@ -281,11 +281,12 @@ describe('a save says which rules the place breaks', () => {
 describe('a bar that breaks a rule', () => {
   const WEEKDAY = '木曜に始まりますが、基本実施曜日は月・火です。';
   const SHORT = '作業できる時間 4時間が、必要な8時間に足りません。';
-  const conflicts = async () => {
-    const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
-    const standing = standingOf({ db: database.knex, clock, log: createLog('error') });
-    return (await caller(overviewHandlers({ db: database.knex, clock, standing }))('getScheduleOverview', {})).conflicts.bars;
-  };
+  let overviews: ReturnType<typeof overviewHandlers>;
+  beforeAll(() => {
+    const context = { db: database.knex, clock: () => Date.parse('2026-04-01T07:00:00+09:00'), log: createLog('error') };
+    overviews = overviewHandlers({ ...context, standing: standingOf(context) });
+  });
+  const conflicts = async () => (await caller(overviews)('getScheduleOverview', {})).conflicts.bars;
 
   it('is a 矛盾 with the sentences of its save, until it obeys', async () => {
     const { annealing, machining } = made;

@@ -79,7 +79,16 @@ describe('a database of before 1.0.0', () => {
     ]);
     expect(await db()('furnace_load_members').orderBy('order_task_id').pluck('name')).toEqual(['026X0001-01', '026X0002-01']);
     const [tap] = await db()('work_taps').select('entry_ids', 'before');
-    expect(tap).toEqual({ entry_ids: [3, 9], before: { bars: [{ id: 3, locked: false }, { id: 9, locked: false }], run: { id: 1 } } });
+    expect(tap).toEqual({
+      entry_ids: [3, 9],
+      before: {
+        bars: [
+          { id: 3, locked: false },
+          { id: 9, locked: false },
+        ],
+        run: { id: 1 },
+      },
+    });
     expect(await db()('run_moves').pluck('plan_entry_id')).toEqual([4]);
     expect((await db()('jobs').first('statistics')).statistics).toEqual({ moved_entries: [{ entry_id: 4 }], late: [{ order_id: 1 }] });
   });

@@ -22,7 +22,7 @@ import { tell } from '../support/figures.ts';
 import { type Line, lineTo } from '../support/line.ts';
 import { plannerKilled } from '../support/program.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { makeFormer, forgetDefinitions, rowsOf, schemaOf } from '../support/schema.ts';
+import { forgetDefinitions, makeFormer, rowsOf, schemaOf } from '../support/schema.ts';
 import { eventually } from '../support/wait.ts';
 
 const LONG = Boolean(process.env.LONG_TESTS);
