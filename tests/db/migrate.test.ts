@@ -20,7 +20,7 @@ afterAll(() => database.close());
 
 describe('migrations', () => {
   it('are taken away whole and made again', async () => {
-    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks'], ...DONE });
+    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0004_attempts'], ...DONE });
     await migrateDown(db());
     expect(await schemaOf(db())).toEqual(['extension plpgsql']);
     expect(await migrate(db())).toEqual(expect.arrayContaining(['0001_tables', 'functions/code_fold', 'views/bars']));
@@ -55,7 +55,7 @@ describe('a database of before 1.0.0', () => {
     expect(await rowsOf(db())).toEqual(rows);
     expect((await migrationStatus(db())).pending).toContain('0001_tables');
     await migrate(db());
-    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks'], ...DONE });
+    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0004_attempts'], ...DONE });
     expect(await schemaOf(db())).toEqual(fresh);
     expect(await rowsOf(db())).toEqual(rows);
     expect((rows.orders as { rows: number }).rows).toBe(20);
