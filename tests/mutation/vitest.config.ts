@@ -4,11 +4,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    testTimeout: 120_000,
     env: { TZ: 'America/New_York' },
     setupFiles: ['tests/support/properties.ts'],
     include: [
-      'tests/{domain,files}/**/*.test.ts',
-      'tests/admin/{board-bars,board-blocks,board-drag,board-entries,board-marks,pure,import-causes,today}.test.ts',
+      'tests/{domain,hazards}/**/*.test.ts',
+      'tests/files/{grid,foreign-workbooks,number-format}.test.ts',
+      'tests/admin/{adding,board-*,facility-layout,import-causes,pure,standing,strip,today,why}.test.ts',
       'tests/scheduling/{rules,rules-edges}.test.ts',
     ],
   },

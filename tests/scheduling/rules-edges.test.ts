@@ -214,6 +214,13 @@ describe('what is in hand', () => {
     expect(on([bar(0, 10), bar(2, 20), bar(4, 6)], [0, 100, 2])).toEqual(['capacity 0,1,2: 3 in hand at 4, 2 units']);
   });
 
+  test('is told by who is there at that tick', () => {
+    expect(on([bar(0, 5), bar(5, 10), bar(7, 9), bar(9, 12)], [0, 100, 1])).toEqual([
+      'capacity 1,2: 2 in hand at 7, 1 units',
+      'capacity 1,3: 2 in hand at 9, 1 units',
+    ]);
+  });
+
   test('is held against the units of each moment, and pauses where a facility is closed', () => {
     expect(on([bar(0, 30), bar(0, 30)], [0, 10, 2, 20, 30, 2])).toEqual([]);
     expect(on([bar(0, 30), bar(0, 30)], [0, 10, 2, 10, 30, 1])).toEqual(['capacity 0,1: 2 in hand at 10, 1 units']);

@@ -36,7 +36,7 @@ function latestOf({ activities, modes, day }: Problem, { start, end, mode }: Sol
 }
 
 /** The day on which an end lies: 24:00 of a day belongs to it. */
-const lastDay = (day: DayShape, end: number): number => (end % day.ticks === 0 ? end / day.ticks - 1 : Math.floor(end / day.ticks));
+const lastDay = (day: DayShape, end: number): number => Math.ceil(end / day.ticks) - 1;
 
 /** Nothing starts before its casting and demolding allow, nor before the planning start. */
 export const release: Rule = (problem, { start }) =>
