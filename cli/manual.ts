@@ -15,8 +15,8 @@ const usage = (node: Node): string =>
   ['planner', node.path, ...node.arguments.map(({ placeholder }) => placeholder), ...(node.commands.length > 0 ? [HELP.command] : [])]
     .filter((part) => part !== '')
     .join(' ');
-const told = ({ description, value }: { description: string; value?: unknown }): string =>
-  Array.isArray(value) && !description.includes(value[0]) ? `${description} ${HELP.choices(value)}` : description;
+const told = ({ description, choices }: Node['arguments'][number]): string =>
+  choices.every((choice) => description.includes(choice)) ? description : `${description} ${HELP.choices(choices)}`;
 
 /** The manual page as docs/cli.md has it. That every command takes --help its first lines say once. */
 export function manualOf(nodes: readonly Node[]): string {

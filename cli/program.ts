@@ -3,7 +3,6 @@ import { VERSION } from '../server/config.ts';
 import { CLI } from '../server/domain/texts/program/cli.ts';
 import { HELP, MENU_GROUPS } from '../server/domain/texts/program/cli-help.ts';
 import { backupCommand } from './commands/backup.ts';
-import { completionCommand } from './commands/completion.ts';
 import { dbCommand } from './commands/db.ts';
 import { demoCommand } from './commands/demo.ts';
 import { exportCommand } from './commands/export.ts';
@@ -20,17 +19,17 @@ import { translateRefusals } from './refusals.ts';
 import { everyCommand } from './tree.ts';
 
 /** The menu: the commands in their groups. A new one needs its row here and its example in domain/texts/program/cli-help.ts. */
-const MENU: readonly (readonly [group: string, commands: readonly ((program: () => Command) => Command)[]])[] = [
+const MENU: readonly (readonly [group: string, commands: readonly (() => Command)[]])[] = [
   [MENU_GROUPS.daily, [importCommand, scheduleCommand, exportCommand, nightlyCommand]],
   [MENU_GROUPS.files, [importHistoryCommand, importUndoCommand, backupCommand, restoreCommand]],
   [MENU_GROUPS.plant, [settingsCommand, userCommand]],
-  [MENU_GROUPS.operation, [serveCommand, dbCommand, demoCommand, completionCommand]],
+  [MENU_GROUPS.operation, [serveCommand, dbCommand, demoCommand]],
 ];
 
 /** The whole command line, ready to parse. */
 export function buildProgram(): Command {
   const program = new Command('planner').description(CLI.program).version(VERSION, '-V, --version', HELP.version).exitOverride();
-  for (const [group, commands] of MENU) for (const command of commands) program.addCommand(command(() => program).helpGroup(group));
+  for (const [group, commands] of MENU) for (const command of commands) program.addCommand(command().helpGroup(group));
   program.addHelpCommand(new Command('help').argument('[command]').description(HELP.helpCommand).helpGroup(MENU_GROUPS.operation));
   explain(program);
   for (const command of everyCommand(program)) {

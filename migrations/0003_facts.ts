@@ -31,11 +31,10 @@ const IDENTITY = `
   drop index plan_entries_order_task;
   alter table plan_entries rename column order_task_id to id;
   alter table plan_entries rename constraint plan_entries_order_task_id_fkey to plan_entries_id_fkey;
-  alter table plan_entries add primary key (plan_id, id);
-  create index plan_entries_id on plan_entries (id);
+  alter table plan_entries add primary key (id, plan_id);
   create index plan_entries_kept on plan_entries (id) where locked;
   alter table furnace_run_members alter column plan_id set not null, add primary key (furnace_run_id, plan_entry_id),
-    add foreign key (plan_id, plan_entry_id) references plan_entries on delete cascade;
+    add foreign key (plan_id, plan_entry_id) references plan_entries (plan_id, id) on delete cascade;
   alter table run_moves add primary key (plan_entry_id), add foreign key (plan_entry_id) references order_tasks on delete cascade;
   alter table run_alternative_places add primary key (plan_entry_id, alternative), add foreign key (plan_entry_id) references order_tasks on delete cascade;
   update work_taps w set entry_ids = array(select coalesce(n.id, -t.id) from unnest(w.entry_ids) with ordinality t (id, place) left join bars_named n on n.former = t.id order by place);

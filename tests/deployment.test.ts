@@ -83,7 +83,7 @@ test('the image holds what the program needs at run time and nothing that the ad
     .filter((file) => /\.(ts|mjs)$/.test(file) && !ONLY_FROM_SOURCE.has(file))
     .map(textOf)
     .join('\n');
-  const imported = [...sources.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)[^']*';$|import\('((?:@[\w-]+\/)?[\w-]+)[^']*'\)/gm)]
+  const imported = [...sources.matchAll(/ from '((?:@[\w-]+\/)?\w[\w.-]*)[^']*';$|import\('((?:@[\w-]+\/)?\w[\w.-]*)[^']*'\)/gm)]
     .map((match) => match[1] ?? match[2] ?? '')
     .filter((name) => name !== 'node');
   expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([]);

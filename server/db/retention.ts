@@ -15,7 +15,7 @@ const PASSED = [
      order by at limit ${CHANGES_AT_ONCE})`,
   `delete from import_left_out where import_id in (select id from import_log where at < now() - interval '1 year')`,
   `delete from import_effects where audit_id in (select id from audit where at < now() - interval '${UNDO_IMPORT_DAYS} days')`,
-  `delete from attempt_counts where resets_at < now()`,
+  `delete from attempt_counts where expire < 1000 * extract(epoch from now())`,
   `delete from known_places where last_at < now() - interval '1 year'`,
   `delete from schedule_steps where at < now() - interval '1 day' and at <= (select published_at from plans where published)`,
   `delete from work_tap_answers where answered_at < now() - interval '90 days'`,

@@ -1,11 +1,9 @@
-import type { Request, Response } from 'express';
-import { type AugmentedRequest, rateLimit, type Store } from 'express-rate-limit';
-import type { Attempt, Call, Claim, Handler, OperationId } from '../contract/handlers.ts';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Call, Claim, Handler, OperationId } from '../contract/handlers.ts';
 import { tooMany } from '../domain/ground/errors.ts';
 import { HTTP } from '../domain/texts/program/http.ts';
-import { routed } from './router/context.ts';
 
-const WINDOW_MS = 10 * 60_000;
+const WINDOW_S = 10 * 60;
 /** Wrong attempts of a window: from one address, which a whole plant may share, and of one pair. */
 const MOST = { address: 100, pair: 10 };
 /** Strangers who are judged or wait for it, from however many addresses: each holds a socket. */
@@ -17,30 +15,31 @@ export interface Limits {
   /** Who tries one, for each operation that takes one. */
   claims: { [Id in OperationId]?: (call: Call<Id>) => Promise<Claim> };
   /** Counters that all processes share. */
-  counters(size: { most: number; windowMs: number }): Store;
+  counters(size: { points: number; duration: number }): RateLimiterAbstract;
 }
 
+/** A call before anything is known of what it tries. */
+export type Unlimited = Omit<Call, 'attempt'>;
 /** Hands a call to its handler, within the limits where it tries a password or a token. */
-export type WithinLimits = (request: Request, response: Response, call: Call, handler: Handler<OperationId>) => Promise<unknown>;
+export type WithinLimits = (operation: OperationId, call: Unlimited, handler: Handler<OperationId>) => Promise<unknown>;
 
 const refusal = (ms: number): Error => tooMany(HTTP.tooManyAttempts(Math.ceil(ms / 60_000)), ms / 1000);
 
-/** Counts calls under one name of their attempts; throws too many where that is over its limit. */
-function countBy(name: keyof typeof MOST, store: Store): (request: Request, response: Response) => Promise<void> {
-  const limiter = rateLimit({
-    windowMs: WINDOW_MS,
-    limit: MOST[name],
-    store,
-    keyGenerator: (request) => routed(request).attempt?.[name] ?? '',
-    handler: (request, _response, next) => next(refusal(Number((request as AugmentedRequest).rateLimit?.resetTime) - Date.now())),
-    standardHeaders: false,
-    legacyHeaders: false,
-    validate: false,
-  });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      void limiter(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-    });
+/**
+ * Counts an attempt; throws too many beyond the limit, where nothing more is written: the rest of a flood waits for no row. What it gives takes the attempt back.
+ */
+async function count(attempts: RateLimiterAbstract, name: string): Promise<() => Promise<void>> {
+  const before = await attempts.get(name);
+  // The window was begun before the clock was set back; those of several machines may differ a little.
+  const isOfLater = before !== null && before.msBeforeNext > 2 * WINDOW_S * 1000;
+  if (isOfLater) await attempts.delete(name);
+  const isOver = before !== null && !isOfLater && before.consumedPoints > attempts.points;
+  const { consumedPoints, msBeforeNext } = isOver ? before : await attempts.penalty(name);
+  if (consumedPoints > attempts.points) throw refusal(msBeforeNext);
+  const ends = Date.now() + msBeforeNext;
+  return async () => {
+    if (Date.now() < ends) await attempts.reward(name);
+  };
 }
 
 /** Lets works of one name be done one after another. */
@@ -66,44 +65,40 @@ function turnsByName(): <Result>(name: string, work: () => Promise<Result>) => P
  * - A known pair is held by its own limit alone. A wrong one counts for its address too and is told the same as everybody there: nobody learns which ids there are.
  */
 export function attemptLimits({ claims, counters }: Limits): WithinLimits {
-  const addresses = counters({ most: MOST.address, windowMs: WINDOW_MS });
-  const pairs = counters({ most: MOST.pair, windowMs: WINDOW_MS });
-  const [countAddress, countPair] = [countBy('address', addresses), countBy('pair', pairs)];
+  const addresses = counters({ points: MOST.address, duration: WINDOW_S });
+  const pairs = counters({ points: MOST.pair, duration: WINDOW_S });
   const inTurn = turnsByName();
   let strangers = 0;
 
-  return async (request, response, call, handler) => {
-    const state = routed(request);
-    const claimOf = claims[state.operationId] as ((call: Call) => Promise<Claim>) | undefined;
-    if (!claimOf) return handler(call);
+  return async (operation, call, handler) => {
+    const claimOf = claims[operation] as ((call: Unlimited) => Promise<Claim>) | undefined;
+    if (!claimOf) return handler(call as Call);
     const { address, pair, known } = await claimOf(call);
     let wrong = false;
     const fail = async (): Promise<void> => {
       wrong = true;
-      if (known) await countAddress(request, response);
+      if (known) await count(addresses, address);
     };
-    const attempt: Attempt = { address, pair, known, fail };
-    state.attempt = attempt;
     const judge = async (): Promise<unknown> => {
-      await countPair(request, response);
+      const takeBack = await count(pairs, pair);
       try {
-        const answer = await handler({ ...call, attempt });
-        if (!wrong) await pairs.resetKey(pair);
+        const answer = await handler({ ...call, attempt: { address, pair, known, fail } });
+        if (!wrong) await pairs.delete(pair);
         return answer;
       } catch (error) {
-        if (!wrong) await pairs.decrement(pair);
+        if (!wrong) await takeBack();
         throw error;
       }
     };
     if (known) return inTurn(pair, judge);
-    await inTurn(address, () => countAddress(request, response));
+    const takeBack = await inTurn(address, () => count(addresses, address));
     strangers += 1;
     try {
       if (strangers > MOST_STRANGERS) throw refusal(STRANGERS_RETRY_MS);
       return await inTurn(`judge ${address}`, judge);
     } finally {
       strangers -= 1;
-      if (!wrong) await addresses.decrement(address);
+      if (!wrong) await takeBack();
     }
   };
 }

@@ -59,6 +59,6 @@ test('requests for a new password are limited by id and by address, and each cou
   expect(await inRow(OF_PAIR, () => request('made-up'))).toEqual(times(OF_PAIR, 204));
   expect([(await request('1002')).status, (await request('made-up')).status]).toEqual([429, 429]);
   expect((await request('1003')).status).toBe(204);
-  await server.db('attempt_counts').whereLike('name', 'reset:%').update({ hits: OF_ADDRESS });
+  await server.db('attempt_counts').whereLike('key', 'reset:%').update({ points: OF_ADDRESS });
   expect((await request('1004')).status).toBe(429);
 });

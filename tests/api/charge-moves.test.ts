@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { writeLoad } from '../../server/features/work/work.service.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -114,12 +115,12 @@ describe('a furnace run that moves as one', () => {
     expect(await refusal(moveAll(made.three, there))).toEqual({
       furnace_run: ['熱処理の条件が異なるため、同じ炉チャージに入れられません。'],
     });
-    await database
-      .knex('furnace_runs')
-      .where({ id: made.later })
-      .update({ temperature: 900, started_at: at('2026-04-08 08:00') });
+    await database.knex('furnace_runs').where({ id: made.later }).update({ temperature: 900 });
+    const said = (started_at: string | null) =>
+      database.knex.transaction((trx) => writeLoad(trx, made.later, { started_at, finished_at: null }));
+    await said(at('2026-04-08 08:00'));
     expect(await refusal(moveAll(made.three, there))).toEqual({ furnace_run: ['始まった炉チャージは動かせません。'] });
-    await database.knex('furnace_runs').where({ id: made.later }).update({ started_at: null });
+    await said(null);
     const [one, ...others] = made.three.map((id, place) => ({
       ...{ id, start_date: at(friday.start), end_date: at(`2026-04-1${place > 0 ? 1 : 2} 08:30`), furnace_run: made.run },
     }));

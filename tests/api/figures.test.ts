@@ -186,7 +186,7 @@ describe('what is kept', () => {
     const lot = await make.lot(order_id);
     const task = await make.orderTask(lot, await make.task(), { received: true });
     // As every import does.
-    await server.db.transaction((trx) => rememberCompleted(trx, TODAY, 'said'));
+    await server.db.transaction((trx) => rememberCompleted(trx, TODAY));
     const days = async () => (await figures()).period.late_days as number;
     const without = await days();
     await server

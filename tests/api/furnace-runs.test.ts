@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { asStarted } from '../../server/domain/bars/marks.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { closeByHand } from '../../server/features/work/work.service.ts';
+import { closeByHand, writeLoad } from '../../server/features/work/work.service.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -105,10 +105,7 @@ describe('a furnace run as people know it', () => {
     const { bar } = await lotInFurnace({});
     const early = await run([bar], { run_start: at('01', '00:00'), run_end: at('01', '17:30'), retention_time: 8, cooling_time: 4 });
     expect(await shown(early)).toMatchObject({ started_at: null, retention_from: at('01', '04:00'), retention_to: at('01', '12:00') });
-    await database
-      .knex('furnace_runs')
-      .where('id', early)
-      .update({ started_at: at('01', '07:09') });
+    await database.knex.transaction((trx) => writeLoad(trx, early, { started_at: at('01', '07:09'), finished_at: null }));
     const found = await shown(early);
     const reckoned = { retention_from: at('01', '11:09'), retention_to: at('01', '19:09'), released_at: at('01', '23:09') };
     expect(found).toMatchObject({ ...reckoned, started_at: at('01', '07:09'), run_start: at('01', '00:00'), run_end: at('01', '17:30') });

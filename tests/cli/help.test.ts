@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { SHELLS } from '../../cli/completion/shells.ts';
 import { manPageOf, manualOf } from '../../cli/manual.ts';
 import { buildProgram } from '../../cli/program.ts';
 import { everyCommand, nodesOf, pathOf } from '../../cli/tree.ts';
@@ -77,36 +76,6 @@ describe('words that are not taken', () => {
     [['backup', 'a', 'b'], '引数が多すぎます。 (使い方: planner backup --help)'],
   ])('%j is refused in Japanese, with what is allowed', async (words, sentence) => {
     expect(await refusal(...words)).toContain(sentence);
-  });
-});
-
-describe('completion', () => {
-  const complete = async (...words: string[]): Promise<string[]> => {
-    const given = words.map((word) => `'${word}'`).join(' ');
-    const script = `${SHELLS.bash(nodes)}\nCOMP_WORDS=(planner ${given}); COMP_CWORD=${words.length}; _planner; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return (await run('bash', ['-c', script], { cwd: root })).stdout.split('\n').filter((line) => line !== '');
-  };
-
-  it('gives commands, kinds, values, options and files in bash', async () => {
-    expect(await complete('sch')).toEqual(['schedule']);
-    expect(await complete('schedule', '')).toEqual(['run', 'status', 'adopt', 'cancel']);
-    expect(await complete('import', 'order')).toEqual(['orders', 'order-tasks']);
-    expect(await complete('export', '')).toEqual(['schedules', 'outsourcing', 'charges']);
-    expect(await complete('import', 'orders', '--d')).toEqual(['--dry-run']);
-    expect(await complete('import', '--left-out', 'x.xlsx', 'orders', 'READ')).toEqual(['README.md']);
-    expect(await complete('user', 'add', '2001', '--permission', 'out')).toEqual(['outsourcing_manager']);
-    expect(await complete('serve', '--role', '')).toEqual(['all', 'api', 'worker']);
-    expect(await complete('schedule', 'run', '--time-limit', '')).toEqual([]);
-  });
-
-  it('names every command and option in zsh and fish', () => {
-    for (const { path, commands, options } of nodes) {
-      for (const { name } of commands) {
-        expect(SHELLS.zsh(nodes), path).toContain(name);
-        expect(SHELLS.fish(nodes), path).toContain(`-a ${name} -d`);
-      }
-      for (const { names } of options) expect(SHELLS.fish(nodes), path).toContain(`-l ${names.at(-1)!.slice(2)} `);
-    }
   });
 });
 

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 describe('migrations', () => {
   it('are taken away whole and made again', async () => {
-    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0003_facts'], ...DONE });
+    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts'], ...DONE });
     await migrateDown(db());
     expect(await schemaOf(db())).toEqual(['extension plpgsql']);
     expect(await migrate(db())).toEqual(expect.arrayContaining(['0001_tables', 'functions/code_fold', 'views/bars']));
@@ -46,7 +46,7 @@ describe('a database of before 1.0.0', () => {
     await makeFormer(db());
     expect((await migrationStatus(db())).pending).toContain('0001_tables');
     await migrate(db());
-    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0003_facts'], ...DONE });
+    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts'], ...DONE });
     expect(await schemaOf(db())).toEqual(fresh);
     expect(await migrate(db())).toEqual([]);
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MemoryStore } from 'express-rate-limit';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CurrentUser, Handlers, OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { unauthorized } from '../../server/domain/ground/errors.ts';
@@ -21,7 +21,7 @@ export async function userOfRole(token: string): Promise<CurrentUser> {
 }
 
 /** No operation is limited. */
-export const NO_LIMITS: HttpOptions['limits'] = { claims: {}, counters: () => new MemoryStore() };
+export const NO_LIMITS: HttpOptions['limits'] = { claims: {}, counters: (size) => new RateLimiterMemory(size) };
 
 /** A running server of the HTTP layer alone. */
 export async function startHttp(options: Partial<HttpOptions> = {}): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-import { MemoryStore } from 'express-rate-limit';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Attempt, Call } from '../../server/contract/handlers.ts';
 import { invalid, unavailable } from '../../server/domain/ground/errors.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       },
     }),
     limits: {
-      counters: () => new MemoryStore(),
+      counters: (size) => new RateLimiterMemory(size),
       claims: {
         login: async ({ body: { employee_id } }) => ({
           address: employee_id.split(' ')[0] ?? '',

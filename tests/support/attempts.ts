@@ -46,14 +46,14 @@ export const times = (many: number, status: number): number[] => Array.from({ le
 
 /** The wrong attempts that are counted under names of this kind. */
 export const countsOf = (db: Knex, kind: string): Promise<number[]> =>
-  db('attempt_counts').whereLike('name', `${kind}:%`).orderBy('hits').pluck('hits');
+  db('attempt_counts').whereLike('key', `${kind}:%`).orderBy('points').pluck('points');
 
 /** Leaves an address so many wrong attempts, without the hashes of the others; no other one may have any. */
 export async function spend(server: { db: Knex; url: string }, address: string, left = 0): Promise<void> {
   await post('login/', { employee_id: 'made-up', password: 'wrong-password' }, { address, url: server.url });
   await server
     .db('attempt_counts')
-    .whereLike('name', 'address:%')
-    .where('hits', '>', 0)
-    .update({ hits: OF_ADDRESS - left });
+    .whereLike('key', 'address:%')
+    .where('points', '>', 0)
+    .update({ points: OF_ADDRESS - left });
 }

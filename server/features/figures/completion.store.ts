@@ -3,17 +3,18 @@ import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /**
- * What became of each order that stands in the database, as the CTE `order_state`. What was seen to be shipped counts on the day that was kept then: that day is a fact, and
- * what goes afterwards changes it no more (`said_on`: what its processes say by now). One whose day nobody said counts on the day it was first seen; on the very first look at
+ * What became of each order that stands in the database, as the CTE `order_state`. What was seen to be shipped counts on the day that was kept then, until its processes say
+ * another one (`said_on`) than they did when it was kept. One whose day nobody said counts on the day it was first seen; on the very first look at
  * a plant, where everything is seen at once, on the last day it is known to have had. `:today` is the plant day. Days to come count as today.
  */
 const ORDER_STATE = `
   order_state as (
     select o.id, o.serial_key, o.serial_number, o.delivery_date, coalesce(c.casting_date, o.casting_date, r.casting_date) as casting_date,
       s.order_id is not null or is_delivered(o.delivery_status) as known, not coalesce(s.open, not is_delivered(o.delivery_status)) as shipped,
-      coalesce(s.dated, false) as dated, r.serial_key is not null and r.completed_on is not null as kept, r.seen_on,
+      coalesce(s.dated, false) as dated, r.completed_on is not null as kept, r.completed_on as kept_on,
       case when s.dated then least(s.end_date, :today::date) end as said_on,
-      coalesce(r.completed_on, case when s.dated then least(s.end_date, :today::date) end, f.day, :today::date) as completed_on
+      coalesce(case when s.dated and least(s.end_date, :today::date) is distinct from r.seen_on then least(s.end_date, :today::date) end,
+        r.completed_on, f.day, :today::date) as completed_on
     from orders o left join order_states s on s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key
       left join (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by 1) c on c.order_id = o.id
       left join (select l.order_id, max(ot.last_reception_date) as day from order_tasks ot join lots l on l.id = ot.lot_id
@@ -27,27 +28,23 @@ const COMPLETED = `${ORDER_STATE},
     select r.delivery_date, r.casting_date, r.completed_on, r.late_days from completed_orders r
     left join order_state s on s.serial_key = r.serial_key and s.known where r.completed_on is not null and s.id is null)`;
 
-/** Why completions are looked at: something was said of what has been done, nothing was, or something was deleted. */
-export type Occasion = 'said' | 'seen' | 'deleted';
-
 /**
  * Brings the remembered completions up to date by sets: shipped orders are kept with their day, orders that turned out open are forgotten. A day that arrives later
  * corrects it. What is complete only because the rest of it was deleted counts on that day, and an order whose processes were deleted keeps its own.
  */
-export async function rememberCompleted(trx: Knex.Transaction, today: PlantDate, occasion: Occasion): Promise<void> {
+export async function rememberCompleted(trx: Knex.Transaction, today: PlantDate, { deleted = false } = {}): Promise<void> {
   await trx.raw(
     `with ${ORDER_STATE},
      reopened as (delete from completed_orders r using order_state s where s.serial_key = r.serial_key and s.known and not s.shipped)
      insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, completed_on, dated, seen_on)
      select serial_key, serial_number, delivery_date, casting_date,
-       case when not kept and :occasion = 'deleted' then :today::date
-         when kept and :occasion = 'said' and said_on is distinct from seen_on then coalesce(said_on, completed_on) else completed_on end, dated, said_on
+       case when :deleted and kept then kept_on when :deleted then :today::date else completed_on end, dated, said_on
      from order_state where known and shipped
      on conflict (serial_key) do update set serial_number = excluded.serial_number, delivery_date = excluded.delivery_date,
        casting_date = excluded.casting_date, completed_on = excluded.completed_on, dated = excluded.dated, seen_on = excluded.seen_on, gone_on = null
      where (completed_orders.delivery_date, completed_orders.casting_date, completed_orders.completed_on, completed_orders.dated, completed_orders.seen_on, completed_orders.gone_on)
        is distinct from (excluded.delivery_date, excluded.casting_date, excluded.completed_on, excluded.dated, excluded.seen_on, null::date)`,
-    { today, occasion },
+    { today, deleted },
   );
 }
 

@@ -14,7 +14,7 @@ async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<voi
   const today = plantDate(now_ms);
   await overWholeTables(trx, async () => {
     await keepOrderStates(trx);
-    await rememberCompleted(trx, today, 'seen');
+    await rememberCompleted(trx, today);
     await rememberLoads(trx, toInstant(now_ms));
     await rememberWorks(trx, today);
   });
@@ -49,7 +49,7 @@ export async function rememberBeforeDelete(
 export async function rememberAfterDelete(trx: Knex.Transaction, now_ms: number): Promise<void> {
   await overWholeTables(trx, async () => {
     await keepOrderStates(trx);
-    await rememberCompleted(trx, plantDate(now_ms), 'deleted');
+    await rememberCompleted(trx, plantDate(now_ms), { deleted: true });
   });
 }
 
@@ -58,6 +58,6 @@ export async function rememberAfterImport(trx: Knex.Transaction, kind: 'orders' 
   if (kind === 'orders') await closeGone(trx);
   await overWholeTables(trx, async () => {
     await keepOrderStates(trx);
-    await rememberCompleted(trx, today, 'said');
+    await rememberCompleted(trx, today);
   });
 }

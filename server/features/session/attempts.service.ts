@@ -1,21 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ipKeyGenerator } from 'express-rate-limit';
+import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Knex } from 'knex';
 import type { Call, Claim } from '../../contract/handlers.ts';
-import type { Db } from '../../db/types.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { sharing } from '../../turns.ts';
 import { attemptCounts, knownPlaces } from './attempts.store.ts';
 import { goodLink } from './reset.service.ts';
 
-/** Whoever has one IPv6 address has its whole network. */
-const IPV6_NETWORK_BITS = 64;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Whoever has one IPv6 address has its whole network. */
+const placeOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
+  address.kind() === 'ipv4' ? `${address}` : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 
 /** The name under which something is counted or remembered: of one length whatever was typed, and telling nothing to who reads the table. */
 const nameOf = (kind: string, ...texts: string[]): string =>
   `${kind}:${createHash('sha256').update(texts.join('\0')).digest('base64url').slice(0, 32)}`;
-const addressName = (kind: string, address: string): string => nameOf(kind, ipKeyGenerator(address, IPV6_NETWORK_BITS));
+const addressName = (kind: string, address: string): string => nameOf(kind, isIPv6(address) ? placeOf(ipaddr.process(address)) : address);
 const browserName = (cookies = ''): string | undefined => /(?:^|; *)known-browser=([\w-]{24})(?![\w-])/.exec(cookies)?.[1];
 
 /** The browser as a place of signing in; undefined for one that brings no cookie back. */
@@ -31,7 +34,7 @@ export function browserCookie(cookies: string | undefined, secure: boolean): str
 }
 
 /** Who tries a password or a token, for each operation that takes one, and where wrong ones are counted. */
-export function attemptClaims({ db, clock }: { db: Db; clock: Clock }) {
+export function attemptClaims({ db, clock }: { db: Knex; clock: Clock }) {
   const link = async ({ body: { token }, address }: Call<'validateResetToken'> | Call<'confirmPasswordReset'>): Promise<Claim> => ({
     address: addressName('reset', address),
     pair: nameOf('link', token),
@@ -40,7 +43,7 @@ export function attemptClaims({ db, clock }: { db: Db; clock: Clock }) {
   // A flood of ids is looked up at once, and does not stand before a right one on the way to the database.
   const known = sharing((asked: readonly { id: string; place: string }[][]) => knownPlaces(db, asked.flat()));
   return {
-    counters: (size: { most: number; windowMs: number }) => attemptCounts(db, size),
+    counters: (size: { points: number; duration: number }) => attemptCounts(db, size),
     claims: {
       login: async ({ body, address, header }: Call<'login'>): Promise<Claim> => {
         const id = codeKey(body.employee_id);

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Attempt, CurrentUser, OperationId, UploadedFile } from '../../contract/handlers.ts';
+import type { CurrentUser, OperationId, UploadedFile } from '../../contract/handlers.ts';
 import type { Operation } from '../../contract/operations.ts';
 
 /** What the layer knows about one call on its way from the socket to the handler. */
@@ -11,8 +11,6 @@ export interface CallState {
   file: UploadedFile | undefined;
   /** The handler has begun: what fails from now on is no longer an error of form. */
   handling: boolean;
-  /** The password or token that it tries. */
-  attempt?: Attempt;
   /** Gives back the place that an upload holds. */
   leave?: () => void;
 }

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Answer, Attempt, Call, CurrentUser, Handler, Handlers, OperationId } from '../../contract/handlers.ts';
+import type { Answer, Call, CurrentUser, Handler, Handlers, OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { HTTP } from '../../domain/texts/program/http.ts';
 import { httpError } from '../errors.ts';
 import { type IdempotencyStore, keyedOperations, once } from '../idempotency.ts';
-import { attemptLimits, type Limits, type WithinLimits } from '../limits.ts';
+import { attemptLimits, type Limits, type Unlimited, type WithinLimits } from '../limits.ts';
 import { guard } from '../session.ts';
 import { readBody, refuseEndless } from './body.ts';
 import { pathOf, routed, setState } from './context.ts';
@@ -101,7 +101,7 @@ function reachedBy({ localAddress = '', localPort }: Socket): string {
 }
 
 /** The validated call, free of Express. */
-function callOf(request: Request, fields: Record<string, string>, form: QueryForm | undefined): Call {
+function callOf(request: Request, fields: Record<string, string>, form: QueryForm | undefined): Unlimited {
   const state = routed(request);
   const { id, kind } = (request as { openapi?: { pathParams: Record<string, unknown> } }).openapi?.pathParams ?? {};
   return {
@@ -112,7 +112,6 @@ function callOf(request: Request, fields: Record<string, string>, form: QueryFor
     file: state.file,
     raw: state.raw,
     user: state.user as CurrentUser,
-    attempt: state.attempt as Attempt,
     address: request.ip ?? '',
     reached: reachedBy(request.socket),
     gone: () => request.socket.destroyed,
@@ -157,7 +156,7 @@ const invoke =
     const store = keyed.has(state.operationId) ? idempotency : undefined;
     try {
       const call = callOf(request, fields, forms.get(state.operationId));
-      const answer = await once(request, store, async () => answerOf(await withinLimits(request, response, call, handler)));
+      const answer = await once(request, store, async () => answerOf(await withinLimits(state.operationId, call, handler)));
       send(response, answer);
     } finally {
       state.leave?.();

@@ -2,7 +2,7 @@ import { FURNACE, type Machine, NONE, type Problem } from '../problem.ts';
 import type { Solution, Violation } from '../solution.ts';
 import type { Rule } from './rule.ts';
 
-/** Use of a machine: [from, to), fixed or free, and by which activities. */
+/** Use of a machine: [from, to), fixed or free, and if free by which activities. */
 interface Use {
   from: number;
   to: number;
@@ -13,14 +13,13 @@ interface Use {
 /** No facility ever has more in hand than it has units. Fixed entries may overload it; then nothing else is there. */
 export const capacity: Rule = (problem, solution) => {
   const uses = collectUses(problem, solution);
-  return problem.machines.flatMap((machine, m) => (machine.unlimited ? [] : overloads(problem, machine, uses[m]!)));
+  return problem.machines.flatMap((machine, m) => (machine.unlimited ? [] : overloads(machine, uses[m]!)));
 };
 
 function collectUses(problem: Problem, solution: Solution): Use[][] {
   const { activities, modes } = problem;
   const uses: Use[][] = problem.machines.map(() => []);
-  for (const { machine, from, to, activity } of problem.blocks)
-    uses[machine]!.push({ from, to, fixed: true, activities: activity === NONE ? [] : [activity] });
+  for (const { machine, from, to } of problem.blocks) uses[machine]!.push({ from, to, fixed: true, activities: [] });
   for (let a = 0; a < activities.count; a += 1) {
     const m = solution.mode[a]!;
     if (solution.start[a] === NONE || activities.fixedStart[a] !== NONE || modes.kind[m] === FURNACE) continue;
@@ -38,7 +37,7 @@ function collectUses(problem: Problem, solution: Solution): Use[][] {
 }
 
 /** Sweeps the uses over the intervals of equal units; a unit machine pauses where it is closed, a furnace may not. */
-function overloads(problem: Problem, machine: Machine, uses: readonly Use[]): Violation[] {
+function overloads(machine: Machine, uses: readonly Use[]): Violation[] {
   const steps = new Map<number, { fixed: number; free: number }>();
   const add = (tick: number, use: Use, sign: number): void => {
     const step = steps.get(tick) ?? { fixed: 0, free: 0 };
@@ -50,7 +49,7 @@ function overloads(problem: Problem, machine: Machine, uses: readonly Use[]): Vi
     add(use.from, use, 1);
     add(use.to, use, -1);
   }
-  const units = unitSteps(machine, problem.horizon);
+  const units = unitSteps(machine);
   const ticks = [...new Set([...steps.keys(), ...units.keys()])].sort((a, b) => a - b);
   const found: Violation[] = [];
   let [fixed, open, has] = [0, 0, 0];
@@ -66,12 +65,9 @@ function overloads(problem: Problem, machine: Machine, uses: readonly Use[]): Vi
   return found;
 }
 
-/** Units from each tick at which they change. */
-function unitSteps({ open }: Machine, horizon: number): Map<number, number> {
-  const units = new Map<number, number>([[0, 0]]);
-  for (let i = 0; i < open.length; i += 3) {
-    units.set(open[i]!, open[i + 2]!);
-    if (open[i + 1]! < horizon && open[i + 3] !== open[i + 1]) units.set(open[i + 1]!, 0);
-  }
+/** Units from each tick at which they change; what touches the interval before takes the place of its end. */
+function unitSteps({ open }: Machine): Map<number, number> {
+  const units = new Map<number, number>();
+  for (let i = 0; i < open.length; i += 3) units.set(open[i]!, open[i + 2]!).set(open[i + 1]!, 0);
   return units;
 }

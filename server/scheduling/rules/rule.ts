@@ -21,9 +21,9 @@ function workIntervals(machine: Machine): { cells: Int32Array; width: number } {
   return { cells: machine.open, width: 3 };
 }
 
-/** Units of a machine at a tick: to work, or to hold a run. */
-export function unitsAt(machine: Machine, tick: number, use: 'work' | 'hold'): number {
-  const { cells, width } = use === 'work' ? workIntervals(machine) : { cells: machine.open, width: 3 };
+/** Units of a machine that work at a tick. */
+export function unitsAt(machine: Machine, tick: number): number {
+  const { cells, width } = workIntervals(machine);
   const i = intervalAt(cells, width, tick);
   if (i < 0) return 0;
   return width === 2 ? 1 : cells[i + 2]!;

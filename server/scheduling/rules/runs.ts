@@ -28,7 +28,7 @@ export const membership: Rule = (problem, solution) => {
       const alike = solution.furnaceRun[a] === index && solution.start[a] === furnaceRun.start && solution.end[a] === furnaceRun.end;
       return !alike || problem.modes.kind[mode] !== FURNACE || problem.modes.machine[mode] !== furnaceRun.machine;
     });
-    if (furnaceRun.members.length === 0 && index >= problem.fixedFurnaceRuns.length) return 'a run without members';
+    if (furnaceRun.members.length === 0) return 'a run without members';
     return wrong === undefined ? null : `member ${wrong} is elsewhere`;
   });
   for (let a = 0; a < counted.length; a += 1) {

@@ -36,7 +36,7 @@ function latestOf({ activities, modes, day }: Problem, { start, end, mode }: Sol
 }
 
 /** The day on which an end lies: 24:00 of a day belongs to it. */
-const lastDay = (day: DayShape, end: number): number => (end % day.ticks === 0 ? end / day.ticks - 1 : Math.floor(end / day.ticks));
+const lastDay = (day: DayShape, end: number): number => Math.ceil(end / day.ticks) - 1;
 
 /** Nothing starts before its casting and demolding allow, nor before the planning start. */
 export const release: Rule = (problem, { start }) =>
@@ -54,8 +54,7 @@ export const workingTime: Rule = (problem, { start, end, mode }) =>
     const machine = problem.machines[problem.modes.machine[m]!]!;
     const needed = problem.modes.duration[m]!;
     if (needed === 0) return start[a] === end[a] ? null : 'lasts although it needs no time';
-    if (unitsAt(machine, start[a]!, 'work') === 0 || unitsAt(machine, end[a]! - 1, 'work') === 0)
-      return 'begins or ends while the facility is closed';
+    if (unitsAt(machine, start[a]!) === 0 || unitsAt(machine, end[a]! - 1) === 0) return 'begins or ends while the facility is closed';
     const worked = openTicks(machine, start[a]!, end[a]!);
     return worked === needed ? null : `works ${worked} ticks instead of ${needed}`;
   });

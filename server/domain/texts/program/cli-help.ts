@@ -29,8 +29,6 @@ export const HELP = {
     '結果は標準出力に、進み具合・警告・エラーは標準エラー出力に出ます。--json の結果は1つの JSON です。',
   ],
   more: '各コマンドの詳しい使い方: planner <コマンド> --help',
-  completion: 'シェルの補完 (Tabキーで候補を表示) の設定を出力します',
-  shell: 'シェル',
   manualTitle: 'planner の使い方',
   manualIntro:
     '`npx planner` (ソースからは `npm run cli --`) で使います。どのコマンドも `--help` で使い方を表示します。このページは `npm run manual` がコマンドの定義から作ります。',
@@ -77,11 +75,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   demo: ['planner demo files ./demo --orders 50'],
   'demo load': ['planner demo load --orders 100 --today 2026-04-01'],
   'demo files': ['planner demo files ./demo --orders 50 --dirty 0.1'],
-  completion: [
-    'echo \'eval "$(planner completion bash)"\' >> ~/.bashrc',
-    'planner completion zsh > ~/.zfunc/_planner',
-    'planner completion fish > ~/.config/fish/completions/planner.fish',
-  ],
 };
 
 const listed = (values: readonly string[]): string => (values.length > 0 ? `次のいずれかを指定してください: ${values.join(', ')}。` : '');
