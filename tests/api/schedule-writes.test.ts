@@ -239,7 +239,7 @@ describe('adding and deleting', () => {
     const found = await handlers()('addSchedule', { body: { ...where, task_id: made.ship } });
     expect(found.results[0]).toMatchObject({ order_task_id: made.tasks[2] });
     const byHand = await handlers()('addSchedule', { body: { ...where, task_id: made.odd, facility: made.bench, task_sort: 25 } });
-    expect(byHand.results[0]).toMatchObject({ order_task_id: null, task_sort: 25, facility: made.bench });
+    expect(byHand.results[0]).toMatchObject({ order_task_id: null, task_sort: 25, facility: made.bench, origin: 'hand' });
     await expect(handlers()('addSchedule', { body: { ...where, task_id: made.grind } })).rejects.toMatchObject({
       fields: { task_id: ['この工程は既に生産計画にあります。'] },
     });

@@ -253,6 +253,7 @@ export const ORDER_TASKS: Resource = {
     `${sql.ORDER_TASK_NAME} as task_name`,
     ...Object.values(own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS)),
     `${sql.TASK_FINISHED} as finished`,
+    "'file' as origin",
   ],
   list: {
     filters: { order_ids: { how: 'ids', column: 'orders.id' } },
