@@ -68,6 +68,7 @@ export function useScene(
       layout,
       timeline,
       closed: plan.closed,
+      calendarEnd: plan.calendarEnd,
       now,
       access: { edits, plans },
       orders: plan.orders,
