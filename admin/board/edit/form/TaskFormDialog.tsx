@@ -10,6 +10,7 @@ import { goesIntoPast, type Place } from '../../../../server/domain/bars/moves.t
 import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
 import { formatInstant, plantClock, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
+import { TaskName } from '../../../parts/lists/TaskName.tsx';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { useHeldPage } from '../../../providers/session.ts';
 import { useServerClock } from '../../../providers/use-server-clock.ts';
@@ -121,7 +122,7 @@ export const TaskFormDialog = ({
           <ChangedFirst told={told} />
           <Facts
             facts={[
-              [FORM.task_name, entry.task_name],
+              [FORM.task_name, <TaskName key="task" {...entry} />],
               [FORM.order, entry.serial_number],
               [FORM.lot_number, entry.lot_number || BOARD.unknown],
               [FORM.product_name, entry.product_name],
