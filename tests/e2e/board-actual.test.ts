@@ -39,24 +39,19 @@ async function linesAt(page: Page, y: number): Promise<number[][]> {
   return lines.flatMap(([from, at, to]) => (Math.abs(at - y) < 3 ? [[from, to]] : []));
 }
 
-test.each(['/gantt', '/facility-calendar?start=2026-03-29'])(
-  '%s shows where it was done, and under it where it was planned',
-  async (path) => {
-    const page = await stage.visit(`${path}${path.includes('?') ? '&' : '?'}bar=${entry.id}`, { as: '1002', width: 1440 });
-    await drawn(page);
-    const rect = barOf(page, entry.id).locator('rect.bar');
-    const [x, y, height] = await Promise.all(['x', 'y', 'height'].map(async (name) => Number(await rect.getAttribute(name))));
-    await eventually(async () => (await linesAt(page, y! + height! + 1)).filter(([from, to]) => from! >= x! - 42 && to! <= x!).length).toBe(
-      1,
-    );
-    const box = await boxOf(page, entry.id);
-    await page.mouse.move(box.x + 5, box.y + 5);
-    const tooltip = page.getByRole('tooltip');
-    await tooltip.getByText('計画 3/30 午前 → 実績 3/31 午前、+1日').waitFor();
-    await tooltip.getByText('計画 3/30 午後 → 実績 3/31 午後、+1日').waitFor();
-    // The end of the holiday table stands over the days, and in the legend for who sees no days.
-    const words = '休日カレンダーは4月5日まで(以降は土日を休日として表示)';
-    await page.getByTitle(words).waitFor();
-    await page.getByRole('listitem').getByText(words).waitFor();
-  },
-);
+test.each(['/gantt?', '/facility-calendar?start=2026-03-29&'])('%s shows the planned place under what was done elsewhere', async (path) => {
+  const page = await stage.visit(`${path}bar=${entry.id}`, { as: '1002', width: 1440 });
+  await drawn(page);
+  const rect = barOf(page, entry.id).locator('rect.bar');
+  const [x = 0, y = 0, height = 0] = await Promise.all(['x', 'y', 'height'].map(async (name) => Number(await rect.getAttribute(name))));
+  const before = async () => (await linesAt(page, y + height + 1)).filter(([from, to]) => from! >= x - 42 && to! <= x);
+  await eventually(async () => (await before()).length).toBe(1);
+  const box = await boxOf(page, entry.id);
+  await page.mouse.move(box.x + 5, box.y + 5);
+  const tooltip = page.getByRole('tooltip');
+  await tooltip.getByText('計画 3/30 午前 → 実績 3/31 午前、+1日').waitFor();
+  await tooltip.getByText('計画 3/30 午後 → 実績 3/31 午後、+1日').waitFor();
+  const words = '休日カレンダーは4月5日まで(以降は土日を休日として表示)';
+  await page.getByTitle(words).waitFor();
+  await page.getByRole('listitem').getByText(words).waitFor();
+});

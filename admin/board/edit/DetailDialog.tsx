@@ -19,12 +19,12 @@ import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
-import { ACTUAL } from '../../texts/board/actual.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
 import { PRIORITY } from '../../texts/priority.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { placeOf, statesOf } from '../chart/scene/labels.ts';
+import { actualFacts } from './actual-facts.ts';
 import { BarLinks } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
 
@@ -115,21 +115,6 @@ const DetailBody = ({ details }: { details: Details }) => (
     ))}
   </>
 );
-
-/** What has happened, to the minute, where the plan had it, and who said so. */
-function actualFacts({ actual }: Bar['entry']): [string, ReactNode][] {
-  if (!actual) return [];
-  const { started_at, finished_at, day, closed_by, planned_start, planned_end, worker } = actual;
-  const span = (from: string | null, to: string | null): string =>
-    `${from ? formatInstant(from) : ''} 〜 ${to ? formatEnd(to) : ''}`.trim();
-  const facts: [string, string | null][] = [
-    [ACTUAL.planned, planned_start && planned_end ? span(planned_start, planned_end) : null],
-    [ACTUAL.happened, started_at || finished_at ? span(started_at, finished_at) : day ? formatDate(day) : null],
-    [ACTUAL.closed, closed_by && ACTUAL.closedBy[closed_by]],
-    [ACTUAL.worker, worker],
-  ];
-  return facts.filter(([, text]) => text);
-}
 
 function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
   const states = statesOf({ entry, ...bar });

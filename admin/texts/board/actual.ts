@@ -21,6 +21,9 @@ export const ACTUAL = {
   good: '良品',
 } as const;
 
+/** `3個(寸法不良)`; without a note the text alone. */
+export const withNote = (text: string, note: string | null): string => (note === null ? text : `${text}(${note})`);
+
 /** A half day; without `afternoon` a whole day. */
 export interface Half {
   date: PlantDate;

@@ -19,6 +19,7 @@ import { movesAlong } from '../../../texts/board/moves.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
 import { keepsElapsed } from '../../chart/scene/rules.ts';
+import { actualFacts } from '../actual-facts.ts';
 import { BarLinks } from '../BarLinks.tsx';
 import { ChangedFirst } from '../ChangedFirst.tsx';
 import { Facts } from '../Facts.tsx';
@@ -129,6 +130,7 @@ export const TaskFormDialog = ({
               [PRIORITY.title, <Priority key="priority" bar={bar} />],
               [FORM.current_start_time, formatInstant(entry.start_date)],
               [FORM.current_end_time, formatInstant(entry.end_date)],
+              ...actualFacts(entry),
             ]}
           />
           <BarLinks entry={entry} />
