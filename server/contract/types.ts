@@ -3434,14 +3434,16 @@ export interface components {
          *       "past_deadline": false,
          *       "late_days": 0,
          *       "lot_late_days": 0,
-         *       "priority": "normal"
+         *       "priority": "normal",
+         *       "origin": "file",
+         *       "actual": null
          *     }
          */
         ScheduleEntry: {
             id: components["schemas"]["Id"];
             version: number;
-            /** @description Null for an entry added by hand */
-            order_task_id: components["schemas"]["NullableId"];
+            /** @description The same as its id */
+            order_task_id: components["schemas"]["Id"];
             task_sort: number | null;
             order_id: components["schemas"]["Id"];
             order: components["schemas"]["Id"];
@@ -3494,12 +3496,57 @@ export interface components {
             priority: components["schemas"]["OrderPriority"];
             /** @description The filters do not match it; only where `with_unmatched` asks */
             unmatched?: boolean;
+            origin: components["schemas"]["TaskOrigin"];
+            actual: components["schemas"]["NullableActual"];
         };
         /**
-         * @description The shop floor, a planner, the core system, or the partner
+         * @description Where a process of a lot comes from: an imported file, or somebody who added it
+         * @enum {string}
+         */
+        TaskOrigin: "file" | "hand";
+        /**
+         * @description Who said that a process has ended: a tap of the shop floor, somebody in the admin, an imported file, the partner
          * @enum {string}
          */
         ClosedBy: "tap" | "hand" | "file" | "partner";
+        NullableClosedBy: components["schemas"]["ClosedBy"] | null;
+        /**
+         * @example {
+         *       "started_at": "2026-11-25T08:40:00+09:00",
+         *       "finished_at": "2026-11-25T15:20:00+09:00",
+         *       "day": null,
+         *       "closed_by": "tap",
+         *       "planned_start": "2026-11-24T08:30:00+09:00",
+         *       "planned_end": "2026-11-24T16:00:00+09:00",
+         *       "facility_name": "3号マシニング",
+         *       "worker": "佐藤 健一",
+         *       "good": 3,
+         *       "defect": "size"
+         *     }
+         */
+        Actual: {
+            /** @description When it began; null where only its end is known */
+            started_at: components["schemas"]["NullableInstant"];
+            /** @description When it ended; null while it is under way, or where only the day is known */
+            finished_at: components["schemas"]["NullableInstant"];
+            /** @description The day on which it ended, where no instant is known */
+            day: components["schemas"]["NullableDate"];
+            /** @description Null while it is under way */
+            closed_by: components["schemas"]["NullableClosedBy"];
+            /** @description Where the plan had it before anything happened; null where it had it nowhere, or that was not kept */
+            planned_start: components["schemas"]["NullableInstant"];
+            planned_end: components["schemas"]["NullableInstant"];
+            /** @description Where it was done; null where nobody said */
+            facility_name: string | null;
+            /** @description Who worked; null where nobody said */
+            worker: string | null;
+            /** @description Good pieces; null where nobody counted */
+            good: number | null;
+            /** @description Why the others are no good ones */
+            defect: components["schemas"]["NullableDefect"];
+        };
+        /** @description What has happened of a bar; null where nothing has */
+        NullableActual: components["schemas"]["Actual"] | null;
         /**
          * @example {
          *       "order_task_id": 7001,
@@ -3527,7 +3574,7 @@ export interface components {
          *       "planned_hours": 7.5
          *     }
          */
-        Actual: {
+        ActualRecord: {
             /** @description Null once its order is gone */
             order_task_id: components["schemas"]["NullableId"];
             order_id: components["schemas"]["NullableId"];
@@ -3554,13 +3601,13 @@ export interface components {
             defect_reason: components["schemas"]["NullableDefect"];
             worker: string;
             /** @description Null: under way */
-            closed_by: components["schemas"]["ClosedBy"] | null;
+            closed_by: components["schemas"]["NullableClosedBy"];
             planned_start: components["schemas"]["NullableInstant"];
             planned_end: components["schemas"]["NullableInstant"];
             planned_hours: number | null;
         };
         ActualPage: {
-            results: components["schemas"]["Actual"][];
+            results: components["schemas"]["ActualRecord"][];
         } & components["schemas"]["Page"];
         ScheduleEntryPage: {
             results: components["schemas"]["ScheduleEntry"][];
@@ -5647,7 +5694,8 @@ export interface components {
          *       "last_reception_date": null,
          *       "order_quantity": 4,
          *       "received_quantity": 0,
-         *       "finished": false
+         *       "finished": false,
+         *       "origin": "file"
          *     }
          */
         OrderTask: {
@@ -5672,6 +5720,7 @@ export interface components {
             received_quantity: number;
             /** @description Received, received in full, completed by its partner, or marked on its bar */
             finished: boolean;
+            origin: components["schemas"]["TaskOrigin"];
         };
         OrderTaskPage: {
             results: components["schemas"]["OrderTask"][];
@@ -5914,8 +5963,19 @@ export interface components {
             /** Format: date */
             date: string;
         };
+        /**
+         * @example {
+         *       "days": [
+         *         "2026-04-05",
+         *         "2026-04-11"
+         *       ],
+         *       "last": "2026-12-31"
+         *     }
+         */
         ClosedDays: {
             days: string[];
+            /** @description The last row of the holiday table, whatever was asked for: behind it weekends are closed. Null: it has no row */
+            last: components["schemas"]["NullableDate"];
         };
         HolidayPage: {
             results: components["schemas"]["Holiday"][];
@@ -10249,7 +10309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In order */
+            /** @description In order, and how far the table goes */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -40,6 +40,8 @@ export function makeEntry(changed: Partial<Entry> = {}): Entry {
     late_days: 0,
     lot_late_days: 0,
     priority: 'normal',
+    origin: 'file',
+    actual: null,
     ...changed,
   };
 }

@@ -31,6 +31,9 @@ describe('calendar and availability', () => {
     expect(page.results.map((row) => row.date)).toEqual(['2026-04-29', '2026-05-05']);
     await call('deleteHoliday', { params: { id: page.results[0]!.id } });
     await expect(call('deleteHoliday', { params: { id: page.results[0]!.id } })).rejects.toMatchObject({ kind: 'not_found' });
+    const days = await call('getClosedDays', { query: { from_date: '2026-03-02', to_date: '2026-03-08' } });
+    // The table goes from 3/1 to 5/5, whatever was asked for.
+    expect(days).toEqual({ days: [], last: '2026-05-05' });
     const history = await database.knex('audit').orderBy('id').select('operation', 'kind', 'key', 'actor');
     expect(history.map((row) => `${row.operation} ${row.kind} ${row.key} ${row.actor}`)).toEqual([
       'createHoliday holidays 2026-04-29 1001',

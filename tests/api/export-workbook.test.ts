@@ -52,7 +52,10 @@ async function plant(): Promise<void> {
   ];
   await make.furnaceRun(oven, ['2026-04-02 08:00', '2026-04-03 11:00'], members);
   await bar(third, turning, ['2026-04-06 08:00', '2026-04-06 12:00'], { facility_id: lathe, locked: true });
-  const short = await bar(third, heat, ['2026-04-07 08:00', '2026-04-07 11:00'], { facility_id: oven, task_sort: 15 });
+  const short = await bar(third, heat, ['2026-04-07 08:00', '2026-04-07 11:00'], {
+    facility_id: oven,
+    task_sort: 15,
+  });
   await make.furnaceRun(oven, ['2026-04-07 08:00', '2026-04-07 11:00'], [short]);
   // Over the end of the first three weeks, and far beyond the six months.
   await bar(first, turning, ['2026-04-21 13:00', '2026-04-22 16:00'], { facility_id: lathe, task_sort: 20 });
@@ -137,6 +140,13 @@ describe('the 通常 workbook', () => {
       ]);
       expect([start, end].map((instant) => plantMinutes(instant ?? ''))).toEqual([entry.start_date, entry.end_date].map(plantMinutes));
     });
+  });
+
+  it('marks what was added by hand: in 備考 of the list, whose names can be sought, behind the name on the other sheets', () => {
+    const remarks = rowsOf(sheetOf('一覧'), '-2640003').map((row) => [row.getCell(8).value, row.getCell(12).value]);
+    expect(remarks).toContainEqual(['焼ならし', expect.stringMatching(/手で追加$/)]);
+    expect(remarks).toContainEqual(['荒加工', expect.not.stringContaining('手で追加')]);
+    expect(rowsOf(sheetOf('熱処理炉'), '-2640003').map((row) => row.getCell(6).value)).toEqual(['焼ならし(手)']);
   });
 
   it('holds no formula: what looks like one stays text, and zeros stay', () => {

@@ -309,6 +309,19 @@ describe('a tap', () => {
       { entry_id: made.turned[0], good: 2, defect: 'size', finished_at: NOW, open_before: [] },
       { entry_id: made.turned[1], good: null, defect: null, finished_at: null, open_before: ['焼ならし'] },
     ]);
+    // The boards show both beside where the plan had them.
+    const bars = (await everyEntry(db(), {})).filter(({ id }) => made.turned.includes(id)).map(({ actual }) => actual);
+    const planned = {
+      planned_start: expect.any(String),
+      planned_end: expect.any(String),
+      facility_name: '横中ぐり盤',
+      worker: null,
+      day: null,
+    };
+    expect(bars).toEqual([
+      { ...planned, started_at: NOW, finished_at: NOW, closed_by: 'tap', good: 2, defect: 'size' },
+      { ...planned, started_at: NOW, finished_at: null, closed_by: null, good: null, defect: null },
+    ]);
   });
 
   test('that started is taken back until the end, with the pieces that were counted since', async () => {

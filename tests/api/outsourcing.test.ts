@@ -218,13 +218,13 @@ describe('an answer by hand', () => {
   });
 });
 
+const request = { file_type: 'outsourcing', file_start_date: '2026-04-01', asked_by: '' } as const;
+const heading = { request, file_name: '外注依頼書.xlsx', plant_name: '', now_ms: Date.parse('2026-04-01T08:00:00+09:00') };
 const office = libreOffice();
 describe.runIf(office)('the sheet of a partner on paper', () => {
   it('prints a page a partner, A4, and repeats its header on the next', async () => {
     const works = (await workForSheets(server.db, '2026-04-01', '2026-04-01')).filter(({ partner }) => partner === 'G001');
     const many = Array.from({ length: 60 }, (_, index) => ({ ...works[0]!, serial_number: String(2640100 + index).padStart(8, '0') }));
-    const request = { file_type: 'outsourcing', file_start_date: '2026-04-01', asked_by: '' } as const;
-    const heading = { request, file_name: '外注依頼書.xlsx', plant_name: '', now_ms: Date.parse('2026-04-01T08:00:00+09:00') };
     const bytes = await writeRequests({ works: many, planned_at: null }, heading, () => undefined);
     const { pages, texts } = await office!.print(bytes);
     expect(pages).toBeGreaterThan(2);
@@ -260,6 +260,13 @@ describe('the sheet of a partner', () => {
     expect(own.getCell('A11').value).toBe('渡り外注の流れ(1件)');
     expect(own.getCell('H12').value).toBe('→ 大葉沢機械加工');
     expect(sheet(book, '=西霞メッキ').getCell('B8').value).toBe('02640001');
+  });
+
+  it('marks what was added by hand in the look of its cell: its value stays the name by which an answer is known', async () => {
+    const [one] = await workForSheets(server.db, '2026-04-01', '2026-04-01');
+    const bytes = await writeRequests({ works: [{ ...one!, origin: 'hand' }], planned_at: null }, heading, () => undefined);
+    const { value, numFmt } = (await openBook(Buffer.from(bytes))).worksheets[0]!.getCell('G8');
+    expect([value, numFmt]).toEqual(['外注加工', '@"(手)"']);
   });
 
   it('can be had for one partner alone; asking is remembered', async () => {

@@ -119,6 +119,8 @@ describe('list of bars', () => {
       late_days: 2,
       lot_late_days: 2,
       priority: 'normal',
+      origin: 'file',
+      actual: null,
     });
   });
 
@@ -130,6 +132,7 @@ describe('list of bars', () => {
       last_reception_date: '2026-04-07',
       furnace_run_id: made.run,
       quantity: 4,
+      actual: { started_at: null, finished_at: null, day: '2026-04-07', closed_by: 'file', planned_start: null },
     });
     expect(paint).toMatchObject({ starting_date: '2026-04-07', outsourced: true, facility: null, facility_name: null });
     expect(byHand).toMatchObject({

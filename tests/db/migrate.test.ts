@@ -54,19 +54,18 @@ describe('a database of before 1.0.0', () => {
       .orderBy('order_task_id')
       .select('order_task_id as id', 'task_name', 'closed_by', 'closed_on', 'good', 'pieces', 'defect_reason', 'planned_start');
     const planned = (day: number) => `2026-04-0${day}T08:00:00+09:00`;
-    const fact = (id: number, task_name: string, closed_by: string | null, closed_on: string | null, day: number, said = {}) => ({
-      ...{ id, task_name, closed_by, closed_on, planned_start: planned(day) },
-      ...{ good: null, pieces: 4, defect_reason: null, ...said },
-    });
+    const fact = (id: number, task_name: string, [closed_by, closed_on]: readonly (string | null)[], day: number, said = {}) => {
+      return { id, task_name, closed_by, closed_on, planned_start: planned(day), good: null, pieces: 4, defect_reason: null, ...said };
+    };
     expect(facts).toEqual([
       // Before the casting of its lot, by the quantity of its file, by the shop floor, by a planner, by its partner.
-      fact(1, '造型', 'file', '2026-04-02', 2),
-      fact(2, '型ばらし', 'file', null, 3),
-      fact(3, '焼ならし', 'tap', '2026-04-04', 4, { good: 3, defect_reason: 'crack' }),
-      fact(4, '荒加工', 'hand', '2026-04-05', 5),
-      fact(5, '塗装', 'partner', null, 6),
-      fact(9, '焼ならし', null, null, 4),
-      fact(12, '検査', 'file', '2026-04-02', 7),
+      fact(1, '造型', ['file', '2026-04-02'], 2),
+      fact(2, '型ばらし', ['file', null], 3),
+      fact(3, '焼ならし', ['tap', '2026-04-04'], 4, { good: 3, defect_reason: 'crack' }),
+      fact(4, '荒加工', ['hand', '2026-04-05'], 5),
+      fact(5, '塗装', ['partner', null], 6),
+      fact(9, '焼ならし', [null, null], 4),
+      fact(12, '検査', ['file', '2026-04-02'], 7),
     ]);
     const byHand = await db()('order_tasks').where({ origin: 'hand' }).first('id', 'lot_id', 'task_sort');
     expect(await db()('bars').whereIn('lot_id', [1, 2]).orderBy('id').select('id', 'origin', 'locked')).toHaveLength(13);

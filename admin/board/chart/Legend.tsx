@@ -2,6 +2,7 @@ import { GROUNDS } from '../../texts/board/board.ts';
 import { CHART, SIGNS, UNMATCHED } from '../../texts/board/chart.ts';
 import './board.css';
 import { SHAPES } from './paint/signs.ts';
+import { type Legended, SceneLegend } from './SceneLegend.tsx';
 import './legend.css';
 
 const SHOWN = ['normal', 'locked', 'finished', 'undated', 'past', 'outsourced', 'demolding'] as const;
@@ -18,7 +19,7 @@ const SignPicture = ({ sign }: { sign: keyof typeof SIGNS }) => {
 };
 
 /** The legend of fills, edges and signs; `unmatched` adds bars outside the search. */
-export const Legend = ({ unmatched = false }: { unmatched?: boolean }) => (
+export const Legend = ({ scene, unmatched = false }: { scene?: Legended | undefined; unmatched?: boolean }) => (
   <ul className="board-legend">
     {SHOWN.map((ground) => (
       <li key={ground}>
@@ -49,5 +50,6 @@ export const Legend = ({ unmatched = false }: { unmatched?: boolean }) => (
       <span className="legend-previous" />
       {CHART.previous}
     </li>
+    <SceneLegend scene={scene} />
   </ul>
 );

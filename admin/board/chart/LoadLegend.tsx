@@ -1,15 +1,18 @@
 import { UNMATCHED } from '../../texts/board/chart.ts';
 import { LOADS } from '../../texts/board/loads.ts';
 import { SHAPES } from './paint/signs.ts';
+import { type Legended, SceneLegend } from './SceneLegend.tsx';
 import './legend.css';
 
 interface Props {
+  /** What is shown; left out where a legend beside it says the same. */
+  scene?: Legended | undefined;
   /** The choice to show bars outside the search; on paper there is none. */
   choice?: { unmatched: boolean; onUnmatched(on: boolean): void };
 }
 
 /** The legend of the strips. */
-export const LoadLegend = ({ choice }: Props) => {
+export const LoadLegend = ({ scene, choice }: Props) => {
   const { legend } = LOADS;
   return (
     <ul className="board-legend" aria-label={legend.label}>
@@ -33,6 +36,7 @@ export const LoadLegend = ({ choice }: Props) => {
         <span className="load-swatch is-closed" />
         {legend.closed}
       </li>
+      {scene ? <SceneLegend scene={scene} /> : null}
       {choice ? (
         <li>
           <label className="legend-choice" title={UNMATCHED.explained}>

@@ -24,6 +24,7 @@ import { CHARGES } from '../../texts/charges.ts';
 import { PRIORITY } from '../../texts/priority.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { placeOf, statesOf } from '../chart/scene/labels.ts';
+import { actualFacts } from './actual-facts.ts';
 import { BarLinks } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
 
@@ -125,6 +126,7 @@ function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
     [DETAIL.facility, placeOf(entry)],
     [DETAIL.start, formatInstant(entry.start_date)],
     [DETAIL.end, formatEnd(entry.end_date)],
+    ...actualFacts(entry),
     [DETAIL.quantity, pieces(entry.quantity)],
     [PRIORITY.title, <PriorityChoice key="priority" order={entry.order_id} serial={entry.serial_number} priority={entry.priority} />],
     ...(entry.deadline_date ? [[DETAIL.deadline, formatDate(entry.deadline_date)] as [string, ReactNode]] : []),

@@ -53,7 +53,7 @@ interface Props extends BoardHeaderProps {
 }
 
 /** A page with a board: the page header, one card about its runs and the conditions above, the board, legend and pages below, and its dialogs. */
-export const BoardPage = ({ hits, ordering, legend = <Legend />, children, actions, ...shown }: Props) => {
+export const BoardPage = ({ hits, ordering, legend, children, actions, ...shown }: Props) => {
   const { board, label, look, paper } = shown;
   const { page, scene, edit } = board;
   const { run, reporting, view, jumpTo } = page;
@@ -101,7 +101,7 @@ export const BoardPage = ({ hits, ordering, legend = <Legend />, children, actio
       </Stories>
       <Conditions page={page} hits={hits} ordering={ordering} />
       <Place {...shown} />
-      <Foot board={board} legend={legend} />
+      <Foot board={board} legend={legend ?? <Legend scene={scene} />} />
       <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
       <EditDialogs edit={edit} onJump={jumpTo} />
       <OpenedDialog board={board} />

@@ -88,6 +88,7 @@ const PrintedSheet = ({ sheet: { layout, timeline, lists }, page, pages, ...prin
   const { title, conditions, planned_at, printed_at, scene } = printed;
   const own = { ...scene, layout, timeline, access: READ_ONLY };
   const { rows: drawn } = layout;
+  const barred = scene.rows === 'lots' || drawn.some(({ bars }) => bars.length > 0);
   return (
     <section className="print-sheet">
       <header className="print-head">
@@ -116,10 +117,8 @@ const PrintedSheet = ({ sheet: { layout, timeline, lists }, page, pages, ...prin
           <span>{PRINTING.listed}</span>
         ) : (
           <>
-            {scene.rows === 'facilities' ? <LoadLegend /> : null}
-            {scene.rows === 'facilities' && !drawn.some(({ bars }) => bars.length > 0) ? null : (
-              <Legend unmatched={drawn.some(({ bars }) => bars.some(({ bar }) => showsUnmatched(bar)))} />
-            )}
+            {scene.rows === 'facilities' ? <LoadLegend scene={barred ? undefined : own} /> : null}
+            {barred ? <Legend scene={own} unmatched={drawn.some(({ bars }) => bars.some(({ bar }) => showsUnmatched(bar)))} /> : null}
           </>
         )}
         <span>{PRODUCT}</span>

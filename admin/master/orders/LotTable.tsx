@@ -11,6 +11,7 @@ import { formatEnd, formatInstant } from '../../../server/domain/ground/plant-ti
 import { placeOf } from '../../board/chart/scene/labels.ts';
 import { calendarOf, ganttOf } from '../../board/edit/BarLinks.tsx';
 import { day } from '../../parts/format.ts';
+import { TaskName } from '../../parts/lists/TaskName.tsx';
 import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';
 import { DeleteLotButton } from './DeleteButtons.tsx';
 import type { Entry, Lot, LotPlan, LotTask } from './lot-plans.ts';
@@ -78,7 +79,9 @@ export const LotTable = ({ plan: { lot, tasks } }: { plan: LotPlan }) => (
           {tasks.map((task) => (
             <TableRow key={task.key}>
               <TableCell align="right">{task.task_sort}</TableCell>
-              <TableCell>{task.task_name}</TableCell>
+              <TableCell>
+                <TaskName {...task} />
+              </TableCell>
               <TableCell>{task.entry ? placeOf(task.entry) : null}</TableCell>
               <TableCell>{task.entry ? formatInstant(task.entry.start_date) : null}</TableCell>
               <TableCell>{task.entry ? formatEnd(task.entry.end_date) : null}</TableCell>

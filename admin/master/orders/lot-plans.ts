@@ -11,6 +11,7 @@ export interface LotTask {
   key: string;
   task_sort: number | null;
   task_name: string;
+  origin: OrderTask['origin'];
   entry: Entry | undefined;
   /** Nothing is left to do of it. */
   finished: boolean;
@@ -26,6 +27,7 @@ const ofEntry = (entry: Entry): LotTask => ({
   key: `entry:${entry.id}`,
   task_sort: entry.task_sort,
   task_name: entry.task_name,
+  origin: entry.origin,
   entry,
   finished: entry.received_locked,
 });
@@ -33,6 +35,7 @@ const ofTask = (task: OrderTask): LotTask => ({
   key: `task:${task.id}`,
   task_sort: task.task_sort,
   task_name: task.task_name,
+  origin: task.origin,
   entry: undefined,
   finished: task.finished,
 });

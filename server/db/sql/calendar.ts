@@ -22,6 +22,12 @@ export async function closedDaysBetween(db: Db, from: PlantDate, to: PlantDate):
   return new Set(rows.map(({ date }) => date));
 }
 
+/** The last row of the holiday table, behind which weekends are closed; null: it has none. */
+export async function lastHoliday(db: Db): Promise<PlantDate | null> {
+  const { rows } = await prepared<{ last: PlantDate | null }>(db, 'select max(date) as last from holidays', []);
+  return rows[0]!.last;
+}
+
 /** The closed days of the plant, whenever. */
 export async function allClosedDays(db: Db): Promise<ClosedDays> {
   const dates: PlantDate[] = await db('holidays').pluck('date');

@@ -1,7 +1,7 @@
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { listRows } from '../../db/rows.ts';
-import { closedDaysBetween } from '../../db/sql/calendar.ts';
+import { closedDaysBetween, lastHoliday } from '../../db/sql/calendar.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { availabilityBetween, changeAvailability, createHoliday, deleteHoliday } from './calendar.service.ts';
@@ -20,7 +20,10 @@ export type CalendarOperation =
 export function calendarHandlers({ db }: { db: Db; clock: Clock }): Handlers<CalendarOperation> {
   return {
     listHolidays: (call) => listRows(db, HOLIDAYS, OPERATIONS.listHolidays.path, call.query),
-    getClosedDays: async (call) => ({ days: [...(await closedDaysBetween(db, call.query.from_date, call.query.to_date))] }),
+    getClosedDays: async (call) => ({
+      days: [...(await closedDaysBetween(db, call.query.from_date, call.query.to_date))],
+      last: await lastHoliday(db),
+    }),
     createHoliday: async (call) => {
       const { created, ...row } = await createHoliday(db, call.body.date, { actor: call.user.employee_id, operation: 'createHoliday' });
       return answer(created ? 201 : 200, row);

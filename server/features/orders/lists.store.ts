@@ -18,7 +18,7 @@ const LATE_DAYS = `coalesce(${ofState('late_days')}, 0)`;
 const ORDER_TASK_NAME = `coalesce(nullif(order_tasks.task_name, ''), tasks.task_name)`;
 
 /** Whether an order task is finished. */
-const TASK_FINISHED = '(select lot_steps.finished from lot_steps where lot_steps.order_task_id = order_tasks.id)';
+const TASK_FINISHED = 'exists (select 1 from actuals where actuals.order_task_id = order_tasks.id and actuals.closed_by is not null)';
 
 const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delivery_date', 'casting_date', 'priority'];
 /** Orders, with what has become of them. */
@@ -68,6 +68,7 @@ export const ORDER_TASKS: Listed = {
     `${ORDER_TASK_NAME} as task_name`,
     ...Object.values(own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS)),
     `${TASK_FINISHED} as finished`,
+    'order_tasks.origin',
   ],
   list: {
     filters: { order_ids: { how: 'ids', column: 'orders.id' } },

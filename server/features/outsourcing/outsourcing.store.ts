@@ -43,6 +43,7 @@ export interface WorkDetail extends OpenWork, Behind {
   material: string;
   task_id: number;
   task_name: string;
+  origin: 'file' | 'hand';
   /** The core system's own spelling of the code, which an answer is kept for. */
   file_code: string;
   quantity: number;
@@ -92,7 +93,7 @@ export async function workDetails(db: Db, entries: readonly number[]): Promise<W
   const { rows } = await db.raw(
     `with w as (
        select ${OPEN_COLUMNS}, e.lot_id, e.plan_id, e.task_sort, e.order_id, e.serial_number, e.lot_number, e.unique_order,
-         coalesce(p.product_name, o.product_name) as product_name, o.material, e.task_id, t.task_name, ot.outsourcing_code as file_code,
+         coalesce(p.product_name, o.product_name) as product_name, o.material, e.task_id, t.task_name, ot.outsourcing_code as file_code, e.origin,
          e.pieces as quantity, e.locked, a.completed_quantity, coalesce(a.note, '') as note, coalesce(a.version, 0) as answer_version, a.answered_at,
          coalesce(a.answered_by, '') as answered_by, o.delivery_date as deadline_date
        from ${OF_PARTNERS} join orders o on o.id = e.order_id join tasks t on t.id = e.task_id left join products p on p.id = o.product_id

@@ -3,6 +3,7 @@ import { lateBy } from '../../../texts/board/board.ts';
 import { UNMATCHED } from '../../../texts/board/chart.ts';
 import { amountText, chargeText, runTitle, treatmentText } from '../../../texts/board/loads.ts';
 import { type Charge, foundIn } from '../scene/bars.ts';
+import { happenedLines } from '../scene/labels.ts';
 import { htmlElement } from './dom.ts';
 
 /** What a furnace holds, and how full this run makes it: by weight, or by volume where only that is limited. */
@@ -46,6 +47,7 @@ export function fillCharge(
   const title = htmlElement('h4', '', titleOfRun(charge));
   const said = linesOfRun(charge);
   const about = htmlElement('div', 'charge-about', `${said.recipe}　${said.charge}`);
+  const happened = happenedLines(charge.lots.find(({ actual }) => actual) ?? charge.lots[0]!);
   const lots = htmlElement('table', 'charge-lots');
   const unmatched = unmatchedOf(charge);
   for (const { entry_id, unique_order, product_name, weight, late_days } of charge.run.members) {
@@ -58,7 +60,7 @@ export function fillCharge(
   }
   const notes = [...(unmatched.size === charge.run.members.length ? [UNMATCHED.hint] : []), ...(stays ? [stays] : [])];
   element.replaceChildren(
-    ...[title, about, lots],
+    ...[title, about, ...happened.map(({ term, text }) => htmlElement('div', 'charge-about', `${term}　${text}`)), lots],
     ...(conflicts ?? []).map((text) => htmlElement('div', 'is-late', text)),
     ...notes.map((text) => htmlElement('p', 'tip-note', text)),
   );

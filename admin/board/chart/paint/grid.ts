@@ -17,6 +17,7 @@ import { type Deadline, deadlineOf, FINISH_GAP_PX, finishOf, TAG_PX } from '../s
 import type { Measure } from '../scene/measure.ts';
 import type { Scene, Window } from '../scene/scene.ts';
 import { svgElement } from './dom.ts';
+import { plannedPaths } from './planned.ts';
 
 let hatches = 0;
 
@@ -185,6 +186,8 @@ export function createGrid(below: SVGGElement, above: SVGGElement): Grid {
   foldStripes.setAttribute('fill', stripes);
   const demolding = path('mark-demolding');
   const previous = path('mark-previous');
+  const ways = path('mark-planned-way');
+  const planned = path('mark-planned');
   const late = path('mark-deadline is-late', above);
   const due = path('mark-deadline', above);
   const now = path('mark-now', above);
@@ -209,6 +212,9 @@ export function createGrid(below: SVGGElement, above: SVGGElement): Grid {
       foldStripes.setAttribute('d', fold);
       demolding.setAttribute('d', demoldingPath(scene, window));
       previous.setAttribute('d', previousPath(scene, window));
+      const plan = plannedPaths(scene, window);
+      ways.setAttribute('d', plan.ways);
+      planned.setAttribute('d', plan.lines);
       const deadlines = paintDeadlines(scene, window, measure, tags);
       paintFinishes(scene, window, tags);
       late.setAttribute('d', deadlines.late);

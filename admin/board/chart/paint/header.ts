@@ -1,8 +1,10 @@
 import { DAY_MINUTES, WEEKDAYS } from '../../../../server/domain/ground/constants.ts';
 import { addMonths, dateOfDay, dayNumber, toneOfDay, weekdayOfDay } from '../../../../server/domain/ground/plant-time.ts';
+import { calendarEndText } from '../../../texts/board/actual.ts';
 import { MARKS, monthLabel } from '../../../texts/board/board.ts';
 import { CHART, monthAndDay } from '../../../texts/board/chart.ts';
 import { blockOfDay, blockX, dayOfBlock, isMonday, type Span, type Timeline, type Zoom, zoomOf } from '../scene/blocks.ts';
+import { calendarEndOf } from '../scene/marks.ts';
 import type { Scene } from '../scene/scene.ts';
 import { htmlElement, place } from './dom.ts';
 
@@ -87,6 +89,14 @@ function lowerCells(scene: Scene, first: number, end: number): HTMLElement[] {
   return cells;
 }
 
+/** Where the holiday table ends: a small flag before that end, which says it. */
+function calendarEndMark({ date, block }: NonNullable<ReturnType<typeof calendarEndOf>>, timeline: Timeline): HTMLElement {
+  const mark = htmlElement('div', 'head-calendar-end');
+  mark.title = calendarEndText(date);
+  mark.style.left = `${blockX(block, timeline)}px`;
+  return mark;
+}
+
 /** Draws the months, and the days or weeks, of a window into the rows of the date scale. */
 export function paintHeader(upper: HTMLElement, lower: HTMLElement, scene: Scene, window: Span): void {
   const first = Math.max(dayOfBlock(window.start), dayOfBlock(scene.timeline.start));
@@ -94,5 +104,6 @@ export function paintHeader(upper: HTMLElement, lower: HTMLElement, scene: Scene
   const months: HTMLElement[] = [];
   for (let day = monthStart(first); day < end; day = monthStart(day, 1)) months.push(monthCell(Math.max(day, first), scene.timeline));
   upper.replaceChildren(...months);
-  lower.replaceChildren(...lowerCells(scene, first, end));
+  const last = calendarEndOf(scene);
+  lower.replaceChildren(...lowerCells(scene, first, end), ...(last ? [calendarEndMark(last, scene.timeline)] : []));
 }

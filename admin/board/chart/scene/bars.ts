@@ -67,6 +67,8 @@ export interface Bar {
   demolding: Span | undefined;
   /** Where bars are drawn by the minute. */
   inset?: Inset;
+  /** Where the plan had what has happened by now, as it is drawn: in other half days. */
+  planned?: Span | undefined;
   charge?: Charge;
 }
 
@@ -159,12 +161,25 @@ export function previousMark(bar: Bar): Block | undefined {
 export const deadlineEnd = ({ deadline_date }: Entry): Block | undefined =>
   deadline_date === null ? undefined : blockOfDay(dayNumber(deadline_date) + 1);
 
+/** From when to when the plan had what has happened; undefined where nothing has, or that was not kept. */
+export const plannedPlace = ({ actual }: Entry): { start_date: Instant; end_date: Instant } | undefined =>
+  actual?.planned_start && actual.planned_end ? { start_date: actual.planned_start, end_date: actual.planned_end } : undefined;
+
+/** The half days of a planned place; undefined where the bar stands in the same, or the search leaves it out. */
+export function plannedOf({ unmatched }: Entry, place: ReturnType<typeof plannedPlace>, span: Span): Span | undefined {
+  if (!place || unmatched) return undefined;
+  const planned = spanOf(place.start_date, place.end_date);
+  return planned.start === span.start && planned.end === span.end ? undefined : planned;
+}
+
 /** The bar of an entry, given the one before it in its lot. */
 export function barOf(entry: Entry, before: Entry | undefined, casting: Casting = NO_CASTING): Bar {
+  const span = spanOf(entry.start_date, entry.end_date);
   return {
     id: String(entry.id),
     entry,
-    span: spanOf(entry.start_date, entry.end_date),
+    span,
+    planned: plannedOf(entry, plannedPlace(entry), span),
     ground: groundOf(entry),
     flagged: !entry.received_locked && !entry.unmatched && entry.lot_late_days > 0,
     previous: previousOf(entry, before),

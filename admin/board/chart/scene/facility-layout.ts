@@ -1,8 +1,8 @@
 import type { components } from '../../../../server/contract/types.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { CLOSES, OPENS, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
-import { type Bar, type BarGroup, barOf, type Entry, foundIn, type Inset } from './bars.ts';
-import { spanOf } from './blocks.ts';
+import { type Bar, type BarGroup, barOf, drawnSpan, type Entry, foundIn, type Inset, plannedOf, plannedPlace } from './bars.ts';
+import { type Span, spanOf } from './blocks.ts';
 import { lanesOf, type Stay } from './lanes.ts';
 import { type Layout, type PlacedBar, type PlacedGroup, type Row, reachOf } from './layout.ts';
 import { type FacilityLoad, STRIP_PX } from './load-strip.ts';
@@ -56,6 +56,20 @@ const stayOf = ({ entry, charge }: Bar): Stay => ({
   unit: charge?.run.unit ?? undefined,
 });
 
+/** Where the plan had what stands on a facility, by its minutes. */
+function plannedBy(entry: Entry, place: ReturnType<typeof plannedPlace>, span: Span, elapsed: boolean): Span | undefined {
+  const planned = plannedOf(entry, place, span);
+  return planned && place && drawnSpan({ inset: insetOf(place, elapsed) }, planned);
+}
+
+/** Where the plan had a furnace run: a lot that goes in twice was planned from the first run to the last. */
+function plannedRun(lots: readonly Entry[]): ReturnType<typeof plannedPlace> {
+  const places = lots.flatMap((lot) => plannedPlace(lot) ?? []);
+  const by = (side: keyof (typeof places)[number]) => places.toSorted((one, other) => plantMinutes(one[side]) - plantMinutes(other[side]));
+  const [last, first] = [by('start_date').at(-1), by('end_date')[0]];
+  return last && first && { start_date: last.start_date, end_date: first.end_date };
+}
+
 /** The bars of a facility: each entry by its minutes, those of a furnace run as one box. */
 export function facilityBars(entries: readonly Entry[], runs: readonly FurnaceRun[], furnace: boolean): Bar[] {
   const known = new Map(runs.map((run) => [run.id, run]));
@@ -63,12 +77,18 @@ export function facilityBars(entries: readonly Entry[], runs: readonly FurnaceRu
   const bars: Bar[] = [];
   for (const entry of entries) {
     const run = furnace && entry.furnace_run_id !== null ? known.get(entry.furnace_run_id) : undefined;
-    if (!run) bars.push({ ...barOf(entry, undefined), inset: insetOf(entry, furnace || entry.outsourced) });
+    if (!run) bars.push(workBar(entry, furnace || entry.outsourced));
     else if (boxes.has(run.id)) boxes.get(run.id)?.push(entry);
     else boxes.set(run.id, [entry]);
   }
   for (const [id, lots] of boxes) bars.push(boxOf(known.get(id)!, lots));
   return bars.sort((one, other) => stayOf(one).from - stayOf(other).from || Number(one.id) - Number(other.id));
+}
+
+/** An entry by its minutes. */
+function workBar(entry: Entry, elapsed: boolean): Bar {
+  const bar = barOf(entry, undefined);
+  return { ...bar, inset: insetOf(entry, elapsed), planned: plannedBy(entry, plannedPlace(entry), bar.span, elapsed) };
 }
 
 /**
@@ -93,11 +113,13 @@ function boxOf(run: FurnaceRun, members: readonly Entry[]): Bar {
     late_days: most,
     lot_late_days: most,
   };
+  const span = spanOf(run.run_start, run.run_end);
   return {
     ...worst,
     id: first.id,
     entry,
-    span: spanOf(run.run_start, run.run_end),
+    span,
+    planned: plannedBy(entry, plannedRun(found), span, true),
     // Also for a lot that the search leaves out: the box is late as a whole.
     flagged: found.length > 0 && late.length > 0,
     inset: insetOf(entry, true),

@@ -1,6 +1,8 @@
-import { endClock, endDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { dayNumber, endClock, endDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { BY_HAND } from '../../../../server/domain/texts/plan/origin.ts';
 import { PRIORITY_WORDS } from '../../../../server/domain/texts/plan/priority.ts';
 import { DEFECTS } from '../../../../server/domain/texts/plan/reasons.ts';
+import { ACTUAL, type Half, happenedText } from '../../../texts/board/actual.ts';
 import {
   BOARD,
   barLabel,
@@ -15,8 +17,8 @@ import {
 } from '../../../texts/board/board.ts';
 import { CHART, UNMATCHED } from '../../../texts/board/chart.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
-import type { Bar, Entry } from './bars.ts';
-import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
+import { type Bar, type Entry, plannedPlace } from './bars.ts';
+import { type Block, blockOfDay, blockOfInstant, dateOfBlock, dayOfBlock, isAfternoon, type Span, spanOf } from './blocks.ts';
 
 /** `2026/11/16(月) 午前 〜 11/17(火) 午後まで`. */
 export const describeSpan = (span: Span): string =>
@@ -35,6 +37,7 @@ export function statesOf(bar: Bar): string[] {
   if (entry.received_locked) states.push(GROUNDS[bar.ground]);
   if (entry.locked) states.push(GROUNDS.locked);
   if (entry.outsourced) states.push(withPartner(entry.outsourcing_name));
+  if (entry.origin === 'hand') states.push(BY_HAND.title);
   if (entry.priority !== 'normal') states.push(PRIORITY_WORDS[entry.priority]);
   if (bar.flagged) states.push(lotLateBy(entry.lot_late_days, entry.late_days));
   return states;
@@ -44,6 +47,7 @@ export function statesOf(bar: Bar): string[] {
 export const describeBar = (bar: Bar, conflicts: readonly string[] = []): string =>
   barLabel(bar.entry.unique_order, bar.entry.task_name, describeSpan(bar.span), [
     ...statesOf(bar),
+    ...happenedLines(bar.entry).map(({ term, text }) => `${term} ${text}`),
     ...(conflicts.length > 0 ? [CHART.conflict, ...conflicts] : []),
   ]);
 
@@ -60,6 +64,27 @@ interface TooltipLine {
   late?: boolean;
 }
 
+const halfOf = (block: Block): Half => ({ date: dateOfBlock(block), afternoon: isAfternoon(block) });
+
+/** When a bar really began and ended, as far as that is known, beside where the plan had it. */
+export function happenedLines(entry: Entry): TooltipLine[] {
+  const { actual } = entry;
+  if (!actual) return [];
+  const place = plannedPlace(entry);
+  const planned = place && spanOf(place.start_date, place.end_date);
+  const line = (term: string, block: Block, due: Block | undefined): TooltipLine => ({
+    term,
+    text: happenedText(halfOf(block), due === undefined ? undefined : halfOf(due), block - (due ?? block)),
+  });
+  const { started_at, finished_at, day } = actual;
+  const lines = started_at ? [line(ACTUAL.start, blockOfInstant(started_at), planned?.start)] : [];
+  const due = planned && planned.end - 1;
+  if (finished_at) return [...lines, line(ACTUAL.end, spanOf(started_at ?? finished_at, finished_at).end - 1, due)];
+  if (!day) return lines;
+  const days = due === undefined ? 0 : dayNumber(day) - dayOfBlock(due);
+  return [...lines, { term: ACTUAL.end, text: happenedText({ date: day }, due === undefined ? undefined : halfOf(due), blockOfDay(days)) }];
+}
+
 /** What the tooltip of a bar says; `reason` is the scheduler's sentence about its order, `conflicts` what is wrong with the bar's place. */
 export function tooltipOf(
   bar: Bar,
@@ -73,6 +98,9 @@ export function tooltipOf(
     { term: TOOLTIP.clock, text: clockText(entry) },
     { term: entry.outsourced ? CHART.partner : TOOLTIP.facility, text: entry.outsourced ? partnerOf(entry) : placeOf(entry) },
   ];
+  const happened = happenedLines(entry);
+  lines.push(...happened);
+  if (entry.origin === 'hand') lines.push({ term: BY_HAND.mark, text: BY_HAND.title });
   lines.push({ term: TOOLTIP.quantity, text: pieces(entry.quantity) });
   const { good_quantity: good } = entry;
   if (typeof good === 'number' && good < entry.quantity)
@@ -84,12 +112,12 @@ export function tooltipOf(
   if (bar.demolding) lines.push({ term: TOOLTIP.casting, text: describeSpan(bar.demolding) });
   if (entry.deadline_date) lines.push({ term: TOOLTIP.deadline, text: dayAndHalf(entry.deadline_date, undefined) });
   if (entry.priority !== 'normal') lines.push({ term: PRIORITY.title, text: PRIORITY_WORDS[entry.priority] });
-  if (entry.received_locked)
+  if (entry.received_locked && !happened.some(({ term }) => term === ACTUAL.end))
     lines.push({
       term: TOOLTIP.received,
       text: entry.last_reception_date ? dayAndHalf(entry.last_reception_date, undefined) : TOOLTIP.noDate,
     });
-  else if (entry.locked) lines.push({ term: GROUNDS.locked, text: TOOLTIP.locked });
+  else if (entry.locked && !entry.received_locked) lines.push({ term: GROUNDS.locked, text: TOOLTIP.locked });
   // The bar of what the search leaves out bears no flag; whoever asks is told.
   if (bar.flagged || (entry.unmatched && !entry.received_locked && entry.lot_late_days > 0)) {
     lines.push({ term: TOOLTIP.late, text: lateDaysText(entry.late_days, entry.lot_late_days), late: true });

@@ -1,6 +1,7 @@
+import { dayNumber, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { deadlineTag, shippedText } from '../../../texts/board/chart.ts';
 import { type Bar, deadlineEnd, previousMark } from './bars.ts';
-import { blockX, minutesX, type Span, type Timeline, widthOf } from './blocks.ts';
+import { type Block, blockOfDay, blockX, minutesX, type Span, type Timeline, widthOf } from './blocks.ts';
 import type { Layout, PlacedGroup, Row } from './layout.ts';
 import type { Measure } from './measure.ts';
 import type { Extent } from './press.ts';
@@ -105,6 +106,16 @@ export function markersIn(row: Row, scene: Scene, measure: Measure): Marker[] {
     if (bar.demolding) markers.push({ from: blockX(bar.demolding.start, timeline), to: blockX(bar.demolding.end, timeline) });
   }
   return markers;
+}
+
+/** Where the holiday table ends among the days that are shown; undefined where it does not. */
+export function calendarEndOf({
+  calendarEnd,
+  timeline,
+}: Pick<Scene, 'calendarEnd' | 'timeline'>): { date: PlantDate; block: Block } | undefined {
+  if (!calendarEnd) return undefined;
+  const block = blockOfDay(dayNumber(calendarEnd) + 1);
+  return block > timeline.start && block < timeline.end ? { date: calendarEnd, block } : undefined;
 }
 
 /** Between the line of a folded lot and the words beside it. */

@@ -1,4 +1,5 @@
 import type { components } from '../../../../server/contract/types.ts';
+import type { PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { Priority } from '../../../../server/domain/plant/priority.ts';
 import type { Bar } from './bars.ts';
 import type { Block, Span, Timeline, Zoom } from './blocks.ts';
@@ -25,6 +26,8 @@ export interface Scene {
   timeline: Timeline;
   /** Day numbers on which the plant is closed. */
   closed: ReadonlySet<number>;
+  /** The last day of the holiday table, behind which weekends are closed. */
+  calendarEnd?: PlantDate | null;
   /** The present, in plant minutes, by the server's clock. */
   now: number;
   access: Access;

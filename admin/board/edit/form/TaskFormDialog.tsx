@@ -10,6 +10,7 @@ import { goesIntoPast, type Place } from '../../../../server/domain/bars/moves.t
 import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
 import { formatInstant, plantClock, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
+import { TaskName } from '../../../parts/lists/TaskName.tsx';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { useHeldPage } from '../../../providers/session.ts';
 import { useServerClock } from '../../../providers/use-server-clock.ts';
@@ -18,6 +19,7 @@ import { movesAlong } from '../../../texts/board/moves.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
 import { keepsElapsed } from '../../chart/scene/rules.ts';
+import { actualFacts } from '../actual-facts.ts';
 import { BarLinks } from '../BarLinks.tsx';
 import { ChangedFirst } from '../ChangedFirst.tsx';
 import { Facts } from '../Facts.tsx';
@@ -121,13 +123,14 @@ export const TaskFormDialog = ({
           <ChangedFirst told={told} />
           <Facts
             facts={[
-              [FORM.task_name, entry.task_name],
+              [FORM.task_name, <TaskName key="task" {...entry} />],
               [FORM.order, entry.serial_number],
               [FORM.lot_number, entry.lot_number || BOARD.unknown],
               [FORM.product_name, entry.product_name],
               [PRIORITY.title, <Priority key="priority" bar={bar} />],
               [FORM.current_start_time, formatInstant(entry.start_date)],
               [FORM.current_end_time, formatInstant(entry.end_date)],
+              ...actualFacts(entry),
             ]}
           />
           <BarLinks entry={entry} />

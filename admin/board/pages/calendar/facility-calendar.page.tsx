@@ -51,7 +51,7 @@ const FacilityCalendarPage = () => {
       onToday={() => today && from !== today && rows.setFrom(today)}
       month={from === undefined ? undefined : { start: from, onStart: page.setStart }}
       tools={<RangeChooser from={from} setFrom={rows.setFrom} />}
-      legend={<LoadLegend choice={{ unmatched: rows.unmatched, onUnmatched: rows.showUnmatched }} />}
+      legend={<LoadLegend scene={board.scene} choice={{ unmatched: rows.unmatched, onUnmatched: rows.showUnmatched }} />}
       crowded
       ordering={
         <CalendarBar

@@ -58,6 +58,7 @@ export function useCalendarScene({ loads, open, bars, facilities, access, now, z
       layout: facilityLayout(rows),
       timeline: { ...loads.timeline, px: BLOCK_PX[zoom] },
       closed: loads.closed,
+      calendarEnd: loads.calendarEnd,
       now,
       access: { edits, plans },
       orders: NO_ORDERS,

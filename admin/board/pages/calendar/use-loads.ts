@@ -9,7 +9,7 @@ import type { FacilityLoad } from '../../chart/scene/load-strip.ts';
 import type { Facility } from '../../edit/form/adding.ts';
 import type { View } from '../../search/address.ts';
 import { type Filters, scheduleQuery } from '../../search/filters.ts';
-import { closedDays } from '../closed-days.ts';
+import { type ClosedDays, closedDays } from '../closed-days.ts';
 import { useHeld } from '../use-held.ts';
 
 /** What a page of the calendar is asked for. */
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** A month of thirty facilities: their load. */
-export interface Loads {
+export interface Loads extends ClosedDays {
   /** Which filters, start, order and page this is; another one is another chart. */
   key: string;
   from: PlantDate;
@@ -34,8 +34,6 @@ export interface Loads {
   /** The rows would stand otherwise by now. */
   resorted: boolean;
   results: FacilityLoad[];
-  /** Days on which the plant is closed, by number. */
-  closed: Set<number>;
   timeline: Span;
 }
 
@@ -72,7 +70,7 @@ async function readLoads(
     from,
     count,
     ...(held ? stayed(results, held, results.slice(first, first + perPage)) : { results, resorted: false }),
-    closed,
+    ...closed,
     timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(days.to_date)) + LAST_BLOCKS },
   };
 }

@@ -8,7 +8,7 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import type { OrderInfo } from '../../chart/scene/scene.ts';
 import type { Ordering } from '../../search/address.ts';
 import { type Filters, scheduleQuery } from '../../search/filters.ts';
-import { closedDays } from '../closed-days.ts';
+import { type ClosedDays, closedDays, NO_CLOSED_DAYS } from '../closed-days.ts';
 import { useHeld } from '../use-held.ts';
 
 /** Days before and after today whose holidays most plans lie in. */
@@ -23,13 +23,11 @@ interface OrderPage {
 }
 
 /** One page of the plan: its orders with everything the board says of them. */
-export interface Plan {
+export interface Plan extends ClosedDays {
   /** Orders that match the filters, on all pages. */
   count: number;
   entries: Entry[];
   orders: Map<number, OrderInfo>;
-  /** Day numbers of the plant's holidays around the entries. */
-  closed: Set<number>;
   /** Which filters and page this is; another one is another chart. */
   key: string;
   /** The orders of the page, in their order. */
@@ -41,13 +39,13 @@ export interface Plan {
 const daysOff = (day: PlantDate, days: number): PlantDate => nearestPlanDate(addDays(nearestPlanDate(day), days));
 
 /** Holidays around the entries: of the year around today they are asked for before the entries are known, which most plans do not leave. */
-function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (entries: readonly Entry[]) => Promise<Set<number>> {
+function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (entries: readonly Entry[]) => Promise<ClosedDays> {
   const [from, to] = [daysOff(today, -NEAR_DAYS), daysOff(today, NEAR_DAYS)];
   const near = closedDays(calls, { from_date: from, to_date: to }, signal);
   // Whoever waits for it hears of its failure; until then nobody does.
   near.catch(() => undefined);
   return async (entries) => {
-    if (entries.length === 0) return new Set();
+    if (entries.length === 0) return NO_CLOSED_DAYS;
     const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
     const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
     const [begin, end] = [daysOff(first, -HOLIDAY_MARGIN_DAYS_BEFORE), daysOff(last, HOLIDAY_MARGIN_DAYS_AFTER)];
@@ -76,7 +74,7 @@ async function loadPlan(calls: Calls, asked: PageAsked, signal: AbortSignal): Pr
     ids,
     resorted: ids.join() !== found.results.join(),
   };
-  if (ids.length === 0) return { ...shown, entries: [], orders: new Map(), closed: new Set() };
+  if (ids.length === 0) return { ...shown, entries: [], orders: new Map(), ...NO_CLOSED_DAYS };
   const order_ids = ids.join(',');
   const [entries, info] = await Promise.all([
     callAll('listSchedules', { ...barsOf(filters, today), order_ids, limit: MAX_LIMIT }, signal),
@@ -86,7 +84,7 @@ async function loadPlan(calls: Calls, asked: PageAsked, signal: AbortSignal): Pr
   // Bars come by delivery date; the page has its orders as they are asked for.
   const rank = new Map(ids.map((id, place) => [id, place]));
   const placed = entries.toSorted((a, b) => (rank.get(a.order_id) ?? 0) - (rank.get(b.order_id) ?? 0));
-  return { ...shown, entries: placed, orders, closed: await closedAround(entries) };
+  return { ...shown, entries: placed, orders, ...(await closedAround(entries)) };
 }
 
 /** What the filters say of bars, whose orders are known: an order that they leave out since it was shown keeps its bars. */

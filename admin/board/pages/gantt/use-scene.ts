@@ -54,7 +54,7 @@ export function useScene(
     const bars = groups.flatMap((group) => group.bars);
     const ends = bars.flatMap(({ entry }) => deadlineEnd(entry) ?? []);
     const days = timelineOf(
-      bars.map(({ span }) => span),
+      bars.flatMap(({ span, planned }) => (planned ? [span, planned] : span)),
       Math.floor(now / DAY_MINUTES),
       ends,
     );
@@ -68,6 +68,7 @@ export function useScene(
       layout,
       timeline,
       closed: plan.closed,
+      calendarEnd: plan.calendarEnd,
       now,
       access: { edits, plans },
       orders: plan.orders,

@@ -1,4 +1,5 @@
 import type { Alignment, Borders, Font } from 'exceljs';
+import { BY_HAND } from '../../../domain/texts/plan/origin.ts';
 import { COLOR } from '../palette.ts';
 import { at, boxed, edge, font, medium, type SheetStyle, solid, thin } from '../paper.ts';
 
@@ -42,6 +43,9 @@ const plain = {
 };
 const lateGround = solid(COLOR.lateGround);
 const onRed = (style: SheetStyle): SheetStyle => ({ ...style, fill: lateGround });
+
+/** A process that was added by hand is marked in the look of its cell: an answered sheet is known by the names that its cells hold. */
+export const byHand = (style: SheetStyle): SheetStyle => ({ ...style, numFmt: `${TEXT}"(${BY_HAND.mark})"` });
 
 /** Cells of the list, and the same of work that should be back. */
 export const CELLS = { ...plain, wanted: plain.date };

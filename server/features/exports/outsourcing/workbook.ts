@@ -8,7 +8,7 @@ import { markText } from '../../outsourcing/sheet-mark.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
 import { isChained, partnerName, writeChains } from './chains.ts';
 import type { RequestRows } from './outsourcing.reading.ts';
-import { answerHeader, answerStyle, CELLS, HEAD, HEADER, LATE_CELLS, PARTNER, RICH, TEXT } from './styles.ts';
+import { answerHeader, answerStyle, byHand, CELLS, HEAD, HEADER, LATE_CELLS, PARTNER, RICH, TEXT } from './styles.ts';
 
 const A4 = 9;
 const MARGIN_INCHES = 0.394;
@@ -147,7 +147,7 @@ function writeWork(sheet: Worksheet, work: WorkDetail, index: number, count: num
     [work.product_name, styles.text],
     [work.material, styles.text],
     [work.quantity, styles.number],
-    [work.task_name, styles.text],
+    [work.task_name, work.origin === 'hand' ? byHand(styles.text) : styles.text],
     partnerCell(work.previous?.outsourcing_name ?? null, styles),
     partnerCell(work.next?.outsourcing_name ?? null, styles),
     left ? [TEXTS.handedOver(short(work.handover_date)), styles.centre] : [dateCell(work.handover_date), styles.date],

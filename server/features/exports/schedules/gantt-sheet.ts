@@ -1,6 +1,7 @@
 import type { Row, Worksheet } from 'exceljs';
 import { addDays, dayNumber, weekday } from '../../../domain/ground/plant-time.ts';
 import { FACILITY_GROUPS, EXPORT_GANTT as TEXTS } from '../../../domain/texts/files/exports.ts';
+import { markedName } from '../../../domain/texts/plan/origin.ts';
 import type { StreamedWorkbook } from '../../../files/stream-workbook.ts';
 import type { Entry } from '../../schedule/read/entries.service.ts';
 import type { SheetStyle } from '../paper.ts';
@@ -179,7 +180,7 @@ function writeEntry(context: SheetContext, window: Window, entry: Entry, station
   put(row, 3, entry.product_name, styles.infoStyle('text', false));
   put(row, 4, dateCell(entry.deadline_date), styles.infoStyle('date', late));
   put(row, 5, entry.quantity, styles.infoStyle('number', false));
-  put(row, 6, entry.task_name, styles.infoStyle('text', false));
+  put(row, 6, markedName(entry), styles.infoStyle('text', false));
   writeClosures(context, row, window, station);
   const whole = spanOf(entry.start_date, entry.end_date, context.rows.from);
   const { start, end } = clipped(whole, window);

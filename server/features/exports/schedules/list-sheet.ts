@@ -1,5 +1,6 @@
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { EXPORT_REMARKS, EXPORT_GANTT as GANTT, EXPORT_LIST as TEXTS } from '../../../domain/texts/files/exports.ts';
+import { BY_HAND } from '../../../domain/texts/plan/origin.ts';
 import type { StreamedWorkbook } from '../../../files/stream-workbook.ts';
 import type { Entry } from '../../schedule/read/entries.service.ts';
 import { marksOf } from './marks.ts';
@@ -29,7 +30,12 @@ const COLUMNS: Record<ColumnName, readonly [type: Type, width: number, value: (e
   facility_name: ['text', 22, (entry) => entry.facility_name ?? (entry.outsourced ? (entry.outsourcing_name ?? GANTT.noPartner) : '')],
   start: ['instant', 20, (entry) => instantCell(entry.start_date)],
   end: ['instant', 20, (entry) => instantCell(entry.end_date)],
-  remarks: ['text', 20, (entry) => EXPORT_REMARKS([marksOf(entry), entry.outsourced ? GANTT.legend.outsourced : ''])],
+  remarks: [
+    'text',
+    20,
+    (entry) =>
+      EXPORT_REMARKS([marksOf(entry), entry.outsourced ? GANTT.legend.outsourced : '', entry.origin === 'hand' ? BY_HAND.remark : '']),
+  ],
 };
 const A4 = 9;
 const MARGIN_INCHES = 0.394;

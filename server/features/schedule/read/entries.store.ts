@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
 import { countOf, type ListDescription, orderOf } from '../../../db/list.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -16,7 +17,6 @@ export interface Entry {
   id: number;
   version: number;
   order_task_id: number;
-  origin: 'file' | 'hand';
   task_sort: number | null;
   order_id: number;
   order: number;
@@ -56,6 +56,10 @@ export interface Entry {
   priority: Priority;
   /** The search does not find it; said only where such bars were asked for. */
   unmatched?: boolean;
+  /** Whether an imported file or somebody's hand made its process. */
+  origin: 'file' | 'hand';
+  /** What has happened of it. */
+  actual: components['schemas']['NullableActual'];
 }
 
 /** Order of every schedule list. */
@@ -64,6 +68,12 @@ const ORDER = 'o.delivery_date, o.serial_number, o.id, l.lot_number, l.id, e.tas
 const ORDER_OF_WHOLE = ORDER.replace('l.lot_number, l.id', 'e.lot_number, e.lot_id');
 /** The same for bars of some facilities or days: found by these and then sorted, not looked for along the index of all orders. */
 const ORDER_OF_FOUND = ORDER.replace('o.delivery_date', 'o.delivery_date + 0');
+
+/** What has happened of a bar `e` with its order task `ot` and its mark `m`. */
+const ACTUAL = `case when m.started_at is not null or m.closed_by is not null then jsonb_build_object(
+  'started_at', m.started_at, 'finished_at', m.finished_at, 'day', case when m.finished_at is null then m.closed_on end, 'closed_by', m.closed_by,
+  'planned_start', m.planned_start, 'planned_end', m.planned_end, 'facility_name', m.facility_name, 'worker', nullif(m.worker, ''), 'good', m.good,
+  'defect', m.defect_reason) end`;
 
 /**
  * The whole bar for the entries in `picked (id)`. Starting date: the end of the lot's previous task, for its first task the casting
@@ -80,7 +90,8 @@ const WHOLE = `
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,
     coalesce(previous.last_day, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end) as starting_date,
-    e.past_deadline, order_state.late_days, lot_state.late_days as lot_late_days, o.priority
+    e.past_deadline, order_state.late_days, lot_state.late_days as lot_late_days, o.priority,
+    ${ACTUAL} as actual
   from picked join bars e on e.id = picked.id
     join orders o on o.id = e.order_id join tasks t on t.id = e.task_id
     join (select order_id, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])) order_state
