@@ -91,27 +91,15 @@ function callsOf(operation: string, made: ReturnType<typeof valuesOf>): Arbitrar
     requiredKeys: inQuery.filter(({ required }) => required).map(({ name }) => name),
   });
   const parts = fc.record({
-    path,
-    query,
-    body: body ? made(body) : fc.constant(undefined),
+    ...{ path, query, body: body ? made(body) : fc.constant(undefined) },
     as: fc.oneof({ arbitrary: fc.constant<Caller>('1001'), weight: 2 }, fc.constantFrom<Caller>('1002', '1003', '1004', null)),
-    twice: fc.nat(19).map((n) => n === 0),
-    disorder: fc.nat(9),
-    follows: fc.option(fc.nat(), { nil: undefined }),
-    odd,
+    ...{ twice: fc.nat(19).map((n) => n === 0), disorder: fc.nat(9), follows: fc.option(fc.nat(), { nil: undefined }), odd },
     at: fc.nat(),
   });
   return parts.map(({ disorder, odd: wrong, at, ...call }) => {
     const texts = Object.fromEntries(Object.entries(call.query).map(([name, value]) => [name, [value].flat().join(',')]));
     const sent = {
-      operation,
-      method,
-      path: call.path,
-      query: texts,
-      body: call.body,
-      as: call.as,
-      twice: call.twice,
-      follows: call.follows,
+      ...{ operation, method, path: call.path, query: texts, body: call.body, as: call.as, twice: call.twice, follows: call.follows },
     };
     if (disorder < 4) return sent;
     if (disorder === 9)
