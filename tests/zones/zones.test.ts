@@ -72,15 +72,9 @@ async function questions(day: string): Promise<string[]> {
   };
   const span = `from_date=${day}&to_date=${day}`;
   const queries: Partial<Record<OperationId, string>> = {
-    getAvailability: span,
-    getClosedDays: span,
-    listScheduleLoads: span,
-    findInSchedule: 'q=026',
-    getLateness: `order_id=${order}`,
-    getAdvice: `order_id=${order}`,
-    getLeftOutOfImports: `ids=${imported}`,
-    getSurroundings: `entry_ids=${bar}&${span}`,
-    getFreeTime: `from_date=${day}&task_id=${task}`,
+    ...{ getAvailability: span, getClosedDays: span, listScheduleLoads: span, findInSchedule: 'q=026' },
+    ...{ getLateness: `order_id=${order}`, getAdvice: `order_id=${order}`, getLeftOutOfImports: `ids=${imported}` },
+    ...{ getSurroundings: `entry_ids=${bar}&${span}`, getFreeTime: `from_date=${day}&task_id=${task}` },
   };
   const reads = (Object.entries(OPERATIONS) as [OperationId, { method: string; path: string }][]).filter(
     ([id, { method }]) => method === 'get' && !LEFT_OUT.includes(id),
