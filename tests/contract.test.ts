@@ -46,14 +46,8 @@ const HARMLESS: Partial<Record<OperationId, object>> = { runSchedule: { time_lim
 const ACTS: readonly OperationId[] = ['getEvents', 'logout', 'deleteAllOrders', 'deleteAllOrderTasks', 'deleteAllCastings'];
 const DAY = `?from_date=${TODAY}&to_date=${TODAY}`;
 const QUERY: Partial<Record<OperationId, string>> = {
-  getAvailability: DAY,
-  getClosedDays: DAY,
-  listScheduleLoads: DAY,
-  findInSchedule: '?q=026',
-  getLateness: '?order_id=1',
-  getAdvice: '?order_id=1',
-  getLeftOutOfImports: '?ids=1',
-  getFreeTime: `?from_date=${TODAY}&task_id=1`,
+  ...{ getAvailability: DAY, getClosedDays: DAY, listScheduleLoads: DAY, findInSchedule: '?q=026', getLateness: '?order_id=1' },
+  ...{ getAdvice: '?order_id=1', getLeftOutOfImports: '?ids=1', getFreeTime: `?from_date=${TODAY}&task_id=1` },
 };
 
 const pathOf = (id: OperationId, operation: Operation, row = 999_999_999): string =>
