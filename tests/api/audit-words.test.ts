@@ -86,53 +86,22 @@ const FILES: Record<string, object[]> = {
   products: [{ product_code: 'P-1001', product_name: '弁箱', customer_name: '東和鉄工', volume_factor: 1.2 }],
   'heat-treatments': [
     {
-      product_code: 'P-1001',
-      task_code: '320-3123-010',
-      facility_code: '',
-      demolding_time: 0,
-      temperature: 900,
-      retention_time: 2,
-      cooling_method: '空冷',
-      cooling_time: 1,
-      work_settings: ['月', '金'],
-      waiting_days: 1,
+      ...{ product_code: 'P-1001', task_code: '320-3123-010', facility_code: '', demolding_time: 0, temperature: 900 },
+      ...{ retention_time: 2, cooling_method: '空冷', cooling_time: 1, work_settings: ['月', '金'], waiting_days: 1 },
     },
     {
-      product_code: 'P-1001',
-      task_code: '320-5131-010',
-      facility_code: '320-07-01',
-      demolding_time: 0,
-      temperature: 0,
-      retention_time: 0,
-      cooling_method: '空冷',
-      cooling_time: 0,
-      work_settings: [],
-      waiting_days: 0,
+      ...{ product_code: 'P-1001', task_code: '320-5131-010', facility_code: '320-07-01', demolding_time: 0, temperature: 0 },
+      ...{ retention_time: 0, cooling_method: '空冷', cooling_time: 0, work_settings: [], waiting_days: 0 },
     },
     {
-      product_code: 'P-1001',
-      task_code: '320-3121-060',
-      facility_code: '',
-      demolding_time: 24,
-      temperature: 0,
-      retention_time: 0,
-      cooling_method: '空冷',
-      cooling_time: 0,
-      work_settings: [],
-      waiting_days: 0,
+      ...{ product_code: 'P-1001', task_code: '320-3121-060', facility_code: '', demolding_time: 24, temperature: 0, retention_time: 0 },
+      ...{ cooling_method: '空冷', cooling_time: 0, work_settings: [], waiting_days: 0 },
     },
   ],
   orders: [
     {
-      serial_number: '26K01042',
-      product_code: 'P-1001',
-      product_name: '弁箱',
-      number: 2,
-      weight: 120,
-      delivery_status: '',
-      material: 'SCS13',
-      delivery_date: '2026-06-30',
-      casting_date: '2026-04-06',
+      ...{ serial_number: '26K01042', product_code: 'P-1001', product_name: '弁箱', number: 2, weight: 120, delivery_status: '' },
+      ...{ material: 'SCS13', delivery_date: '2026-06-30', casting_date: '2026-04-06' },
     },
   ],
   'order-tasks': [orderTask('01', 10, '320-3123-010', '焼ならし'), orderTask('01', 20, '320-5131-010', '荒加工')],
@@ -141,20 +110,8 @@ const FILES: Record<string, object[]> = {
 
 function orderTask(lot_number: string, task_sort: number, task_code: string, task_name: string): object {
   return {
-    serial_number: '26K01042',
-    lot_number,
-    arrangement: '',
-    task_sort,
-    task_code,
-    task_name,
-    outsourcing_code: '',
-    order_name: '',
-    setup_hours: 0,
-    work_hours: 3,
-    solution_frame_days: 0,
-    received: false,
-    last_reception_date: null,
-    order_quantity: 2,
+    ...{ serial_number: '26K01042', lot_number, arrangement: '', task_sort, task_code, task_name, outsourcing_code: '', order_name: '' },
+    ...{ setup_hours: 0, work_hours: 3, solution_frame_days: 0, received: false, last_reception_date: null, order_quantity: 2 },
     received_quantity: 0,
   };
 }
@@ -182,16 +139,9 @@ const SECOND: Record<string, object[]> = {
 };
 
 const IMPORTS: Record<string, keyof typeof OPERATIONS> = {
-  holidays: 'importHolidays',
-  tasks: 'importTasks',
-  facilities: 'importFacilities',
-  outsourcings: 'importOutsourcings',
-  employees: 'importEmployees',
-  products: 'importProducts',
-  'heat-treatments': 'importHeatTreatments',
-  orders: 'importOrders',
-  'order-tasks': 'importOrderTasks',
-  castings: 'importCastings',
+  ...{ holidays: 'importHolidays', tasks: 'importTasks', facilities: 'importFacilities', outsourcings: 'importOutsourcings' },
+  ...{ employees: 'importEmployees', products: 'importProducts', 'heat-treatments': 'importHeatTreatments', orders: 'importOrders' },
+  ...{ 'order-tasks': 'importOrderTasks', castings: 'importCastings' },
 };
 
 async function importAll(files: Record<string, object[]>, kinds = Object.keys(files)): Promise<void> {
@@ -220,12 +170,7 @@ async function masters(): Promise<void> {
     customer_name: '北陸ポンプ',
     heat_treatments: [
       {
-        task: heat!.id,
-        temperature: 880,
-        retention_time: 3,
-        cooling_method: '空冷',
-        cooling_time: 2,
-        work_settings: ['火'],
+        ...{ task: heat!.id, temperature: 880, retention_time: 3, cooling_method: '空冷', cooling_time: 2, work_settings: ['火'] },
         waiting_days: 1,
       },
     ],
