@@ -34,11 +34,7 @@ const HEADERS: Record<string, string[]> = {
 };
 
 /** Where a text lives: the exported name and the path of keys to it. */
-interface Home {
-  file: string;
-  name: string;
-  path: string[];
-}
+type Home = { file: string; name: string; path: string[] };
 
 function collect(value: unknown, home: Home, into: Map<string, Home[]>): void {
   if (typeof value === 'string') into.set(value, [...(into.get(value) ?? []), home]);

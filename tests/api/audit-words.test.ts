@@ -220,12 +220,7 @@ async function people(): Promise<void> {
   await server.services.runs.changeSettings({ frozen_days: undefined, objective: undefined, 'weights.late_order': undefined }, 'cli');
 }
 
-interface Entry {
-  id: number;
-  order_id: number;
-  order_task_id: number;
-  facility: number | null;
-}
+type Entry = { id: number; order_id: number; order_task_id: number; facility: number | null };
 const at = (start: string, end: string, more: object = {}) => ({
   start_date_date: start.slice(0, 10),
   start_date_hour: start.slice(11),

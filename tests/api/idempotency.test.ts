@@ -9,11 +9,7 @@ import { type Line, lineTo } from '../support/line.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
-interface Answered {
-  status: number;
-  replayed: boolean;
-  body: unknown;
-}
+type Answered = { status: number; replayed: boolean; body: unknown };
 
 /** One call under a key, of a user who may do everything. */
 async function keyed(server: TestServer, token: string, key: string, path: string, body?: object): Promise<Answered> {

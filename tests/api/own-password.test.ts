@@ -9,10 +9,7 @@ const COMMON = 'よく使われているパスワードのため使用できま�
 let server: TestServer;
 let id = 2000;
 
-interface Answered {
-  status: number;
-  body: { token?: string } & Record<string, unknown>;
-}
+type Answered = { status: number; body: { token?: string } & Record<string, unknown> };
 const change = (token: string, current_password: string, password: string): Promise<Answered> =>
   server.call('POST', '/api/me/password/', { token, body: { current_password, password } });
 const login = (employee_id: string, password: string): Promise<Answered> =>

@@ -65,13 +65,7 @@ const digest = async (): Promise<string> =>
     .update((await plan()).join('\n'))
     .digest('hex');
 
-interface Bar {
-  id: number;
-  order_id: number;
-  lot_number: string;
-  task_id: number;
-  facility: number | null;
-}
+type Bar = { id: number; order_id: number; lot_number: string; task_id: number; facility: number | null };
 const DAYS = ['2026-04-06', '2026-04-07', '2026-04-08', '2026-04-14', '2026-05-12'];
 const SPANS = [
   ['08:00', '12:00'],

@@ -42,13 +42,7 @@ interface Call {
   /** A draw; a call that follows takes its row, with its version, from an earlier answer. */
   follows: number | undefined;
 }
-interface Parameter {
-  $ref?: string;
-  name: string;
-  in: string;
-  required?: boolean;
-  schema: Schema;
-}
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
 
 let server: TestServer;
 const tokens = new Map<string, string>();
@@ -118,10 +112,7 @@ function broken(value: unknown, wrong: unknown, at: number): unknown {
 }
 
 /** A row of an earlier answer. */
-interface Row {
-  id: number;
-  version?: number;
-}
+type Row = { id: number; version?: number };
 /** Rows of earlier answers, the newest last, by the path of their resource. */
 const seen = new Map<string, Row[]>();
 const REMEMBERED = 50;

@@ -92,12 +92,7 @@ export const treatment = (parts: Partial<HeatTreatmentRow> = {}): HeatTreatmentR
 });
 
 type TaskParts = Partial<OrderTaskRow> & { task_id: number };
-interface OrderParts {
-  order?: Partial<OrderRow>;
-  lot_number?: string;
-  casting_date?: string | null;
-  tasks: readonly (number | TaskParts)[];
-}
+type OrderParts = { order?: Partial<OrderRow>; lot_number?: string; casting_date?: string | null; tasks: readonly (number | TaskParts)[] };
 
 /** Adds an order of one lot with its rows; gives the ids of the rows. Casting a week ago unless said otherwise. */
 export function addOrder(rows: Rows, { order, lot_number = '01', casting_date = '2026-03-25', tasks }: OrderParts): number[] {

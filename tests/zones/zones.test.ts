@@ -26,11 +26,7 @@ const ALIKE = LONG ? ['2026-12-31', '2028-02-29', '2026-04-01'] : ['2028-02-29']
 const MIDNIGHTS = LONG ? [...ALIKE, '2028-02-28', '2027-02-28'] : ALIKE;
 
 /** Where a server stands, where its database says it stands, and whether a pooler is between them. */
-interface Way {
-  host: string;
-  database: string;
-  pooler: boolean;
-}
+type Way = { host: string; database: string; pooler: boolean };
 const HOSTS = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati'];
 const EVERY = HOSTS.flatMap((host) =>
   ['UTC', 'Asia/Tokyo'].flatMap((database) => [false, true].map((pooler) => ({ host, database, pooler }))),
