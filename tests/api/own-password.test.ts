@@ -72,18 +72,6 @@ describe('one’s own password', () => {
     expect(await verifyPassword(password_hash, `${NEW}-${answers.findIndex(({ status }) => status === 200)}`)).toBe(true);
     expect(await alive(winners[0]?.body.token ?? '')).toBe(true);
   });
-
-  test('ends a reset link that was made before', async () => {
-    const admin = await server.token('1001');
-    const { id: row } = await server
-      .db('employees')
-      .where({ employee_id: String(id) })
-      .first();
-    const { body } = await server.call('POST', `/api/employees/${row}/reset_link/`, { token: admin });
-    const token = new URL((body as { url: string }).url).searchParams.get('token');
-    await change(await tokenOf(OLD), OLD, NEW);
-    expect((await server.call('POST', '/api/password_reset/validate_token/', { body: { token } })).status).toBe(404);
-  });
 });
 
 describe('a password that many have, that is the id, the plant’s name or one character', () => {
