@@ -46,38 +46,10 @@ const FILES: Record<string, object[]> = {
     { task_code: '320-5131-010', task_name: '荒加工' },
   ],
   facilities: [
-    {
-      facility_code: '320-01-01',
-      facility_name: '造型場',
-      task_name: '造型',
-      task_code: '320-3121-010',
-      availability: 2,
-      max_weight: null,
-    },
-    {
-      facility_code: '320-05-01',
-      facility_name: '1号炉',
-      task_name: '焼ならし',
-      task_code: '320-3123-010',
-      availability: 1,
-      max_weight: 3000,
-    },
-    {
-      facility_code: '320-07-01',
-      facility_name: '旋盤',
-      task_name: '荒加工',
-      task_code: '320-5131-010',
-      availability: 1,
-      max_weight: null,
-    },
-    {
-      facility_code: '320-07-02',
-      facility_name: '中ぐり盤',
-      task_name: '荒加工',
-      task_code: '320-5131-010',
-      availability: 1,
-      max_weight: null,
-    },
+    facilityRow('320-01-01', '造型場', '造型', '320-3121-010', 2),
+    facilityRow('320-05-01', '1号炉', '焼ならし', '320-3123-010', 1, 3000),
+    facilityRow('320-07-01', '旋盤', '荒加工', '320-5131-010'),
+    facilityRow('320-07-02', '中ぐり盤', '荒加工', '320-5131-010'),
   ],
   outsourcings: [{ outsourcing_code: 'G010', name: 'あさひ加工' }],
   employees: [
@@ -85,18 +57,9 @@ const FILES: Record<string, object[]> = {
   ],
   products: [{ product_code: 'P-1001', product_name: '弁箱', customer_name: '東和鉄工', volume_factor: 1.2 }],
   'heat-treatments': [
-    {
-      ...{ product_code: 'P-1001', task_code: '320-3123-010', facility_code: '', demolding_time: 0, temperature: 900 },
-      ...{ retention_time: 2, cooling_method: '空冷', cooling_time: 1, work_settings: ['月', '金'], waiting_days: 1 },
-    },
-    {
-      ...{ product_code: 'P-1001', task_code: '320-5131-010', facility_code: '320-07-01', demolding_time: 0, temperature: 0 },
-      ...{ retention_time: 0, cooling_method: '空冷', cooling_time: 0, work_settings: [], waiting_days: 0 },
-    },
-    {
-      ...{ product_code: 'P-1001', task_code: '320-3121-060', facility_code: '', demolding_time: 24, temperature: 0, retention_time: 0 },
-      ...{ cooling_method: '空冷', cooling_time: 0, work_settings: [], waiting_days: 0 },
-    },
+    heatRow('320-3123-010', { temperature: 900, retention_time: 2, cooling_time: 1, work_settings: ['月', '金'], waiting_days: 1 }),
+    heatRow('320-5131-010', { facility_code: '320-07-01' }),
+    heatRow('320-3121-060', { demolding_time: 24 }),
   ],
   orders: [
     {
@@ -108,6 +71,15 @@ const FILES: Record<string, object[]> = {
   castings: [{ serial_number: '26K01042', lot_number: '01', casting_date: '2026-04-06' }],
 };
 
+function facilityRow(code: string, name: string, task: string, task_code: string, availability = 1, max_weight: number | null = null) {
+  return { facility_code: code, facility_name: name, task_name: task, task_code, availability, max_weight };
+}
+function heatRow(task_code: string, more: object): object {
+  return {
+    ...{ product_code: 'P-1001', task_code, facility_code: '', demolding_time: 0, temperature: 0, retention_time: 0 },
+    ...{ cooling_method: '空冷', cooling_time: 0, work_settings: [], waiting_days: 0, ...more },
+  };
+}
 function orderTask(lot_number: string, task_sort: number, task_code: string, task_name: string): object {
   return {
     ...{ serial_number: '26K01042', lot_number, arrangement: '', task_sort, task_code, task_name, outsourcing_code: '', order_name: '' },
