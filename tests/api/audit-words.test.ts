@@ -277,7 +277,7 @@ beforeAll(async () => {
   const [casting] = await server.db('castings').insert({ lot_id: lot.id, casting_date: '2026-04-20' }).returning('id');
   for (const path of [`lots/${keep}`, `castings/${casting.id}`, `orders/${single.id}`]) await call('DELETE', `/api/${path}/`);
   for (const path of ['delete_all_castings', 'delete_all_tasks', 'delete_all']) await post(`/api/orders/${path}/`);
-}, 120_000);
+}, 300_000);
 afterAll(() => server?.close());
 
 /** What changes no data of the plant: sessions, a run's queue, what one person has read. */
