@@ -6,7 +6,7 @@ import { temporaryFolder } from './tests/support/temporary.ts';
 process.env.TMPDIR = temporaryFolder();
 
 /**
- * What else `npm run test:all` runs, before a release: benches at their smallest, looks and habits of lists and forms, and what other files of the proof try
+ * What else `npm run test:all` runs, before a release: looks and habits of lists and forms, and what other files of the proof try
  * in other ways already. All of it took a slow machine longer than the quarter of an hour that a change may wait for.
  */
 const LONG = Boolean(process.env.LONG_TESTS);
@@ -36,14 +36,7 @@ const embedded = {
   test: {
     name: 'embedded',
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: [
-      'tests/e2e/**',
-      ...later(
-        'tests/{foreign-client,operations,bench/smoke,imports/demo-files,imports/large,demo/import,demo/files,demo/plan}.test.ts',
-        'tests/{api/date-range,api/eligibility,api/undo-sequences,nightly/timetable,nightly/strays}.test.ts',
-        'tests/{imports/zeros,imports/history,scheduling/stability,scheduling/alternatives,scheduling/exhaustive}.test.ts',
-      ),
-    ],
+    exclude: ['tests/e2e/**'],
     globalSetup: ['tests/support/embedded-leg.ts'],
   },
 };

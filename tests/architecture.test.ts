@@ -245,17 +245,14 @@ describe('architecture', () => {
     expect(others.filter((file) => SQL.test(withoutComments(textOf(file))))).toEqual([]);
   });
 
-  test.each([
-    'select id from plans',
-    "'(select count(*) from lots where lots.order_id = orders.id)'",
-    '`exists (select 1 from facility_tasks)`',
-    "'orders left join products on products.id = orders.product_id'",
-    "`coalesce(nullif(o.product_name, ''), '')`",
-    "'update plans set published = true'",
-    'max(e.end_at)::date',
-    "db.raw('now()')",
-    "trx('holidays').where({ id })",
-  ])('this would be seen as SQL: %s', (text) => {
+  test.each(
+    [
+      "select id from plans|'(select count(*) from lots where lots.order_id = orders.id)'",
+      "`exists (select 1 from facility_tasks)`|'orders left join products on products.id = orders.product_id'",
+      "`coalesce(nullif(o.product_name, ''), '')`|'update plans set published = true'|max(e.end_at)::date",
+      "db.raw('now()')|trx('holidays').where({ id })",
+    ].flatMap((words) => words.split('|')),
+  )('this would be seen as SQL: %s', (text) => {
     expect(SQL.test(text)).toBe(true);
   });
 
@@ -278,17 +275,14 @@ describe('architecture', () => {
     expect(found).toEqual([]);
   });
 
-  test.each([
-    'b.last_day - b.delivery_date',
-    'where b.last_day > o.delivery_date',
-    'delivery_date < current_date',
-    "delivery_status in ('納入済')",
-    'order_quantity <= received_quantity or e.received_locked',
-    'received_quantity >= order_quantity',
-    'select max(e.end_at)',
-    'lateDays(end, order.delivery_date)',
-    'daysBetween(deadline_date, end)',
-  ])('this would be seen as computing it: %s', (text) => {
+  test.each(
+    [
+      'b.last_day - b.delivery_date|where b.last_day > o.delivery_date|delivery_date < current_date',
+      "delivery_status in ('納入済')|order_quantity <= received_quantity or e.received_locked",
+      'received_quantity >= order_quantity|select max(e.end_at)|lateDays(end, order.delivery_date)',
+      'daysBetween(deadline_date, end)',
+    ].flatMap((words) => words.split('|')),
+  )('this would be seen as computing it: %s', (text) => {
     expect(computesLateness(text)).toBe(true);
   });
 

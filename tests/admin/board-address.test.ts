@@ -58,12 +58,9 @@ function randomFilters(random: () => number): Filters {
   const tasks = names.filter(() => chance(0.5)).flatMap((name) => [null, ...some(3, 40)].map((id) => taskKey(name, id)));
   return {
     serial: chance(0.4) ? ['026X0255', '０２６、 027', 'a&b=c #%+'][Math.floor(random() * 3)]! : '',
-    products: chance(0.5) ? null : some(Math.floor(random() * 30), 60).map(String),
-    tasks: chance(0.5) ? null : tasks,
-    from: chance(0.5) ? day() : delivered ? '' : TODAY,
-    to: chance(0.4) ? '' : chance(0.5) ? day() : defaultFilters(TODAY).to,
-    delivered,
-    open_only: chance(0.3),
+    ...{ products: chance(0.5) ? null : some(Math.floor(random() * 30), 60).map(String), tasks: chance(0.5) ? null : tasks },
+    ...{ from: chance(0.5) ? day() : delivered ? '' : TODAY, to: chance(0.4) ? '' : chance(0.5) ? day() : defaultFilters(TODAY).to },
+    ...{ delivered, open_only: chance(0.3) },
   };
 }
 
@@ -86,19 +83,11 @@ describe('the address', () => {
     const one = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
     for (let round = 0; round < 500; round += 1) {
       const view: View = {
-        ordering: one(['delivery_date', '-late_days']),
-        page: one([1, 2, 123]),
-        facility_page: one([1, 4]),
-        orders: one([undefined, 12]),
-        stack: one([true, false]),
-        start: one([undefined, '2026-11-22']),
-        facility_order: one(['facility_code', '-load']),
-        rate_days: one([undefined, 14]),
-        facility_view: one([undefined, 'load', 'bars'] as const),
-        open: one(['', '12', '0,3,7']),
-        folded: one(['', '5,8']),
-        bar: one([undefined, 812]),
-        facility: one([undefined, 11]),
+        ...{ ordering: one(['delivery_date', '-late_days']), page: one([1, 2, 123]), facility_page: one([1, 4]) },
+        ...{ orders: one([undefined, 12]), stack: one([true, false]), start: one([undefined, '2026-11-22']) },
+        ...{ facility_order: one(['facility_code', '-load']), rate_days: one([undefined, 14]) },
+        ...{ facility_view: one([undefined, 'load', 'bars'] as const), open: one(['', '12', '0,3,7']), folded: one(['', '5,8']) },
+        ...{ bar: one([undefined, 812]), facility: one([undefined, 11]) },
       };
       const params = withView(new URLSearchParams('no_search&product_name_search=弁'), view);
       expect(viewOf(params)).toEqual(view);

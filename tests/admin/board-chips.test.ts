@@ -57,13 +57,7 @@ describe('the conditions in words', () => {
   it('each × takes its condition alone, the last one leads to the usual search', () => {
     let filters: Filters = {
       ...usual,
-      serial: '026',
-      products: ['1'],
-      tasks: [],
-      open_only: true,
-      delivered: true,
-      from: '2026-01-01',
-      to: '',
+      ...{ serial: '026', products: ['1'], tasks: [], open_only: true, delivered: true, from: '2026-01-01', to: '' },
     };
     for (let left = chipsOf(filters, TODAY, CHOICES); left.length > 0; left = chipsOf(filters, TODAY, CHOICES)) {
       const after = chipsOf(left[0]!.without, TODAY, CHOICES).map(({ label }) => label);

@@ -125,14 +125,7 @@ describe('a furnace run under the hand', () => {
 /** A bar of the lot of the two tests below, one working day long. */
 const inLot = (id: number, day: string) => ({
   ...{
-    id,
-    task_name: '',
-    facility: null,
-    furnace_run_id: null,
-    elapsed: false,
-    outsourced: false,
-    locked: false,
-    finished: false,
+    ...{ id, task_name: '', facility: null, furnace_run_id: null, elapsed: false, outsourced: false, locked: false, finished: false },
     rest: null,
   },
   ...{ weekdays: null, placed_by: 'run', start_at: `${day}T08:30:00+09:00`, end_at: `${day}T16:00:00+09:00` },

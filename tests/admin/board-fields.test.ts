@@ -7,13 +7,8 @@ import { makeEntry } from './board-entries.ts';
 describe('the task form', () => {
   it('opens with the entry’s own hours when a bar was pressed', () => {
     expect(fieldsOf(makeEntry())).toEqual({
-      start_date_date: '2026-04-01',
-      start_date_hour: '08:30',
-      end_date_date: '2026-04-01',
-      end_date_hour: '16:00',
-      facility: null,
-      locked: false,
-      received_locked: false,
+      ...{ start_date_date: '2026-04-01', start_date_hour: '08:30', end_date_date: '2026-04-01', end_date_hour: '16:00' },
+      ...{ facility: null, locked: false, received_locked: false },
     });
   });
 

@@ -80,15 +80,9 @@ const within = (one: Extent, { from, to }: Extent): boolean => one.from >= from 
 const wordings = fc
   .array(
     fc.record({
-      gap: fc.integer({ min: 0, max: 160 }),
-      width: fc.integer({ min: 2, max: 140 }),
-      left: fc.integer({ min: 3, max: 10 }),
-      right: fc.constantFrom(4, 16),
-      before: fc.constantFrom(0, 0, 0, 17),
-      sign: fc.constantFrom(0, 14, 15),
-      main: fc.integer({ min: 20, max: 100 }),
-      second: fc.constantFrom(0, 20, 60, 110),
-      short: fc.constantFrom(0, 14, 22),
+      ...{ gap: fc.integer({ min: 0, max: 160 }), width: fc.integer({ min: 2, max: 140 }), left: fc.integer({ min: 3, max: 10 }) },
+      ...{ right: fc.constantFrom(4, 16), before: fc.constantFrom(0, 0, 0, 17), sign: fc.constantFrom(0, 14, 15) },
+      ...{ main: fc.integer({ min: 20, max: 100 }), second: fc.constantFrom(0, 20, 60, 110), short: fc.constantFrom(0, 14, 22) },
     }),
     { minLength: 1, maxLength: 25 },
   )

@@ -4,17 +4,9 @@ import { fieldMapOf } from '../../admin/providers/form-errors.ts';
 import { ERROR_DIALOG } from '../../admin/texts/board/board.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 
-interface Schema {
-  $ref?: string;
-  allOf?: Schema[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-}
+type Schema = { $ref?: string; allOf?: Schema[]; properties?: Record<string, Schema>; items?: Schema };
 
-interface RequestBody {
-  $ref?: string;
-  content?: Record<string, { schema: Schema }>;
-}
+type RequestBody = { $ref?: string; content?: Record<string, { schema: Schema }> };
 
 /** Names of all fields of a body, those of its rows too. */
 function fieldsOf(schema: Schema | undefined, document: ReturnType<typeof readDocument>): string[] {

@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstOpen, lotPlans, type Order } from '../../admin/master/orders/lot-plans.ts';
 
 const entry = (id: number, lot_number: string, task_sort: number | null, end_date: string, received_locked = false) => ({
-  id,
-  lot_number,
-  order_task_id: id,
-  task_sort,
-  task_name: `T${id}`,
-  start_date: end_date,
-  end_date,
-  received_locked,
+  ...{ id, lot_number, order_task_id: id, task_sort, task_name: `T${id}`, start_date: end_date, end_date, received_locked },
 });
 const task = (id: number, lot_number: string, task_sort: number, received = false) => ({
   id,

@@ -2,15 +2,8 @@ import { expect, test } from 'vitest';
 import { misfitsIn, nextMisfits } from '../../admin/board/story/lists/misfit-pages.ts';
 
 const bar = (entry_id: number) => ({
-  entry_id,
-  order_id: 1,
-  serial_number: '02640001',
-  unique_order: '02640001-01',
-  task_name: '焼ならし',
-  facility_name: null,
-  start_date: '2026-04-06T08:00:00+09:00',
-  kept: null,
-  sentences: [],
+  ...{ entry_id, order_id: 1, serial_number: '02640001', unique_order: '02640001-01', task_name: '焼ならし', facility_name: null },
+  ...{ start_date: '2026-04-06T08:00:00+09:00', kept: null, sentences: [] },
 });
 const first = { known: true, count: 3, next: '/api/schedules/misfits/?limit=2&offset=2', results: [bar(1), bar(2)] };
 const unknown = { known: false, count: 0, next: null, results: [] };

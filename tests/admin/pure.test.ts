@@ -19,21 +19,8 @@ const task = (id: number, task_code: string): TaskRow => ({
   task_name: `t${id}`,
 });
 const facility = (id: number, facility_code: string, task_ids: number[]): FacilityRow => ({
-  id,
-  version: 1,
-  active: true,
-  facility_code,
-  facility_name: `f${id}`,
-  tasks: [],
-  task_ids,
-  task_names: [],
-  task_codes: [],
-  availability: 1,
-  max_weight: null,
-  depth: null,
-  width: null,
-  height: null,
-  volume: null,
+  ...{ id, version: 1, active: true, facility_code, facility_name: `f${id}`, tasks: [], task_ids, task_names: [], task_codes: [] },
+  ...{ availability: 1, max_weight: null, depth: null, width: null, height: null, volume: null },
 });
 
 describe('calls', () => {

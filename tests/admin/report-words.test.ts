@@ -36,13 +36,7 @@ test('what became of late rush orders is told with who pays, nothing where none 
 
 test('several plans are told by their numbers, and their figures beside those of the published one', () => {
   const plan = {
-    id: 1,
-    moved_orders: 48,
-    moved_entries: 259,
-    later_orders: 44,
-    late_orders: 94,
-    late_days: 719,
-    furnace_runs: 412,
+    ...{ id: 1, moved_orders: 48, moved_entries: 259, later_orders: 44, late_orders: 94, late_days: 719, furnace_runs: 412 },
     published: false,
   };
   expect(CHOICE.brief(plan)).toBe('①48製番 遅れ94件・719日');

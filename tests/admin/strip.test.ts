@@ -19,12 +19,8 @@ describe('the pieces of a sentence', () => {
   it('are its words, the orders it names and the count of the others', () => {
     const all = orders(...Array.from({ length: 63 }, (_, at) => `026X${String(at).padStart(4, '0')}`));
     const params = {
-      cause: 'late_start',
-      late_days: 26,
-      days: all.slice(0, 10).map((_, at) => 26 - at),
-      dates: all.slice(0, 10).map(() => '2026-04-10'),
-      gains: [13],
-      count: 63,
+      ...{ cause: 'late_start', late_days: 26, days: all.slice(0, 10).map((_, at) => 26 - at) },
+      ...{ dates: all.slice(0, 10).map(() => '2026-04-10'), gains: [13], count: 63 },
       lots: all.slice(0, 10).map(({ serial_number }) => serial_number),
     };
     const message = RUN_MESSAGES.W214!(params);

@@ -26,13 +26,7 @@ const tap = (kind: 'start' | 'undo', client_id: string, undoes?: string): KeptTa
   key: client_id,
   label: '',
   tap: {
-    client_id,
-    kind,
-    at: at(23, '13:39'),
-    facility: 3,
-    unit: null,
-    furnace_run: null,
-    entries: [{ entry_id: 7 }],
+    ...{ client_id, kind, at: at(23, '13:39'), facility: 3, unit: null, furnace_run: null, entries: [{ entry_id: 7 }] },
     ...(undoes && { undoes }),
   },
 });

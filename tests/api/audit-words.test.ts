@@ -46,38 +46,10 @@ const FILES: Record<string, object[]> = {
     { task_code: '320-5131-010', task_name: '荒加工' },
   ],
   facilities: [
-    {
-      facility_code: '320-01-01',
-      facility_name: '造型場',
-      task_name: '造型',
-      task_code: '320-3121-010',
-      availability: 2,
-      max_weight: null,
-    },
-    {
-      facility_code: '320-05-01',
-      facility_name: '1号炉',
-      task_name: '焼ならし',
-      task_code: '320-3123-010',
-      availability: 1,
-      max_weight: 3000,
-    },
-    {
-      facility_code: '320-07-01',
-      facility_name: '旋盤',
-      task_name: '荒加工',
-      task_code: '320-5131-010',
-      availability: 1,
-      max_weight: null,
-    },
-    {
-      facility_code: '320-07-02',
-      facility_name: '中ぐり盤',
-      task_name: '荒加工',
-      task_code: '320-5131-010',
-      availability: 1,
-      max_weight: null,
-    },
+    facilityRow('320-01-01', '造型場', '造型', '320-3121-010', 2),
+    facilityRow('320-05-01', '1号炉', '焼ならし', '320-3123-010', 1, 3000),
+    facilityRow('320-07-01', '旋盤', '荒加工', '320-5131-010'),
+    facilityRow('320-07-02', '中ぐり盤', '荒加工', '320-5131-010'),
   ],
   outsourcings: [{ outsourcing_code: 'G010', name: 'あさひ加工' }],
   employees: [
@@ -85,76 +57,33 @@ const FILES: Record<string, object[]> = {
   ],
   products: [{ product_code: 'P-1001', product_name: '弁箱', customer_name: '東和鉄工', volume_factor: 1.2 }],
   'heat-treatments': [
-    {
-      product_code: 'P-1001',
-      task_code: '320-3123-010',
-      facility_code: '',
-      demolding_time: 0,
-      temperature: 900,
-      retention_time: 2,
-      cooling_method: '空冷',
-      cooling_time: 1,
-      work_settings: ['月', '金'],
-      waiting_days: 1,
-    },
-    {
-      product_code: 'P-1001',
-      task_code: '320-5131-010',
-      facility_code: '320-07-01',
-      demolding_time: 0,
-      temperature: 0,
-      retention_time: 0,
-      cooling_method: '空冷',
-      cooling_time: 0,
-      work_settings: [],
-      waiting_days: 0,
-    },
-    {
-      product_code: 'P-1001',
-      task_code: '320-3121-060',
-      facility_code: '',
-      demolding_time: 24,
-      temperature: 0,
-      retention_time: 0,
-      cooling_method: '空冷',
-      cooling_time: 0,
-      work_settings: [],
-      waiting_days: 0,
-    },
+    heatRow('320-3123-010', { temperature: 900, retention_time: 2, cooling_time: 1, work_settings: ['月', '金'], waiting_days: 1 }),
+    heatRow('320-5131-010', { facility_code: '320-07-01' }),
+    heatRow('320-3121-060', { demolding_time: 24 }),
   ],
   orders: [
     {
-      serial_number: '26K01042',
-      product_code: 'P-1001',
-      product_name: '弁箱',
-      number: 2,
-      weight: 120,
-      delivery_status: '',
-      material: 'SCS13',
-      delivery_date: '2026-06-30',
-      casting_date: '2026-04-06',
+      ...{ serial_number: '26K01042', product_code: 'P-1001', product_name: '弁箱', number: 2, weight: 120, delivery_status: '' },
+      ...{ material: 'SCS13', delivery_date: '2026-06-30', casting_date: '2026-04-06' },
     },
   ],
   'order-tasks': [orderTask('01', 10, '320-3123-010', '焼ならし'), orderTask('01', 20, '320-5131-010', '荒加工')],
   castings: [{ serial_number: '26K01042', lot_number: '01', casting_date: '2026-04-06' }],
 };
 
+function facilityRow(code: string, name: string, task: string, task_code: string, availability = 1, max_weight: number | null = null) {
+  return { facility_code: code, facility_name: name, task_name: task, task_code, availability, max_weight };
+}
+function heatRow(task_code: string, more: object): object {
+  return {
+    ...{ product_code: 'P-1001', task_code, facility_code: '', demolding_time: 0, temperature: 0, retention_time: 0 },
+    ...{ cooling_method: '空冷', cooling_time: 0, work_settings: [], waiting_days: 0, ...more },
+  };
+}
 function orderTask(lot_number: string, task_sort: number, task_code: string, task_name: string): object {
   return {
-    serial_number: '26K01042',
-    lot_number,
-    arrangement: '',
-    task_sort,
-    task_code,
-    task_name,
-    outsourcing_code: '',
-    order_name: '',
-    setup_hours: 0,
-    work_hours: 3,
-    solution_frame_days: 0,
-    received: false,
-    last_reception_date: null,
-    order_quantity: 2,
+    ...{ serial_number: '26K01042', lot_number, arrangement: '', task_sort, task_code, task_name, outsourcing_code: '', order_name: '' },
+    ...{ setup_hours: 0, work_hours: 3, solution_frame_days: 0, received: false, last_reception_date: null, order_quantity: 2 },
     received_quantity: 0,
   };
 }
@@ -182,16 +111,9 @@ const SECOND: Record<string, object[]> = {
 };
 
 const IMPORTS: Record<string, keyof typeof OPERATIONS> = {
-  holidays: 'importHolidays',
-  tasks: 'importTasks',
-  facilities: 'importFacilities',
-  outsourcings: 'importOutsourcings',
-  employees: 'importEmployees',
-  products: 'importProducts',
-  'heat-treatments': 'importHeatTreatments',
-  orders: 'importOrders',
-  'order-tasks': 'importOrderTasks',
-  castings: 'importCastings',
+  ...{ holidays: 'importHolidays', tasks: 'importTasks', facilities: 'importFacilities', outsourcings: 'importOutsourcings' },
+  ...{ employees: 'importEmployees', products: 'importProducts', 'heat-treatments': 'importHeatTreatments', orders: 'importOrders' },
+  ...{ 'order-tasks': 'importOrderTasks', castings: 'importCastings' },
 };
 
 async function importAll(files: Record<string, object[]>, kinds = Object.keys(files)): Promise<void> {
@@ -220,12 +142,7 @@ async function masters(): Promise<void> {
     customer_name: '北陸ポンプ',
     heat_treatments: [
       {
-        task: heat!.id,
-        temperature: 880,
-        retention_time: 3,
-        cooling_method: '空冷',
-        cooling_time: 2,
-        work_settings: ['火'],
+        ...{ task: heat!.id, temperature: 880, retention_time: 3, cooling_method: '空冷', cooling_time: 2, work_settings: ['火'] },
         waiting_days: 1,
       },
     ],
@@ -275,12 +192,7 @@ async function people(): Promise<void> {
   await server.services.runs.changeSettings({ frozen_days: undefined, objective: undefined, 'weights.late_order': undefined }, 'cli');
 }
 
-interface Entry {
-  id: number;
-  order_id: number;
-  order_task_id: number;
-  facility: number | null;
-}
+type Entry = { id: number; order_id: number; order_task_id: number; facility: number | null };
 const at = (start: string, end: string, more: object = {}) => ({
   start_date_date: start.slice(0, 10),
   start_date_hour: start.slice(11),
@@ -365,19 +277,11 @@ beforeAll(async () => {
   const [casting] = await server.db('castings').insert({ lot_id: lot.id, casting_date: '2026-04-20' }).returning('id');
   for (const path of [`lots/${keep}`, `castings/${casting.id}`, `orders/${single.id}`]) await call('DELETE', `/api/${path}/`);
   for (const path of ['delete_all_castings', 'delete_all_tasks', 'delete_all']) await post(`/api/orders/${path}/`);
-}, 120_000);
+}, 300_000);
 afterAll(() => server?.close());
 
 /** What changes no data of the plant: sessions, a run's queue, what one person has read. */
-const TRACELESS = [
-  'login',
-  'logout',
-  'requestPasswordReset',
-  'validateResetToken',
-  'cancelScheduleQueue',
-  'acknowledgeNight',
-  'closeRunReport',
-];
+const TRACELESS = 'login logout requestPasswordReset validateResetToken cancelScheduleQueue acknowledgeNight closeRunReport'.split(' ');
 /** A word of the program, a value as it is stored, or a place where a name was not found. */
 const RAW = /[a-z]+_[a-z]|\d{4}-\d\d-\d\d|T\d\d:|\b(?:true|false|null|undefined|NaN|manager)\b|[{}[\]"]|object|削除済み/;
 

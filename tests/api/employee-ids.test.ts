@@ -7,10 +7,7 @@ const taken = (id: string) => ({ employee_id: [`社員ID「${id}」は既に登�
 let server: TestServer;
 let admin = '';
 
-interface Answered {
-  status: number;
-  body: Record<string, unknown>;
-}
+type Answered = { status: number; body: Record<string, unknown> };
 const create = (employee_id: string, more: object = {}): Promise<Answered> =>
   server.call('POST', '/api/employees/', {
     token: admin,

@@ -26,15 +26,9 @@ beforeAll(async () => {
     {
       path: '/api/products/',
       body: {
-        product_code: 'P-1',
-        product_name: '弁箱',
-        customer_name: '',
-        volume_factor: 1.25,
-        depth: 0.4,
-        width: null,
+        ...{ product_code: 'P-1', product_name: '弁箱', customer_name: '', volume_factor: 1.25, depth: 0.4, width: null },
         heat_treatments: [{ task: heat, cooling_method: '水冷', temperature: 1080.5, work_settings: ['月', '金'] }],
-        product_processings: [{ task: mill, facility: machine }],
-        demoldings: [{ task: demold, demolding_time: 12 }],
+        ...{ product_processings: [{ task: mill, facility: machine }], demoldings: [{ task: demold, demolding_time: 12 }] },
       },
       another: { demoldings: [] },
     },

@@ -109,16 +109,9 @@ const endEars = () =>
 const LONG_QUIET_MS = 500;
 
 /** Whose stream it is. */
-interface Who {
-  id: number;
-  name: string;
-  token: string;
-}
+type Who = { id: number; name: string; token: string };
 /** How a session begins, and how it ends. */
-interface Death {
-  begin(admin: string): Promise<Who>;
-  end(who: Who, admin: string): Promise<unknown>;
-}
+type Death = { begin(admin: string): Promise<Who>; end(who: Who, admin: string): Promise<unknown> };
 const ask = async <Answer>(method: string, path: string, bearer: string, body: object = {}): Promise<Answer> => {
   const answer = await one.call(method, path, { token: bearer, body });
   expect(answer.status).toBeLessThan(300);

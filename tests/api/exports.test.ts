@@ -11,13 +11,7 @@ const LIST = '/api/schedules/get_excels/';
 const NOT_FOUND = { error: '該当のデータが存在しません。' };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-interface ExcelFile {
-  id: number;
-  date: string;
-  file_type: string;
-  status: string;
-  output_file: string | null;
-}
+type ExcelFile = { id: number; date: string; file_type: string; status: string; output_file: string | null };
 
 let server: TestServer;
 let token = '';

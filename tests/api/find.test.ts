@@ -52,15 +52,8 @@ describe('finding in the plan', () => {
     expect(order_count).toBe(3);
     expect(orders.map(({ order_id }) => order_id)).toEqual([made.late, made.delivered, made.unplanned]);
     expect(orders[0]).toEqual({
-      order_id: made.late,
-      serial_number: '026X0255',
-      product_name: 'ライナ φ570',
-      deadline_date: '2026-04-10',
-      shipping_date: '2026-04-13',
-      late_days: 3,
-      priority: 'normal',
-      open: true,
-      entry_id: made.lateBars[2],
+      ...{ order_id: made.late, serial_number: '026X0255', product_name: 'ライナ φ570', deadline_date: '2026-04-10' },
+      ...{ shipping_date: '2026-04-13', late_days: 3, priority: 'normal', open: true, entry_id: made.lateBars[2] },
     });
     expect(orders[2]).toMatchObject({ product_name: '羽根車', entry_id: null, open: false, late_days: 0 });
   });

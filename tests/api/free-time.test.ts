@@ -69,15 +69,6 @@ describe('where a task can be added', () => {
     await expect(free({ task_id: made.cut, facility: 999_999 })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('names active facilities alone, those of the product where it names some, and active tasks alone', async () => {
-    const rows = await call()('getEligibleFacilities', { params: { id: made.order } });
-    const of = (task: number) => rows.find(({ task_id }) => task_id === task)?.facility_ids;
-    expect(of(made.cut)).toEqual([made.shop]);
-    expect(of(made.heat)).toEqual([made.named, made.oven].sort((a, b) => a - b));
-    expect(rows).toHaveLength(2);
-    await expect(call()('getEligibleFacilities', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
-  });
-
   it('without a facility takes what the treatment takes, also where it is said of furnaces alone', async () => {
     const make = plantBuilder(database.knex);
     const task = await make.task({ task_code: '320-3123-020', task_name: '焼ならし' });

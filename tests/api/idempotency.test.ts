@@ -9,11 +9,7 @@ import { type Line, lineTo } from '../support/line.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
-interface Answered {
-  status: number;
-  replayed: boolean;
-  body: unknown;
-}
+type Answered = { status: number; replayed: boolean; body: unknown };
 
 /** One call under a key, of a user who may do everything. */
 async function keyed(server: TestServer, token: string, key: string, path: string, body?: object): Promise<Answered> {
@@ -63,25 +59,17 @@ describe('a call under a key', () => {
       ...{ switchLockStatus: {}, lockOrder: { order }, undoSchedule: {}, redoSchedule: {}, unlockOrder: { order } },
       setOrderPriority: { orders: [order], priority: 'rush' },
       setWorkTime: { schedule_ids: [bar], start_time: '09:00', end_time: '10:00' },
-      moveSchedules: { moves: [move(bar, '2026-04-13')] },
-      modifySchedule: days('2026-04-14'),
-      modifyFacilitySchedule: days('2026-04-15'),
-      addSchedule: { order_task: tasks[2], ...days('2026-04-20') },
+      ...{ moveSchedules: { moves: [move(bar, '2026-04-13')] }, modifySchedule: days('2026-04-14') },
+      ...{ modifyFacilitySchedule: days('2026-04-15'), addSchedule: { order_task: tasks[2], ...days('2026-04-20') } },
       answerOutsourcing: { order_task_id: tasks[1], answered_date: '2026-04-20' },
-      createTask: { task_code: 'T-1', task_name: '研磨' },
-      createProduct: { product_code: 'P-1', product_name: '弁箱' },
+      ...{ createTask: { task_code: 'T-1', task_name: '研磨' }, createProduct: { product_code: 'P-1', product_name: '弁箱' } },
       createFacility: { facility_code: 'F-1', facility_name: '研磨場' },
       createOutsourcing: { outsourcing_code: 'G-1', name: '研磨工業' },
       createEmployee: { employee_id: '1900', name: '田中', password: 'foundry-demo', permission: 'manager' },
-      createHoliday: { date: '2026-04-29' },
-      setAvailability: { 検査場: { '2026-04-06': 3 } },
-      importHolidays: { rows: [{ date: '2026-05-04', is_holiday: true }] },
-      undoImport: {},
-      joinDoubles: { kind: 'lots', keep: lots[0], drop: lots[1] },
-      takeAnsweredSheets: new FormData(),
-      adoptAlternative: { alternative: 1 },
-      deleteSchedules: { entries: [{ id: bar }] },
-      runSchedule: { time_limit_seconds: 1 },
+      ...{ createHoliday: { date: '2026-04-29' }, setAvailability: { 検査場: { '2026-04-06': 3 } } },
+      ...{ importHolidays: { rows: [{ date: '2026-05-04', is_holiday: true }] }, undoImport: {} },
+      ...{ joinDoubles: { kind: 'lots', keep: lots[0], drop: lots[1] }, takeAnsweredSheets: new FormData() },
+      ...{ adoptAlternative: { alternative: 1 }, deleteSchedules: { entries: [{ id: bar }] }, runSchedule: { time_limit_seconds: 1 } },
       cancelScheduleQueue: {},
     };
   }

@@ -6,10 +6,7 @@ const TODAY = '2026-04-01';
 /** Tables that grow with the orders. */
 const LARGE = new Set('orders lots castings order_tasks plan_entries furnace_runs furnace_run_members schedule_messages audit'.split(' '));
 
-interface Statement {
-  sql: string;
-  bindings: unknown[];
-}
+type Statement = { sql: string; bindings: unknown[] };
 /** A step of a plan, as `explain (format json)` has it. */
 interface Step {
   'Node Type': string;

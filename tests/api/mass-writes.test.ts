@@ -86,13 +86,7 @@ describe('two people who write the same rows at once, in opposite order', () => 
 
   it('import and delete everything without a refusal: each waits for the other', async () => {
     const row = {
-      product_code: 'P1',
-      product_name: '弁箱',
-      number: 1,
-      weight: 1,
-      delivery_status: '',
-      material: '',
-      delivery_date: '',
+      ...{ product_code: 'P1', product_name: '弁箱', number: 1, weight: 1, delivery_status: '', material: '', delivery_date: '' },
       casting_date: '',
     };
     const body = (numbers: string[]) => Buffer.from(JSON.stringify({ rows: numbers.map((serial_number) => ({ ...row, serial_number })) }));

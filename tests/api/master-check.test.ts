@@ -13,16 +13,9 @@ const clock = (): number => Date.parse(instantAt(TODAY, '07:00'));
 
 /** Findings that name what was planted. */
 const CODES: Record<Exclude<PlantedDefect['code'], 'order_tasks_missing' | 'casting_missing'>, string> = {
-  product_unknown: 'M101',
-  heat_treatment_missing: 'M102',
-  demolding_missing: 'M105',
-  dimensions_missing: 'M107',
-  dimensions_unit: 'M108',
-  volume_mismatch: 'M109',
-  piece_too_large: 'M110',
-  task_without_facility: 'M201',
-  facility_weight_unit: 'M301',
-  calendar_gap: 'M401',
+  ...{ product_unknown: 'M101', heat_treatment_missing: 'M102', demolding_missing: 'M105', dimensions_missing: 'M107' },
+  ...{ dimensions_unit: 'M108', volume_mismatch: 'M109', piece_too_large: 'M110', task_without_facility: 'M201' },
+  ...{ facility_weight_unit: 'M301', calendar_gap: 'M401' },
 };
 
 describe('two that are one but for zeros', () => {

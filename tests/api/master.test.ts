@@ -46,14 +46,8 @@ describe('master data', () => {
         depth: null,
         heat_treatments: [
           {
-            task: heat,
-            facility: null,
-            temperature: 1080,
-            retention_time: 0,
-            cooling_method: '水冷',
-            cooling_time: 0,
-            work_settings: ['月', '金'],
-            waiting_days: 1,
+            ...{ task: heat, facility: null, temperature: 1080, retention_time: 0, cooling_method: '水冷', cooling_time: 0 },
+            ...{ work_settings: ['月', '金'], waiting_days: 1 },
           },
         ],
         product_processings: [{ task: mill, facility: machine, waiting_days: 0 }],
@@ -317,13 +311,7 @@ describe('master data', () => {
         body: { employee_id: '1009', name: '田中 一郎', password: 'hitotsu-no-kagi', permission: 'manager' },
       });
       expect(made).toEqual({
-        id: made.id,
-        version: 1,
-        active: true,
-        employee_id: '1009',
-        name: '田中 一郎',
-        name_furigana: '',
-        permission: 'manager',
+        ...{ id: made.id, version: 1, active: true, employee_id: '1009', name: '田中 一郎', name_furigana: '', permission: 'manager' },
       });
       const row = () => database.knex('employees').where({ id: made.id }).first();
       const first = await row();

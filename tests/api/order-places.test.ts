@@ -7,19 +7,8 @@ import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-interface MadeBar {
-  id: number;
-  order: number;
-  task: string;
-  end: string;
-  finished: boolean;
-}
-interface MadeOrder {
-  id: number;
-  serial: string;
-  delivery: PlantDate;
-  delivered: boolean;
-}
+type MadeBar = { id: number; order: number; task: string; end: string; finished: boolean };
+type MadeOrder = { id: number; serial: string; delivery: PlantDate; delivered: boolean };
 
 const ORDERS = 40;
 const DAY = '2026-04-10';
@@ -54,13 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-interface Asked {
-  open_only?: 1;
-  active_only?: 1;
-  task_search?: string;
-  from_delivery?: PlantDate;
-  serial_number_search?: string;
-}
+type Asked = { open_only?: 1; active_only?: 1; task_search?: string; from_delivery?: PlantDate; serial_number_search?: string };
 const ASKED: Asked[] = [
   {},
   { open_only: 1 },

@@ -164,13 +164,7 @@ describe('a run that offers several plans', () => {
     expect(await db()('furnace_runs')).toHaveLength(1);
     const told = await report();
     expect(told).toMatchObject({
-      late_before: 0,
-      late_after: 0,
-      late_days_after: 0,
-      moved: 4,
-      moved_orders: 2,
-      choosable: true,
-      first_orders: FIRST,
+      ...{ late_before: 0, late_after: 0, late_days_after: 0, moved: 4, moved_orders: 2, choosable: true, first_orders: FIRST },
     });
     expect(told.alternatives.filter(({ published }) => published).map(({ id }) => id)).toEqual([3]);
     const { results } = await get<'listScheduleQueues'>('/api/schedule-queues/?limit=1');

@@ -304,15 +304,8 @@ describe('queue', () => {
 
 describe('what the screen reads of runs', () => {
   const note = (message: string) => ({
-    level: 'warning' as const,
-    code: 'W201',
-    message,
-    order_id: null,
-    task_id: null,
-    facility_id: null,
-    order_task_ids: [1, 2],
-    order_ids: [],
-    cause: null,
+    ...{ level: 'warning' as const, code: 'W201', message, order_id: null, task_id: null, facility_id: null, order_task_ids: [1, 2] },
+    ...{ order_ids: [], cause: null },
   });
   async function ended(status: 'complete' | 'error', messages: string[] = []) {
     await ask();
@@ -327,20 +320,9 @@ describe('what the screen reads of runs', () => {
     const page = await handlers()('listScheduleQueues', { query: { limit: 1 } });
     expect(page).toMatchObject({ count: 2, next: '/api/schedule-queues/?limit=1&offset=1' });
     expect(page.results[0]).toEqual({
-      id: second,
-      status: 'error',
-      progress: 0,
-      phase: '',
-      requested_by: '1002',
-      requested_by_name: null,
-      figures: null,
-      frozen_days: null,
-      moving: null,
-      first_orders: [],
-      created_at: expect.stringMatching(/\+09:00$/),
-      started_at: expect.stringMatching(/\+09:00$/),
-      finished_at: expect.stringMatching(/\+09:00$/),
-      statistics: null,
+      ...{ id: second, status: 'error', progress: 0, phase: '', requested_by: '1002', requested_by_name: null, figures: null },
+      ...{ frozen_days: null, moving: null, first_orders: [], created_at: expect.stringMatching(/\+09:00$/) },
+      ...{ started_at: expect.stringMatching(/\+09:00$/), finished_at: expect.stringMatching(/\+09:00$/), statistics: null },
       error: null,
     });
     expect(first).toBeLessThan(second);

@@ -50,6 +50,11 @@ const at = (start: string, end: string) => ({
   end_date_date: end.slice(0, 10),
   end_date_hour: end.slice(11),
 });
+const save = (id: number, start: string, end: string, more: object = {}) =>
+  handlers()('modifySchedule', { params: { id }, body: { ...at(start, end), ...more } });
+const toggle = (id: number) => handlers()('switchLockStatus', { params: { id } });
+/** The fields that a write is refused for. */
+const fieldsOf = (writing: Promise<unknown>) => writing.then(Object, ({ fields }: { fields: object }) => fields);
 const version = async (id: number): Promise<number> => (await database.knex('plan_entries').where({ id }).first('version')).version;
 
 beforeAll(async () => {
@@ -74,10 +79,7 @@ describe('saving the task form', () => {
       locked: true,
     });
     expect(results).toHaveLength(1);
-    const later = await handlers()('modifySchedule', {
-      params: { id: made.first },
-      body: { ...at('2026-04-06 12:00', '2026-04-07 12:00'), locked: false },
-    });
+    const later = await save(made.first, '2026-04-06 12:00', '2026-04-07 12:00', { locked: false });
     expect(later.results.map((entry) => [entry.id, entry.starting_date])).toEqual([
       [made.first, '2026-04-01'],
       [made.second, '2026-04-07'],
@@ -87,7 +89,7 @@ describe('saving the task form', () => {
 
   it('leaves one audit row and marks the plan as edited', async () => {
     await database.knex('plans').update({ edited_at: null });
-    await handlers()('modifySchedule', { params: { id: made.first }, body: at('2026-04-07 08:00', '2026-04-07 10:00') });
+    await save(made.first, '2026-04-07 08:00', '2026-04-07 10:00');
     const [row] = await database.knex('audit').orderBy('id', 'desc').limit(1);
     expect(row).toMatchObject({
       actor: '1002',
@@ -100,10 +102,7 @@ describe('saving the task form', () => {
 
   it('writes nothing where nothing changed', async () => {
     const rows = await database.knex('audit').count('id as count');
-    await handlers()('modifySchedule', {
-      params: { id: made.first },
-      body: { ...at('2026-04-06 08:00', '2026-04-06 10:00'), facility: made.shop, order: made.order },
-    });
+    await save(made.first, '2026-04-06 08:00', '2026-04-06 10:00', { facility: made.shop, order: made.order });
     expect(await version(made.first)).toBe(1);
     expect(await database.knex('audit').count('id as count')).toEqual(rows);
   });
@@ -122,18 +121,19 @@ describe('saving the task form', () => {
   });
 
   it('answers a stale version with the present bar, and accepts a call without one', async () => {
-    await handlers()('switchLockStatus', { params: { id: made.first }, body: {} });
-    await expect(
-      handlers()('modifySchedule', { params: { id: made.first }, body: { ...at('2026-04-06 08:00', '2026-04-06 12:00'), version: 1 } }),
-    ).rejects.toMatchObject({ kind: 'conflict', current: { id: made.first, version: 2, locked: true } });
+    await toggle(made.first);
+    await expect(save(made.first, '2026-04-06 08:00', '2026-04-06 12:00', { version: 1 })).rejects.toMatchObject({
+      kind: 'conflict',
+      current: { id: made.first, version: 2, locked: true },
+    });
   });
 
   it('refuses other dates for a bar that is locked and stays locked, and takes them with the lock taken off', async () => {
     const { first } = made;
-    await handlers()('switchLockStatus', { params: { id: first }, body: {} });
+    await toggle(first);
     const body = at('2026-04-06 12:00', '2026-04-06 16:00');
-    await expect(handlers()('modifySchedule', { params: { id: first }, body: { ...body, locked: true } })).rejects.toMatchObject({
-      fields: { start_date_date: ['ロックされた工程は変更できません。'] },
+    expect(await fieldsOf(handlers()('modifySchedule', { params: { id: first }, body: { ...body, locked: true } }))).toMatchObject({
+      start_date_date: ['ロックされた工程は変更できません。'],
     });
     const { results } = await handlers()('modifySchedule', { params: { id: first }, body: { ...body, locked: false } });
     expect(results[0]).toMatchObject({ locked: false, start_time: '12:00' });
@@ -142,11 +142,9 @@ describe('saving the task form', () => {
   it('does not take off a reception that the file says, and never copies it into the bar', async () => {
     await database.knex('order_tasks').where('id', made.tasks[0]!).update({ received: true });
     const body = at('2026-04-06 08:00', '2026-04-06 12:00');
-    await expect(
-      handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: false } }),
-    ).rejects.toMatchObject({
-      fields: { received_locked: ['受入済みの工程のため、工程終了を外せません。'] },
-    });
+    expect(
+      await fieldsOf(handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: false } })),
+    ).toMatchObject({ received_locked: ['受入済みの工程のため、工程終了を外せません。'] });
     await handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: true } });
     expect(await database.knex('actuals').where({ order_task_id: made.first, by_hand: true })).toEqual([]);
   });
@@ -168,48 +166,40 @@ describe('saving the task form', () => {
       answered_by,
     });
     const body = { ...at('2026-04-06 08:00', '2026-04-06 12:00'), received_locked: false };
-    await expect(handlers()('modifySchedule', { params: { id: made.first }, body })).rejects.toMatchObject({
-      fields: { received_locked: ['外注先の完了数が全数のため終了しています。外注の画面で完了数を訂正してください。'] },
+    expect(await fieldsOf(handlers()('modifySchedule', { params: { id: made.first }, body }))).toMatchObject({
+      received_locked: ['外注先の完了数が全数のため終了しています。外注の画面で完了数を訂正してください。'],
     });
   });
 
   it('keeps what a delivered order closes closed, and never copies it into the bar', async () => {
     await database.knex('orders').update({ delivery_status: '納入済' });
     const body = at('2026-04-06 08:00', '2026-04-06 12:00');
-    await expect(
-      handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: false } }),
-    ).rejects.toMatchObject({
-      fields: { received_locked: ['納入済みのオーダーのため、工程終了を外せません。'] },
-    });
+    expect(
+      await fieldsOf(handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: false } })),
+    ).toMatchObject({ received_locked: ['納入済みのオーダーのため、工程終了を外せません。'] });
     await handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: true } });
     expect(await database.knex('actuals').where({ order_task_id: made.first, by_hand: true })).toEqual([]);
   });
 
   it('says what the planner should know: holiday, overlap, capacity, deadline', async () => {
-    const { warnings } = await handlers()('modifySchedule', {
-      params: { id: made.second },
-      body: at('2026-04-06 08:00', '2026-04-11 12:00'),
-    });
+    const { warnings } = await save(made.second, '2026-04-06 08:00', '2026-04-11 12:00');
     expect(warnings).toEqual([
       '終了日(4/11(土))が休日です。',
       '前工程「グラインダー」の終了(4/6(月) 10:00)より前に始まります。',
       '納期を1日過ぎます。',
     ]);
-    const onHoliday = await handlers()('modifySchedule', { params: { id: made.second }, body: at('2026-04-11 08:00', '2026-04-13 12:00') });
+    const onHoliday = await save(made.second, '2026-04-11 08:00', '2026-04-13 12:00');
     expect(onHoliday.warnings).toEqual(['開始日(4/11(土))が休日です。', '納期を3日過ぎます。']);
-    const crowded = await handlers()('modifySchedule', { params: { id: made.first }, body: at('2026-04-08 09:00', '2026-04-08 12:00') });
+    const crowded = await save(made.first, '2026-04-08 09:00', '2026-04-08 12:00');
     expect(crowded.warnings).toContain(`設備「職場${made.grind}」の台数を超えています(4/8(水)午前に2件、設備は1台)。`);
-    const blocks = await handlers()('modifySchedule', { params: { id: made.first }, body: at('2026-04-08 12:00', '2026-04-09 00:00') });
+    const blocks = await save(made.first, '2026-04-08 12:00', '2026-04-09 00:00');
     expect(blocks.warnings?.join()).not.toContain('台数');
   });
 
   it('lets a lot leave its furnace run; its mates stay', async () => {
     const { make, first, second } = made;
     const run = await make.furnaceRun(made.shop, ['2026-04-06 08:00', '2026-04-06 10:00'], [first, second]);
-    const { warnings, results } = await handlers()('modifySchedule', {
-      params: { id: first },
-      body: at('2026-04-06 12:00', '2026-04-06 16:00'),
-    });
+    const { warnings, results } = await save(first, '2026-04-06 12:00', '2026-04-06 16:00');
     expect(warnings).toEqual(['炉チャージから外れました。同じチャージの他のロットはそのままです。']);
     expect(results[0]).toMatchObject({ furnace_run_id: null });
     expect(await database.knex('furnace_run_members').where('furnace_run_id', run).pluck('plan_entry_id')).toEqual([second]);
@@ -229,9 +219,7 @@ describe('adding and deleting', () => {
     };
     const { results } = await handlers()('addSchedule', { body });
     expect(results[0]).toMatchObject({ order_task_id: made.tasks[2], task_sort: 30, version: 1, starting_date: '2026-04-07' });
-    await expect(handlers()('addSchedule', { body })).rejects.toMatchObject({
-      fields: { order_task: ['この工程は既に生産計画にあります。'] },
-    });
+    expect(await fieldsOf(handlers()('addSchedule', { body }))).toMatchObject({ order_task: ['この工程は既に生産計画にあります。'] });
   });
 
   it('finds the order task of a lot by its task, or adds by hand what the lot does not have', async () => {
@@ -240,23 +228,21 @@ describe('adding and deleting', () => {
     expect(found.results[0]).toMatchObject({ order_task_id: made.tasks[2] });
     const byHand = await handlers()('addSchedule', { body: { ...where, task_id: made.odd, facility: made.bench, task_sort: 25 } });
     expect(byHand.results[0]).toMatchObject({ order_task_id: byHand.results[0]!.id, origin: 'hand', task_sort: 25, facility: made.bench });
-    await expect(handlers()('addSchedule', { body: { ...where, task_id: made.grind } })).rejects.toMatchObject({
-      fields: { task_id: ['この工程は既に生産計画にあります。'] },
+    expect(await fieldsOf(handlers()('addSchedule', { body: { ...where, task_id: made.grind } }))).toMatchObject({
+      task_id: ['この工程は既に生産計画にあります。'],
     });
   });
 
   it('refuses what it does not know, together with the form', async () => {
-    await expect(
-      handlers()('addSchedule', { body: { order: 999_999, start_date_date: '2026-04-08', start_date_hour: '08:00' } }),
-    ).rejects.toMatchObject({
-      fields: { order: ['この製番は登録されていません。'], end_date_date: ['終了日を設定して下さい。'] },
-    });
+    expect(
+      await fieldsOf(handlers()('addSchedule', { body: { order: 999_999, start_date_date: '2026-04-08', start_date_hour: '08:00' } })),
+    ).toMatchObject({ order: ['この製番は登録されていません。'], end_date_date: ['終了日を設定して下さい。'] });
     const where = { order: made.order, ...at('2026-04-08 08:00', '2026-04-08 16:00') };
-    await expect(handlers()('addSchedule', { body: { ...where, task_id: 999_999 } })).rejects.toMatchObject({
-      fields: { task_id: [expect.any(String)] },
+    expect(await fieldsOf(handlers()('addSchedule', { body: { ...where, task_id: 999_999 } }))).toMatchObject({
+      task_id: [expect.any(String)],
     });
-    await expect(handlers()('addSchedule', { body: { ...where, task_id: made.odd, lot_number: '99' } })).rejects.toMatchObject({
-      fields: { lot_number: ['この追番は登録されていません。'] },
+    expect(await fieldsOf(handlers()('addSchedule', { body: { ...where, task_id: made.odd, lot_number: '99' } }))).toMatchObject({
+      lot_number: ['この追番は登録されていません。'],
     });
   });
 
@@ -264,9 +250,9 @@ describe('adding and deleting', () => {
     await expect(handlers()('deleteFacilitySchedule', { params: { id: made.first }, query: { version: 7 } })).rejects.toMatchObject({
       kind: 'conflict',
     });
-    await handlers()('switchLockStatus', { params: { id: made.first }, body: {} });
-    await expect(handlers()('deleteSchedule', { params: { id: made.first } })).rejects.toMatchObject({
-      fields: { start_date_date: ['ロックされた工程は変更できません。'] },
+    await toggle(made.first);
+    expect(await fieldsOf(handlers()('deleteSchedule', { params: { id: made.first } }))).toMatchObject({
+      start_date_date: ['ロックされた工程は変更できません。'],
     });
     expect(await handlers()('deleteSchedule', { params: { id: made.second }, body: { version: 1 } })).toBeUndefined();
     await expect(handlers()('deleteSchedule', { params: { id: made.second } })).rejects.toMatchObject({ kind: 'not_found' });
@@ -275,7 +261,7 @@ describe('adding and deleting', () => {
 
 describe('locks and work times', () => {
   it('toggles one lock and gives the bar', async () => {
-    expect(await handlers()('switchLockStatus', { params: { id: made.first }, body: {} })).toMatchObject({
+    expect(await toggle(made.first)).toMatchObject({
       id: made.first,
       locked: true,
       version: 2,
@@ -303,12 +289,12 @@ describe('locks and work times', () => {
     const lines = await database.knex('audit').whereIn('operation', ['lockOrder', 'unlockOrder']).orderBy('id').select('key', 'old', 'new');
     expect(lines).toHaveLength(3);
     expect(lines[2]).toMatchObject({ old: { locked: true }, new: { locked: false, order_id: made.order } });
-    await expect(handlers()('lockOrder', { body: { order: 999_999 } })).rejects.toMatchObject({ fields: { order: [expect.any(String)] } });
-    await expect(handlers()('lockOrder', { body: {} })).rejects.toMatchObject({ fields: { order: ['この項目は必須です。'] } });
+    expect(await fieldsOf(handlers()('lockOrder', { body: { order: 999_999 } }))).toMatchObject({ order: [expect.any(String)] });
+    expect(await fieldsOf(handlers()('lockOrder', { body: {} }))).toMatchObject({ order: ['この項目は必須です。'] });
   });
 
   it('fixes the clock times of bars and clears them again', async () => {
-    await handlers()('modifySchedule', { params: { id: made.first }, body: at('2026-04-06 00:00', '2026-04-08 00:00') });
+    await save(made.first, '2026-04-06 00:00', '2026-04-08 00:00');
     const { results } = await handlers()('setWorkTime', { body: { schedule_ids: [made.first], start_time: '13:00', end_time: '09:30' } });
     expect(results[0]).toMatchObject({
       start_date: '2026-04-06T13:00:00+09:00',
@@ -321,19 +307,16 @@ describe('locks and work times', () => {
       end_date: '2026-04-07T12:00:00+09:00',
       work_time_set: false,
     });
-    await expect(
-      handlers()('setWorkTime', { body: { schedule_ids: [made.second, 999_999], start_time: '13:00', end_time: '09:00' } }),
-    ).rejects.toMatchObject({ fields: { end_time: [expect.any(String)], schedule_ids: [expect.any(String)] } });
+    expect(
+      await fieldsOf(handlers()('setWorkTime', { body: { schedule_ids: [made.second, 999_999], start_time: '13:00', end_time: '09:00' } })),
+    ).toMatchObject({ end_time: [expect.any(String)], schedule_ids: [expect.any(String)] });
     const stale = { schedule_ids: [made.first], start_time: '08:00', end_time: '09:00', version: 1 };
     await expect(handlers()('setWorkTime', { body: stale })).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('clears a fixed work time with a change of dates, and says so', async () => {
     await handlers()('setWorkTime', { body: { schedule_ids: [made.first], start_time: '09:00', end_time: '15:00' } });
-    const { results, warnings } = await handlers()('modifySchedule', {
-      params: { id: made.first },
-      body: at('2026-04-06 12:00', '2026-04-06 16:00'),
-    });
+    const { results, warnings } = await save(made.first, '2026-04-06 12:00', '2026-04-06 16:00');
     expect(results[0]).toMatchObject({ work_time_set: false });
     expect(warnings).toEqual(['日程を変更したため、作業時刻の指定を解除しました。']);
   });

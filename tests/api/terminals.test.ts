@@ -24,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Terminal {
-  id: number;
-  version: number;
-}
+type Terminal = { id: number; version: number };
 const ask = async <Answer>(method: string, path: string, body?: object, token = admin): Promise<{ status: number; body: Answer }> =>
   server.call(method, path, { token, ...(body ? { body } : {}) });
 const add = async (name: string, facility_ids: number[]): Promise<Terminal> =>

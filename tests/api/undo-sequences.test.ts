@@ -15,8 +15,8 @@ import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 /** As many as are kept of a user, where there is time for them. */
-const EDITS = process.env.LONG_TESTS ? 200 : 40;
-const TOGETHER = process.env.LONG_TESTS ? 100 : 12;
+const EDITS = process.env.LONG_TESTS ? 200 : 24;
+const TOGETHER = process.env.LONG_TESTS ? 100 : 8;
 const LATE_OR_ALONG = /納期|現在より前|解除され|外れ/;
 
 let server: TestServer;
@@ -65,13 +65,7 @@ const digest = async (): Promise<string> =>
     .update((await plan()).join('\n'))
     .digest('hex');
 
-interface Bar {
-  id: number;
-  order_id: number;
-  lot_number: string;
-  task_id: number;
-  facility: number | null;
-}
+type Bar = { id: number; order_id: number; lot_number: string; task_id: number; facility: number | null };
 const DAYS = ['2026-04-06', '2026-04-07', '2026-04-08', '2026-04-14', '2026-05-12'];
 const SPANS = [
   ['08:00', '12:00'],

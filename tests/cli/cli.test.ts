@@ -10,12 +10,15 @@ import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
-import { planner as run } from '../support/program.ts';
+import { planner as run, typed } from '../support/program.ts';
 
 let database: Database;
 let folder: string;
 
-const planner = (...args: string[]) => run({ DATABASE_URL: database.url, DATA_DIR: folder }, ...args);
+/** Started as people start them, all but the commands of a moment: what those say and do is the same without a process of their own. */
+const OF_A_MOMENT = ['import', 'settings', 'user'];
+const planner = (...args: string[]) =>
+  (OF_A_MOMENT.includes(args[0]!) ? typed : run)({ DATABASE_URL: database.url, DATA_DIR: folder }, ...args);
 
 beforeAll(async () => {
   database = await testDatabase();

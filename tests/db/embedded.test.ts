@@ -13,11 +13,7 @@ import { eventually } from '../support/wait.ts';
 
 const PROGRAM = fileURLToPath(new URL('embedded-user.ts', import.meta.url));
 
-interface User {
-  child: ChildProcess;
-  said: Promise<Record<string, unknown>>;
-  end(): Promise<void>;
-}
+type User = { child: ChildProcess; said: Promise<Record<string, unknown>>; end(): Promise<void> };
 
 /** Another process on the folder, and the first thing it says. */
 function otherUser(command: string, folder: string): User {

@@ -207,12 +207,7 @@ describe('an order', () => {
     if (!order.open) expect(ends!.sort().at(-1)).toBe(order.end_date);
   }
   const open = {
-    open: true,
-    end_date: '2026-04-13',
-    late_days: 4,
-    shipping_date: '2026-04-13',
-    remaining_count: 1,
-    task_count: 2,
+    ...{ open: true, end_date: '2026-04-13', late_days: 4, shipping_date: '2026-04-13', remaining_count: 1, task_count: 2 },
     dated: false,
   };
   const done = { ...open, open: false, remaining_count: 0, dated: true };

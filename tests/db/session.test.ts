@@ -10,14 +10,7 @@ import { pgbouncer, pooled } from '../support/pooler.ts';
 const TOLD = `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
   current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit, current_setting('work_mem') as memory, current_setting('application_name') as name, clock_ahead()::text as ahead`;
 const OURS = {
-  zone: 'Asia/Tokyo',
-  statement: '15s',
-  lock: '5s',
-  idle: '1min',
-  jit: 'off',
-  memory: '16MB',
-  name: 'planner',
-  ahead: '01:00:00',
+  ...{ zone: 'Asia/Tokyo', statement: '15s', lock: '5s', idle: '1min', jit: 'off', memory: '16MB', name: 'planner', ahead: '01:00:00' },
 };
 
 let straight: Database;

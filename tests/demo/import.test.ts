@@ -7,9 +7,12 @@ import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
+import { keepOrderStates } from '../../server/db/sql/states.ts';
+import { IMPORT_KINDS, importFileName } from '../../server/domain/files/imports.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
-import { importFile } from '../../server/features/imports/imports.service.ts';
+import type { ImportAnswer } from '../../server/features/imports/answer.ts';
+import { type ImportOptions, importFile } from '../../server/features/imports/imports.service.ts';
+import { dumpOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
 
 const TODAY = '2026-11-20';
@@ -29,15 +32,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function importAll(knex: Knex, paths: readonly string[]): Promise<string[]> {
-  const warnings: string[] = [];
+/** What each of the ten files says, in their natural order. */
+async function importAll(knex: Knex, paths: readonly string[], more: Partial<ImportOptions> = {}) {
+  const answers: ImportAnswer[] = [];
   for (const [index, kind] of IMPORT_KINDS.entries()) {
     const path = paths[index] as string;
-    const answer = await importFile(knex, kind.name, { name: basename(path), bytes: await readFile(path) }, { actor: '1001', clock });
+    const file = { name: basename(path), bytes: await readFile(path) };
+    const answer = await importFile(knex, kind.name, file, { actor: '1001', clock, ...more });
     expect(answer.errors, kind.name).toEqual([]);
-    warnings.push(...answer.warnings);
+    answers.push(answer);
   }
-  return warnings;
+  return answers;
 }
 
 /** Every table of the ten kinds, told by codes instead of ids. */
@@ -71,9 +76,10 @@ const CONTENTS: { readonly [table: string]: string } = {
 };
 
 test('loading the demo leaves what importing its ten files leaves', async () => {
-  const demo = generateDemo({ today: TODAY, orders: 300 });
-  const warnings = await importAll(imported.knex, await writeDemoFiles(folder, demo));
-  expect(warnings.filter((warning) => !warning.includes('最終受入日'))).toEqual([]);
+  const demo = generateDemo({ today: TODAY, orders: 60, products: 40 });
+  const answers = await importAll(imported.knex, await writeDemoFiles(folder, demo));
+  expect(answers.map(({ imported: rows }) => rows)).toEqual(IMPORT_KINDS.map(({ name }) => demo[name].length));
+  expect(answers.flatMap(({ warnings }) => warnings).filter((warning) => !warning.includes('最終受入日'))).toEqual([]);
   await loadDemo(loaded.knex, demo, { clock, availabilities: false });
   for (const [table, sql] of Object.entries(CONTENTS)) {
     const [one, other] = [await imported.knex.raw(sql), await loaded.knex.raw(sql)];
@@ -82,13 +88,28 @@ test('loading the demo leaves what importing its ten files leaves', async () => 
   }
 });
 
+test('the same files again change nothing but the log of imports, and say that they are known', async () => {
+  const paths = IMPORT_KINDS.map((kind) => join(folder, importFileName(kind)));
+  // What the first import has noted is reckoned by the first who asks.
+  await keepOrderStates(imported.knex);
+  const { import_log: _, sequences: __, ...before } = await dumpOf(imported.knex);
+  for (const dry of await importAll(imported.knex, paths, { dryRun: true }))
+    expect(dry).toMatchObject({ new: 0, changed: [], changed_count: 0, missing: 0 });
+  for (const { warnings } of await importAll(imported.knex, paths))
+    expect(warnings).toContainEqual(expect.stringMatching(/^同じファイルが/));
+  const { import_log: ___, sequences: ____, ...after } = await dumpOf(imported.knex);
+  expect(after).toEqual(before);
+});
+
 test('the files of a dirty demo import without an error: what is wrong with them is for the master check', async () => {
   const fresh = await testDatabase();
   try {
-    const demo = generateDemo({ today: TODAY, orders: 200, dirty: 1 });
+    const demo = generateDemo({ today: TODAY, orders: 60, products: 40, dirty: 1 });
     const paths = await writeDemoFiles(join(folder, 'dirty'), demo);
-    const warnings = await importAll(fresh.knex, paths);
-    for (const defect of demo.defects.filter((one) => one.code === 'product_unknown')) {
+    const warnings = (await importAll(fresh.knex, paths)).flatMap((answer) => answer.warnings);
+    const unknown = demo.defects.filter((one) => one.code === 'product_unknown');
+    expect(unknown.length).toBeGreaterThan(0);
+    for (const defect of unknown) {
       const { product_code } = demo.orders.find((order) => order.serial_number === defect.key)!;
       expect(warnings.some((warning) => warning.includes(product_code))).toBe(true);
     }

@@ -3,24 +3,15 @@ import { judgeBar, type PlacedBar, type Surroundings, sayOnce } from '../../serv
 import { warningsOf } from '../../server/domain/bars/warnings.ts';
 
 const occupant = (id: number, start: string, end: string, placed_by: PlacedBar['placed_by'] = 'hand'): PlacedBar => ({
-  id,
-  placed_by,
-  furnace_run_id: null,
-  start_at: `${start}:00+09:00`,
-  end_at: `${end}:00+09:00`,
-  work_time_set: false,
-  elapsed: false,
-  hours: null,
+  ...{ id, placed_by, furnace_run_id: null, start_at: `${start}:00+09:00`, end_at: `${end}:00+09:00`, work_time_set: false },
+  ...{ elapsed: false, hours: null },
 });
 const around = ({
   bar,
   ...more
 }: Partial<Omit<Surroundings, 'bar'>> & { bar?: PlacedBar & { outsourced?: boolean } } = {}): Surroundings => ({
-  bar: { outsourced: false, ...(bar ?? occupant(1, '2026-12-03T08:00', '2026-12-04T12:00')) },
-  previous: undefined,
-  next: undefined,
-  facility: { facility_name: '横形マシニングセンタ2号', availability: 1, overrides: new Map() },
-  others: [],
+  ...{ bar: { outsourced: false, ...(bar ?? occupant(1, '2026-12-03T08:00', '2026-12-04T12:00')) }, previous: undefined },
+  ...{ next: undefined, facility: { facility_name: '横形マシニングセンタ2号', availability: 1, overrides: new Map() }, others: [] },
   holidays: new Set(['2026-12-05', '2026-12-06']),
   ...more,
 });

@@ -61,12 +61,7 @@ const isOpen = (minute: number, { availability, overrides, holidays }: Capacity)
 };
 const inWork = (minute: number, cap: Capacity): boolean => isOpen(minute, cap) && minute % DAY >= 480 && minute % DAY < 960;
 const barAt = (start: number, end: number, { hours, elapsed }: { hours: number; elapsed: boolean }): Occupant => ({
-  id: 0,
-  furnace_run_id: null,
-  start_at: instantOfMinutes(start),
-  end_at: instantOfMinutes(end),
-  work_time_set: true,
-  elapsed,
+  ...{ id: 0, furnace_run_id: null, start_at: instantOfMinutes(start), end_at: instantOfMinutes(end), work_time_set: true, elapsed },
   hours,
 });
 

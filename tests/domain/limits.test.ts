@@ -34,16 +34,11 @@ function resolved(schema: Schema): Schema {
 
 /** What each kind's rows become where the API writes them. */
 const WRITTEN: Record<string, readonly string[]> = {
-  holidays: ['HolidayCreate'],
-  tasks: ['TaskCreate'],
-  facilities: ['FacilityCreate', 'FacilityFields'],
-  outsourcings: ['OutsourcingCreate', 'OutsourcingFields'],
-  employees: ['EmployeeCreate', 'EmployeeFields'],
+  ...{ holidays: ['HolidayCreate'], tasks: ['TaskCreate'], facilities: ['FacilityCreate', 'FacilityFields'] },
+  ...{ outsourcings: ['OutsourcingCreate', 'OutsourcingFields'], employees: ['EmployeeCreate', 'EmployeeFields'] },
   products: ['ProductCreate', 'ProductFields', 'HeatTreatmentFields'],
-  'heat-treatments': ['HeatTreatmentFields', 'ProductProcessingFields', 'DemoldingFields'],
-  orders: [],
-  'order-tasks': ['AddScheduleForm'],
-  castings: ['AddScheduleForm'],
+  ...{ 'heat-treatments': ['HeatTreatmentFields', 'ProductProcessingFields', 'DemoldingFields'], orders: [] },
+  ...{ 'order-tasks': ['AddScheduleForm'], castings: ['AddScheduleForm'] },
 };
 
 const DAYS = resolved(components.schemas.PlanDate as Schema).pattern as string;

@@ -120,12 +120,7 @@ describe('later tasks', () => {
     const task = (id: number, start: string, end: string, more: Partial<Later> = {}): Later => ({
       id,
       ...place(start, end),
-      elapsed: false,
-      locked: false,
-      finished: false,
-      open,
-      weekdays: null,
-      rest: null,
+      ...{ elapsed: false, locked: false, finished: false, open, weekdays: null, rest: null },
       ...more,
     });
     const later = [
@@ -157,12 +152,8 @@ describe('later tasks', () => {
   const chain = fc
     .array(
       fc.record({
-        gap: fc.integer({ min: 0, max: 6 }),
-        offset: fc.integer({ min: 0, max: 7 }),
-        length: fc.integer({ min: 1, max: 5 }),
-        elapsed: fc.boolean(),
-        locked: fc.boolean(),
-        finished: fc.boolean(),
+        ...{ gap: fc.integer({ min: 0, max: 6 }), offset: fc.integer({ min: 0, max: 7 }), length: fc.integer({ min: 1, max: 5 }) },
+        ...{ elapsed: fc.boolean(), locked: fc.boolean(), finished: fc.boolean() },
         weekdays: fc.constantFrom(null, 0b0101010, 0b0010100),
       }),
       { minLength: 1, maxLength: 8 },

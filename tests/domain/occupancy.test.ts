@@ -8,12 +8,7 @@ const isOver = (...asked: Parameters<typeof overloadOf>): boolean => overloadOf(
 const DAY = 24 * 60;
 const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');
 const bar = (id: number, from: number, to: number, more: Partial<Occupant> = {}): Occupant => ({
-  id,
-  furnace_run_id: null,
-  start_at: instantOfMinutes(from),
-  end_at: instantOfMinutes(to),
-  work_time_set: false,
-  elapsed: false,
+  ...{ id, furnace_run_id: null, start_at: instantOfMinutes(from), end_at: instantOfMinutes(to), work_time_set: false, elapsed: false },
   hours: null,
   ...more,
 });

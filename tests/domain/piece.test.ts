@@ -69,25 +69,14 @@ function smallPlant(random: Random) {
 function mastersOf(rows: ReturnType<typeof smallPlant>): Masters {
   const [order] = rows.orders;
   const need = {
-    product_id: 1,
-    product_code: 'P-1',
-    task_id: HEAT,
-    orders: [1],
-    serials: ['S1'],
-    weight: order!.weight,
+    ...{ product_id: 1, product_code: 'P-1', task_id: HEAT, orders: [1], serials: ['S1'], weight: order!.weight },
     without_frame_days: false,
   };
   return {
-    needs: [need],
-    tasks: rows.tasks.map((task) => ({ ...task, code_key: task.task_code })),
-    products: rows.products.slice(),
-    heats: rows.heat_treatments.map((row) => ({ ...row, work_settings: [...row.work_settings] })),
-    processings: [],
-    demoldings: [],
-    facilities: rows.facilities.map((row) => ({ ...row, units: row.availability, task_ids: [...row.task_ids] })),
-    holidays: [],
-    lastDelivery: null,
-    doubles: [],
+    ...{ needs: [need], tasks: rows.tasks.map((task) => ({ ...task, code_key: task.task_code })), products: rows.products.slice() },
+    ...{ heats: rows.heat_treatments.map((row) => ({ ...row, work_settings: [...row.work_settings] })), processings: [] },
+    ...{ demoldings: [], facilities: rows.facilities.map((row) => ({ ...row, units: row.availability, task_ids: [...row.task_ids] })) },
+    ...{ holidays: [], lastDelivery: null, doubles: [] },
   };
 }
 

@@ -8,14 +8,8 @@ import type { PlanMessage } from '../../server/scheduling/index.ts';
 
 const engine = fileURLToPath(new URL('../../server/scheduling', import.meta.url));
 const message = (code: string, params: PlanMessage['params'] = {}): PlanMessage => ({
-  level: code.startsWith('E') ? 'error' : code.startsWith('W') ? 'warning' : 'info',
-  code,
-  params,
-  order_id: null,
-  task_id: null,
-  facility_id: null,
-  order_task_ids: [],
-  order_ids: [],
+  ...{ level: code.startsWith('E') ? 'error' : code.startsWith('W') ? 'warning' : 'info', code, params, order_id: null, task_id: null },
+  ...{ facility_id: null, order_task_ids: [], order_ids: [] },
 });
 const bound = { total: 10, tardiness: 8, work_in_progress: 1, slack: 0, unavoidable_orders: 1, unavoidable_days: 3 };
 const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 0, runs: 4, load: [], moved: 0 };
@@ -115,12 +109,7 @@ describe('messages of a run', () => {
       '製番 026X0552: 納期 2026/12/01(火) に対して 24日 遅れます。24日の内訳: 着手前 11 · 外注 9 · 先の納期 3 · 後の納期 1。4号溶体化炉で11/30→1/14待ち: 後の納期の23チャージが先(うち納期内22)、火・木のみ、空き65%。主な原因: 外注LT。外注先から翌日に戻れば最大9日早まります。外注先に短縮を依頼し、回答納期を「外注」で入力してください。',
     );
     const more = {
-      wait_later_in_time: 0,
-      wait_later_late: 0,
-      wait_earlier: 2,
-      wait_locked: 1,
-      wait_closed_days: 3,
-      wait_stopped_days: 2,
+      ...{ wait_later_in_time: 0, wait_later_late: 0, wait_earlier: 2, wait_locked: 1, wait_closed_days: 3, wait_stopped_days: 2 },
       wait_mate: '026Y0189-01',
     };
     const [other] = said(

@@ -93,11 +93,7 @@ export const oneSheet = (rows: RawSheet['rows'], more: Partial<RawSheet> & { dat
 };
 
 /** What the cells of all sheets write into. */
-interface Shared {
-  strings: string[];
-  codes: string[];
-  date1904: boolean;
-}
+type Shared = { strings: string[]; codes: string[]; date1904: boolean };
 
 function sheetXml({ rows, hiddenRows = [], merges = [], firstRow = 1, after = '' }: RawSheet, shared: Shared): string {
   const lines = rows.map((cells, index) => {

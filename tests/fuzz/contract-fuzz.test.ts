@@ -17,15 +17,9 @@ const SEED = process.env.LONG_TESTS ? Date.now() : 20_260_401;
 /** What would take the plant, the session or the callers away from the calls after it: tried after all others. */
 const LAST = new Set(['deleteAllOrders', 'deleteAllOrderTasks', 'deleteAllCastings']);
 /** Whoever signs out or gets another password can call no more; a stream has no end. */
-const LEFT_OUT = new Set([
-  'logout',
-  'changeOwnPassword',
-  'deleteEmployee',
-  'updateEmployee',
-  'importEmployees',
-  'confirmPasswordReset',
-  'getEvents',
-]);
+const LEFT_OUT = new Set(
+  'logout changeOwnPassword deleteEmployee updateEmployee importEmployees confirmPasswordReset getEvents'.split(' '),
+);
 /** They begin threads, or read the whole plan: asked a tenth as often as the others. */
 const COSTLY =
   /^(import|takeAnswered|download|runSchedule|getAdvice|getMasterCheck|getFigures|login|getScheduleOverview|listMisfits|getOutsourcingSummary|listOutsourcingWork|listScheduleConflicts|listLateOrders|getLateness|getRunReport)/;
@@ -48,13 +42,7 @@ interface Call {
   /** A draw; a call that follows takes its row, with its version, from an earlier answer. */
   follows: number | undefined;
 }
-interface Parameter {
-  $ref?: string;
-  name: string;
-  in: string;
-  required?: boolean;
-  schema: Schema;
-}
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
 
 let server: TestServer;
 const tokens = new Map<string, string>();
@@ -91,27 +79,15 @@ function callsOf(operation: string, made: ReturnType<typeof valuesOf>): Arbitrar
     requiredKeys: inQuery.filter(({ required }) => required).map(({ name }) => name),
   });
   const parts = fc.record({
-    path,
-    query,
-    body: body ? made(body) : fc.constant(undefined),
+    ...{ path, query, body: body ? made(body) : fc.constant(undefined) },
     as: fc.oneof({ arbitrary: fc.constant<Caller>('1001'), weight: 2 }, fc.constantFrom<Caller>('1002', '1003', '1004', null)),
-    twice: fc.nat(19).map((n) => n === 0),
-    disorder: fc.nat(9),
-    follows: fc.option(fc.nat(), { nil: undefined }),
-    odd,
+    ...{ twice: fc.nat(19).map((n) => n === 0), disorder: fc.nat(9), follows: fc.option(fc.nat(), { nil: undefined }), odd },
     at: fc.nat(),
   });
   return parts.map(({ disorder, odd: wrong, at, ...call }) => {
     const texts = Object.fromEntries(Object.entries(call.query).map(([name, value]) => [name, [value].flat().join(',')]));
     const sent = {
-      operation,
-      method,
-      path: call.path,
-      query: texts,
-      body: call.body,
-      as: call.as,
-      twice: call.twice,
-      follows: call.follows,
+      ...{ operation, method, path: call.path, query: texts, body: call.body, as: call.as, twice: call.twice, follows: call.follows },
     };
     if (disorder < 4) return sent;
     if (disorder === 9)
@@ -136,10 +112,7 @@ function broken(value: unknown, wrong: unknown, at: number): unknown {
 }
 
 /** A row of an earlier answer. */
-interface Row {
-  id: number;
-  version?: number;
-}
+type Row = { id: number; version?: number };
 /** Rows of earlier answers, the newest last, by the path of their resource. */
 const seen = new Map<string, Row[]>();
 const REMEMBERED = 50;

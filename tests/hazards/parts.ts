@@ -66,15 +66,8 @@ export function order(
   > = {},
 ): RawCell[] {
   const plain = {
-    serial: '02640123',
-    product: 'TKH-0412-01',
-    name: '弁箱 150A',
-    number: 4,
-    weight: 120,
-    status: '素材',
-    material: 'SC480',
-    delivery: { date: '2026-05-29' },
-    casting: { date: '2026-04-20' },
+    ...{ serial: '02640123', product: 'TKH-0412-01', name: '弁箱 150A', number: 4, weight: 120, status: '素材', material: 'SC480' },
+    ...{ delivery: { date: '2026-05-29' }, casting: { date: '2026-04-20' } },
     ...given,
   };
   return [plain.serial, plain.product, plain.name, plain.number, plain.weight, plain.status, plain.material, plain.delivery, plain.casting];
@@ -91,15 +84,7 @@ export function task(
   > = {},
 ): RawCell[] {
   const plain = {
-    serial: '02640123',
-    lot: '01',
-    sort: 10,
-    code: '320-3121-060',
-    work: 1.5,
-    frame: 2,
-    received: 0,
-    reception: null,
-    quantity: 4,
+    ...{ serial: '02640123', lot: '01', sort: 10, code: '320-3121-060', work: 1.5, frame: 2, received: 0, reception: null, quantity: 4 },
     done: 0,
     ...given,
   };
@@ -112,13 +97,7 @@ export function heat(
   given: Partial<Record<'product' | 'task' | 'facility' | 'temperature' | 'cooling' | 'days' | 'waiting', RawCell>> = {},
 ): RawCell[] {
   const plain = {
-    product: 'TKH-0412-01',
-    task: '320-3123-010',
-    facility: null,
-    temperature: 900,
-    cooling: '空冷',
-    days: '月水金',
-    waiting: 1,
+    ...{ product: 'TKH-0412-01', task: '320-3123-010', facility: null, temperature: 900, cooling: '空冷', days: '月水金', waiting: 1 },
     ...given,
   };
   return [plain.product, plain.task, plain.facility, 0, plain.temperature, 4, plain.cooling, 8, plain.days, plain.waiting];

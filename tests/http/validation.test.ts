@@ -16,22 +16,9 @@ beforeAll(async () => {
   server = await startHttp({
     validateResponses: false,
     handlers: handlersWith({
-      createProduct: seen,
-      updateProduct: seen,
-      listProducts: seen,
-      listSchedules: seen,
-      getProduct: seen,
-      deleteProduct: seen,
-      modifySchedule: seen,
-      runSchedule: seen,
-      setAvailability: seen,
-      login: seen,
-      importOrders: seen,
-      getImportTemplate: seen,
-      lockOrder: seen,
-      setWorkTime: seen,
-      createHoliday: seen,
-      updateEmployee: seen,
+      ...{ createProduct: seen, updateProduct: seen, listProducts: seen, listSchedules: seen, getProduct: seen, deleteProduct: seen },
+      ...{ modifySchedule: seen, runSchedule: seen, setAvailability: seen, login: seen, importOrders: seen, getImportTemplate: seen },
+      ...{ lockOrder: seen, setWorkTime: seen, createHoliday: seen, updateEmployee: seen },
     }),
   });
 });

@@ -28,17 +28,8 @@ test('dates, marks and texts are said as the screens show them', async () => {
   const lot = await make.lot(await make.order({ serial_number: '02640123' }), '01');
   await make.orderTask(lot, await make.task({ task_code: 'T1' }), { task_sort: 10, order_quantity: 4 });
   const row = {
-    serial_number: '02640123',
-    lot_number: '01',
-    task_sort: 10,
-    task_code: 'T1',
-    arrangement: '外注',
-    setup_hours: 0.5,
-    work_hours: 1250.5,
-    received: '済',
-    last_reception_date: '2026-03-30',
-    order_quantity: 4,
-    received_quantity: 4,
+    ...{ serial_number: '02640123', lot_number: '01', task_sort: 10, task_code: 'T1', arrangement: '外注', setup_hours: 0.5 },
+    ...{ work_hours: 1250.5, received: '済', last_reception_date: '2026-03-30', order_quantity: 4, received_quantity: 4 },
   };
   expect(await inWords('order-tasks', [row])).toEqual([
     '02640123-01 10「手配」: (空) → 外注',

@@ -77,10 +77,7 @@ afterAll(async () => {
 });
 
 /** What is said of a file: of one that cannot be read a single error. */
-interface Said {
-  errors: readonly string[];
-  warnings: readonly string[];
-}
+type Said = { errors: readonly string[]; warnings: readonly string[] };
 const unread = (error: string): Said => ({ errors: [error], warnings: [] });
 
 /** What the panel's worker says. */

@@ -109,15 +109,8 @@ test('each import is in the history: who, when, file, kind, what it changed, war
   };
   await upload(server, token, ORDERS, again);
   expect(await newest()).toMatchObject({
-    kind: 'orders',
-    file_name: 'オーダー2.xlsx',
-    refused: false,
-    row_count: 2,
-    new_count: 1,
-    changed_count: 1,
-    unchanged_count: 0,
-    error_count: 0,
-    left_out_count: 0,
+    ...{ kind: 'orders', file_name: 'オーダー2.xlsx', refused: false, row_count: 2, new_count: 1, changed_count: 1, unchanged_count: 0 },
+    ...{ error_count: 0, left_out_count: 0 },
   });
   const { body } = await read('/api/import-history/?kind=holidays', await server.token('1004'));
   expect((body as { results: { kind: string }[] }).results.map(({ kind }) => kind)).toEqual(['holidays']);

@@ -151,15 +151,8 @@ test('heat treatments: tasks sort the rows into three lists, each replaced for t
   await make.heat(other, heat);
   await database.knex('demoldings').insert({ product_id: product, task_id: mould, demolding_time: 8 });
   const row = {
-    product_code: 'P1',
-    facility_code: '',
-    demolding_time: 0,
-    temperature: 900,
-    retention_time: 4,
-    cooling_time: 8,
-    cooling_method: '炉冷',
-    work_settings: '月〜水',
-    waiting_days: '',
+    ...{ product_code: 'P1', facility_code: '', demolding_time: 0, temperature: 900, retention_time: 4, cooling_time: 8 },
+    ...{ cooling_method: '炉冷', work_settings: '月〜水', waiting_days: '' },
   };
   const answer = await run.rows('heat-treatments', [
     { ...row, task_code: '焼なまし', facility_code: '320-05-01' },

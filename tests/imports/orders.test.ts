@@ -16,14 +16,8 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const order = {
-  product_code: 'P1',
-  product_name: '弁箱',
-  number: 4,
-  weight: 120,
-  delivery_status: '素材',
-  material: 'SC480',
-  delivery_date: '2026-05-29',
-  casting_date: '2026-04-20',
+  ...{ product_code: 'P1', product_name: '弁箱', number: 4, weight: 120, delivery_status: '素材', material: 'SC480' },
+  ...{ delivery_date: '2026-05-29', casting_date: '2026-04-20' },
 };
 
 test('orders: an unknown product is a warning, the rest stay, changes are shown cell by cell', async () => {
@@ -104,18 +98,8 @@ test('orders: a new key that an old one equals but for a zero is offered for rep
 });
 
 const step = {
-  serial_number: '02640123',
-  lot_number: '01',
-  arrangement: '内作',
-  task_name: '',
-  outsourcing_code: '',
-  order_name: '',
-  setup_hours: 0.5,
-  work_hours: 1.5,
-  solution_frame_days: 2,
-  received: 0,
-  last_reception_date: '',
-  order_quantity: 4,
+  ...{ serial_number: '02640123', lot_number: '01', arrangement: '内作', task_name: '', outsourcing_code: '', order_name: '' },
+  ...{ setup_hours: 0.5, work_hours: 1.5, solution_frame_days: 2, received: 0, last_reception_date: '', order_quantity: 4 },
   received_quantity: 0,
 };
 

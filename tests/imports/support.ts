@@ -67,17 +67,7 @@ export async function upload(
 }
 
 /** What says that something was done, and counts on; what is reckoned from the rest; and who serves. */
-const TRACES = [
-  'audit',
-  'import_log',
-  'import_left_out',
-  'import_effects',
-  'input_changes',
-  'kept_orders',
-  'noted_orders',
-  'token_activity',
-  'workers',
-];
+const TRACES = 'audit import_log import_left_out import_effects input_changes kept_orders noted_orders token_activity workers'.split(' ');
 const COUNTERS = `'{version,session_number}'::text[]`;
 
 /** Every row of every table but its traces and counters. */

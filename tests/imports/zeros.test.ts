@@ -63,12 +63,7 @@ async function planner(kind: ImportKindName, bytes: Uint8Array, ...args: string[
 }
 
 const step = {
-  arrangement: '内作',
-  setup_hours: 0.5,
-  work_hours: 1.5,
-  solution_frame_days: 2,
-  received: 0,
-  order_quantity: 4,
+  ...{ arrangement: '内作', setup_hours: 0.5, work_hours: 1.5, solution_frame_days: 2, received: 0, order_quantity: 4 },
   received_quantity: 0,
 };
 /** Three lots of three tasks; Excel has made numbers of the lots, and where asked of the serial number. */

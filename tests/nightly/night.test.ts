@@ -48,12 +48,7 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
   await feed.close();
   const found = await latest(db());
   expect(found).toMatchObject({
-    status: 'partial',
-    problems: [],
-    file_count: 15,
-    failed_count: 4,
-    planned: true,
-    left_out_count: 2,
+    ...{ status: 'partial', problems: [], file_count: 15, failed_count: 4, planned: true, left_out_count: 2 },
     moved: { count: 0, first_plan: true },
   });
   const files = Object.fromEntries(found.files.map((file) => [file.name, file]));

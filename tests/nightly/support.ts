@@ -18,12 +18,7 @@ import { QUICK_RUN } from '../support/quick-run.ts';
 
 export const clock = (): number => epochMs(`${TODAY}T02:30:00+09:00`);
 
-export interface Folders {
-  root: string;
-  inbox: string;
-  outbox: string;
-  remove(): Promise<void>;
-}
+export type Folders = { root: string; inbox: string; outbox: string; remove(): Promise<void> };
 
 /** An inbox of a test's own, and the name of an outbox that is not there yet. */
 export async function makeFolders(): Promise<Folders> {

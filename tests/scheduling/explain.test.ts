@@ -193,13 +193,7 @@ describe('who is in the way', () => {
     expect(late[0]).toMatchObject({
       ...{ late_days: 12, cause: 'weekday', facility_id: 13, parts: [daysOf('weekday', 10), daysOf('later_due', 2)] },
       wait: {
-        from: '2026-04-01',
-        to: '2026-04-14',
-        furnace: true,
-        later_in_time: 3,
-        later_late: 0,
-        earlier: 0,
-        locked: 0,
+        ...{ from: '2026-04-01', to: '2026-04-14', furnace: true, later_in_time: 3, later_late: 0, earlier: 0, locked: 0 },
         weekdays: [2, 4],
       },
     });

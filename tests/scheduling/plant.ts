@@ -75,69 +75,32 @@ export function foundry(): Rows {
 }
 
 export const product = (parts: Partial<ProductRow> = {}): ProductRow => ({
-  id: 1,
-  product_code: 'P-1',
-  product_name: '弁箱',
-  volume_factor: 1,
-  depth: 0.5,
-  width: 0.5,
-  height: 0.4,
-  volume: 0.1,
+  ...{ id: 1, product_code: 'P-1', product_name: '弁箱', volume_factor: 1, depth: 0.5, width: 0.5, height: 0.4, volume: 0.1 },
   round_up: null,
   ...parts,
 });
 
 export const facility = (id: number, task_ids: number[], parts: Partial<FacilityRow> = {}): FacilityRow => ({
-  id,
-  active: true,
-  facility_code: `F-${id}`,
-  facility_name: `設備${id}`,
-  availability: 1,
-  task_ids,
-  max_weight: null,
-  depth: null,
-  width: null,
-  height: null,
-  volume: null,
+  ...{ id, active: true, facility_code: `F-${id}`, facility_name: `設備${id}`, availability: 1, task_ids, max_weight: null, depth: null },
+  ...{ width: null, height: null, volume: null },
   ...parts,
 });
 
 export const treatment = (parts: Partial<HeatTreatmentRow> = {}): HeatTreatmentRow => ({
-  product_id: 1,
-  task_id: HEAT,
-  facility_id: null,
-  temperature: 900,
-  retention_time: 4,
-  cooling_method: '空冷',
-  cooling_time: 4,
-  work_settings: [],
-  waiting_days: 0,
+  ...{ product_id: 1, task_id: HEAT, facility_id: null, temperature: 900, retention_time: 4, cooling_method: '空冷', cooling_time: 4 },
+  ...{ work_settings: [], waiting_days: 0 },
   ...parts,
 });
 
 type TaskParts = Partial<OrderTaskRow> & { task_id: number };
-interface OrderParts {
-  order?: Partial<OrderRow>;
-  lot_number?: string;
-  casting_date?: string | null;
-  tasks: readonly (number | TaskParts)[];
-}
+type OrderParts = { order?: Partial<OrderRow>; lot_number?: string; casting_date?: string | null; tasks: readonly (number | TaskParts)[] };
 
 /** Adds an order of one lot with its rows; gives the ids of the rows. Casting a week ago unless said otherwise. */
 export function addOrder(rows: Rows, { order, lot_number = '01', casting_date = '2026-03-25', tasks }: OrderParts): number[] {
   const id = rows.orders.length + 1;
   rows.orders.push({
-    id,
-    serial_number: `S${id}`,
-    product_code: 'P-1',
-    product_name: '弁箱',
-    product_id: 1,
-    number: 2,
-    weight: 100,
-    delivery_status: '',
-    priority: 'normal',
-    delivery_date: '2026-05-29',
-    casting_date: null,
+    ...{ id, serial_number: `S${id}`, product_code: 'P-1', product_name: '弁箱', product_id: 1, number: 2, weight: 100 },
+    ...{ delivery_status: '', priority: 'normal', delivery_date: '2026-05-29', casting_date: null },
     ...order,
   });
   return addLot(rows, id, lot_number, casting_date, tasks);
@@ -157,18 +120,8 @@ export function addLot(
     const parts = typeof each === 'number' ? { task_id: each } : each;
     const id = rows.order_tasks.length + 1001;
     rows.order_tasks.push({
-      id,
-      lot_id,
-      arrangement: '内作',
-      task_sort: (index + 1) * 10,
-      outsourcing_code: '',
-      setup_hours: 0,
-      work_hours: 2,
-      solution_frame_days: 0,
-      received: false,
-      last_reception_date: null,
-      order_quantity: 0,
-      received_quantity: 0,
+      ...{ id, lot_id, arrangement: '内作', task_sort: (index + 1) * 10, outsourcing_code: '', setup_hours: 0, work_hours: 2 },
+      ...{ solution_frame_days: 0, received: false, last_reception_date: null, order_quantity: 0, received_quantity: 0 },
       ...parts,
     });
     return id;
@@ -185,20 +138,9 @@ export function addEntry(
 ): PlanEntryRow {
   const row = rows.order_tasks.find((each) => each.id === order_task_id);
   const entry: PlanEntryRow = {
-    id: rows.plan_entries.length + 5001,
-    order_task_id,
-    lot_id: row?.lot_id ?? 101,
-    task_id: row?.task_id ?? MACHINING,
-    task_sort: row?.task_sort ?? null,
-    facility_id: null,
-    unit: null,
-    outsourced: false,
-    locked: false,
-    received_locked: false,
-    start_at: at(start),
-    end_at: at(end),
-    work_time_set: false,
-    created_by_hand: order_task_id === null,
+    ...{ id: rows.plan_entries.length + 5001, order_task_id, lot_id: row?.lot_id ?? 101, task_id: row?.task_id ?? MACHINING },
+    ...{ task_sort: row?.task_sort ?? null, facility_id: null, unit: null, outsourced: false, locked: false, received_locked: false },
+    ...{ start_at: at(start), end_at: at(end), work_time_set: false, created_by_hand: order_task_id === null },
     ...parts,
   };
   rows.plan_entries.push(entry);
@@ -226,13 +168,7 @@ export function plan(rows: Rows, parts: Partial<PlanSettings> = {}, { rounds = 0
     return entry ? `${clock(entry.start_minutes)} - ${clock(entry.end_minutes)}` : 'none';
   };
   return {
-    problem,
-    result,
-    stands,
-    outcome,
-    bars,
-    bar,
-    codes: [...messages, ...outcome.messages].map((message) => message.code),
+    ...{ problem, result, stands, outcome, bars, bar, codes: [...messages, ...outcome.messages].map((message) => message.code) },
     messages,
   };
 }

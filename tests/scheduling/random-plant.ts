@@ -73,14 +73,9 @@ export function randomPlant(seed: number, orders: number) {
     const steps = [MOULDING, DEMOLDING, SHAKE_OUT, HEAT, MACHINING, TEMPERING, MACHINING].filter(() => below(4) > 0);
     const done = below(6) === 0 ? below(steps.length + 1) : 0;
     return steps.map((task_id, index) => ({
-      task_id,
-      setup_hours: any(0, 0.5, 1),
-      work_hours: any(0, 0.75, 3, 11),
-      solution_frame_days: any(0, 0, 2),
-      arrangement: any('内作', '内作', '内作', '内作', '外注'),
-      received: index < done,
-      last_reception_date: index < done ? any(null, addDays(TODAY, -2)) : null,
-      order_quantity: any(0, 4),
+      ...{ task_id, setup_hours: any(0, 0.5, 1), work_hours: any(0, 0.75, 3, 11), solution_frame_days: any(0, 0, 2) },
+      ...{ arrangement: any('内作', '内作', '内作', '内作', '外注'), received: index < done },
+      ...{ last_reception_date: index < done ? any(null, addDays(TODAY, -2)) : null, order_quantity: any(0, 4) },
       received_quantity: any(0, 0, 1),
     }));
   }

@@ -19,103 +19,201 @@ import {
   treatment,
 } from './plant.ts';
 
-describe('setup_hours, work_hours', () => {
-  test('are working time of one unit that pauses at 16:00 and on closed days', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, setup_hours: 1, work_hours: 20 }] });
-    // 12:00-16:00 Wednesday, Thursday and Friday whole, then the weekend: 4 + 8 + 8 hours, one hour is left.
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-06 09:00');
-  });
-  test('are rounded up to a tick once', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, setup_hours: 0.25, work_hours: 0.5 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-01 13:00');
-  });
-  test('of 0 + 0 in-house are half a day', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 0 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-01 16:00');
-  });
-  test('pause on a day whose override leaves no unit', () => {
-    const rows = foundry();
-    rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-02', units: 0 });
-    const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 6 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-03 10:00');
-  });
-  test('are worked on a holiday that an override opens', () => {
-    const rows = foundry();
-    rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-04', units: 1 });
-    const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 22 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-04 10:00');
-  });
+type Rows = ReturnType<typeof foundry>;
+type Tasks = Parameters<typeof addOrder>[1]['tasks'];
+/** One order: its tasks, what its product is treated with, what else is so of the plant. */
+interface Given extends Partial<Parameters<typeof addOrder>[1]> {
+  treated?: Parameters<typeof treatment>[0];
+  plant?: (rows: Rows) => unknown;
+  settings?: Parameters<typeof plan>[1];
+  now?: string;
+}
+function planned(tasks: Tasks, { treated, plant, settings, now, ...more }: Given = {}) {
+  const rows = foundry();
+  if (treated) rows.heat_treatments.push(treatment(treated));
+  const ids = addOrder(rows, { tasks, ...more });
+  plant?.(rows);
+  const found = plan(rows, settings, now === undefined ? {} : { now });
+  return { ...found, rows, ids, first: found.bars.get(ids[0]!)! };
+}
+const machined = (parts: object = {}) => ({ task_id: MACHINING, ...parts });
+const heated = (parts: object = {}) => ({ task_id: HEAT, work_hours: 0, ...parts });
+const shaken = (parts: object = {}) => ({ task_id: SHAKE_OUT, ...parts });
+const units = (facility_id: number, date: string, count: number) => (rows: Rows) =>
+  rows.facility_availabilities.push({ facility_id, date, units: count });
+const waits = (waiting_days: number) => (rows: Rows) =>
+  rows.product_processings.push({ product_id: 1, task_id: SHAKE_OUT, facility_id: 12, waiting_days });
+const demolded = (rows: Rows) => rows.demoldings.push({ product_id: 1, task_id: DEMOLDING, demolding_time: 13 });
+const received = (last_reception_date: string) => ({ received: true, last_reception_date });
+const DAY = '04-01 12:00 - 04-01';
+const COOLED = { cooling_method: '炉冷', cooling_time: 20 };
+
+/** Where the bars of the tasks come to stand; of those without a place here nothing is asked. */
+test.each<[what: string, tasks: Tasks, given: Given, ...bars: (string | null)[]]>([
+  // 12:00-16:00 Wednesday, Thursday and Friday whole, then the weekend: 4 + 8 + 8 hours, one hour is left.
+  [
+    'hours are working time that pauses at 16:00 and on closed days',
+    [machined({ setup_hours: 1, work_hours: 20 })],
+    {},
+    '04-01 12:00 - 04-06 09:00',
+  ],
+  ['hours are rounded up to a tick once', [machined({ setup_hours: 0.25, work_hours: 0.5 })], {}, `${DAY} 13:00`],
+  ['hours of 0 + 0 in-house are half a day', [machined({ work_hours: 0 })], {}, `${DAY} 16:00`],
+  [
+    'hours pause on a day without a unit',
+    [machined({ work_hours: 6 })],
+    { plant: units(14, '2026-04-02', 0) },
+    '04-01 12:00 - 04-03 10:00',
+  ],
+  [
+    'hours are worked on a holiday that is opened',
+    [machined({ work_hours: 22 })],
+    { plant: units(14, '2026-04-04', 1) },
+    '04-01 12:00 - 04-04 10:00',
+  ],
+  [
+    'heat holds the furnace for set-up and retention, until 24:00',
+    [heated({ setup_hours: 2, work_hours: 9 })],
+    { treated: { retention_time: 6 } },
+    '04-01 12:00 - 04-02 00:00',
+  ],
+  ['heat whose end falls into the night ends at 08:30', [heated()], { treated: { retention_time: 14 } }, '04-01 12:00 - 04-02 08:30'],
+  [
+    'heat takes work_hours where its retention is 0',
+    [heated({ setup_hours: 1, work_hours: 2 })],
+    { treated: { retention_time: 0 } },
+    `${DAY} 15:00`,
+  ],
+  ['heat of all zeros takes a half-day block', [heated()], { treated: { retention_time: 0 } }, '04-01 12:00 - 04-02 00:00'],
+  ['heat with 炉冷 holds the furnace for the cooling', [heated()], { treated: COOLED }, '04-01 12:00 - 04-02 12:00'],
+  [
+    'heat with 空冷 lets the lot cool after it',
+    [heated(), MACHINING],
+    { treated: { cooling_time: 20 } },
+    `${DAY} 16:00`,
+    '04-02 12:00 - 04-02 14:00',
+  ],
+  [
+    'heat keeps the next task for its waiting days, counted from the date of its end',
+    [heated(), MACHINING],
+    { treated: { retention_time: 6, cooling_time: 0, waiting_days: 1 } },
+    ...['04-01 12:00 - 04-02 00:00', '04-02 08:00 - 04-02 10:00'],
+  ],
+  ['heat starts on its weekdays only', [heated()], { treated: { work_settings: ['月', '木'] } }, '04-02 08:00 - 04-02 12:00'],
+  ['heat goes on over a holiday', [heated()], { treated: { retention_time: 40, work_settings: ['金'] } }, '04-03 08:00 - 04-05 00:00'],
+  [
+    'heat goes not on over a day without a unit',
+    [heated()],
+    { treated: { retention_time: 40, work_settings: ['金'] }, plant: units(13, '2026-04-04', 0) },
+    '04-10 08:00 - 04-12 00:00',
+  ],
+  [
+    'heat without setup_hours takes furnace_heatup_hours',
+    [heated()],
+    { treated: {}, settings: { furnace_heatup_hours: 3 } },
+    '04-01 12:00 - 04-02 00:00',
+  ],
+  [
+    'the casting lies at 12:00 of its date and the demolding waits whole half-day blocks',
+    [DEMOLDING],
+    { casting_date: '2026-04-06', plant: demolded },
+    '04-07 12:00 - 04-07 14:00',
+  ],
+  [
+    'solution_frame_days serve where the product has no demolding_time',
+    [{ task_id: DEMOLDING, solution_frame_days: 2 }],
+    { casting_date: '2026-04-06' },
+    '04-08 12:00 - 04-08 14:00',
+  ],
+  [
+    'what is over before the demolding when the next day begins ends by 16:00 of the working day before',
+    [{ task_id: MOULDING, work_hours: 2 }, { task_id: MOULDING, work_hours: 4 }, DEMOLDING],
+    { casting_date: '2026-04-07' },
+    ...['04-06 14:00 - 04-06 16:00', '04-07 08:00 - 04-07 12:00'],
+  ],
+  ['a lot without a demolding row is released by the casting', [SHAKE_OUT], { casting_date: '2026-04-07' }, '04-07 12:00 - 04-07 14:00'],
+  [
+    'a partner without solution_frame_days has the lead time of the settings',
+    [shaken({ arrangement: '外注' })],
+    { settings: { outsourcing_lead_days: 5 } },
+    '04-01 12:00 - 04-06 08:30',
+  ],
+  [
+    'what follows a finished row waits for the end of its reception date and its waiting days',
+    [shaken(received('2026-03-31')), MACHINING],
+    { plant: waits(3) },
+    ...['03-31 14:00 - 03-31 16:00', '04-03 08:00 - 04-03 10:00'],
+  ],
+  [
+    'what follows a row received today waits no longer',
+    [shaken(received('2026-04-01')), MACHINING],
+    { plant: waits(0) },
+    null,
+    `${DAY} 14:00`,
+  ],
+  ['but for its waiting days', [shaken(received('2026-04-01')), MACHINING], { plant: waits(2) }, null, '04-03 08:00 - 04-03 10:00'],
+  ['a reception later than today counts as today', [shaken(received('2026-04-09')), MACHINING], { plant: waits(0) }, null, `${DAY} 14:00`],
+  [
+    'cooling of a heat treatment received today counts from now',
+    [heated(received('2026-04-01')), MACHINING],
+    { treated: { cooling_method: '空冷', cooling_time: 30 } },
+    ...[null, '04-02 15:00 - 04-03 09:00'],
+  ],
+  [
+    'part received leaves the remaining share of the work and no set-up',
+    [machined({ setup_hours: 2, work_hours: 8, order_quantity: 4, received_quantity: 3 })],
+    {},
+    `${DAY} 14:00`,
+  ],
+  ['nothing starts before the next half-day boundary', [MACHINING], { now: '2026-04-01T12:00:00+09:00' }, '04-02 08:00 - 04-02 10:00'],
+])('%s', (_, tasks, given, ...bars) => {
+  const { ids, bar } = planned(tasks, given);
+  expect(bars.map((at, index) => at && bar(ids[index]!))).toEqual(bars);
 });
 
-describe('a heat row', () => {
-  test('holds the furnace for set-up and retention, elapsed, and its end is rounded up to 24:00', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ retention_time: 6 }));
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, setup_hours: 2, work_hours: 9 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-02 00:00');
+describe('eligible facilities', () => {
+  const beside =
+    (id: number, task: number, parts: object = {}) =>
+    (rows: Rows) =>
+      rows.facilities.push(facility(id, [task], parts));
+  const set = (id: number, parts: object) => (rows: Rows) => Object.assign(rows.facilities.find((each) => each.id === id)!, parts);
+  const both =
+    (...done: ((rows: Rows) => unknown)[]) =>
+    (rows: Rows) =>
+      done.map((one) => one(rows));
+  const processed = (rows: Rows) => rows.product_processings.push({ product_id: 1, task_id: MACHINING, facility_id: 16, waiting_days: 0 });
+  test.each<[what: string, task: number, given: Given, facility: number]>([
+    ['are those of product_processings where there are any', MACHINING, { plant: both(beside(16, MACHINING), processed) }, 16],
+    ['else those the treatments name', HEAT, { treated: { facility_id: 16 }, plant: beside(16, HEAT) }, 16],
+    [
+      'else every active one with the task; inactive ones never',
+      SHAKE_OUT,
+      { plant: both(beside(16, SHAKE_OUT), set(12, { active: false })) },
+      16,
+    ],
+    [
+      'exclude one whose max_weight a piece exceeds',
+      MACHINING,
+      { plant: both(set(14, { max_weight: 50 }), beside(16, MACHINING, { max_weight: 150 })) },
+      16,
+    ],
+    ['are not bound by an empty or 0 limit', MACHINING, { plant: set(14, { max_weight: 0 }) }, 14],
+  ])('%s', (_, task, given, expected) => {
+    expect(planned([task], given).first.facility_id).toBe(expected);
   });
-  test('whose end falls into the night ends at 08:30', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ retention_time: 14 }));
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-02 08:30');
-  });
-  test('takes work_hours where its retention is 0', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ retention_time: 0 }));
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, setup_hours: 1, work_hours: 2 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-01 15:00');
-  });
-  test('of all zeros takes a half-day block', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ retention_time: 0 }));
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-02 00:00');
-  });
-  test('with 炉冷 holds the furnace for the cooling', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ cooling_method: '炉冷', cooling_time: 20 }));
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-02 12:00');
-  });
-  test('with 空冷 lets the lot cool after it', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ cooling_time: 20 }));
-    const [heat, next] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }, MACHINING] });
-    const { bar } = plan(rows);
-    expect(bar(heat!)).toBe('04-01 12:00 - 04-01 16:00');
-    expect(bar(next!)).toBe('04-02 12:00 - 04-02 14:00');
-  });
-  test('keeps the next task for its waiting days, counted from the date of its end', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ retention_time: 6, cooling_time: 0, waiting_days: 1 }));
-    const [heat, next] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }, MACHINING] });
-    const { bar } = plan(rows);
-    expect(bar(heat!)).toBe('04-01 12:00 - 04-02 00:00');
-    expect(bar(next!)).toBe('04-02 08:00 - 04-02 10:00');
-  });
-  test('starts on its weekdays only', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ work_settings: ['月', '木'] }));
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    expect(plan(rows).bar(id!)).toBe('04-02 08:00 - 04-02 12:00');
-  });
-  test('goes on over a holiday but not over a day without a unit', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ retention_time: 40, work_settings: ['金'] }));
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    expect(plan(rows).bar(id!)).toBe('04-03 08:00 - 04-05 00:00');
-    rows.facility_availabilities.push({ facility_id: 13, date: '2026-04-04', units: 0 });
-    expect(plan(rows).bar(id!)).toBe('04-10 08:00 - 04-12 00:00');
-  });
-  test('takes furnace_heatup_hours where the row has no setup_hours', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment());
-    const [id] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
-    expect(plan(rows, { furnace_heatup_hours: 3 }).bar(id!)).toBe('04-01 12:00 - 04-02 00:00');
+  test.each<[what: string, tasks: Tasks, given: Given, code: string, facility: number | null]>([
+    ['where there is none the task is planned without one', [SHAKE_OUT], { plant: set(12, { active: false }) }, 'E104', null],
+    [
+      'a piece that fits no furnace is planned without one',
+      [heated({ work_hours: 3 })],
+      { treated: {}, order: { weight: 1200 } },
+      'E105',
+      null,
+    ],
+    ['an unknown arrangement is in-house', [shaken({ arrangement: '??' })], {}, 'W207', 12],
+  ])('%s, which is said', (_, tasks, given, code, expected) => {
+    const { codes, first } = planned(tasks, given);
+    expect([codes.includes(code), first.facility_id]).toEqual([true, expected]);
   });
 });
 
@@ -184,14 +282,6 @@ describe('furnace runs', () => {
     expect(codes).toContain('W210');
     expect(check(problem, result.solution)).toEqual([]);
   });
-  test('refuse a piece that fits no furnace (E105): it is planned without a facility', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment());
-    const [id] = addOrder(rows, { order: { weight: 1200 }, tasks: [{ task_id: HEAT, work_hours: 3 }] });
-    const { codes, bars } = plan(rows);
-    expect(codes).toContain('E105');
-    expect(bars.get(id!)!.facility_id).toBeNull();
-  });
   test('of a heat task without a treatment are its own (E106)', () => {
     const rows = foundry();
     const [a] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 3 }] });
@@ -203,17 +293,6 @@ describe('furnace runs', () => {
 });
 
 describe('casting and demolding', () => {
-  test('the casting lies at 12:00 of its date and the demolding waits whole half-day blocks', () => {
-    const rows = foundry();
-    rows.demoldings.push({ product_id: 1, task_id: DEMOLDING, demolding_time: 13 });
-    const [id] = addOrder(rows, { casting_date: '2026-04-06', tasks: [DEMOLDING] });
-    expect(plan(rows).bar(id!)).toBe('04-07 12:00 - 04-07 14:00');
-  });
-  test('solution_frame_days serve where the product has no demolding_time', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, { casting_date: '2026-04-06', tasks: [{ task_id: DEMOLDING, solution_frame_days: 2 }] });
-    expect(plan(rows).bar(id!)).toBe('04-08 12:00 - 04-08 14:00');
-  });
   test('the lot takes its own casting date, else the order has one', () => {
     const rows = foundry();
     const [a] = addOrder(rows, { order: { casting_date: '2026-04-07' }, casting_date: null, tasks: [DEMOLDING] });
@@ -223,32 +302,12 @@ describe('casting and demolding', () => {
     expect(bar(b!)).toBe('04-09 12:00 - 04-09 14:00');
   });
   test('rows before the demolding are finished once the casting is past', () => {
-    const rows = foundry();
-    const [mould] = addOrder(rows, { tasks: [MOULDING, DEMOLDING] });
-    expect(plan(rows).bars.get(mould!)!.finished).toBe(true);
+    expect(planned([MOULDING, DEMOLDING]).first.finished).toBe(true);
   });
   test('else they lie backward from the casting, without capacity, in one message', () => {
-    const rows = foundry();
-    const [mould] = addOrder(rows, { casting_date: '2026-04-07', tasks: [{ task_id: MOULDING, work_hours: 10 }, DEMOLDING] });
-    const { bar, bars, codes } = plan(rows);
-    expect(bar(mould!)).toBe('04-06 10:00 - 04-07 12:00');
-    expect(bars.get(mould!)!.finished).toBe(false);
+    const { bar, ids, first, codes } = planned([{ task_id: MOULDING, work_hours: 10 }, DEMOLDING], { casting_date: '2026-04-07' });
+    expect([bar(ids[0]!), first.finished]).toEqual(['04-06 10:00 - 04-07 12:00', false]);
     expect(codes.filter((code) => code === 'I302')).toHaveLength(1);
-  });
-  test('and one that is over when the next day begins ends by 16:00 of the working day before', () => {
-    const rows = foundry();
-    const [first, second] = addOrder(rows, {
-      casting_date: '2026-04-07',
-      tasks: [{ task_id: MOULDING, work_hours: 2 }, { task_id: MOULDING, work_hours: 4 }, DEMOLDING],
-    });
-    const { bar } = plan(rows);
-    expect(bar(second!)).toBe('04-07 08:00 - 04-07 12:00');
-    expect(bar(first!)).toBe('04-06 14:00 - 04-06 16:00');
-  });
-  test('a lot without a demolding row is released by the casting', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, { casting_date: '2026-04-07', tasks: [SHAKE_OUT] });
-    expect(plan(rows).bar(id!)).toBe('04-07 12:00 - 04-07 14:00');
   });
   test('an open demolding without a casting date leaves the lot out (E102), a finished one does not', () => {
     const rows = foundry();
@@ -271,14 +330,10 @@ describe('orders', () => {
     expect(outcome.entries).toEqual([]);
   });
   test.each(['納入済', '納品済', '出荷済', '完納'])('delivered as %s are left out', (delivery_status) => {
-    const rows = foundry();
-    addOrder(rows, { order: { delivery_status }, tasks: [MACHINING] });
-    expect(plan(rows).outcome.entries).toEqual([]);
+    expect(planned([MACHINING], { order: { delivery_status } }).outcome.entries).toEqual([]);
   });
   test('of any other delivery status are planned', () => {
-    const rows = foundry();
-    addOrder(rows, { order: { delivery_status: '完成品' }, tasks: [MACHINING] });
-    expect(plan(rows).outcome.entries).toHaveLength(1);
+    expect(planned([MACHINING], { order: { delivery_status: '完成品' } }).outcome.entries).toHaveLength(1);
   });
   test('without a delivery date are never late and go last', () => {
     const rows = foundry();
@@ -308,110 +363,16 @@ describe('outsourcing', () => {
     expect(bars.get(away!)!.outsourced).toBe(true);
     expect(bars.get(away!)!.facility_id).toBeNull();
   });
-  test('without solution_frame_days takes the lead time of the settings', () => {
-    const rows = foundry();
-    const [away] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, arrangement: '外注' }] });
-    expect(plan(rows, { outsourcing_lead_days: 5 }).bar(away!)).toBe('04-01 12:00 - 04-06 08:30');
-  });
-  test('an unknown arrangement is in-house, with W207', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, arrangement: '??' }] });
-    const { codes, bars } = plan(rows);
-    expect(codes).toContain('W207');
-    expect(bars.get(id!)!.facility_id).toBe(12);
-  });
-});
-
-describe('eligible facilities', () => {
-  test('are those of product_processings where there are any', () => {
-    const rows = foundry();
-    rows.facilities.push(facility(16, [MACHINING]));
-    rows.product_processings.push({ product_id: 1, task_id: MACHINING, facility_id: 16, waiting_days: 0 });
-    const [id] = addOrder(rows, { tasks: [MACHINING] });
-    expect(plan(rows).bars.get(id!)!.facility_id).toBe(16);
-  });
-  test('else those the treatments name', () => {
-    const rows = foundry();
-    rows.facilities.push(facility(16, [HEAT]));
-    rows.heat_treatments.push(treatment({ facility_id: 16 }));
-    const [id] = addOrder(rows, { tasks: [HEAT] });
-    expect(plan(rows).bars.get(id!)!.facility_id).toBe(16);
-  });
-  test('else every active facility with the task; inactive ones never', () => {
-    const rows = foundry();
-    rows.facilities.push(facility(16, [SHAKE_OUT]));
-    rows.facilities.find((each) => each.id === 12)!.active = false;
-    const [id] = addOrder(rows, { tasks: [SHAKE_OUT] });
-    expect(plan(rows).bars.get(id!)!.facility_id).toBe(16);
-  });
-  test('where there is none the task is planned without a facility (E104)', () => {
-    const rows = foundry();
-    rows.facilities.find((each) => each.id === 12)!.active = false;
-    const [id] = addOrder(rows, { tasks: [SHAKE_OUT] });
-    const { codes, bars } = plan(rows);
-    expect(codes).toContain('E104');
-    expect(bars.get(id!)!.facility_id).toBeNull();
-  });
-  test('exclude one whose max_weight a piece exceeds', () => {
-    const rows = foundry();
-    rows.facilities.find((each) => each.id === 14)!.max_weight = 50;
-    rows.facilities.push(facility(16, [MACHINING], { max_weight: 150 }));
-    const [id] = addOrder(rows, { tasks: [MACHINING] });
-    expect(plan(rows).bars.get(id!)!.facility_id).toBe(16);
-  });
-  test('an empty or 0 limit does not bind', () => {
-    const rows = foundry();
-    rows.facilities.find((each) => each.id === 14)!.max_weight = 0;
-    const [id] = addOrder(rows, { tasks: [MACHINING] });
-    expect(plan(rows).bars.get(id!)!.facility_id).toBe(14);
-  });
 });
 
 describe('finished and partly finished rows', () => {
-  test('the successor of a finished row waits for the end of its reception date and its waiting days', () => {
-    const rows = foundry();
-    rows.product_processings.push({ product_id: 1, task_id: SHAKE_OUT, facility_id: 12, waiting_days: 3 });
-    const [done, next] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, received: true, last_reception_date: '2026-03-31' }, MACHINING] });
-    const { bar, bars } = plan(rows);
-    expect(bars.get(done!)!.finished).toBe(true);
-    expect(bar(done!)).toBe('03-31 14:00 - 03-31 16:00');
-    expect(bar(next!)).toBe('04-03 08:00 - 04-03 10:00');
-  });
-  test.each([
-    ['today', '2026-04-01', 0, '04-01 12:00 - 04-01 14:00'],
-    ['today, with its waiting days', '2026-04-01', 2, '04-03 08:00 - 04-03 10:00'],
-    ['later than today, which counts as today', '2026-04-09', 0, '04-01 12:00 - 04-01 14:00'],
-  ])('the successor of a row received %s waits no longer', (_, last_reception_date, waiting_days, expected) => {
-    const rows = foundry();
-    rows.product_processings.push({ product_id: 1, task_id: SHAKE_OUT, facility_id: 12, waiting_days });
-    const [, next] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, received: true, last_reception_date }, MACHINING] });
-    expect(plan(rows).bar(next!)).toBe(expected);
-  });
-  test('cooling of a heat treatment received today counts from now', () => {
-    const rows = foundry();
-    rows.heat_treatments.push(treatment({ cooling_method: '空冷', cooling_time: 30 }));
-    const [, next] = addOrder(rows, { tasks: [{ task_id: HEAT, received: true, last_reception_date: '2026-04-01' }, MACHINING] });
-    expect(plan(rows).bar(next!)).toBe('04-02 15:00 - 04-03 09:00');
-  });
   test('one without a date lies directly before its successor', () => {
-    const rows = foundry();
-    const [done, next] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, received: true }, MACHINING] });
-    const { bars } = plan(rows);
-    expect(bars.get(done!)!.end_minutes).toBe(bars.get(next!)!.start_minutes);
+    const { first, bars, ids } = planned([shaken({ received: true }), MACHINING]);
+    expect(first.end_minutes).toBe(bars.get(ids[1]!)!.start_minutes);
   });
   test('everything received counts as finished', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, {
-      tasks: [{ task_id: MACHINING, order_quantity: 5, received_quantity: 5, last_reception_date: '2026-03-31' }],
-    });
-    expect(plan(rows).bars.get(id!)!.finished).toBe(true);
-  });
-  test('part received leaves the remaining share of the work and no set-up', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, {
-      tasks: [{ task_id: MACHINING, setup_hours: 2, work_hours: 8, order_quantity: 4, received_quantity: 3 }],
-    });
-    expect(plan(rows).bar(id!)).toBe('04-01 12:00 - 04-01 14:00');
+    const all = machined({ order_quantity: 5, received_quantity: 5, last_reception_date: '2026-03-31' });
+    expect([all, shaken(received('2026-03-31'))].map((task) => planned([task]).first.finished)).toEqual([true, true]);
   });
   test('a finished row takes no capacity', () => {
     const rows = foundry();
@@ -430,12 +391,14 @@ describe('the load of a lot', () => {
     addOrder(rows, { order: { number: 1 }, tasks: [HEAT] });
     return Number(read(rows).problem.activities.volume[0]!.toFixed(6));
   };
-  test('is box × factor for an empty volume', () => expect(volumeOf({ volume_factor: 1.2 })).toBe(0.12));
-  test('is volume × factor where the volume is the box', () => expect(volumeOf({ volume: 0.1, volume_factor: 1.2 })).toBe(0.12));
-  test('is the volume where it is box × factor', () => expect(volumeOf({ volume: 0.12, volume_factor: 1.2 })).toBe(0.12));
-  test('is the volume as it stands where it is neither', () => expect(volumeOf({ volume: 0.3, volume_factor: 1.2 })).toBe(0.3));
-  test('is round_up where that is more', () => expect(volumeOf({ volume: 0.12, volume_factor: 1.2, round_up: 0.13 })).toBe(0.13));
-  test('reads sizes beyond 20 as millimetres', () => expect(volumeOf({ depth: 500, width: 500, height: 400 })).toBe(0.1));
+  test.each<[what: string, product: Parameters<typeof product>[0], volume: number]>([
+    ['is box × factor for an empty volume', { volume_factor: 1.2 }, 0.12],
+    ['is volume × factor where the volume is the box', { volume: 0.1, volume_factor: 1.2 }, 0.12],
+    ['is the volume where it is box × factor', { volume: 0.12, volume_factor: 1.2 }, 0.12],
+    ['is the volume as it stands where it is neither', { volume: 0.3, volume_factor: 1.2 }, 0.3],
+    ['is round_up where that is more', { volume: 0.12, volume_factor: 1.2, round_up: 0.13 }, 0.13],
+    ['reads sizes beyond 20 as millimetres', { depth: 500, width: 500, height: 400 }, 0.1],
+  ])('%s', (_, parts, volume) => expect(volumeOf(parts)).toBe(volume));
   test('counts the pieces that are still to come', () => {
     const rows = foundry();
     rows.heat_treatments.push(treatment());
@@ -451,18 +414,10 @@ describe('the load of a lot', () => {
   });
 });
 
-describe('the calendar', () => {
-  test('closes weekends behind the last holiday, with one warning', () => {
-    const rows = foundry();
-    rows.holidays = [{ date: '2026-04-02' }];
-    const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 14 }] });
-    const { bar, codes } = plan(rows);
-    expect(bar(id!)).toBe('04-01 12:00 - 04-06 10:00');
-    expect(codes.filter((code) => code === 'W211')).toHaveLength(1);
+test('the calendar closes weekends behind the last holiday, with one warning', () => {
+  const { ids, bar, codes } = planned([machined({ work_hours: 14 })], {
+    plant: (rows) => rows.holidays.splice(0, Infinity, { date: '2026-04-02' }),
   });
-  test('starts nothing before the next half-day boundary', () => {
-    const rows = foundry();
-    const [id] = addOrder(rows, { tasks: [MACHINING] });
-    expect(plan(rows, {}, { now: '2026-04-01T12:00:00+09:00' }).bar(id!)).toBe('04-02 08:00 - 04-02 10:00');
-  });
+  expect(bar(ids[0]!)).toBe('04-01 12:00 - 04-06 10:00');
+  expect(codes.filter((code) => code === 'W211')).toHaveLength(1);
 });

@@ -18,15 +18,8 @@ function planned() {
   const { problem, result } = plan(rows, {}, { rounds: 500 });
   const of = (id: number): number => problem.plant!.tasks.findIndex((task) => task.order_task_id === id);
   return {
-    problem,
-    solution: result.solution,
-    a: of(a!),
-    aHeat: of(a! + 1),
-    aEnd: of(aEnd!),
-    bHeat: of(b! + 1),
-    c: of(c!),
-    away: of(away!),
-    locked: of(locked!),
+    ...{ problem, solution: result.solution, a: of(a!), aHeat: of(a! + 1), aEnd: of(aEnd!), bHeat: of(b! + 1), c: of(c!) },
+    ...{ away: of(away!), locked: of(locked!) },
   };
 }
 

@@ -81,15 +81,8 @@ describe('another site', () => {
 describe('a field that is not to be set', () => {
   /** What an attacker adds to every body. */
   const MORE = {
-    id: 424_242,
-    version: 99,
-    session_number: 99,
-    password_hash: 'x',
-    active: false,
-    is_admin: true,
-    created_at: '2000-01-01T00:00:00+09:00',
-    employee_key: 'X',
-    deleted: true,
+    ...{ id: 424_242, version: 99, session_number: 99, password_hash: 'x', active: false, is_admin: true },
+    ...{ created_at: '2000-01-01T00:00:00+09:00', employee_key: 'X', deleted: true },
   };
 
   test('of one’s own employee is not set by a new password', async () => {

@@ -52,13 +52,7 @@ const LONG_WAITS = `
     where b.pid = any(pg_blocking_pids(a.pid))) as "for"
   from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock' and now() - a.query_start > interval '0.5 s'`;
 
-interface Look {
-  minutes: number;
-  handles: number;
-  connections: number;
-  files: number;
-  lag: number;
-}
+type Look = { minutes: number; handles: number; connections: number; files: number; lag: number };
 
 const figure = (text: string, name: string): number =>
   Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);

@@ -5,18 +5,8 @@ export const OF_ADDRESS = 100;
 export const OF_PAIR = 10;
 
 /** Where an attempt comes from and which server it goes to. */
-export interface From {
-  address?: string;
-  cookie?: string | undefined;
-  token?: string;
-  url?: string;
-}
-export interface Answered {
-  status: number;
-  body: Record<string, unknown>;
-  retryAfter: string | null;
-  cookie: string | undefined;
-}
+export type From = { address?: string; cookie?: string | undefined; token?: string; url?: string };
+export type Answered = { status: number; body: Record<string, unknown>; retryAfter: string | null; cookie: string | undefined };
 
 /** Posts to a server behind one proxy, from `10.0.0.1` unless told otherwise. */
 export async function post(path: string, body: object, { address = '10.0.0.1', cookie, token, url = '' }: From): Promise<Answered> {

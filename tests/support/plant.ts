@@ -30,12 +30,7 @@ export function plantBuilder(knex: Knex) {
       insert('products', { product_name: '弁箱', customer_name: '三河バルブテック', ...coded(values, 'product_code', 'code_key', 'P') }),
     order: (values: Values = {}) =>
       insert('orders', {
-        number: 4,
-        weight: 100,
-        delivery_status: '素材',
-        material: 'SC480',
-        delivery_date: '2026-05-29',
-        casting_date: '2026-04-01',
+        ...{ number: 4, weight: 100, delivery_status: '素材', material: 'SC480', delivery_date: '2026-05-29', casting_date: '2026-04-01' },
         ...coded(values, 'serial_number', 'serial_key', '0999'),
       }),
     lot: (order_id: number, lot_number = '01') => insert('lots', { order_id, lot_number, lot_key: codeKey(lot_number) }),
@@ -54,6 +49,33 @@ export function plantBuilder(knex: Knex) {
       await knex('plan_entries').insert({ id, plan_id: plan.id, lot_id, task_id, start_at, end_at, ...own });
       if (received_locked) await knex.transaction((trx) => closeByHand(trx, [id as number]));
       return id as number;
+    },
+    /** Bars as they are moved and locked past every rule. */
+    lock: (bars: readonly number[], locked = true) =>
+      knex('plan_entries')
+        .whereIn('id', [...bars])
+        .update({ locked }),
+    /** Of processes by hand nothing is left. */
+    remove: async (bars: readonly number[]) => {
+      await knex('order_tasks')
+        .whereIn('id', [...bars])
+        .where('origin', 'hand')
+        .delete();
+      await knex('plan_entries')
+        .whereIn('id', [...bars])
+        .delete();
+    },
+    shift: (bars: readonly number[], days: number) =>
+      knex.raw(
+        `update plan_entries set start_at = start_at + ? * interval '1 day', end_at = end_at + ? * interval '1 day' where id = any(?)`,
+        [...[days, days, [...bars]]],
+      ),
+    /** One more bar by hand where this one stands. */
+    beside: async (bar: number) => {
+      const { plan_id, lot_id, task_id, facility_id, start_at, end_at } = await knex('plan_entries').where({ id: bar }).first();
+      const id = await insert('order_tasks', { lot_id, task_id, origin: 'hand' });
+      await knex('plan_entries').insert({ id, plan_id, lot_id, task_id, facility_id, start_at, end_at });
+      return id;
     },
     furnaceRun: async (facility_id: number, at: readonly [string, string], members: number[], values: Values = {}) => {
       const plan = await knex('plans').where('published', true).first('id');

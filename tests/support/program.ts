@@ -56,11 +56,7 @@ export async function launcher(): Promise<string> {
 }
 
 /** What a command left behind. */
-export interface Ran {
-  code: number;
-  out: string;
-  err: string;
-}
+export type Ran = { code: number; out: string; err: string };
 
 /** Runs the command line as a person would, in a process of its own, on the database at `DATABASE_URL`. */
 export async function planner(env: { DATABASE_URL: string; DATA_DIR: string } & Record<string, string>, ...args: string[]): Promise<Ran> {

@@ -30,15 +30,9 @@ const NOT_TYPED =
 const CHOSEN_REASONS = ['work_taps.reason', 'facility_stops.reason'];
 /** Which text is folded to which key. */
 const KEYS: Readonly<Record<string, string>> = {
-  'completed_orders.serial_key': 'serial_number',
-  'facilities.code_key': 'facility_code',
-  'lots.lot_key': 'lot_number',
-  'orders.product_key': 'product_code',
-  'orders.serial_key': 'serial_number',
-  'outsourcings.code_key': 'outsourcing_code',
-  'products.code_key': 'product_code',
-  'tasks.code_key': 'task_code',
-  'terminals.name_key': 'name',
+  ...{ 'completed_orders.serial_key': 'serial_number', 'facilities.code_key': 'facility_code', 'lots.lot_key': 'lot_number' },
+  ...{ 'orders.product_key': 'product_code', 'orders.serial_key': 'serial_number', 'outsourcings.code_key': 'outsourcing_code' },
+  ...{ 'products.code_key': 'product_code', 'tasks.code_key': 'task_code', 'terminals.name_key': 'name' },
 };
 
 /** A column of texts as it stands after the planting. */

@@ -1,9 +1,6 @@
 /** Both run inside the page: they must not use anything of this module. */
 
-interface Watched {
-  asking: number;
-  frames: number;
-}
+type Watched = { asking: number; frames: number };
 
 /** Takes motion out of a page before anything of it runs, and counts what it asks of the server. */
 export function freezeMotion(): void {

@@ -61,10 +61,7 @@ async function signIn(employee_id: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-interface Answer {
-  status: number;
-  body: Record<string, unknown>;
-}
+type Answer = { status: number; body: Record<string, unknown> };
 
 /** A call of a user at one of the servers, asked again where the line of writes was full. */
 async function call(server: number, method: string, path: string, body?: object, as = '1001'): Promise<Answer> {

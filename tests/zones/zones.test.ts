@@ -26,11 +26,7 @@ const ALIKE = LONG ? ['2026-12-31', '2028-02-29', '2026-04-01'] : ['2028-02-29']
 const MIDNIGHTS = LONG ? [...ALIKE, '2028-02-28', '2027-02-28'] : ALIKE;
 
 /** Where a server stands, where its database says it stands, and whether a pooler is between them. */
-interface Way {
-  host: string;
-  database: string;
-  pooler: boolean;
-}
+type Way = { host: string; database: string; pooler: boolean };
 const HOSTS = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati'];
 const EVERY = HOSTS.flatMap((host) =>
   ['UTC', 'Asia/Tokyo'].flatMap((database) => [false, true].map((pooler) => ({ host, database, pooler }))),
@@ -72,15 +68,9 @@ async function questions(day: string): Promise<string[]> {
   };
   const span = `from_date=${day}&to_date=${day}`;
   const queries: Partial<Record<OperationId, string>> = {
-    getAvailability: span,
-    getClosedDays: span,
-    listScheduleLoads: span,
-    findInSchedule: 'q=026',
-    getLateness: `order_id=${order}`,
-    getAdvice: `order_id=${order}`,
-    getLeftOutOfImports: `ids=${imported}`,
-    getSurroundings: `entry_ids=${bar}&${span}`,
-    getFreeTime: `from_date=${day}&task_id=${task}`,
+    ...{ getAvailability: span, getClosedDays: span, listScheduleLoads: span, findInSchedule: 'q=026' },
+    ...{ getLateness: `order_id=${order}`, getAdvice: `order_id=${order}`, getLeftOutOfImports: `ids=${imported}` },
+    ...{ getSurroundings: `entry_ids=${bar}&${span}`, getFreeTime: `from_date=${day}&task_id=${task}` },
   };
   const reads = (Object.entries(OPERATIONS) as [OperationId, { method: string; path: string }][]).filter(
     ([id, { method }]) => method === 'get' && !LEFT_OUT.includes(id),
