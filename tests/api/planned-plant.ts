@@ -4,7 +4,7 @@ import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import { recordAudit } from '../../server/db/audit.ts';
 import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
 import { runAndWait } from '../../server/features/runs/ask/runs.service.ts';
-import { staleness } from '../../server/features/runs/story/stale.service.ts';
+import { stalenessOf } from '../../server/features/runs/story/stale.service.ts';
 import { createLog } from '../../server/log.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -90,7 +90,7 @@ export function plannedPlant() {
       const { misfits, conflicts } = await get<'getScheduleOverview'>('/api/schedules/overview/');
       return { misfits, conflicts: conflicts.bars };
     },
-    stale: async () => (await staleness(db())).parts,
+    stale: async () => (await stalenessOf(db())()).parts,
     /** A change of one row as everything that changes rows writes it: with its history. */
     changed: async (kind: string, change: Promise<unknown>): Promise<void> => {
       await change;
