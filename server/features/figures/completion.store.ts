@@ -15,6 +15,7 @@ const ORDER_STATE = `
       case when s.dated then least(s.end_date, :today::date) end as said_on,
       coalesce(case when s.dated and least(s.end_date, :today::date) is distinct from r.seen_on then least(s.end_date, :today::date) end,
         r.completed_on, f.day, :today::date) as completed_on
+      case when s.dated and least(s.end_date, :today::date) is distinct from r.seen_on then s.late_days else coalesce(r.late_days, s.late_days, 0) end as late_days
     from orders o left join order_states s on s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key
       left join (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by 1) c on c.order_id = o.id
       left join (select l.order_id, max(ot.last_reception_date) as day from order_tasks ot join lots l on l.id = ot.lot_id
@@ -23,7 +24,7 @@ const ORDER_STATE = `
 /** Completed orders, remembered or standing, each once: CTEs up to `completed`. */
 const COMPLETED = `${ORDER_STATE},
   completed as (
-    select delivery_date, casting_date, completed_on, greatest(0, completed_on - delivery_date) as late_days from order_state where known and shipped
+    select delivery_date, casting_date, completed_on, late_days from order_state where known and shipped
     union all
     select r.delivery_date, r.casting_date, r.completed_on, r.late_days from completed_orders r
     left join order_state s on s.serial_key = r.serial_key and s.known where r.completed_on is not null and s.id is null)`;
