@@ -11,11 +11,16 @@ import { dataDir } from '../support/data-dir.ts';
 /** Every bench at its smallest: it runs to its end and measures something. Its figures mean nothing here; the board's stands in tests/e2e. */
 const SMALLEST: Record<string, string> = {
   engine: '--set jsp-twt,foundry --only la21,tasks-100 --seconds 0.1 --seeds 1',
-  ...{ replan: '--tasks 100 --seconds 0.1 --only finished', causes: '--tasks 100 --seconds 0.1 --only demo --sample 1' },
-  ...{ prices: '--tasks 100 --rounds 1 --only demo --seeds 1 --sample 1', threads: '--tasks 100 --rounds 2 --seeds 1' },
-  ...{ api: '--orders 100 --calls schedule-orders,set_work_time --connections 2 --seconds 0.1 --rounds 1', login: '--made-up 3' },
-  ...{ pages: '--orders 40 --pages tasks --rounds 1 --seconds 1', exports: '--tasks 100 --days 10' },
-  ...{ imports: '--kinds order-tasks --sizes 20', runs: '--tasks 100 --seconds 1 --threads 1' },
+  replan: '--tasks 100 --seconds 0.1 --only finished',
+  causes: '--tasks 100 --seconds 0.1 --only demo --sample 1',
+  prices: '--tasks 100 --rounds 1 --only demo --seeds 1 --sample 1',
+  threads: '--tasks 100 --rounds 2 --seeds 1',
+  api: '--orders 30 --calls schedule-orders,set_work_time --connections 2 --seconds 0.1 --rounds 1',
+  login: '--made-up 3',
+  pages: '--orders 10 --pages tasks --rounds 1 --seconds 1',
+  exports: '--tasks 100 --days 10',
+  imports: '--kinds order-tasks --sizes 20',
+  runs: '--tasks 100 --seconds 1 --threads 1',
 };
 
 let said = '';
