@@ -33,7 +33,7 @@ describe('orders, their tasks and castings', () => {
     await plant.furnaceRun(facility, ['2026-04-06 08:30', '2026-04-07 00:00'], [entry]);
     for (let n = 1; n <= 104; n++)
       await plant.order({ serial_number: `S26X${String(n).padStart(4, '0')}`, product_name: '羽根車_100%', delivery_date: null });
-    ids = { order, lots, tasks };
+    ids = { order, lots, tasks: [...tasks, entry] };
   });
   afterAll(() => database.close());
 
@@ -47,7 +47,7 @@ describe('orders, their tasks and castings', () => {
       number: 4,
       weight: 100,
       delivery_date: '2026-05-29',
-      task_number: 3,
+      task_number: 4,
     });
     const second = await call('listOrders', { query: { offset: 100, ordering: '-serial_number' } });
     expect(second).toMatchObject({ next: null, previous: '/api/orders/?ordering=-serial_number&limit=100&offset=0' });
@@ -156,7 +156,8 @@ describe('orders, their tasks and castings', () => {
         late_days: 0,
       },
     ]);
-    expect(order.order_tasks.map((row) => row.id)).toEqual([ids.tasks[1], ids.tasks[2], ids.tasks[0]]);
+    expect(order.order_tasks.map((row) => row.id)).toEqual([ids.tasks[1], ids.tasks[2], ids.tasks[3], ids.tasks[0]]);
+    expect(order.order_tasks.map((row) => row.origin)).toEqual(['file', 'file', 'hand', 'file']);
     expect(order.entries).toHaveLength(1);
     await expect(calls()('getOrder', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
   });
@@ -164,7 +165,7 @@ describe('orders, their tasks and castings', () => {
   it('lists order tasks of some orders or of all, and castings by serial, lot and date', async () => {
     const call = calls();
     const page = await call('listOrderTasks', { query: { order_ids: `${ids.order},77777` } });
-    expect(page.count).toBe(3);
+    expect(page.count).toBe(4);
     expect(page.results[0]).toMatchObject({
       order: ids.order,
       lot_number: '01',
@@ -174,7 +175,7 @@ describe('orders, their tasks and castings', () => {
       setup_hours: 0.5,
       last_reception_date: null,
     });
-    expect((await call('listOrderTasks')).count).toBe(3);
+    expect((await call('listOrderTasks')).count).toBe(4);
     const castings = async (query: object) => (await call('listCastings', { query })).results;
     expect(await castings({})).toMatchObject([
       { order: ids.order, serial_number: '02640123', lot_number: '02', casting_date: '2026-04-03' },
@@ -223,7 +224,8 @@ describe('orders, their tasks and castings', () => {
     const call = calls();
     const { knex } = database;
     expect(await call('deleteAllCastings')).toEqual({ deleted: 1 });
-    expect(await knex('order_tasks')).toHaveLength(3);
+    expect(await knex('order_tasks')).toHaveLength(4);
+    // What was added by hand goes with its order alone.
     expect(await call('deleteAllOrderTasks')).toEqual({ deleted: 3 });
     expect(await knex('orders')).toHaveLength(105);
     expect(await knex('plan_entries')).toHaveLength(1);

@@ -105,7 +105,8 @@ describe('list of bars', () => {
     });
     expect(paint).toMatchObject({ starting_date: '2026-04-07', outsourced: true, facility: null, facility_name: null });
     expect(byHand).toMatchObject({
-      order_task_id: null,
+      order_task_id: made.late,
+      origin: 'hand',
       unique_order: 'Ｓ026',
       starting_date: null,
       product_name: '羽根車',

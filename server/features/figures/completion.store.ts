@@ -14,7 +14,7 @@ const ORDER_STATE = `
       coalesce(s.dated, false) as dated, r.completed_on is not null as kept, r.completed_on as kept_on,
       case when s.dated then least(s.end_date, :today::date) end as said_on,
       coalesce(case when s.dated and least(s.end_date, :today::date) is distinct from r.seen_on then least(s.end_date, :today::date) end,
-        r.completed_on, f.day, :today::date) as completed_on
+        r.completed_on, f.day, :today::date) as completed_on,
       case when s.dated and least(s.end_date, :today::date) is distinct from r.seen_on then s.late_days else coalesce(r.late_days, s.late_days, 0) end as late_days
     from orders o left join order_states s on s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key
       left join (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by 1) c on c.order_id = o.id
