@@ -9,7 +9,7 @@ from (
       max(e.end_at) over (partition by l.order_id, e.lot_id order by e.task_sort groups between unbounded preceding and 1 preceding) as before_end
     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
     where e.plan_id = (select id from plans where published) and not is_delivered(o.delivery_status)
-      and e.id not in (select order_task_id from actuals where closed_by is not null)) along
+      and not exists (select 1 from actuals a where a.order_task_id = e.id and a.closed_by is not null)) along
   union all
   select skipped.*, false
   from (

@@ -129,7 +129,7 @@ test('names the bar that was put where no unit is free', async () => {
   expect(after.load[half]).toBe(full.load[half]! + 4);
   const over = after.over.find((one) => one.half === half)!;
   expect(over.bars).toHaveLength(1);
-  expect(over.bars[0]).toMatchObject({ entry_id: bar.id, why: 'added' });
+  expect(over.bars[0]).toMatchObject({ entry_id: bar.id, why: 'locked' });
 });
 
 test('is asked for a range of a year at most, in its order', async () => {
