@@ -6,8 +6,8 @@ import { temporaryFolder } from './tests/support/temporary.ts';
 process.env.TMPDIR = temporaryFolder();
 
 /**
- * What else `npm run test:all` runs, before a release: benches at their smallest, looks and habits of lists and forms, and what other files of the proof try
- * in other ways already. All of it took a slow machine longer than the quarter of an hour that a change may wait for.
+ * What else `npm run test:all` runs, before a release: benches at their smallest, and what other files of the proof try in other ways already. All of it took a
+ * slow machine longer than the quarter of an hour that a change may wait for.
  */
 const LONG = Boolean(process.env.LONG_TESTS);
 const later = (...files: string[]): string[] => (LONG ? [] : files);
@@ -21,12 +21,6 @@ const browser = {
   test: {
     name: 'browser',
     include: ['tests/e2e/**/*.test.ts'],
-    exclude: later(
-      'tests/e2e/{axe-lists,axe-forms,gantt-look,board-press,calendar-pages}.test.ts',
-      'tests/e2e/{lists,list-habits,list-searches,product-form,other-forms,own-account,run-report,board-search}.test.ts',
-      'tests/e2e/{calendar-load,roles,axe-other,priority}.test.ts',
-      'tests/e2e/{import-server-errors,import-rows,import-forgiving,import-many,calendar-unmatched,gantt-words,charge-sheet,history-and-check,why,undo}.test.ts',
-    ),
     globalSetup: ['tests/support/browser-leg.ts'],
   },
 };
