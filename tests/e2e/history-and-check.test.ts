@@ -6,57 +6,45 @@ import { rowsOf } from './tables.ts';
 const stage = browserStage('short');
 const { visit } = stage;
 
-test('the history names who changed what, by kind and key', async () => {
-  await stage.server.call('PATCH', '/api/products/2/', { token: await stage.server.token(), body: { product_name: '履歴に残る製品' } });
-  const page = await visit('/audit', { as: '1002' });
-  await page.getByText(/製品名: .* → 履歴に残る製品$/).waitFor();
-  await page.getByRole('combobox', { name: '種類' }).click();
-  await page.getByRole('option', { name: '製品', exact: true }).click();
-  await page.getByRole('button', { name: '検索' }).click();
-  await eventually(async () => [...new Set(await page.locator('tbody td:nth-child(4)').allInnerTexts())]).toEqual(['製品']);
-  await eventually(() => rowsOf(page).first().innerText()).toContain('製品名: ');
-});
-
-test('who changed the units of a facility, from what to what: two filters, in words', async () => {
+test('the history says in words who changed what, by kind and thing; an import is one row, and leads to its records and back', async () => {
   const token = await stage.server.token('1001');
-  const { results } = await stage.read<{ results: { facility_name: string }[] }>('/api/facilities/?limit=2');
-  const [{ facility_name: name }] = [results[1]!];
-  await stage.server.call('POST', '/api/facilities/set_availability/', { token, body: { [name]: { '2026-04-20': 0, '2026-04-21': 0 } } });
-  const page = await visit('/audit', { as: '1002' });
-  const search = page.getByRole('search');
-  await search.getByRole('combobox', { name: '種類' }).click();
-  await page.getByRole('option', { name: '設備稼働', exact: true }).click();
-  await search.getByLabel('対象').fill(name);
-  await page.keyboard.press('Enter');
-  const row = page.locator('tbody tr').filter({ hasText: name }).first();
-  await row.getByText(/2026\/04\/20\(月\)〜2026\/04\/21\(火\): 標準 → 0台/).waitFor();
-  await eventually(() => row.innerText()).toContain('(1001)');
-});
-
-test('an import is one row with its counts, and leads to its records and back', async () => {
-  const token = await stage.server.token('1001');
+  const post = async (path: string, body: object): Promise<void> => {
+    expect((await stage.server.call('POST', path, { token, body })).status, path).toBe(200);
+  };
+  const [, { facility_name: name }] = (await stage.read<{ results: { facility_name: string }[] }>('/api/facilities/?limit=2')).results as [
+    unknown,
+    { facility_name: string },
+  ];
+  await post('/api/facilities/set_availability/', { [name]: { '2026-04-20': 0, '2026-04-21': 0 } });
   const rows = [
     { outsourcing_code: 'Z901', name: '内訳鍍金' },
     { outsourcing_code: 'Z902', name: '内訳研磨' },
   ];
-  await stage.server.call('POST', '/api/outsourcings/upload_csv/', { token, body: { rows } });
+  // The second one changes nothing: it stands in 取込履歴 alone.
+  for (const _ of [1, 2]) await post('/api/outsourcings/upload_csv/', { rows });
   const page = await visit('/audit', { as: '1002' });
-  const row = page.locator('tbody tr').filter({ hasText: '2行を取り込み' });
+  const row = rowsOf(page).filter({ hasText: '2行を取り込み' });
   await row.getByText('外注: 追加 2件').waitFor();
-  await eventually(() => page.getByText('内訳鍍金').count()).toBe(0);
+  expect(await row.count()).toBe(1);
+  expect(await page.getByText('内訳鍍金').count()).toBe(0);
   await row.getByRole('button', { name: '内訳を見る' }).click();
   await page.getByText('Z901 内訳鍍金').waitFor();
   await page.getByText('Z902 内訳研磨').waitFor();
   await page.getByRole('button', { name: 'すべての履歴に戻る' }).click();
   await row.waitFor();
-  await stage.server.call('POST', '/api/outsourcings/upload_csv/', { token, body: { rows } });
-  await page.reload();
-  await row.first().waitFor();
-  // An import that changed nothing stands in 取込履歴 alone.
-  await eventually(() => row.count()).toBe(1);
+  const search = page.getByRole('search');
+  await search.getByRole('combobox', { name: '種類' }).click();
+  await page.getByRole('option', { name: '設備稼働', exact: true }).click();
+  await search.getByLabel('対象').fill(name);
+  await page.keyboard.press('Enter');
+  const kinds = async () => [...new Set(await rowsOf(page).locator('td:nth-child(4)').allInnerTexts())];
+  await eventually(kinds).toEqual(['設備稼働']);
+  const units = rowsOf(page).filter({ hasText: name }).first();
+  await units.getByText(/2026\/04\/20\(月\)〜2026\/04\/21\(火\): 標準 → 0台/).waitFor();
+  await eventually(() => units.innerText()).toContain('(1001)');
 });
 
-test('the master check is silent on a clean plant and leads to what is to be mended', async () => {
+test('the master check is silent on a clean plant, mends by a press what it can, and leads to the rest', async () => {
   const page = await visit('/master_check');
   await page.getByText('計画の妨げになる不備はありません。').waitFor();
   // Two that are one but for their zeros: the press names them and what will be.
@@ -74,7 +62,34 @@ test('the master check is silent on a clean plant and leads to what is to be men
   expect(await db('products').where('product_code', 'like', '%802').pluck('product_code')).toEqual(['00000802']);
   await db('products').update({ depth: null, width: null, height: null, volume: null });
   await page.getByRole('button', { name: '再点検' }).click();
-  const mend = page.locator('a[href^="/products/"]').filter({ hasText: '修正する' }).first();
-  await mend.click();
+  await page.locator('a[href^="/products/"]').filter({ hasText: '修正する' }).first().click();
   await page.waitForURL(/\/products\/\d+$/);
+});
+
+test('a lot, then its order, goes by a press on its page, which says what goes with it', async () => {
+  const { db } = stage.server;
+  const make = plantBuilder(db);
+  const order = await make.order({ serial_number: '02649902', product_name: '新しい製品' });
+  const task = await make.task();
+  const [, second] = [await make.lot(order, '01'), await make.lot(order, '02')];
+  for (const locked of [true, false]) {
+    const order_task_id = await make.orderTask(second, task);
+    await make.entry(second, task, ['2026-04-06 08:30', '2026-04-07 00:00'], { order_task_id, locked });
+  }
+  const page = await visit(`/orders/${order}`);
+  const lot = page.getByRole('button', { name: '02 追番を削除' });
+  await lot.click();
+  const asks = page.getByRole('dialog', { name: '製番 02649902 の追番「02」を削除しますか？' });
+  await asks.getByText('工程情報2件と、その鋳込み情報・生産計画2件も削除します。元に戻すことはできません。').waitFor();
+  await asks.getByText('生産計画のうち1件はロックされています。').waitFor();
+  await asks.getByRole('button', { name: '削除' }).click();
+  await eventually(() => db('lots').where({ order_id: order }).pluck('lot_number')).toEqual(['01']);
+  expect(await db('plan_entries').where({ lot_id: second })).toEqual([]);
+  await page.getByRole('button', { name: 'オーダーを削除' }).click();
+  const dialog = page.getByRole('dialog', { name: '製番 02649902 を削除しますか？' });
+  await dialog.getByText(/と、その鋳込み情報・生産計画0件も削除します。元に戻すことはできません。$/).waitFor();
+  await dialog.getByRole('button', { name: '削除' }).click();
+  await page.getByText('削除しました。').waitFor();
+  await page.waitForURL(/\/orders(\?|$)/);
+  expect(await db('orders').where('serial_number', '02649902')).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { readGrid } from '../../server/files/grid.ts';
 import { book, order } from '../hazards/parts.ts';
 import { upload } from '../imports/support.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
-import { choose, importButton } from './import-files.ts';
 
 const stage = browserStage('short');
 
@@ -63,23 +62,4 @@ test('この取込を取り消す takes two clicks: the dialog says what goes ba
   await page.getByRole('link', { name: '取込履歴で見る' }).click();
   await page.getByRole('heading', { name: /^取込履歴 先月.xlsx/, level: 1 }).waitFor();
   await page.getByRole('link', { name: '変更された内容を見る' }).waitFor();
-});
-
-test('what the panel said of a file stands in 取込履歴 as well: lines skipped, zeros given back', async () => {
-  const page = await stage.visit('/orders');
-  const rows = ['02649211', '02649212', 2649213].map((serial) => order({ serial }));
-  const file = Buffer.from(book('orders', [...rows, ['合計']]));
-  await choose(page, 'オーダーインポート', '朝のファイル.xlsx', file);
-  await page.getByLabel('先頭の0を補う').check();
-  await page.getByText('先頭の0を補いました: 製番 1件(2649213 → 02649213)。').waitFor();
-  await importButton(page, 'オーダーインポート').click();
-  await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
-  const [{ id }] = (await stage.read<{ results: [{ id: number }] }>('/api/import-history/')).results;
-  const { warnings } = await stage.read<{ warnings: string[] }>(`/api/import-history/${id}/`);
-  expect(warnings).toEqual(
-    expect.arrayContaining(['合計行1件を読み飛ばしました(行5)。', '先頭の0を補いました: 製番 1件(2649213 → 02649213)。']),
-  );
-  const later = await stage.visit('/orders');
-  await choose(later, 'オーダーインポート', '朝のファイル.xlsx', file);
-  await later.getByText(/^同じファイル/).waitFor();
 });
