@@ -6,7 +6,7 @@ import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
 import { plantChoice } from '../support/choice.ts';
 import { TODAY } from '../support/demos.ts';
-import { barOf, drawn } from './board.ts';
+import { drawn } from './board.ts';
 
 // Without a worker: a run begins when the test says so.
 const stage = browserStage('planned', { role: 'api' });
@@ -134,33 +134,6 @@ test('the report lists what moved and why, late orders first, and saves all of i
   await eventually(async () =>
     (await moves.locator('tbody tr td:nth-child(8)').allTextContents()).every((text) => text.includes(first!.new_facility)),
   ).toBe(true);
-});
-
-test('a list that was left unfolded is folded for the next stale plan; the report is back once the plan is not stale', async () => {
-  await movedPlan();
-  const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
-  const { stale, list, card } = parts(page);
-  await card.waitFor();
-  const next = await stage.server
-    .db('plan_entries as e')
-    .join('facilities as f', 'f.id', 'e.facility_id')
-    .whereRaw('not e.received_locked and not e.locked')
-    .where('e.start_at', '>', `${TODAY}T23:59:00+09:00`)
-    .groupBy('f.facility_name')
-    .orderByRaw('count(*) desc')
-    .first('f.facility_name', stage.server.db.raw('min(e.start_at) as first'));
-  const from = plantDate(Date.parse(next.first));
-  for (const unfolds of [true, false]) {
-    await setUnits(next.facility_name, from, 0);
-    await stale.getByRole('button', { name: '一覧を開く' }).waitFor();
-    expect(await list.count()).toBe(0);
-    if (unfolds) {
-      await stale.getByRole('button', { name: '一覧を開く' }).click();
-      await list.waitFor();
-    }
-    await setUnits(next.facility_name, from, null);
-    await card.waitFor();
-  }
 });
 
 test('an order that waits for what was kept is named, with the run that would not keep it and the way to its bar', async () => {

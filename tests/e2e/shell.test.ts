@@ -62,17 +62,6 @@ test('the first load weighs at most 330 kB, packed', async () => {
   expect(total).toBeLessThanOrEqual(330_000);
 });
 
-test('the documentation of the calls opens on its groups, folded; one unfolds to its calls', async () => {
-  const { tags } = await stage.read<{ tags: object[] }>('/api/docs/openapi.json');
-  const page = await visit('/api/docs/', { fresh: true });
-  const groups = page.locator('.opblock-tag');
-  await eventually(() => groups.count()).toBe(tags.length);
-  expect(await page.locator('.opblock').count()).toBe(0);
-  await groups.first().click();
-  await page.locator('.opblock').first().waitFor();
-  expect(await page.locator('.opblock.is-open').count()).toBe(0);
-});
-
 test('what is printed out of the dark colours is drawn in the light ones', async () => {
   const page = await visit('/figures');
   const ink = () => page.getByRole('heading', { name: '指標' }).evaluate((heading) => getComputedStyle(heading).color);

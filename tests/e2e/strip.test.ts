@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
-import { plantBuilder } from '../support/plant.ts';
 import { barOf, drawn } from './board.ts';
 
 type Overview = components['schemas']['ScheduleOverview'];
@@ -123,19 +122,6 @@ test('who may only look has it on a phone; without a plan it says so', async () 
   await messages(page).click();
   await panel(page).getByRole('listitem').first().waitFor();
   expect(await violations(page)).toEqual([]);
-  // More are late than the board is told of at once: backward from the worst stands the least late one.
-  const make = plantBuilder(stage.server.db);
-  const task = await make.task();
-  for (let n = 0; n < 101; n++)
-    await make.entry(await make.lot(await make.order({ delivery_date: '2026-04-01' })), task, ['2026-04-02 08:00', '2026-04-02 12:00']);
-  const { count } = (await overview()).late;
-  expect(count).toBeGreaterThan(100);
-  const least = await stage.read<{ results: Overview['late']['orders'] }>(`/api/schedules/late/?offset=${count - 1}`);
-  const all = await stage.visit('/gantt', { as: '1004' });
-  await all.getByRole('button', { name: '前の遅れへ' }).click();
-  await shows(all, least.results[0]!.entry_id);
-  await strip(all).getByText(`${count}/${count}`).waitFor();
-  await strip(all).getByText(least.results[0]!.serial_number).waitFor();
   await stage.server.db('plan_entries').delete();
   await stage.server.db('plans').update({ published_at: null });
   const empty = await stage.visit('/gantt', { as: '1004' });

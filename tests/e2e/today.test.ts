@@ -18,7 +18,6 @@ interface Today {
     state: string;
     run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string; pieces: number }[] } | null;
   }[];
-  tasks: { open_before: string[] }[];
 }
 
 let furnace: Today;
@@ -92,14 +91,6 @@ const shareSeen = (locator: Locator): Promise<number> =>
         watch.observe(element);
       }),
   );
-/** A machine whose first task has so many open processes before it. */
-async function machineWhere(holds: (open: number) => boolean): Promise<number> {
-  for (const { id } of furnace.facilities.filter((facility) => !facility.furnace)) {
-    const [first] = (await stage.read<Today>(`/api/today/?facility=${id}`)).tasks;
-    if (first && holds(first.open_before.length)) return id;
-  }
-  throw new Error('the demo has no such machine');
-}
 const taps = () => stage.server.db('work_taps').orderBy('id').select('kind', 'undone');
 
 test('a tap at the phone is seen on the open board at once; it is taken back there as well', async () => {
@@ -196,29 +187,6 @@ test('nothing has to be scrolled for on a phone, targets are wide enough for glo
   const reader = await visit(path(), { ...PHONE, as: '1004' });
   await reader.getByText(member().unique_order, { exact: true }).waitFor();
   expect(await reader.getByRole('button', { name: /を終了$|を開始$|数量を/ }).count()).toBe(0);
-});
-
-test('work at a machine that is finished much before its end asks once, as a furnace does', async () => {
-  const machine = await machineWhere((open) => open === 0);
-  const phone = await visit(`/today?facility=${machine}`, PHONE);
-  // Nothing stands against it: it counts at once.
-  await card(phone).first().click();
-  await phone.getByText(/より前に終了すると確認します$/).waitFor();
-  await finishEarly(phone);
-  await phone.getByText('今日の済み 1件').waitFor();
-});
-
-test('work at a machine that is started over an open process asks once, and once started can be taken back', async () => {
-  const machine = await machineWhere((open) => open > 0);
-  const phone = await visit(`/today?facility=${machine}`, PHONE);
-  await phone
-    .getByText(/^前工程 未完了: /)
-    .first()
-    .waitFor();
-  await start(phone, card(phone).first());
-  await finish(phone).waitFor();
-  await takeBack(phone);
-  await finish(phone).waitFor({ state: 'hidden' });
 });
 
 test('without a connection every facility that was open can be chosen, the others lead back; a narrow bar keeps its name in full', async () => {
