@@ -1,42 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, boxOf, drawn } from './board.ts';
+import { barOf, boxOf, drawn, type Entry, type FurnaceRun } from './board.ts';
 
 const stage = browserStage('planned');
 
 /** How many lots fit where they would go. */
 const FITS = /\d+\/\d+ロットはそのまま置けます|そのまま置けるロットはありません/;
 
-interface Run {
-  id: number;
-  facility_id: number;
-  run_start: string;
-  run_end: string;
-  members: { entry_id: number; unique_order: string; locked: boolean; received_locked: boolean }[];
-}
-interface Entry {
-  id: number;
-  start_date: string;
-  end_date: string;
-  facility: number | null;
-  furnace_run_id: number | null;
-}
-
 const list = async <Row>(path: string): Promise<Row[]> => (await stage.read<{ results: Row[] }>(path)).results;
-const runs = (): Promise<Run[]> => list<Run>('/api/furnace-runs/?from_date=2026-04-01&to_date=2026-05-20&limit=1000');
+const runs = (): Promise<FurnaceRun[]> => list<FurnaceRun>('/api/furnace-runs/?from_date=2026-04-01&to_date=2026-05-20&limit=1000');
 /** A furnace run of several lots, all of them free, that begins early in a week where the plan has one. */
-async function charge(): Promise<Run> {
+async function charge(): Promise<FurnaceRun> {
   const free = (await runs()).filter(
     ({ run_start, members }) =>
       members.length > 1 && run_start > '2026-04-02' && members.every((one) => !one.locked && !one.received_locked),
   );
-  const dayOf = ({ run_start }: Run): number => new Date(`${run_start.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  const dayOf = ({ run_start }: FurnaceRun): number => new Date(`${run_start.slice(0, 10)}T00:00:00Z`).getUTCDay();
   const found = free.find((run) => dayOf(run) >= 1 && dayOf(run) <= 3) ?? free[0];
   if (!found) throw new Error('the demo plan has no such furnace run');
   return found;
 }
-const lotsOf = async ({ facility_id, members }: Run): Promise<Entry[]> => {
+const lotsOf = async ({ facility_id, members }: FurnaceRun): Promise<Entry[]> => {
   const search = 'from_date=2026-04-01&to_date=2026-06-01&limit=1000';
   const all = await list<Entry>(`/api/schedules/get_facility_schedules/?${search}&facility_ids=${facility_id}`);
   const ids = new Set(members.map(({ entry_id }) => entry_id));
@@ -44,7 +29,7 @@ const lotsOf = async ({ facility_id, members }: Run): Promise<Entry[]> => {
 };
 const placeOf = ({ start_date, end_date, facility, furnace_run_id }: Entry) => [start_date, end_date, facility, furnace_run_id].join();
 
-async function open(run: Run, as = '1002'): Promise<{ page: Page; id: string }> {
+async function open(run: FurnaceRun, as = '1002'): Promise<{ page: Page; id: string }> {
   const start = run.run_start.slice(0, 10);
   const page = await stage.visit(`/facility-calendar?no_search=1&start=${start}&open=${run.facility_id}`, { as, width: 1600 });
   await drawn(page);

@@ -4,6 +4,7 @@ import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { MEMBERS_PER_SHEET } from '../../server/domain/plant/charge-sheet.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import type { FurnaceRun } from './board.ts';
 
 const stage = browserStage('planned');
 
@@ -110,16 +111,10 @@ describe('指標', () => {
   });
 });
 
-interface Run {
-  id: number;
-  charge_number: string;
-  run_start: string;
-  facility_id: number;
-  members: { entry_id: number; unique_order: string }[];
-}
-const runsOf = async (search = ''): Promise<Run[]> =>
-  (await stage.read<{ results: Run[] }>(`/api/furnace-runs/?limit=1000${search}`)).results;
-const entriesOf = (runs: readonly Run[]): string[] => runs.flatMap(({ members }) => members.map(({ unique_order }) => unique_order)).sort();
+const runsOf = async (search = ''): Promise<FurnaceRun[]> =>
+  (await stage.read<{ results: FurnaceRun[] }>(`/api/furnace-runs/?limit=1000${search}`)).results;
+const entriesOf = (runs: readonly FurnaceRun[]): string[] =>
+  runs.flatMap(({ members }) => members.map(({ unique_order }) => unique_order)).sort();
 const sheets = (page: Page) => page.getByRole('article');
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 

@@ -1,26 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, boxOf, drawn } from './board.ts';
+import { barOf, boxOf, drawn, type Entry } from './board.ts';
 
 const stage = browserStage('planned');
-
-interface Entry {
-  id: number;
-  order_id: number;
-  serial_number: string;
-  lot_number: string;
-  task_sort: number | null;
-  task_name: string;
-  facility: number | null;
-  furnace_run_id: number | null;
-  outsourced: boolean;
-  locked: boolean;
-  received_locked: boolean;
-  start_date: string;
-  end_date: string;
-  version: number;
-}
 
 const entriesOf = async (order: number): Promise<Entry[]> =>
   (await stage.read<{ results: Entry[] }>(`/api/schedules/?limit=1000&order_ids=${order}`)).results;
@@ -77,6 +60,7 @@ async function fingerOn(page: Page) {
 const leftOf = async (page: Page, id: number): Promise<number> => Number(await barOf(page, id).locator('rect.bar').getAttribute('x'));
 /** Presses the middle of a bar and brings it so many pixels to the right. */
 async function drag(page: Page, id: number, dx: number, dy = 0): Promise<{ x: number; y: number }> {
+  await still(page);
   const box = await boxOf(page, id);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);

@@ -24,16 +24,6 @@ test('sign-in: errors under their field, then /products; sign-out by the menu', 
   await page.waitForURL('**/login');
 });
 
-test('a lost session leads to the login page with a sentence', async () => {
-  const page = await visit('/products');
-  await rowsOf(page).first().waitFor();
-  await page.evaluate(() => localStorage.setItem('production-planner.token', 'no-longer-known'));
-  await page.goto(`${stage.server.url}/orders`);
-  await page.waitForURL('**/login');
-  await page.getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
-  await eventually(() => page.evaluate(() => localStorage.getItem('production-planner.token'))).toBe(null);
-});
-
 test('signing out in one tab leads the others to the login page, which says why; no condition of theirs is kept', async () => {
   const page = await visit('/products');
   await rowsOf(page).first().waitFor();

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
-import { barOf, drawn } from './board.ts';
+import { barOf, drawn, type Entry } from './board.ts';
 
 type Overview = components['schemas']['ScheduleOverview'];
-type Entry = components['schemas']['ScheduleEntry'];
 
 const stage = browserStage('planned');
 const overview = () => stage.read<Overview>('/api/schedules/overview/');

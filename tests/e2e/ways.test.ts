@@ -1,31 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, drawn } from './board.ts';
+import { barOf, drawn, type Entry } from './board.ts';
 
 const stage = browserStage('planned');
 const GANTT = '生産計画ガントチャート';
 const CALENDAR = '設備別カレンダー';
-
-interface Entry {
-  id: number;
-  order_id: number;
-  order_task_id: number;
-  serial_number: string;
-  unique_order: string;
-  lot_number: string;
-  task_id: number;
-  task: string;
-  task_name: string;
-  facility: number;
-  facility_name: string;
-  furnace_run_id: number | null;
-  outsourced: boolean;
-  locked: boolean;
-  received_locked: boolean;
-  start_date: string;
-  end_date: string;
-}
 
 /** An open entry of the next weeks in no furnace, on the calendar's first facility. */
 async function openEntry(): Promise<Entry> {
@@ -33,7 +13,7 @@ async function openEntry(): Promise<Entry> {
   const { results } = await stage.read<{ results: Entry[] }>(
     '/api/schedules/get_facility_schedules/?limit=1000&from_date=2026-04-02&to_date=2026-04-28',
   );
-  return results.find((one) => first.includes(one.facility) && one.furnace_run_id === null && !one.received_locked && !one.locked)!;
+  return results.find((one) => first.includes(one.facility!) && one.furnace_run_id === null && !one.received_locked && !one.locked)!;
 }
 
 /** Opens the bar that the address names. */
@@ -102,7 +82,7 @@ test('工程登録 from a cell: its facility, what it may do, its first free tim
 
   const page = await stage.visit(`/facility-calendar?open=${entry.facility}`, { as: '1002', width: 1600 });
   await drawn(page);
-  const group = page.locator('.pane-group').filter({ has: page.getByText(entry.facility_name, { exact: true }) });
+  const group = page.locator('.pane-group').filter({ has: page.getByText(entry.facility_name!, { exact: true }) });
   const row = (await group.boundingBox())!;
   const chart = (await page.locator('svg.gantt').boundingBox())!;
   // Sunday 4/5 in the morning: the fifth day of the month shown; under the bars, where no word stands.
@@ -201,7 +181,7 @@ test('a task without room where one pressed stays there: what is missing is said
   await db('plan_entries').where({ id: others[0] }).update(taken);
 
   const page = await stage.visit('/facility-calendar', { as: '1002', width: 1600 });
-  const row = page.locator('.pane-group').filter({ has: page.getByText(entry.facility_name, { exact: true }) });
+  const row = page.locator('.pane-group').filter({ has: page.getByText(entry.facility_name!, { exact: true }) });
   await row.waitFor();
   await still(page);
   const [{ y, height }, chart] = [(await row.boundingBox())!, (await page.locator('svg.gantt').boundingBox())!];
