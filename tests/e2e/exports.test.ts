@@ -30,7 +30,7 @@ describe('workbooks', () => {
     await dialog.getByLabel('通常の内容').click();
     await page.getByRole('option', { name: '一覧だけ' }).click();
     await dialog.getByText(/^すべて印刷すると 一覧 A4 約[\d,]+枚$/).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(dialog)).toEqual([]);
     const asked = page.waitForRequest(/\/download_excel_gantt\//);
     // Once it is saved the link to it has gone.
     let look = (): void => undefined;

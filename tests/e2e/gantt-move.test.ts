@@ -114,7 +114,7 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   await overlap.waitFor();
   await push.check();
   await overlap.waitFor({ state: 'detached' });
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(confirmation)).toEqual([]);
   await confirmation.getByRole('button', { name: '変更する' }).click();
   const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
   await form.getByText(/後工程 \d+件も一緒に移動します/).waitFor();
@@ -185,7 +185,7 @@ test('a bar and what follows it in its lot are selected by its menu, then locked
   // It lies over none of the rows, of which any may be selected next.
   const [bar, board] = [await toolbar.boundingBox(), await page.locator('.gantt-container').boundingBox()];
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(board!.y);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(toolbar)).toEqual([]);
 
   await toolbar.getByRole('button', { name: 'ロック', exact: true }).click();
   await page.getByText(`${before.length}工程をロックしました。`).waitFor();
@@ -198,7 +198,7 @@ test('a bar and what follows it in its lot are selected by its menu, then locked
   await confirmation.getByText(`動かす工程 ${before.length}/${before.length}`).waitFor();
   await confirmation.getByRole('button', { name: '1日後へ' }).click();
   await confirmation.getByText('稼働日で 1日後へ').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(confirmation)).toEqual([]);
   await confirmation.getByRole('button', { name: '移動する' }).click();
   await page.getByText(/^移動しました。/).waitFor();
   const moved = await starts();

@@ -17,7 +17,7 @@ test('a planner runs the scheduler: banner, bars, messages', async () => {
   await runButton(page).click();
   const dialog = page.getByRole('dialog', { name: '立案を開始します' });
   await dialog.getByRole('button', { name: '詳細' }).click();
-  await dialog.getByLabel('計算時間(秒)').fill('2');
+  await dialog.getByLabel('計算時間(秒)').fill('1');
   await eventually(() => dialog.getByLabel('固定日数(日)').inputValue()).toBe('3');
   await dialog.getByLabel('固定日数(日)').fill('7');
   await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
@@ -27,7 +27,7 @@ test('a planner runs the scheduler: banner, bars, messages', async () => {
   await page.getByText('工程計画を作成しています。しばらくお待ちください。').waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect((await stage.server.services.runs.newest())?.payload).toMatchObject({
-    time_limit_seconds: 2,
+    time_limit_seconds: 1,
     settings: { frozen_days: 0, furnace_heatup_hours: 1 },
   });
   await stage.server.services.runs.changeSettings({ frozen_days: undefined, furnace_heatup_hours: undefined }, 'cli');

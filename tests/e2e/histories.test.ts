@@ -135,7 +135,7 @@ test('この取込を取り消す takes two clicks: the dialog says what goes ba
   const dialog = page.getByRole('dialog', { name: 'この取込を取り消しますか？' });
   await dialog.getByText('追加を取り除く 1件').waitFor();
   await dialog.getByText('オーダー「02649222」: このあと変更されたため、そのままです。').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(dialog)).toEqual([]);
   await dialog.getByRole('button', { name: '取り消す' }).click();
   await page.getByText('取込を取り消しました。').waitFor();
   const outcome = (row: number) => page.locator('tbody tr').nth(row).getByRole('cell').nth(4).innerText();

@@ -126,7 +126,7 @@ test('a server that is away loses nothing: the row says so and tries again, and 
   await own.getByRole('button', { name: '差分を見る' }).click();
   const unfetched = page.getByRole('alert').filter({ hasText: '画面の一部を読み込めませんでした。' });
   await unfetched.waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(unfetched)).toEqual([]);
   await page.unroute(preview);
   await unfetched.getByRole('button', { name: 'もう一度' }).click();
   await page.getByRole('region', { name: '差分を確認' }).waitFor();

@@ -6,6 +6,7 @@ import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
 import { plantChoice } from '../support/choice.ts';
 import { TODAY } from '../support/demos.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { drawn } from './board.ts';
 
 // Without a worker: a run begins when the test says so.
@@ -81,12 +82,12 @@ test('a stale plan lists what does not fit and leads to 立案実行; the run sa
   // The strip speaks of both, and leads to the list; the list leads to a bar.
   await page.getByRole('button', { name: /^合わない \d+件$/ }).click();
   await list.getByText(`に設備「${furnace}」が稼働していません。`).first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(list)).toEqual([]);
   await list.locator('tbody tr').first().getByRole('button').click();
   await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
   await stale.getByRole('button', { name: '立案実行' }).click();
   await dialog.getByRole('button', { name: '詳細' }).click();
-  await dialog.getByLabel('計算時間(秒)').fill('3');
+  await dialog.getByLabel('計算時間(秒)').fill('1');
   await dialog.getByRole('button', { name: '実行', exact: true }).click();
   await page.getByText('順番を待っています').waitFor();
   const run = stage.server.services.runs.runAndWait({}, '1002');
@@ -106,7 +107,7 @@ test('the end of a run leaves one where one stands: page, scroll and address', {
   await container.evaluate((element) => element.scrollTo(element.scrollLeft + 200, 40));
   const place = () => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
   const before = await place();
-  const run = await stage.server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  const run = await stage.server.services.runs.runAndWait(QUICK_RUN, '1002');
   expect(run).toMatchObject({ status: 'complete' });
   await parts(page).card.waitFor();
   await drawn(page);
@@ -127,7 +128,7 @@ test('the report lists what moved and why, late orders first, and saves all of i
   const [first] = (await stage.read<{ moves: { late_days: number; new_facility: string }[] }>('/api/schedule-queues/moves/')).moves;
   const late = first!.late_days > 0 ? `${first!.late_days}日` : '—';
   await eventually(() => moves.locator('tbody tr').first().locator('td').nth(3).textContent()).toBe(late);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(card)).toEqual([]);
   const file = await downloaded(page, card.getByRole('button', { name: '出力' }));
   expect(readGrid(file.bytes).rows).toHaveLength(moved + 1);
   await card.getByLabel('製番・工程・設備で絞り込み').fill(first!.new_facility);
@@ -155,7 +156,7 @@ test('an order that waits for what was kept is named, with the run that would no
   const note = card.getByRole('note', { name: '固定のために遅れた製番' });
   await note.getByText('固定日数(30日)の間の工程を元の位置に残したため、遅れた(または遅れが増えた)製番が1件あります').waitFor();
   await note.getByText('3→59日遅れ(残さなければ約56日早まります)').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(note)).toEqual([]);
   await note.getByRole('button', { name: '固定日数0で立案実行' }).click();
   await eventually(() => dialog.getByLabel('固定日数(日)').inputValue()).toBe('0');
   await dialog.getByRole('button', { name: 'キャンセル' }).click();
@@ -207,7 +208,7 @@ test('the plans of a run stand side by side: one is looked at, published by a pr
   await told.getByText('+2件 +6日').waitFor();
   await page.locator('.ghosts.is-offered .ghost').first().waitFor();
   await page.getByText('① +1日').first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(told)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByText('計画①を公開しました。').waitFor();
   await told.waitFor({ state: 'detached' });

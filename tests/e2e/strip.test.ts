@@ -72,7 +72,7 @@ test('from the plan to the worst late order in one click, to the next in one mor
   await shows(page, Number(new URL(page.url()).searchParams.get('bar')));
   const file = await downloaded(page, panel(page).getByRole('button', { name: '出力' }));
   expect(readGrid(file.bytes).rows[0]?.cells).toEqual(['製番', '製品', '納期', '遅れ', '主な原因', '残り工程', '次の工程']);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(panel(page))).toEqual([]);
 });
 
 test('the facility calendar has it too; a conflict made by hand is counted at once, leads to its bar, and is gone when it is undone', async () => {
@@ -83,7 +83,7 @@ test('the facility calendar has it too; a conflict made by hand is counted at on
   await shows(page, late.orders[0]!.entry_id);
   await messages(page).click();
   await panel(page).getByRole('listitem').first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(panel(page))).toEqual([]);
   await messages(page).click();
 
   await strip(page).getByText('矛盾 0件').waitFor();
@@ -120,7 +120,7 @@ test('who may only look has it on a phone; without a plan it says so', async () 
   await eventually(() => strip(page).evaluate(isCut)).toBe(false);
   await messages(page).click();
   await panel(page).getByRole('listitem').first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(panel(page))).toEqual([]);
   await stage.server.db('plan_entries').delete();
   await stage.server.db('plans').update({ published_at: null });
   const empty = await stage.visit('/gantt', { as: '1004' });

@@ -53,7 +53,7 @@ test('what was done is taken back by snackbar, button and keys, done again, and 
   await eventually(() => button(page, '元に戻す').isEnabled()).toBe(true);
   // It stays for as long as the pointer is on it.
   await page.locator('.MuiSnackbar-root').hover();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page.locator('.MuiSnackbar-root'))).toEqual([]);
   // What is out of sight is shown where it was taken back.
   await page.locator('.gantt-container').evaluate((element) => element.scrollTo(element.scrollWidth, 0));
   await barOf(page, id).waitFor({ state: 'detached' });

@@ -47,7 +47,7 @@ test('a bar leads to the other board with the bar kept, from there to its order,
   const details = page.getByRole('dialog', { name: '工程詳細' });
   await openByKey(page, GANTT, id);
   await details.getByRole('link', { name: '設備別カレンダーで表示' }).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(details)).toEqual([]);
   await details.getByRole('link', { name: '設備別カレンダーで表示' }).click();
   await page.waitForURL(/\/facility-calendar\?/);
   await openByKey(page, CALENDAR, id);
@@ -59,7 +59,7 @@ test('a bar leads to the other board with the bar kept, from there to its order,
   const shipping = page.getByRole('region', { name: '出荷予定' });
   await shipping.getByText(shipping_date.replaceAll('-', '/')).waitFor();
   if (late_days > 0) await shipping.getByText(`${late_days}日`, { exact: true }).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(shipping)).toEqual([]);
   await page.getByRole('link', { name: `${unique_order} ${task_name} ガント`, exact: true }).click();
   await page.waitForURL(/\/gantt\?/);
   await barOf(page, id).waitFor();
@@ -93,7 +93,7 @@ test('工程登録 from a cell: its facility, what it may do, its first free tim
   await eventually(() => form.getByLabel(/^開始日/).inputValue()).toBe(expected.start_date.slice(0, 10));
   await eventually(() => form.getByLabel('開始時刻').innerText()).toBe(expected.start_date.slice(11, 16));
   await form.getByText('4/5(日) 午前には始められません。').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(form)).toEqual([]);
   await form.getByLabel('生産設備').click();
   await page.getByRole('option', { name: 'なし' }).waitFor();
   const offered = await page.getByRole('option').allInnerTexts();
@@ -147,7 +147,7 @@ test('? lists the keys, and 印刷 puts the days that are shown on as many sheet
   const paper = async (): Promise<number> => Number(/^用紙 (\d+)枚/.exec(await dialog.getByText(/^用紙 \d+枚/).innerText())?.[1]);
   await eventually(paper).toBeGreaterThan(1);
   const told = await paper();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(dialog)).toEqual([]);
   await dialog.getByLabel(/^すべてのページ/).check();
   await eventually(paper).toBeGreaterThan(told);
   await dialog.getByLabel('このページ').check();
@@ -193,7 +193,7 @@ test('a task without room where one pressed stays there: what is missing is said
   await eventually(starts).toEqual(['2026-04-07', '08:00']);
   await form.getByText(/^次の空きは4\/8\(水\) 08:00〜12:00\((遅れ .*日|遅れなし)\)です。$/).waitFor();
   await form.getByText(/^この日程での製番: /).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(form)).toEqual([]);
   await form.getByRole('button', { name: '次の空きにする' }).click();
   await eventually(starts).toEqual(['2026-04-08', '08:00']);
 });

@@ -67,7 +67,7 @@ test('the reasons unfold under the strip, name who is in front and lead there; t
     .getByRole('heading', { name: `${late.late_days}日の内訳:` })
     .waitFor();
   await drawn(page);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(panel(page))).toEqual([]);
 
   await page.goto(`${stage.server.url}/facility-calendar?bar=${late.entry_id}`);
   await panel(page)
@@ -103,7 +103,7 @@ test('an order is placed first after it is said what that wins and costs', async
   const dialog = page.getByRole('dialog', { name: `${late.serial_number} を先にして立案します` });
   await dialog.getByText(`${late.serial_number} −${gain_days}日`).waitFor();
   for (const { serial_number } of pays) await dialog.getByText(serial_number).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(dialog)).toEqual([]);
   await dialog.getByRole('button', { name: '立案を実行' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect((await stage.server.services.runs.newest())?.payload).toMatchObject({ first_orders: [late.order_id] });
