@@ -4,6 +4,7 @@ import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { MEMBERS_PER_SHEET } from '../../server/domain/plant/charge-sheet.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import { leadTo } from '../support/tabs.ts';
 import type { FurnaceRun } from './board.ts';
 
 const stage = browserStage('planned');
@@ -12,9 +13,7 @@ describe('workbooks', () => {
   it('are asked for on the board by one press each, saved when they are made, and stay on ファイルダウンロード, which follows what is being made', async () => {
     const page = await stage.visit('/excels', { as: '1004' });
     await page.getByText('出力したファイルはありません。').waitFor();
-    expect(await violations(page)).toEqual([]);
-
-    await page.goto(`${stage.server.url}/gantt`);
+    await leadTo(page, '/gantt', 'ガントチャート');
     await page.getByRole('button', { name: 'ファイルを出力' }).click();
     const dialog = page.getByRole('dialog', { name: 'ファイルを出力' });
     await dialog.getByText('※生産計画のExcelには6か月分の工程のみ出力されます。').waitFor();

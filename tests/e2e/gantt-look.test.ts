@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DARK } from '../../admin/layout/palette.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { goTo } from '../support/tabs.ts';
 import { barOf, bars, boxOf, drawn, pageField, pointAway, press, runButton, unfold, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
@@ -161,7 +162,7 @@ test('finished tasks fold by mouse, Enter and arrows; a jump shows the bar that 
   await page.locator(`[data-id="${finished.id}"].is-active`).waitFor();
   await page.locator('.spot-ring').waitFor();
   await page.locator('.pane-group.is-spot').waitFor();
-  await page.goto(`${stage.server.url}/gantt?bar=${open.id}`);
+  await page.evaluate(goTo, `/gantt?bar=${open.id}`);
   await barOf(page, open.id).and(page.locator('.is-active')).waitFor();
   const tags = () => page.locator('.mark-tag text, .edge-tag').allInnerTexts();
   await eventually(async () => (await tags()).some((text) => /納期 \d+\/\d+\(.\)/.test(text))).toBe(true);

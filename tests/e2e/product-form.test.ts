@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FORM } from '../../admin/texts/parts.ts';
 import { FIELDS } from '../../server/contract/fields.ts';
 import { browserStage, eventually } from '../support/browser.ts';
+import { goTo } from '../support/tabs.ts';
 import { field, optionsOf, save, tabTo } from './forms.ts';
 import { rowsOf } from './tables.ts';
 
@@ -140,7 +141,7 @@ test('a new treatment has the defaults of the specification; a facility goes wit
 test('unsaved changes are not lost by a click; who saved second is told, and may read what is there now', async () => {
   const product = await richProduct();
   const page = await visit('/products');
-  await page.goto(`${stage.server.url}/products/${product.id}`);
+  await page.evaluate(goTo, `/products/${product.id}`);
   await field(page, '得意先名').fill('あとの人');
   const question = page.getByRole('dialog', { name: '保存していない変更があります。' });
   const back = page.getByRole('link', { name: '戻る' });

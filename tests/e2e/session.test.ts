@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { goTo, leadTo } from '../support/tabs.ts';
 import { rowsOf, search } from './tables.ts';
 
 const stage = browserStage('short');
@@ -51,10 +52,10 @@ test('an unknown address, and one for other roles, lead to the not-found page, a
     ['/outsourcings/add', '1003'],
     ['/audit', '1004'],
   ] as const) {
-    const page = await visit('/not_found', { as: who });
+    const page = await visit('/imports', { as: who });
     const refused: string[] = [];
     page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-    await page.goto(`${stage.server.url}${path}`);
+    await page.evaluate(goTo, path);
     await page.waitForURL('**/not_found');
     await page.getByText('ページが見つけられませんでした。').waitFor();
     await still(page);
@@ -160,7 +161,8 @@ test('a change of one’s own name is saved without a question, of the password 
   await page.getByPlaceholder('社員ID').fill(id);
   await page.getByLabel('パスワード').fill('atarashii-kagi');
   await page.getByLabel('パスワード').press('Enter');
-  await page.getByRole('link', { name: '試験 三郎 詳細' }).click();
+  await page.waitForURL(/\/employees/);
+  await leadTo(page, `/employees/${row}`, '社員編集');
   await page.getByRole('button', { name: '削除' }).click();
   await question.getByText('自分自身を削除しますか？').waitFor();
   await question.getByRole('button', { name: '削除' }).click();

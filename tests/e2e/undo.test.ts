@@ -81,8 +81,6 @@ test('what was done is taken back by snackbar, button and keys, done again, and 
   await eventually(() => button(page, 'やり直す').isDisabled()).toBe(true);
   await button(page, '元に戻す').click();
   await said(page, '元に戻しました。移動: ');
-  await page.reload();
-  await drawn(page);
   const now = await row(id);
   expect([now.start_at, now.end_at, now.facility_id]).toEqual([was.start_at, was.end_at, was.facility_id]);
   await eventually(() => button(page, '元に戻す').isDisabled()).toBe(true);

@@ -4,6 +4,7 @@ import type { components } from '../../server/contract/types.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
 import { crowd } from '../support/crowded.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
+import { goTo } from '../support/tabs.ts';
 import { barOf, drawn } from './board.ts';
 
 type Overview = components['schemas']['ScheduleOverview'];
@@ -69,7 +70,7 @@ test('the reasons unfold under the strip, name who is in front and lead there; t
   await drawn(page);
   expect(await violations(panel(page))).toEqual([]);
 
-  await page.goto(`${stage.server.url}/facility-calendar?bar=${late.entry_id}`);
+  await page.evaluate(goTo, `/facility-calendar?bar=${late.entry_id}`);
   await panel(page)
     .getByRole('heading', { name: `${late.late_days}日の内訳:` })
     .waitFor();
