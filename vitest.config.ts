@@ -5,12 +5,8 @@ import { temporaryFolder } from './tests/support/temporary.ts';
 
 process.env.TMPDIR = temporaryFolder();
 
-/**
- * What else `npm run test:all` runs, before a release: looks and habits of lists and forms, and what other files of the proof try
- * in other ways already. All of it took a slow machine longer than the quarter of an hour that a change may wait for.
- */
+/** `npm run test:all` draws far more of every property, and asks axe about every list and form. */
 const LONG = Boolean(process.env.LONG_TESTS);
-const later = (...files: string[]): string[] => (LONG ? [] : files);
 
 /**
  * Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together. Legs follow each other in the order of their
@@ -21,12 +17,6 @@ const browser = {
   test: {
     name: 'browser',
     include: ['tests/e2e/**/*.test.ts'],
-    exclude: later(
-      'tests/e2e/{axe-lists,axe-forms,gantt-look,board-press,calendar-pages}.test.ts',
-      'tests/e2e/{lists,list-habits,list-searches,product-form,other-forms,own-account,run-report,board-search}.test.ts',
-      'tests/e2e/{calendar-load,roles,axe-other,priority}.test.ts',
-      'tests/e2e/{import-server-errors,import-rows,import-forgiving,import-many,calendar-unmatched,gantt-words,charge-sheet,history-and-check,why,undo}.test.ts',
-    ),
     globalSetup: ['tests/support/browser-leg.ts'],
   },
 };

@@ -46,10 +46,10 @@ const FILES: Record<string, object[]> = {
     { task_code: '320-5131-010', task_name: '荒加工' },
   ],
   facilities: [
-    facilityRow('320-01-01', '造型場', '造型', '320-3121-010', 2),
-    facilityRow('320-05-01', '1号炉', '焼ならし', '320-3123-010', 1, 3000),
-    facilityRow('320-07-01', '旋盤', '荒加工', '320-5131-010'),
-    facilityRow('320-07-02', '中ぐり盤', '荒加工', '320-5131-010'),
+    facilityRow(['320-01-01', '造型場'], ['造型', '320-3121-010'], { availability: 2 }),
+    facilityRow(['320-05-01', '1号炉'], ['焼ならし', '320-3123-010'], { availability: 1, max_weight: 3000 }),
+    facilityRow(['320-07-01', '旋盤'], ['荒加工', '320-5131-010']),
+    facilityRow(['320-07-02', '中ぐり盤'], ['荒加工', '320-5131-010']),
   ],
   outsourcings: [{ outsourcing_code: 'G010', name: 'あさひ加工' }],
   employees: [
@@ -71,8 +71,8 @@ const FILES: Record<string, object[]> = {
   castings: [{ serial_number: '26K01042', lot_number: '01', casting_date: '2026-04-06' }],
 };
 
-function facilityRow(code: string, name: string, task: string, task_code: string, availability = 1, max_weight: number | null = null) {
-  return { facility_code: code, facility_name: name, task_name: task, task_code, availability, max_weight };
+function facilityRow([facility_code, facility_name]: [string, string], [task_name, task_code]: [string, string], holds: object = {}) {
+  return { facility_code, facility_name, task_name, task_code, availability: 1, max_weight: null, ...holds };
 }
 function heatRow(task_code: string, more: object): object {
   return {

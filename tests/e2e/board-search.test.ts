@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { goTo } from '../support/tabs.ts';
 import { barOf, bars, boxOf, drawn, EMPTY_PLAN, pageField, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
@@ -70,11 +71,11 @@ test('filters, order, page and mode stand in the address, go along to the other 
   await eventually(() => chips(page)).toEqual(['未完了のみ', '納期済みを含む']);
   await still(page);
   expect(await box()).toEqual(before);
-  const first = await stage.read<{ count: number; results: number[] }>(`/api/schedule-orders/?limit=1&ordering=-late_days&open_only=1`);
-  const [bar] = (await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1&order_ids=${first.results[0]}`)).results;
-  await page.getByText(`${first.count}製番`).waitFor();
-  await eventually(() => page.locator('.pane-group').first().innerText()).toContain(bar!.serial_number);
-
+  const { count } = await stage.read<{ count: number }>('/api/schedule-orders/?limit=1&ordering=-late_days&open_only=1');
+  await page.getByText(`${count}製番`).waitFor();
+  await pageField(page).fill('9999');
+  await pageField(page).blur();
+  await eventually(async () => Number(await pageField(page).inputValue())).toBe(Math.ceil(count / 5));
   await pageField(page).fill('２');
   await page.keyboard.press('Enter');
   await eventually(() => searchOf(page)).toContain('page=2');
@@ -86,7 +87,6 @@ test('filters, order, page and mode stand in the address, go along to the other 
   await page.reload();
   await eventually(() => page.locator('.pane-group').first().innerText()).toBe(second);
   expect(searchOf(page)).toBe(address);
-  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('link', { name: '設備別カレンダー' }).click();
   await page.waitForURL('**/facility-calendar?*');
@@ -100,59 +100,52 @@ test('filters, order, page and mode stand in the address, go along to the other 
   await page.goBack();
   await page.waitForURL('**/gantt?*');
   await eventually(() => page.locator('.pane-group').first().innerText()).toBe(second);
-  await pageField(page).fill('9999');
-  await pageField(page).blur();
-  await eventually(async () => Number(await pageField(page).inputValue())).toBe(Math.ceil(first.count / 5));
 });
 
-test('the quick field leads to a facility in the order that the calendar has', async () => {
-  const page = await stage.visit('/facility-calendar?facility_order=-load', { as: '1002' });
+test('an empty search says why and leads out; a bar that is gone is said to be; a range that is none is told in the panel', async () => {
+  const wanted = (await overdue())[0]!;
+  const page = await stage.visit(`/gantt?serial_number_search=${wanted.serial_number}`, { as: '1002' });
+  await page.getByText('条件に合う製番はありません').waitFor();
+  expect([await bars(page).count(), await page.getByText(EMPTY_PLAN).count()]).toEqual([0, 0]);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: '納期の範囲を外して探す' }).click();
+  await page.locator('.pane-group').first().waitFor();
+  await eventually(() => chips(page)).toEqual(['未完了のみ', `製番 ${wanted.serial_number}`, '納期済みを含む']);
+  await page.getByRole('button', { name: '検索' }).click();
+  const panel = page.getByRole('dialog', { name: '検索条件' });
+  await panel.getByLabel('納期(終了)').fill('9999-12-31');
+  await panel.getByRole('alert').getByText('2000/01/01〜2100/12/31の日付を入力してください。').waitFor();
+  await eventually(() => panel.getByRole('button', { name: '検索', exact: true }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.evaluate(goTo, '/gantt?bar=999999999');
+  await page.getByText('この工程は現在の計画にありません。').waitFor();
+  await eventually(() => searchOf(page)).toBe('');
+});
+
+test('the quick field leads to a facility in the order that the calendar has, and to the month of a bar', async () => {
+  const page = await stage.visit('/facility-calendar?facility_order=-load&start=2027-01-10', { as: '1002' });
+  const asked = (name: string) => new URL(page.url()).searchParams.get(name);
   const named = await stage.server.db('facilities').where('active', true).orderBy('id').first('id', 'facility_code');
   await quickField(page).click();
   await quickField(page).fill(named.facility_code);
   await page.getByRole('group', { name: '設備' }).getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
-  await eventually(() => new URL(page.url()).searchParams.get('facility')).toBe(String(named.id));
-  expect(new URL(page.url()).searchParams.get('facility_order')).toBe('-load');
+  await eventually(() => asked('facility')).toBe(String(named.id));
+  expect(asked('facility_order')).toBe('-load');
   await page.locator('.facility-cell.is-open').first().waitFor();
-});
 
-test('an unknown product shows none; an empty search says why and leads out; a bar that is gone is said to be', async () => {
-  const page = await stage.visit('/gantt?no_search&product_name_search=XYZ', { as: '1002' });
-  await page.getByText('条件に合う製番はありません').waitFor();
-  expect(await bars(page).count()).toBe(0);
-  expect(await page.getByText(EMPTY_PLAN).count()).toBe(0);
-  expect(await page.getByRole('button', { name: '納期の範囲を外して探す' }).count()).toBe(0);
-  await eventually(() => chips(page)).toEqual(['製品 該当なし', '納期済みを含む']);
-
-  const wanted = (await overdue())[0]!;
-  await page.goto(`${stage.server.url}/gantt?serial_number_search=${wanted.serial_number}`);
-  await page.getByText('条件に合う製番はありません').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: '納期の範囲を外して探す' }).click();
-  await page.locator('.pane-group').first().waitFor();
-  await eventually(() => chips(page)).toEqual(['未完了のみ', `製番 ${wanted.serial_number}`, '納期済みを含む']);
-
-  await page.goto(`${stage.server.url}/gantt?bar=999999999`);
-  await page.getByText('この工程は現在の計画にありません。').waitFor();
-  await eventually(() => searchOf(page)).toBe('');
-});
-
-test('the calendar shows the month of the bar that it is opened with; a hit that is clicked leads to its bar', async () => {
   const worst = await stage.read<{ results: number[] }>('/api/schedule-orders/?limit=1&ordering=-late_days');
   const { results } = await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&order_ids=${worst.results[0]}`);
   const bar = results.find(({ received_locked }) => !received_locked) ?? results[0]!;
-  const page = await stage.visit(`/facility-calendar?start=2027-01-10&serial_number_search=ZZZ&bar=${bar.id}`, { as: '1002' });
+  await page.evaluate(goTo, `/facility-calendar?start=2027-01-10&serial_number_search=ZZZ&bar=${bar.id}`);
   await barOf(page, bar.id).waitFor();
   await eventually(() => chips(page)).toEqual(['納期済みを含む']);
-  expect(new URL(page.url()).searchParams.get('start')).not.toBe('2027-01-10');
-
-  await page.goto(`${stage.server.url}/products`);
+  expect(asked('start')).not.toBe('2027-01-10');
   await quickField(page).click();
   await quickField(page).fill(bar.serial_number);
   const options = page.getByRole('option');
   await eventually(() => options.first().innerText()).toContain(bar.serial_number);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page.getByRole('listbox'))).toEqual([]);
   await options.first().click();
   await page.locator('.board .is-active').waitFor();
 });

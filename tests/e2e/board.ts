@@ -1,5 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import type { components } from '../../server/contract/types.ts';
 import { eventually, still } from '../support/browser.ts';
+
+export type Entry = components['schemas']['ScheduleEntry'];
+export type FurnaceRun = components['schemas']['FurnaceRun'];
 
 export const EMPTY_PLAN = '生産計画がありません。立案を行なって下さい。';
 

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, test } from 'vitest';
+import { plantDate } from '../../server/domain/ground/plant-time.ts';
+import { MEMBERS_PER_SHEET } from '../../server/domain/plant/charge-sheet.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import { leadTo } from '../support/tabs.ts';
+import type { FurnaceRun } from './board.ts';
 
 const stage = browserStage('planned');
 
@@ -8,9 +13,7 @@ describe('workbooks', () => {
   it('are asked for on the board by one press each, saved when they are made, and stay on ファイルダウンロード, which follows what is being made', async () => {
     const page = await stage.visit('/excels', { as: '1004' });
     await page.getByText('出力したファイルはありません。').waitFor();
-    expect(await violations(page)).toEqual([]);
-
-    await page.goto(`${stage.server.url}/gantt`);
+    await leadTo(page, '/gantt', 'ガントチャート');
     await page.getByRole('button', { name: 'ファイルを出力' }).click();
     const dialog = page.getByRole('dialog', { name: 'ファイルを出力' });
     await dialog.getByText('※生産計画のExcelには6か月分の工程のみ出力されます。').waitFor();
@@ -26,7 +29,7 @@ describe('workbooks', () => {
     await dialog.getByLabel('通常の内容').click();
     await page.getByRole('option', { name: '一覧だけ' }).click();
     await dialog.getByText(/^すべて印刷すると 一覧 A4 約[\d,]+枚$/).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(dialog)).toEqual([]);
     const asked = page.waitForRequest(/\/download_excel_gantt\//);
     // Once it is saved the link to it has gone.
     let look = (): void => undefined;
@@ -71,16 +74,6 @@ describe('workbooks', () => {
     await dialog.getByText('該当のデータが存在しません。').waitFor();
     expect(await stage.read<{ count: number }>('/api/schedules/get_excels/')).toEqual(before);
   });
-
-  it('that failed say so and give no link', async () => {
-    const [job] = await stage.server.db('jobs').insert({ kind: 'export', status: 'error' }).returning('id');
-    await stage.server.db('excel_files').insert({ job_id: job.id, file_type: 'outsourcing', date: '2026-04-02T10:00:00+09:00' });
-    const page = await stage.visit('/excels');
-    const row = page.getByRole('row', { name: /2026\/04\/02\(木\) 10:00/ });
-    await row.getByText('エラー').waitFor();
-    await row.getByText('外注').waitFor();
-    expect(await row.getByRole('button').count()).toBe(0);
-  });
 });
 
 /** What of the page does not fit: whatever is to be scrolled, and captions that are broken. Runs in the page. */
@@ -115,4 +108,71 @@ describe('指標', () => {
     const [, wide, high] = /\/MediaBox \[0 0 (\S+) ([^\]\s]+)/.exec(paper) ?? [];
     expect([Number(wide), Number(high)]).toEqual([expect.closeTo(842, -1), expect.closeTo(595, -1)]);
   });
+});
+
+const runsOf = async (search = ''): Promise<FurnaceRun[]> =>
+  (await stage.read<{ results: FurnaceRun[] }>(`/api/furnace-runs/?limit=1000${search}`)).results;
+const entriesOf = (runs: readonly FurnaceRun[]): string[] =>
+  runs.flatMap(({ members }) => members.map(({ unique_order }) => unique_order)).sort();
+const sheets = (page: Page) => page.getByRole('article');
+const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** What reaches beyond its place on the shown sheets. */
+const overflowing = (page: Page): Promise<string[]> =>
+  page.locator('.sheet').evaluateAll((all) =>
+    all.flatMap((sheet) => {
+      const foot = sheet.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+      const last = Math.max(
+        ...[...sheet.children].filter(({ tagName }) => tagName !== 'FOOTER').map((part) => part.getBoundingClientRect().bottom),
+      );
+      const wide = [...sheet.querySelectorAll('td, th, .value, .hint, header div')].filter(
+        (cell) => cell.scrollWidth > cell.clientWidth + 1,
+      );
+      return [...(last > foot ? [`${sheet.ariaLabel}: ${last} > ${foot}`] : []), ...wide.map((cell) => cell.textContent ?? '')];
+    }),
+  );
+
+test('every run of the chosen days has its page, every member stands on exactly one, nothing overflows, and the paper has as many pages', async () => {
+  const page = await stage.visit('/charge-sheet?from=2026-04-01&to=2026-04-14', { as: '1004' });
+  const runs = await runsOf('&from_date=2026-04-01&to_date=2026-04-14');
+  const expected = runs.reduce((sum, { members }) => sum + Math.ceil(members.length / MEMBERS_PER_SHEET), 0);
+  expect(runs.length).toBeGreaterThan(5);
+  await eventually(() => sheets(page).count()).toBe(expected);
+  await eventually(() =>
+    page
+      .getByRole('status')
+      .filter({ hasText: `${expected}枚` })
+      .count(),
+  ).toBe(1);
+  expect((await page.locator('.members td.order').allTextContents()).sort()).toEqual(entriesOf(runs));
+  expect(await overflowing(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(expected);
+});
+
+test('days and furnace are chosen on the page and stand in its address; an empty day says so and leads to the next with a charge', async () => {
+  const [run] = (await runsOf()).slice(-1);
+  const day = plantDate(run!.run_start);
+  const page = await stage.visit(`/charge-sheet?from=${day}`);
+  await page.getByLabel('炉', { exact: true }).click();
+  const { facility_name } = await stage.read<{ facility_name: string }>(`/api/facilities/${run!.facility_id}/`);
+  await page.getByRole('option', { name: facility_name }).click();
+  const shown = await runsOf(`&from_date=${day}&to_date=${day}&facility_ids=${run!.facility_id}`);
+  await eventually(() => sheets(page).count()).toBe(shown.length);
+  await eventually(() => new URL(page.url()).searchParams.get('facility')).toBe(String(run!.facility_id));
+  await page.getByLabel('開始日').fill('2026-03-01');
+  await page.getByText('この条件の炉チャージはありません。').waitFor();
+  const [next] = await runsOf(`&from_date=2026-03-02&facility_ids=${run!.facility_id}`);
+  await page.getByRole('button', { name: /^次にある .* を表示$/ }).click();
+  await eventually(() => new URL(page.url()).searchParams.get('from')).toBe(plantDate(next!.run_start));
+  await sheets(page).first().waitFor();
+});
+
+test('the details of a furnace bar and the facility calendar lead to the sheets', async () => {
+  const page = await stage.visit('/facility-calendar', { as: '1004', width: 1600 });
+  await page.getByRole('button', { name: '炉チャージ表' }).click();
+  await eventually(() => new URL(page.url()).search).toBe('?from=2026-04-01');
+  const [run] = await runsOf('&from_date=2026-04-01&to_date=2026-04-01');
+  await sheets(page).filter({ hasText: run!.charge_number }).first().waitFor();
+  await still(page);
 });

@@ -2,31 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, boxOf, press, searchFrom, wideBar } from './board.ts';
+import { barOf, press, searchFrom, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
 const visit = (as: string, search = ''): Promise<Page> => stage.visit(`/gantt${search}`, { as, width: 1600 });
-
-test('a lock is toggled by its icon, by the order’s button and by the key L', async () => {
-  const page = await visit('1002');
-  await searchFrom(page, '2026-05-01');
-  const id = await wideBar(page, '.is-movable');
-  await press(page, id, 'lock');
-  const bar = barOf(page, id);
-  await eventually(() => bar.getAttribute('class')).toContain('is-locked');
-  await eventually(() => bar.getAttribute('aria-label')).toContain('ロック中');
-  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
-  await page.keyboard.press('l');
-  await eventually(() => bar.getAttribute('class')).not.toContain('is-locked');
-
-  const order = page.getByRole('button', { name: /^製番をロック / }).first();
-  await order.click();
-  await page
-    .getByRole('button', { name: /^製番のロックを解除 / })
-    .first()
-    .click();
-  await order.waitFor();
-});
 
 test('a task is fitted to the working day in its form, and let go again', async () => {
   const page = await visit('1002');
@@ -57,69 +36,6 @@ test('a task is fitted to the working day in its form, and let go again', async 
     await form.waitFor({ state: 'detached' });
     await eventually(isSet).toBe(after);
   }
-});
-
-test('a bar is moved: confirmation, form, saved; cancelling puts it back', async () => {
-  const page = await visit('1002');
-  await searchFrom(page, '2026-05-01');
-  const id = await wideBar(page, '.is-movable');
-  const bar = barOf(page, id);
-  const name = await bar.getAttribute('aria-label');
-  const left = async () => Number(await bar.locator('rect.bar').getAttribute('x'));
-  const before = await left();
-  const drag = async (dx: number): Promise<void> => {
-    await still(page);
-    const box = await boxOf(page, id);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + dx, y, { steps: 5 });
-  };
-
-  await drag(40);
-  await still(page);
-  expect(await left()).toBe(before);
-  await page.mouse.up();
-  await still(page);
-  expect(await page.getByRole('dialog').count()).toBe(0);
-
-  await drag(61);
-  // A closed day sends it on to the next open one.
-  await eventually(left).toBeGreaterThanOrEqual(before + 60);
-  await page.keyboard.press('Escape');
-  await eventually(left).toBe(before);
-  await page.mouse.up();
-
-  await drag(41);
-  await page.mouse.up();
-  const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
-  await confirmation.waitFor();
-  await page.mouse.click(10, 880);
-  await still(page);
-  expect(await confirmation.isVisible()).toBe(true);
-  await confirmation.getByRole('button', { name: 'キャンセル' }).click();
-  await eventually(left).toBe(before);
-
-  await drag(41);
-  await page.mouse.up();
-  await confirmation.getByRole('button', { name: '変更する' }).click();
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
-  await form.getByLabel(/^開始日/).fill('');
-  await form.getByText('開始日を設定して下さい。').waitFor();
-  await eventually(() => form.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
-  await form.getByRole('button', { name: 'キャンセル' }).click();
-  await eventually(left).toBe(before);
-
-  await drag(41);
-  await page.mouse.up();
-  await confirmation.getByRole('button', { name: '変更する' }).click();
-  await form.getByRole('button', { name: '保存' }).click();
-  await page.getByText('工程が保存されました。').waitFor();
-  await eventually(() => bar.getAttribute('aria-label')).not.toBe(name);
-  await form.waitFor({ state: 'detached' });
-  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
-  await page.keyboard.press('l');
-  await eventually(() => bar.getAttribute('class')).toContain('is-locked');
 });
 
 /** Moves a bar by whole days, as somebody else. */
@@ -221,26 +137,9 @@ test('rows stay under the hand: an order that the search leaves out since a save
   await page.getByText('並び順が変わりました').waitFor({ state: 'detached' });
 });
 
-test('a refused form shows a line per field, and a task is deleted after a question', async () => {
-  const page = await visit('1001');
-  await searchFrom(page, '2026-05-01');
-  const id = await wideBar(page, '.is-movable', 15);
-  await press(page, id, 'body');
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
-  await form.getByLabel(/^終了日/).fill('2026-01-05');
-  await form.getByRole('button', { name: '保存' }).click();
-  const refused = page.getByRole('alertdialog', { name: 'エラーが発生しました' });
-  await refused.getByText('工程終了 - 終了日時は開始日時より後に設定してください。').waitFor();
-  await refused.getByRole('button', { name: 'OK' }).click();
-  await form.getByRole('button', { name: '削除' }).click();
-  await page.getByRole('dialog', { name: '工程を削除しますか？' }).getByRole('button', { name: '削除する' }).click();
-  await page.getByText('工程が削除されました。').waitFor();
-  await barOf(page, id).waitFor({ state: 'detached' });
-});
-
 test('what a lock of many bars is warned of stays readable: the first few, all by a click', async () => {
   const { db } = stage.server;
-  const open = db('plan_entries as e').where({ 'e.received_locked': false, 'e.locked': false }).whereNotNull('e.facility_id');
+  const open = db('bars as e').where({ 'e.finished': false, 'e.locked': false }).whereNotNull('e.facility_id');
   const order = await open
     .clone()
     .join('lots as l', 'l.id', 'e.lot_id')
@@ -263,10 +162,10 @@ test('what a lock of many bars is warned of stays readable: the first few, all b
   await eventually(() => lines.count()).toBe(3);
   const more = notice.getByRole('button', { name: /^ほか\d+件を表示$/ });
   const hidden = Number(/\d+/.exec((await more.textContent())!)![0]);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(notice)).toEqual([]);
   await more.click();
   const all = notice.getByRole('group', { name: '注意' });
   await eventually(() => all.locator(':scope > div').count()).toBe(3 + hidden);
   expect((await notice.boundingBox())!.height).toBeLessThan(900 / 2);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(notice)).toEqual([]);
 });

@@ -1,66 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserStage, eventually, still } from '../support/browser.ts';
-import { TODAY } from '../support/demos.ts';
-import { bars, boxOf, drawn, pageField, press, runButton, unfold, wideBar } from './board.ts';
+import { DARK } from '../../admin/layout/palette.ts';
+import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { goTo } from '../support/tabs.ts';
+import { barOf, bars, boxOf, drawn, pageField, pointAway, press, runButton, unfold, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
 const visit = (as: string, search = ''): Promise<Page> => stage.visit(`/gantt${search}`, { as, width: 1600 });
+const board = (page: Page) => page.getByRole('group', { name: '生産計画ガントチャート' });
 
-test.each(['1003', '1004'])('%s only looks: no run, no locks, a bar opens its details', async (employeeId) => {
-  const page = await visit(employeeId);
+test('who may only look has no run and no locks; the tooltip comes after 300 ms, a bar opens its details', async () => {
+  const page = await visit('1004');
   await drawn(page);
   await eventually(() => runButton(page).isDisabled()).toBe(true);
   expect(await runButton(page).evaluate((button) => getComputedStyle(button.parentElement!).cursor)).toBe('not-allowed');
   expect(await page.locator('.bar-lock, .pane-lock').count()).toBe(0);
-  await press(page, await wideBar(page), 'body');
-  const dialog = page.getByRole('dialog', { name: '工程詳細' });
-  await dialog.getByText('工程名').waitFor();
-  await eventually(() => dialog.getByRole('button').allInnerTexts()).toEqual(['閉じる']);
-  await dialog.getByRole('button', { name: '閉じる' }).click();
-});
-
-test('has the widths and heights of the specification', async () => {
-  // High enough for all rows of a page: what is out of view is not in the document.
-  const page = await stage.visit('/gantt', { as: '1002', width: 1600, height: 3000 });
-  await drawn(page);
-  const widths = await page.locator('.pane-head > div').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
-  expect(widths).toEqual([150, 110, 120, 150]);
-  expect(await page.locator('.pane-head').innerText()).toBe(['製番', '納期', '前工程終了', '工程'].join('\n'));
-  expect((await page.locator('.head-day').first().boundingBox())?.width).toBe(40);
-  expect(await page.locator('.head-halves').first().innerText()).toMatch(/前\s*後/);
-  const orders = await stage.read<{ results: number[] }>(`/api/schedule-orders/?limit=5&active_only=1&open_only=1&from_delivery=${TODAY}`);
-  const { results: entries } = await stage.read<{ results: { order_id: number; lot_number: string }[] }>(
-    `/api/schedules/?limit=1000&order_ids=${orders.results.join(',')}`,
-  );
-  const height = () => page.locator('svg.gantt').getAttribute('height').then(Number);
-  await unfold(page);
-  // A row for each task, and one above the finished ones of a lot.
-  const folds = await page.locator('.pane-group', { has: page.locator('[aria-expanded=true]') }).count();
-  await eventually(height).toBe((entries.length + folds) * 20);
-  await page.getByLabel('スタックモード').click();
-  const lots = new Set(entries.map((entry) => `${entry.order_id} ${entry.lot_number}`));
-  await eventually(async () => (await height()) / 50).toBeGreaterThanOrEqual(lots.size);
-  await page
-    .getByText(/^\d+ 工程$/)
-    .first()
-    .waitFor();
-});
-
-test('only what is visible is in the document, and nothing is left of a board that is gone', async () => {
-  const page = await visit('1002');
-  await drawn(page);
-  expect(await page.locator('.gantt-container').count()).toBe(1);
-  const total = Number(await page.locator('svg.gantt').getAttribute('height')) / 20;
-  expect(await bars(page).count()).toBeLessThan(total);
-  await page.getByRole('link', { name: '工程一覧' }).click();
-  await page.waitForURL('**/tasks');
-  await eventually(() => page.locator('.gantt-container, .board-tooltip').count()).toBe(0);
-});
-
-test('the tooltip comes after 300 ms and says dates, facility and deadline', async () => {
-  const page = await visit('1004');
-  const box = await boxOf(page, await wideBar(page));
+  const id = await wideBar(page);
+  const box = await boxOf(page, id);
   const waited = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -77,12 +33,37 @@ test('the tooltip comes after 300 ms and says dates, facility and deadline', asy
   for (const term of ['期間', '時刻', '設備', '数量', '納期']) await tooltip.getByText(term).first().waitFor();
   await page.mouse.move(5, 5);
   await tooltip.waitFor({ state: 'detached' });
+  await press(page, id, 'body');
+  const dialog = page.getByRole('dialog', { name: '工程詳細' });
+  await dialog.getByText('工程名').waitFor();
+  await eventually(() => dialog.getByRole('button').allInnerTexts()).toEqual(['閉じる']);
+  await dialog.getByRole('button', { name: '閉じる' }).click();
 });
 
-test('a form that was reached from the left block leads back to the same page and place', async () => {
-  const page = await visit('1002');
-  await page.getByRole('button', { name: '次のページ' }).click();
-  await eventually(() => pageField(page).inputValue()).toBe('2');
+test('has the widths of the specification and fits its window; only what is visible is in the document, and nothing is left of a board that is gone', async () => {
+  const page = await stage.visit('/gantt', { as: '1002', width: 1280 });
+  await drawn(page);
+  const widths = await page.locator('.pane-head > div').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  expect(widths).toEqual([150, 110, 120, 150]);
+  expect(await page.locator('.pane-head').innerText()).toBe(['製番', '納期', '前工程終了', '工程'].join('\n'));
+  expect((await page.locator('.head-day').first().boundingBox())?.width).toBe(40);
+  expect(await page.locator('.head-halves').first().innerText()).toMatch(/前\s*後/);
+  const beyond = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+      return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+    });
+  await eventually(beyond).toEqual([0, 0]);
+  expect(await page.locator('.gantt-container').count()).toBe(1);
+  const total = Number(await page.locator('svg.gantt').getAttribute('height')) / 20;
+  expect(await bars(page).count()).toBeLessThan(total);
+  await page.getByRole('link', { name: '工程一覧' }).click();
+  await page.waitForURL('**/tasks');
+  await eventually(() => page.locator('.gantt-container, .board-tooltip').count()).toBe(0);
+});
+
+test('a form that was reached from the left block leads back to the same page and place, whoever locks the order meanwhile', async () => {
+  const page = await visit('1002', '?page=2');
   await drawn(page);
   const container = page.locator('.gantt-container');
   await unfold(page);
@@ -94,7 +75,7 @@ test('a form that was reached from the left block leads back to the same page an
     link.focus({ preventScroll: true });
     return [link.closest<HTMLElement>('.pane-group')!.dataset.key!, link.getAttribute('href')];
   });
-  // Somebody locks the order meanwhile: the left block is drawn anew, and the keyboard stays where it is.
+  // The left block is drawn anew, and the keyboard stays where it is.
   const token = await stage.server.token('1001');
   for (const write of ['lock', 'unlock']) {
     const body = { order: Number.parseInt(lot, 10) };
@@ -110,75 +91,102 @@ test('a form that was reached from the left block leads back to the same page an
   await eventually(() => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])).toEqual([120, 60]);
 });
 
-test('a lot waits in its mould from where the plan setting casting_half_day says that it is cast', async () => {
-  const { db, services } = stage.server;
-  const { serial_number } = await db('plan_entries as e')
-    .join('lots as l', 'l.id', 'e.lot_id')
-    .join('orders as o', 'o.id', 'l.order_id')
-    .join('demoldings as d', (on) => on.on('d.product_id', 'o.product_id').andOn('d.task_id', 'e.task_id'))
-    .where('d.demolding_time', '>', 0)
-    .where('e.start_at', '>', '2026-04-02')
-    .orderBy('e.id')
-    .first('o.serial_number');
-  const page = await visit('1002', `?no_search=true&serial_number_search=${serial_number}`);
-  const left = async (): Promise<number> => Number(/^M([\d.]+)/.exec((await page.locator('.mark-demolding').getAttribute('d')) ?? '')?.[1]);
+/** Words and bars of each row as they stand on the screen, and which of the words overlap another one's or another bar, or are cut. */
+const overlaps = (page: Page): Promise<{ words: number; badges: number; bad: string[] }> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.bar-wrapper')].flatMap((group) =>
+      [...group.querySelectorAll('rect.bar, text')].map((element) => ({
+        id: group.getAttribute('data-id'),
+        text: element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+      })),
+    );
+    const words = boxes.filter(({ text }) => text !== '');
+    const meet = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right - 1.5 && b.left < a.right - 1.5 && a.top + 4 < b.bottom - 4 && b.top + 4 < a.bottom - 4;
+    const bad = words.flatMap((word) =>
+      boxes.filter((other) => other.id !== word.id && meet(word.box, other.box)).map((other) => `${word.text} / ${other.text || other.id}`),
+    );
+    const badges = [...document.querySelectorAll('.pane-badge')];
+    const rightOf = (element: Element): number => element.getBoundingClientRect().right;
+    const cut = badges.filter((badge) => rightOf(badge) >= rightOf(badge.closest('.pane-cell')!) - 1);
+    return { words: words.length, badges: badges.length, bad: [...bad, ...cut.map(({ textContent }) => `cut: ${textContent}`)] };
+  });
+
+test('words stand beside bars and over nothing, in every mode and zoom; a zoom keeps the day under the pointer; nothing for axe to say, also in the dark', async () => {
+  const page = await stage.visit('/gantt?no_search=true&ordering=-late_days', { as: '1002', width: 1440 });
   await drawn(page);
-  const noon = await left();
-  expect(noon).toBeGreaterThan(0);
-  for (const [casting_half_day, moved] of [
-    [0, -20],
-    [2, 20],
-    [undefined, 0],
-  ]) {
-    await services.runs.changeSettings({ casting_half_day }, 'cli');
-    await page.reload();
+  for (const stack of [false, true]) {
+    await page.getByLabel('スタックモード').setChecked(stack);
     await drawn(page);
-    await eventually(left).toBe(noon + moved!);
+    const { words, badges, bad } = await overlaps(page);
+    expect(Math.min(words, badges)).toBeGreaterThan(0);
+    expect(bad).toEqual([]);
   }
+  await page.getByRole('button', { name: '今日へ' }).click();
+  for (const [name, cells] of [
+    ['日', '.head-day:not(.is-week)'],
+    ['週', '.head-day.is-week'],
+    ['半日', '.head-halves'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.locator(cells).first().waitFor();
+    expect((await overlaps(page)).bad).toEqual([]);
+  }
+  const today = () => page.locator('.mark-now').evaluate((line) => line.getBoundingClientRect().left);
+  const pointer = await today();
+  await page.mouse.move(pointer, (await board(page).boundingBox())!.y + 200);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 100);
+  await page.keyboard.up('Control');
+  await page.locator('.head-date + .head-halves i').first().waitFor();
+  // Unless the timeline ends before it can.
+  const ends = () =>
+    board(page).evaluate(({ scrollLeft, scrollWidth, clientWidth }) => scrollLeft === 0 || scrollLeft >= scrollWidth - clientWidth - 1);
+  await eventually(async () => Math.abs((await today()) - pointer) < 2 || (await ends())).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: '配色を切り替える' }).click();
+  const paper = () => page.locator('.board').evaluate((element) => getComputedStyle(element).getPropertyValue('--paper'));
+  await eventually(paper).toBe(DARK.paper);
+  await pointAway(page);
+  expect(await violations(page, ['color-contrast'])).toEqual([]);
 });
 
-test('a search that finds nothing says so, and no_search loads with the parameters alone', async () => {
-  const page = await visit('1002');
-  await drawn(page);
-  await page.getByRole('button', { name: '検索' }).click();
-  const panel = page.getByRole('dialog', { name: '検索条件' });
-  await panel.getByLabel('製番').fill('ZZZZ');
-  await panel.getByRole('button', { name: '検索', exact: true }).click();
-  await page.getByText('条件に合う製番はありません').waitFor();
+test('finished tasks fold by mouse, Enter and arrows; a jump shows the bar that is folded away with its lot lit, and names its deadline', async () => {
+  const { results } = await stage.read<{ results: { id: number; received_locked: boolean; deadline_date: string | null }[] }>(
+    '/api/schedules/?limit=1000',
+  );
+  const finished = results.find((entry) => entry.received_locked)!;
+  const open = results.find((entry) => !entry.received_locked && entry.deadline_date)!;
+  const page = await visit('1002', `?bar=${finished.id}`);
+  await page.locator(`[data-id="${finished.id}"].is-active`).waitFor();
+  await page.locator('.spot-ring').waitFor();
+  await page.locator('.pane-group.is-spot').waitFor();
+  await page.evaluate(goTo, `/gantt?bar=${open.id}`);
+  await barOf(page, open.id).and(page.locator('.is-active')).waitFor();
+  const tags = () => page.locator('.mark-tag text, .edge-tag').allInnerTexts();
+  await eventually(async () => (await tags()).some((text) => /納期 \d+\/\d+\(.\)/.test(text))).toBe(true);
+  await page.locator('.pane-head').click();
+  await page.locator('.spot-ring').waitFor({ state: 'detached' });
 
-  const [request] = await Promise.all([
-    page.waitForRequest((one) => one.url().includes('/api/schedule-orders/')),
-    page.goto(`${stage.server.url}/gantt?no_search=true&from_date=2026-03-01`),
-  ]);
-  const query = new URL(request.url()).searchParams;
-  expect([query.get('from_delivery'), query.get('to_delivery'), query.get('active_only')]).toEqual(['2026-03-01', null, null]);
-});
-
-test.each(['/gantt', '/facility-calendar'])('the board fits its window, the page itself does not scroll: %s', async (path) => {
-  const page = await stage.visit(path, { as: '1002', width: 1280 });
-  await page.locator('.bar-wrapper, .load-edge').first().waitFor({ state: 'attached' });
-  await still(page);
-  const beyond = () =>
-    page.evaluate(() => {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-      return [scrollWidth - clientWidth, scrollHeight - clientHeight];
-    });
-  await eventually(beyond).toEqual([0, 0]);
-});
-
-test('a delivery date beyond reason, or an end before the start, is told in the panel and not searched', async () => {
-  const page = await visit('1002');
-  await drawn(page);
-  await page.getByRole('button', { name: '検索' }).click();
-  const panel = page.getByRole('dialog', { name: '検索条件' });
-  const submit = panel.getByRole('button', { name: '検索', exact: true });
-  await panel.getByLabel('納期(終了)').fill('9999-12-31');
-  await panel.getByRole('alert').getByText('2000/01/01〜2100/12/31の日付を入力してください。').waitFor();
-  await eventually(() => submit.isDisabled()).toBe(true);
-  await panel.getByLabel('納期(終了)').fill('2026-04-30');
-  await panel.getByLabel('納期(開始)').fill('2026-05-01');
-  await panel.getByRole('alert').getByText('終了日は開始日以降の日付を指定してください。').waitFor();
-  await panel.getByLabel('納期(終了)').fill('2026-05-01');
-  await panel.getByRole('alert').waitFor({ state: 'detached' });
-  await eventually(() => submit.isDisabled()).toBe(false);
+  // Back by the keyboard, which stays on the button.
+  const button = page.locator(`[data-fold="${await page.locator('.pane-fold').first().getAttribute('data-fold')}"]`);
+  const height = () => page.locator('svg.gantt').getAttribute('height').then(Number);
+  const before = await height();
+  await button.click();
+  await eventually(() => button.getAttribute('aria-expanded')).toBe('true');
+  await eventually(height).toBeGreaterThan(before);
+  await page.keyboard.press('Enter');
+  await eventually(() => button.getAttribute('aria-expanded')).toBe('false');
+  await eventually(height).toBe(before);
+  await board(page).focus();
+  const active = page.locator('.pane-fold.is-active');
+  for (let step = 0; step < 60 && !(await active.count()); step += 1) await page.keyboard.press(step < 20 ? 'ArrowUp' : 'ArrowDown');
+  await active.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await eventually(() => active.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.bar-wrapper.is-active.is-finished, .bar-wrapper.is-active.is-undated').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await eventually(() => active.getAttribute('aria-expanded')).toBe('false');
 });

@@ -17,14 +17,17 @@ test('a planner runs the scheduler: banner, bars, messages', async () => {
   await runButton(page).click();
   const dialog = page.getByRole('dialog', { name: '立案を開始します' });
   await dialog.getByRole('button', { name: '詳細' }).click();
-  await dialog.getByLabel('計算時間(秒)').fill('2');
+  await dialog.getByLabel('計算時間(秒)').fill('1');
   await eventually(() => dialog.getByLabel('固定日数(日)').inputValue()).toBe('3');
+  await dialog.getByLabel('固定日数(日)').fill('7');
+  await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
+  await dialog.getByText('この立案だけの日数です(工場の設定は3日)。').waitFor();
   await dialog.getByLabel('固定日数(日)').fill('0');
   await dialog.getByRole('button', { name: '実行', exact: true }).click();
   await page.getByText('工程計画を作成しています。しばらくお待ちください。').waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect((await stage.server.services.runs.newest())?.payload).toMatchObject({
-    time_limit_seconds: 2,
+    time_limit_seconds: 1,
     settings: { frozen_days: 0, furnace_heatup_hours: 1 },
   });
   await stage.server.services.runs.changeSettings({ frozen_days: undefined, furnace_heatup_hours: undefined }, 'cli');
@@ -45,17 +48,9 @@ test('a planner runs the scheduler: banner, bars, messages', async () => {
   await page.getByRole('region', { name: 'メッセージがあります。' }).getByRole('listitem').first().waitFor();
 });
 
-test('cancelling the dialog starts nothing', async () => {
+test('the dialog says which setting of the plant is wrong; cancelled it starts nothing', async () => {
   const runs = async () => (await stage.read<{ count: number }>('/api/schedule-queues/')).count;
   const before = await runs();
-  const page = await visit('1001');
-  await runButton(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await runs()).toBe(before);
-});
-
-test('the dialog says which setting of the plant is wrong, and starts nothing', async () => {
   const page = await visit('1002');
   await stage.server.db('settings').delete();
   await stage.server.db('settings').insert({ key: 'plan_settings', value: JSON.stringify({ frozen_day: 3 }) });
@@ -63,6 +58,9 @@ test('the dialog says which setting of the plant is wrong, and starts nothing', 
   const dialog = page.getByRole('dialog', { name: '立案を開始します' });
   await dialog.getByText('立案の設定に誤りがあります。設定「frozen_day」はありません。').waitFor();
   await eventually(() => dialog.getByRole('button', { name: '実行', exact: true }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await runs()).toBe(before);
   await stage.server.db('settings').delete();
 });
 

@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rawWorkbook } from '../files/raw-workbook.ts';
 import { workbookOf as fileOf } from '../imports/support.ts';
-import { browserStage, eventually, violations } from '../support/browser.ts';
+import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+import { plantBuilder } from '../support/plant.ts';
 import { asFile } from '../support/workbook.ts';
+import { drop } from './import-files.ts';
 
 const stage = browserStage('short');
 
@@ -21,7 +23,9 @@ const holidays = (...dates: string[]) =>
       ),
     ),
   );
-/** An order of an unknown product, which is warned of. */
+/** One that cannot be taken in. */
+const BAD = '02649903';
+/** Orders of an unknown product, which is warned of. */
 const orders = (...serials: string[]) => {
   const rest = {
     ...{ product_code: 'NEW-1', product_name: '新しい製品', number: 2, weight: 10, delivery_status: '素材' },
@@ -32,13 +36,73 @@ const orders = (...serials: string[]) => {
     Buffer.from(
       fileOf(
         'orders',
-        serials.map((serial_number) => ({ serial_number, ...rest })),
+        serials.map((serial_number) => ({ serial_number, ...rest, ...(serial_number === BAD && { number: 'x' }) })),
       ),
     ),
   );
 };
 const UPLOADS = '**/upload_csv/**';
 const away = (page: Page, address: string | RegExp): Promise<unknown> => page.route(address, (route) => route.abort('connectionrefused'));
+
+/** The numbers of a row: rows, new, changed, unchanged, deleted, bad, warnings. */
+const numbers = async (page: Page, name: string): Promise<string[]> => (await row(page, name).locator('td').allInnerTexts()).slice(3, 10);
+/** Lets the rows of a file that cannot be taken in be left out, and ticks it. */
+async function withoutBad(page: Page, name: string): Promise<void> {
+  await row(page, name).getByRole('button', { name: '差分を見る' }).click();
+  await page.getByLabel('エラー行を除く').check();
+  await tick(page, name).check();
+}
+
+test('the files of the morning in any order: each recognised, taken in by one press as it was shown, what was left out as one file', async () => {
+  const { db } = stage.server;
+  const page = await stage.visit('/imports');
+  const tasks = fileOf('order-tasks', [
+    { serial_number: '02649902', lot_number: '01', arrangement: '内作', task_sort: 10, task_code: '320-3121-010', work_hours: 1 },
+  ]);
+  // Put down by the pointer, as from a folder.
+  await drop(
+    page.getByRole('region', { name: 'ここへファイルを置いてください' }),
+    asFile('工程情報.xlsx', Buffer.from(tasks)),
+    asFile('外注依頼書.csv', Buffer.from('何か,別の,もの\r\n1,2,3\r\n')),
+    orders('02649902', BAD),
+    holidays('2026-12-29'),
+  );
+  await row(page, '休日.xlsx').getByText('取込可').or(row(page, '休日.xlsx').getByText('確認が必要')).waitFor();
+  await row(page, '外注依頼書.csv').getByText('別の種類').waitFor();
+  // In the natural order, whatever the order in which they came.
+  const names = async () => (await page.locator('tbody th').allInnerTexts()).map((text) => text.split('\n')[0]);
+  await eventually(names).toEqual(['休日.xlsx', '受注.xlsx', '工程情報.xlsx', '外注依頼書.csv']);
+  await row(page, '受注.xlsx').getByText('確認が必要').waitFor();
+  // What refers to an order that is not taken in has nothing to wait for, and says so.
+  for (const name of ['受注.xlsx', '工程情報.xlsx']) await eventually(() => tick(page, name).isDisabled()).toBe(true);
+  await row(page, '工程情報.xlsx').getByText('「受注.xlsx」を選ぶと取り込めます。').waitFor();
+  await withoutBad(page, '受注.xlsx');
+  await tick(page, '休日.xlsx').check();
+  await row(page, '工程情報.xlsx').getByText('「受注.xlsx」のあとに取り込みます。').waitFor();
+  await eventually(() => tick(page, '工程情報.xlsx').isChecked()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+
+  // Meanwhile a row more has become bad: no more is left out than was shown, and what waited for it is held back.
+  const twin = await plantBuilder(db).order({ serial_number: '2649902' });
+  await page.getByRole('button', { name: '3件を取り込む' }).click();
+  await page.getByText('表示した内容から変わったため、取り込んでいません。もう一度確認してください。').waitFor();
+  await page.getByText('「受注.xlsx」を取り込めなかったため、このファイルは取り込んでいません。').waitFor();
+  await row(page, '休日.xlsx').getByText('取込済').waitFor();
+  expect(await db('orders').where('serial_number', '02649902')).toEqual([]);
+  await db('orders').where({ id: twin }).delete();
+  await page.getByRole('button', { name: '受注.xlsxを外す' }).click();
+  await put(page, orders('02649902', BAD));
+  await withoutBad(page, '受注.xlsx');
+  await eventually(() => tick(page, '工程情報.xlsx').isChecked()).toBe(true);
+  await page.getByRole('button', { name: '2件を取り込む' }).click();
+  for (const name of ['受注.xlsx', '工程情報.xlsx']) await row(page, name).getByText('取込済').waitFor();
+  // What was taken in keeps its counts.
+  expect((await numbers(page, '工程情報.xlsx')).slice(0, 6)).toEqual(['1', '1', '0', '0', '0', '0']);
+  const saved = await downloaded(page, page.getByRole('button', { name: '除いた行 1行を保存(.xlsx)' }));
+  expect(saved.name).toMatch(/除いた行\d{12}\.xlsx$/);
+  const lots = db('order_tasks as t').join('lots as l', 'l.id', 't.lot_id').join('orders as o', 'o.id', 'l.order_id');
+  expect(await lots.where('serial_number', '02649902').pluck('task_sort')).toEqual([10]);
+});
 
 test('a server that is away loses nothing: the row says so and tries again, and so does what shows it', async () => {
   const page = await stage.visit('/imports', { fresh: true });
@@ -58,11 +122,11 @@ test('a server that is away loses nothing: the row says so and tries again, and 
   await own.getByText('確認できません').waitFor();
   await own.getByText('サーバーに接続できません。').waitFor();
   // What is wrong with it nobody knows yet: row, new, changed, unchanged, deleted, bad, warnings.
-  expect((await own.locator('td').allInnerTexts()).slice(3, 10)).toEqual(['2', '—', '—', '—', '—', '—', '—']);
+  expect(await numbers(page, '休日.xlsx')).toEqual(['2', '—', '—', '—', '—', '—', '—']);
   await own.getByRole('button', { name: '差分を見る' }).click();
   const unfetched = page.getByRole('alert').filter({ hasText: '画面の一部を読み込めませんでした。' });
   await unfetched.waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(unfetched)).toEqual([]);
   await page.unroute(preview);
   await unfetched.getByRole('button', { name: 'もう一度' }).click();
   await page.getByRole('region', { name: '差分を確認' }).waitFor();
@@ -71,7 +135,7 @@ test('a server that is away loses nothing: the row says so and tries again, and 
   await own.getByRole('button', { name: 'もう一度' }).click();
   await own.getByText('取込可').waitFor();
   await row(page, '受注.xlsx').getByText('確認が必要').waitFor();
-  await eventually(async () => (await own.locator('td').allInnerTexts()).slice(3, 10)).toEqual(['2', '2', '0', '0', '0', '0', '0']);
+  await eventually(async () => await numbers(page, '休日.xlsx')).toEqual(['2', '2', '0', '0', '0', '0', '0']);
 
   // Away when it is sent: what came of that press is said until it is asked about anew.
   await away(page, UPLOADS);
@@ -95,33 +159,10 @@ test('a server that is away loses nothing: the row says so and tries again, and 
   await page.getByRole('region', { name: '差分を確認' }).getByText(paused).waitFor();
   await page.context().setOffline(false);
   await own.getByText('取込可').waitFor();
-  await eventually(async () => (await own.locator('td').allInnerTexts()).slice(3, 5)).toEqual(['1', '1']);
+  await eventually(async () => (await numbers(page, '休日.xlsx')).slice(0, 2)).toEqual(['1', '1']);
 });
 
-test('files that are not taken in are asked about before the page is left', async () => {
-  const page = await stage.visit('/imports');
-  await put(page, holidays('2027-03-08'));
-  await row(page, '休日.xlsx').getByText('取込可').waitFor();
-  const history = page.getByRole('link', { name: '取込履歴' }).first();
-  await history.click();
-  const asks = page.getByRole('dialog', { name: 'まだ取り込んでいないファイルがあります。' });
-  await asks.getByRole('button', { name: '移動しない' }).click();
-  await asks.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: '1件を取り込む' }).click();
-  await row(page, '休日.xlsx').getByText('取込済').waitFor();
-  // Nothing is lost any more.
-  await history.click();
-  await page.getByRole('heading', { level: 1, name: '取込履歴' }).waitFor();
-
-  await page.goBack();
-  await put(page, holidays('2027-03-09'));
-  await row(page, '休日.xlsx').getByText('取込可').waitFor();
-  await history.click();
-  await asks.getByRole('button', { name: '取り込まずに移動' }).click();
-  await page.getByRole('heading', { level: 1, name: '取込履歴' }).waitFor();
-});
-
-test('a file with warnings is ready once it is ticked, and the same file is put down once', async () => {
+test('a file with warnings is ready once it is ticked, the same file is put down once; what is not taken in is asked about before the page is left', async () => {
   const page = await stage.visit('/imports', { width: 390, height: 844 });
   const morning = orders('02649911');
   await put(page, morning, asFile('メモ.csv', Buffer.from('何か,別の,もの\r\n1,2,3\r\n')));
@@ -129,26 +170,35 @@ test('a file with warnings is ready once it is ticked, and the same file is put 
   await own.getByText('確認が必要').waitFor();
   await tick(page, '受注.xlsx').check();
   await own.getByText('取込可').waitFor();
-  await eventually(async () => (await own.locator('td').allInnerTexts()).slice(8, 10)).toEqual(['0', '1']);
+  await eventually(async () => (await numbers(page, '受注.xlsx')).slice(5)).toEqual(['0', '1']);
   await row(page, 'メモ.csv').getByText('取込対象のファイルではないようです。').waitFor();
-
   await put(page, morning, { ...morning, name: '受注 (1).xlsx' });
   await page.getByText('「受注.xlsx」は、もう置いてあります。「受注 (1).xlsx」は、置いてある「受注.xlsx」と同じ内容').waitFor();
   expect(await page.getByRole('rowheader').count()).toBe(2);
   const sum = page.getByRole('status').filter({ hasText: '選択 1件' });
   expect(await sum.innerText()).toBe('選択 1件 ・ 新規 1 ・ 変更 0 ・ 変更なし 0');
-  // Mended, it is another file.
-  await put(page, orders('02649911', '02649912'));
-  await eventually(() => page.getByRole('rowheader').count()).toBe(3);
 
-  // The list is moved sideways without its sum.
+  // On a phone the list is moved sideways, without its sum and without the page.
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const left = (await sum.boundingBox())?.x;
-  await page.getByRole('table', { name: '取り込むファイル' }).evaluate((table) => table.parentElement?.scrollTo(2000, 0));
-  await eventually(() =>
-    page.getByRole('table', { name: '取り込むファイル' }).evaluate((table) => table.getBoundingClientRect().x),
-  ).toBeLessThan(0);
+  const table = page.getByRole('table', { name: '取り込むファイル' });
+  await table.evaluate((element) => element.parentElement?.scrollTo(2000, 0));
+  await eventually(() => table.evaluate((element) => element.getBoundingClientRect().x)).toBeLessThan(0);
   expect((await sum.boundingBox())?.x).toBe(left);
   expect(left).toBeGreaterThan(0);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const history = page.getByRole('link', { name: '取込履歴' }).first();
+  const asks = page.getByRole('dialog', { name: 'まだ取り込んでいないファイルがあります。' });
+  await history.click();
+  await asks.getByRole('button', { name: '移動しない' }).click();
+  await asks.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '1件を取り込む' }).click();
+  await own.getByText('取込済').waitFor();
+  await page.getByRole('button', { name: 'メモ.csvを外す' }).click();
+  // Nothing is lost any more.
+  await history.click();
+  await page.getByRole('heading', { level: 1, name: '取込履歴' }).waitFor();
 });
 
 test('a file that is not there any more as it was put down says so when it is sent', async () => {
@@ -172,32 +222,7 @@ test('a file that is not there any more as it was put down says so when it is se
     .waitFor();
 });
 
-test('rows that wait for a file that is ticked later are left out no longer, and say so before the press', async () => {
-  const { db } = stage.server;
-  const page = await stage.visit('/imports');
-  const task = { lot_number: '01', arrangement: '内作', task_code: '320-3121-010', work_hours: 1 };
-  const known = await db('orders').orderBy('serial_number').first('serial_number');
-  const tasks = fileOf('order-tasks', [
-    { serial_number: '02649921', task_sort: 10, ...task },
-    { serial_number: known.serial_number, ...task, lot_number: '99', task_sort: 10 },
-  ]);
-  await put(page, orders('02649921'), asFile('工程情報.xlsx', Buffer.from(tasks)));
-  const own = row(page, '工程情報.xlsx');
-  await own.getByText('「受注.xlsx」を選ぶと取り込めます。').waitFor();
-  await own.getByRole('button', { name: '差分を見る' }).click();
-  await page.getByLabel('エラー行を除く').check();
-  await tick(page, '工程情報.xlsx').check();
-  await page.getByRole('button', { name: '1件を取り込む' }).waitFor();
-  await tick(page, '受注.xlsx').check();
-  // What waits is no longer left out, and says so before the press.
-  await own.getByText('1行を「受注.xlsx」のあとに取り込みます。').waitFor();
-  await page.getByRole('button', { name: '2件を取り込む' }).click();
-  await row(page, '受注.xlsx').getByText('取込済').waitFor();
-  await own.getByText('取込済').waitFor();
-  await eventually(async () => (await own.locator('td').allInnerTexts()).slice(3, 9)).toEqual(['2', '2', '0', '0', '0', '0']);
-});
-
-test('what was decided about one sheet counts for no other, and エラー行を除く stands to be taken back while no row is bad', async () => {
+test('another sheet of a file is judged by itself; who may not import is told so where files would be put down', async () => {
   const page = await stage.visit('/imports');
   const sheetOf = (name: string, good: string, bad: string) => ({
     name,
@@ -207,26 +232,16 @@ test('what was decided about one sheet counts for no other, and エラー行を�
   await put(page, asFile('休日.xlsx', Buffer.from(rawWorkbook({ sheets }))));
   const own = row(page, '休日.xlsx');
   await own.getByText('確認が必要').waitFor();
-  await own.getByRole('button', { name: '差分を見る' }).click();
-  const withoutBad = page.getByLabel('エラー行を除く');
-  await withoutBad.check();
-  await tick(page, '休日.xlsx').check();
+  await withoutBad(page, '休日.xlsx');
   await own.getByText('取込可').waitFor();
-  await page.getByRole('button', { name: '3行目を除外' }).click();
-  await page.getByText('1行を除外中').waitFor();
-  await eventually(async () => (await own.locator('td').allInnerTexts())[8]).toBe('0');
-  await eventually(() => withoutBad.isChecked()).toBe(true);
-
   await page.getByRole('combobox', { name: 'シート' }).click();
   await page.getByRole('option', { name: '夕' }).click();
   await own.getByText('シート「夕」').waitFor();
   await own.getByText('確認が必要').waitFor();
-  await eventually(() => withoutBad.isChecked()).toBe(false);
+  await eventually(() => page.getByLabel('エラー行を除く').isChecked()).toBe(false);
   await eventually(() => tick(page, '休日.xlsx').isDisabled()).toBe(true);
-});
 
-test('who may not import is told so where files would be put down', async () => {
-  const page = await stage.visit('/imports', { as: '1004' });
-  await page.getByRole('region', { name: 'ファイルを取り込む権限がありません' }).getByText('取込はマスタ管理者が行います。').waitFor();
-  await eventually(() => page.getByRole('button', { name: 'ファイルを選ぶ' }).isDisabled()).toBe(true);
+  const reader = await stage.visit('/imports', { as: '1004' });
+  await reader.getByRole('region', { name: 'ファイルを取り込む権限がありません' }).getByText('取込はマスタ管理者が行います。').waitFor();
+  await eventually(() => reader.getByRole('button', { name: 'ファイルを選ぶ' }).isDisabled()).toBe(true);
 });

@@ -235,7 +235,7 @@ test('the night stands above the board until it has been seen; its orders lead t
   expect(await card.getByRole('link', { name: 'オーダー 行218' }).getAttribute('href')).toMatch(/^\/import-history\/\d+$/);
   const rows = await downloaded(page, card.getByRole('button', { name: '一覧を保存' }));
   expect(rows.name).toBe('夜間処理除いた行20260401.xlsx');
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(card)).toEqual([]);
 
   await card.getByRole('link', { name: serial, exact: true }).click();
   await page.waitForURL(/\/gantt\?.*bar=\d+/);

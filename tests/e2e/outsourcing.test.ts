@@ -37,8 +37,8 @@ test('an answer that is saved lets go, also while the list cannot be read; what 
 test('外注 shows what is late, takes answers back with their differences first, and answers by hand; others only look', async () => {
   const { db } = stage.server;
   // What comes before it is open: but for what one says here, nothing tells that the partner has it.
-  const [entry] = await db('plan_entries as e')
-    .where({ outsourced: true, received_locked: false })
+  const [entry] = await db('bars as e')
+    .where({ outsourced: true, finished: false })
     .where('start_at', '>=', TODAY)
     .whereExists(db('plan_entries as b').whereRaw('b.lot_id = e.lot_id and b.start_at < e.start_at').where('b.start_at', '>=', TODAY))
     .orderBy('id');
@@ -80,7 +80,7 @@ test('外注 shows what is late, takes answers back with their differences first
     const box = (await apply.boundingBox())!;
     return box.y + box.height <= page.viewportSize()!.height;
   }).toBe(true);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(panel)).toEqual([]);
   await apply.click();
   await page.getByText('1件の回答を反映しました。').first().waitFor();
   // What was refused stays, to be sent back.
@@ -93,7 +93,7 @@ test('外注 shows what is late, takes answers back with their differences first
   await late.getByRole('button', { name: /の回答を入力$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('備考').fill('機械待ち');
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(dialog)).toEqual([]);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   const answers = () => db('outsourcing_answers').select('note', 'answered_date', 'handed_on', 'answered_by');

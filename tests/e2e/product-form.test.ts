@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FORM } from '../../admin/texts/parts.ts';
 import { FIELDS } from '../../server/contract/fields.ts';
 import { browserStage, eventually } from '../support/browser.ts';
+import { goTo } from '../support/tabs.ts';
 import { field, optionsOf, save, tabTo } from './forms.ts';
 import { rowsOf } from './tables.ts';
 
@@ -18,36 +19,63 @@ interface Product {
   product_processings: unknown[];
   demoldings: unknown[];
 }
-const products = async (): Promise<Product[]> => (await stage.read<{ results: Product[] }>('/api/products/')).results;
+const read = (id: number): Promise<Product> => stage.read(`/api/products/${id}/`);
 
-/** A product with at least one heat treatment and one processing row. */
-async function richProduct(): Promise<Product> {
-  for (const { id } of await products()) {
-    const product = await stage.read<Product>(`/api/products/${id}/`);
-    if (product.heat_treatments.length > 0 && product.product_processings.length > 0) return product;
+/** A product with at least one heat treatment and one processing row, and the code of another one. */
+async function richProduct(): Promise<Product & { taken: string }> {
+  const { results } = await stage.read<{ results: Product[] }>('/api/products/');
+  for (const { id } of results) {
+    const product = await read(id);
+    if (product.heat_treatments.length > 0 && product.product_processings.length > 0)
+      return { ...product, taken: results.find((other) => other.id !== id)!.product_code };
   }
   throw new Error('the demo has no such product');
 }
 
-test('a product is changed as a whole, with its row lists, and the list follows', async () => {
+/** The message under an input. */
+const messageAt = (page: Page, input: Locator) => () =>
+  page.locator('.ra-input:not(.RaArrayInput-root)', { has: input }).locator('.MuiFormHelperText-root').innerText();
+
+test('a product is saved as a whole: what is missing is said and led to, refusals stand under their field and row, rows stay the same ones', async () => {
   const product = await richProduct();
   const page = await visit(`/products/${product.id}`);
   await field(page, '製品名').fill('試験用の羽根車');
   await field(page, '熱処理 1 温度(℃)').fill('９８０');
-  await page.getByRole('button', { name: '解枠に行を追加' }).click();
+  const rows = () => page.getByRole('button', { name: /^解枠の\d+行目を削除$/ }).count();
+  const before = product.demoldings.length;
+  await eventually(rows).toBe(before);
+  const add = page.getByRole('button', { name: '解枠に行を追加' });
+  await add.click();
+  await page.getByText(FORM.incomplete).waitFor();
   await eventually(() => save(page).isDisabled()).toBe(true);
-  const last = product.demoldings.length + 1;
-  await eventually(() => field(page, `解枠 ${last} 解枠時間(h)`).inputValue()).toBe('0');
-  const choices = await optionsOf(page, page.getByRole('combobox', { name: `解枠 ${last} 工程` }));
+  await page.getByRole('button', { name: '該当の項目を表示' }).click();
+  const task = (row: number) => page.getByRole('combobox', { name: `解枠 ${before + row} 工程` });
+  await eventually(() => task(1).evaluate((element) => element === document.activeElement)).toBe(true);
+  await eventually(() => field(page, `解枠 ${before + 1} 解枠時間(h)`).inputValue()).toBe('0');
+  const choices = await optionsOf(page, task(1));
   expect(choices.filter((choice) => !/^(320-3121-060|340-3151-040) /.test(choice))).toEqual([]);
   await page.getByRole('option').last().click();
+  await add.click();
+  await optionsOf(page, task(2));
+  await page.getByRole('option').last().click();
+  await save(page).click();
+  await eventually(messageAt(page, task(2))).toBe('同じ工程と設備の行が重複しています。');
+  await page.getByRole('button', { name: `解枠の${before + 2}行目を削除` }).click();
+  await field(page, '製品コード').fill(product.taken);
+  await save(page).click();
+  await page.getByText(/登録されています。$/).waitFor();
+  await eventually(() => field(page, '製品コード').getAttribute('aria-invalid')).toBe('true');
+  await field(page, '製品コード').fill(product.product_code);
   await save(page).click();
   await page.getByText('製品を変更しました。').waitFor();
   await page.waitForURL('**/products');
-  const saved = await stage.read<Product>(`/api/products/${product.id}/`);
-  expect(saved.product_name).toBe('試験用の羽根車');
-  expect(saved.heat_treatments[0]?.temperature).toBe(980);
-  expect(saved.demoldings).toHaveLength(last);
+  const saved = await read(product.id);
+  expect(saved).toMatchObject({
+    product_name: '試験用の羽根車',
+    heat_treatments: [{ temperature: 980 }, ...product.heat_treatments.slice(1)],
+  });
+  expect(saved.demoldings).toHaveLength(before + 1);
+  expect(saved.heat_treatments.map(({ id }) => id)).toEqual(product.heat_treatments.map(({ id }) => id));
   // A form that was just opened accuses nobody before it has been judged.
   await page.evaluate((words) => {
     const look = () => document.body.textContent?.includes(words) && Object.assign(window, { accused: true });
@@ -58,73 +86,23 @@ test('a product is changed as a whole, with its row lists, and the list follows'
   expect(await page.evaluate(() => 'accused' in window)).toBe(false);
 });
 
-test('choosing a task in a processing row clears the facility and filters its choices; before a task there is none', async () => {
-  const product = await richProduct();
-  const page = await visit(`/products/${product.id}`);
-  await page.getByRole('button', { name: '製品加工に行を追加' }).click();
-  const at = product.product_processings.length + 1;
-  const facility = page.getByRole('combobox', { name: `製品加工 ${at} 生産設備` });
-  await eventually(() => facility.getAttribute('aria-disabled')).toBe('true');
-  const task = page.getByRole('combobox', { name: `製品加工 ${at} 工程` });
-  const tasks = await optionsOf(page, task);
-  expect(tasks.filter((name) => !name.includes('5131'))).toEqual([]);
-  await page.getByRole('option').first().click();
-  await eventually(() => facility.getAttribute('aria-disabled')).not.toBe('true');
-  const facilities = await optionsOf(page, facility);
-  expect(facilities.filter((name) => !name.includes('320-07'))).toEqual([]);
-  await page.getByRole('option', { name: facilities[0] as string, exact: true }).click();
-  await eventually(() => facility.innerText()).toBe(facilities[0]);
-  await optionsOf(page, task);
-  await page.getByRole('option').nth(1).click();
-  await eventually(async () => (await facility.innerText()).replace(/\u200b/g, '').trim()).toBe('');
-  await eventually(() => save(page).isDisabled()).toBe(true);
-});
-
-test('a new heat treatment row has the defaults of the specification, and needs a task', async () => {
+test('a new treatment has the defaults of the specification; a facility goes with its task; beyond the contract is refused at its cell; the first click after a row is heard', async () => {
   const product = await richProduct();
   const page = await visit(`/products/${product.id}`);
   await page.getByRole('button', { name: '熱処理に行を追加' }).click();
   const at = product.heat_treatments.length + 1;
-  for (const [label, value] of Object.entries({ '温度(℃)': '0', '保持時間(h)': '0', '冷却時間(h)': '0', '待ち日数(日)': '1' })) {
+  for (const [label, value] of Object.entries({ '温度(℃)': '0', '保持時間(h)': '0', '冷却時間(h)': '0', '待ち日数(日)': '1' }))
     await eventually(() => field(page, `熱処理 ${at} ${label}`).inputValue()).toBe(value);
-  }
   await eventually(() => page.getByRole('combobox', { name: `熱処理 ${at} 冷却方法` }).innerText()).toBe('空冷');
-  const tasks = await optionsOf(page, page.getByRole('combobox', { name: `熱処理 ${at} 工程` }));
-  expect(tasks.filter((name) => !/3123|3153/.test(name))).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('option').first().waitFor({ state: 'hidden' });
-  await page.keyboard.press('Tab');
-  await page.getByText('この項目は必須です。').waitFor();
-  const days = page.getByRole('group', { name: `熱処理 ${at} 基本実施曜日` }).getByRole('button');
-  await eventually(() => days.allInnerTexts()).toEqual(['月', '火', '水', '木', '金', '土', '日']);
-});
+  const days = page.getByRole('group', { name: `熱処理 ${at} 基本実施曜日` });
+  const said = page.locator('li').filter({ has: days }).getByText('毎日');
+  await said.waitFor();
+  await days.getByRole('button', { name: '月' }).click();
+  await said.waitFor({ state: 'hidden' });
+  const heats = await optionsOf(page, page.getByRole('combobox', { name: `熱処理 ${at} 工程` }));
+  expect(heats.filter((name) => !/3123|3153/.test(name))).toEqual([]);
+  await page.getByRole('option').first().click();
 
-/** The message under an input. */
-const messageAt = (page: Page, input: Locator) => () =>
-  page.locator('.ra-input:not(.RaArrayInput-root)', { has: input }).locator('.MuiFormHelperText-root').innerText();
-
-test('refusals of the server stand under their field and under their nested row', async () => {
-  const product = await richProduct();
-  const other = (await products()).find(({ id }) => id !== product.id);
-  const page = await visit(`/products/${product.id}`);
-  for (const row of [1, 2]) {
-    await page.getByRole('button', { name: '解枠に行を追加' }).click();
-    await optionsOf(page, page.getByRole('combobox', { name: `解枠 ${product.demoldings.length + row} 工程` }));
-    await page.getByRole('option').last().click();
-  }
-  await save(page).click();
-  const twice = page.getByRole('combobox', { name: `解枠 ${product.demoldings.length + 2} 工程` });
-  await eventually(messageAt(page, twice)).toBe('同じ工程と設備の行が重複しています。');
-  await page.getByRole('button', { name: `解枠の${product.demoldings.length + 2}行目を削除` }).click();
-  await field(page, '製品コード').fill(String(other?.product_code));
-  await save(page).click();
-  await page.getByText(/登録されています。$/).waitFor();
-  await eventually(() => field(page, '製品コード').getAttribute('aria-invalid')).toBe('true');
-});
-
-test('a number beyond the limits of the contract is refused at its cell, before it is sent, in the words of the import', async () => {
-  const product = await richProduct();
-  const page = await visit(`/products/${product.id}`);
   const temperature = field(page, '熱処理 1 温度(℃)');
   const { max } = FIELDS.products.heat_treatments.fields.temperature;
   await temperature.fill(String(max + 1));
@@ -132,108 +110,55 @@ test('a number beyond the limits of the contract is refused at its cell, before 
   await eventually(() => save(page).isDisabled()).toBe(true);
   await temperature.fill('1,000');
   await eventually(() => save(page).isDisabled()).toBe(false);
-  await field(page, '熱処理 1 待ち日数(日)').fill('1.5');
-  await eventually(messageAt(page, field(page, '熱処理 1 待ち日数(日)'))).toBe('整数を入力してください。');
   await field(page, '奥行(m)').fill('大きい');
   await eventually(messageAt(page, field(page, '奥行(m)'))).toBe('数値を入力してください。');
-});
 
-test('the first click after a row was added is heard, though its required field speaks up under it', async () => {
-  const product = await richProduct();
-  const page = await visit(`/products/${product.id}`);
-  const add = page.getByRole('button', { name: '解枠に行を追加' });
-  const rows = () => page.getByRole('button', { name: /^解枠の\d+行目を削除$/ }).count();
-  const before = product.demoldings.length;
-  await eventually(rows).toBe(before);
+  const add = page.getByRole('button', { name: '製品加工に行を追加' });
+  const row = product.product_processings.length + 1;
+  const facility = page.getByRole('combobox', { name: `製品加工 ${row} 生産設備` });
   await add.click();
-  await eventually(rows).toBe(before + 1);
+  await eventually(() => facility.getAttribute('aria-disabled')).toBe('true');
+  // Its required field speaks up while the button is pressed again.
   await add.hover();
   const pressed = await add.boundingBox();
   await page.mouse.down();
-  await page.getByText('この項目は必須です。').waitFor();
+  await page.getByText('この項目は必須です。').first().waitFor();
   expect(await add.boundingBox()).toEqual(pressed);
   await page.mouse.up();
-  await eventually(rows).toBe(before + 2);
+  await page.getByRole('button', { name: `製品加工の${row + 1}行目を削除` }).waitFor();
+  const task = page.getByRole('combobox', { name: `製品加工 ${row} 工程` });
+  await optionsOf(page, task);
+  await page.getByRole('option').first().click();
+  await eventually(() => facility.getAttribute('aria-disabled')).not.toBe('true');
+  const [first] = await optionsOf(page, facility);
+  await page.getByRole('option', { name: first!, exact: true }).click();
+  await eventually(() => facility.innerText()).toBe(first);
+  await optionsOf(page, task);
+  await page.getByRole('option').nth(1).click();
+  await eventually(async () => (await facility.innerText()).replace(/\u200b/g, '').trim()).toBe('');
 });
 
-test('a form that cannot be saved yet says so beside the grey button, and leads to what is missing', async () => {
-  const product = await richProduct();
-  const page = await visit(`/products/${product.id}`);
-  await page.getByRole('button', { name: '解枠に行を追加' }).click();
-  await page.getByText('入力が足りない項目、または誤りのある項目があるため保存できません。').waitFor();
-  await eventually(() => save(page).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: '該当の項目を表示' }).click();
-  await page.getByText('この項目は必須です。').waitFor();
-  const missing = page.getByRole('combobox', { name: `解枠 ${product.demoldings.length + 1} 工程` });
-  await eventually(() => missing.evaluate((field) => field === document.activeElement)).toBe(true);
-});
-
-test('no weekday chosen is said to be every day', async () => {
-  const product = await richProduct();
-  const page = await visit(`/products/${product.id}`);
-  await page.getByRole('button', { name: '熱処理に行を追加' }).click();
-  const days = page.getByRole('group', { name: `熱処理 ${product.heat_treatments.length + 1} 基本実施曜日` });
-  const said = page.locator('li').filter({ has: days }).getByText('毎日');
-  await said.waitFor();
-  await days.getByRole('button', { name: '月' }).click();
-  await said.waitFor({ state: 'hidden' });
-});
-
-test('the rows of a list keep their identity through a save', async () => {
-  const product = await richProduct();
-  const page = await visit(`/products/${product.id}`);
-  await field(page, '熱処理 1 保持時間(h)').fill('7');
-  await save(page).click();
-  await page.getByText('製品を変更しました。').waitFor();
-  const ids = (one: Product) => one.heat_treatments.map(({ id }) => id);
-  expect(ids(await stage.read<Product>(`/api/products/${product.id}/`))).toEqual(ids(product));
-});
-
-test('unsaved changes are not lost by a click: stay, or leave without saving', async () => {
+test('unsaved changes are not lost by a click; who saved second is told, and may read what is there now', async () => {
   const product = await richProduct();
   const page = await visit('/products');
-  await page.goto(`${stage.server.url}/products/${product.id}`);
-  await field(page, '得意先名').fill('まだ保存していない');
+  await page.evaluate(goTo, `/products/${product.id}`);
+  await field(page, '得意先名').fill('あとの人');
   const question = page.getByRole('dialog', { name: '保存していない変更があります。' });
-  await page.getByRole('link', { name: '戻る' }).click();
+  const back = page.getByRole('link', { name: '戻る' });
+  await back.click();
   await question.getByRole('button', { name: '移動しない' }).click();
   await question.waitFor({ state: 'hidden' });
-  await eventually(() => field(page, '得意先名').inputValue()).toBe('まだ保存していない');
-  await page.getByRole('link', { name: '戻る' }).click();
-  await question.getByRole('button', { name: '保存せずに移動' }).click();
-  await page.waitForURL('**/products');
-  expect((await stage.read<Product>(`/api/products/${product.id}/`)).customer_name).not.toBe('まだ保存していない');
-});
-
-test('who saved second is told, and may read what is there now', async () => {
-  const product = await richProduct();
-  const page = await visit(`/products/${product.id}`);
-  await field(page, '得意先名').fill('あとの人');
-  await stage.server.call('PATCH', `/api/products/${product.id}/`, {
-    token: await stage.server.token(),
-    body: { customer_name: '先の人' },
-  });
+  await eventually(() => field(page, '得意先名').inputValue()).toBe('あとの人');
+  const token = await stage.server.token();
+  await stage.server.call('PATCH', `/api/products/${product.id}/`, { token, body: { customer_name: '先の人' } });
   await save(page).click();
   await page.getByRole('dialog').getByRole('button', { name: '最新の内容を読み込む' }).click();
   await eventually(() => field(page, '得意先名').inputValue()).toBe('先の人');
-});
-
-test('a product is deleted after a question', async () => {
-  const { body } = await stage.server.call('POST', '/api/products/', {
-    token: await stage.server.token(),
-    body: { product_code: 'ZZZ-0001', product_name: '消される製品' },
-  });
-  const page = await visit(`/products/${(body as Product).id}`);
-  await page.getByRole('button', { name: '削除', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: '削除しますか？' });
-  await dialog.getByText('ZZZ-0001 消される製品').waitFor();
-  await dialog.getByRole('button', { name: 'キャンセル' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: '削除', exact: true }).click();
-  await dialog.getByRole('button', { name: '削除' }).click();
-  await page.getByText('製品を削除しました。').waitFor();
+  await field(page, '得意先名').fill('まだ保存していない');
+  await back.click();
+  await question.getByRole('button', { name: '保存せずに移動' }).click();
   await page.waitForURL('**/products');
-  expect(await stage.read('/api/products/?product_code_search=ZZZ-0001')).toMatchObject({ count: 0 });
+  expect((await read(product.id)).customer_name).toBe('先の人');
 });
 
 test('a product is changed by keyboard alone', async () => {
@@ -253,5 +178,5 @@ test('a product is changed by keyboard alone', async () => {
   await page.keyboard.type('キーボードだけの製品');
   await page.keyboard.press('Enter');
   await page.getByText('製品を変更しました。').waitFor();
-  expect((await stage.read<Product>(`/api/products/${product.id}/`)).product_name).toBe('キーボードだけの製品');
+  expect((await read(product.id)).product_name).toBe('キーボードだけの製品');
 });

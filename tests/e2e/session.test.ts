@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { browserStage, eventually, still } from '../support/browser.ts';
+import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { goTo, leadTo } from '../support/tabs.ts';
 import { rowsOf, search } from './tables.ts';
 
 const stage = browserStage('short');
@@ -24,16 +25,6 @@ test('sign-in: errors under their field, then /products; sign-out by the menu', 
   await page.waitForURL('**/login');
 });
 
-test('a lost session leads to the login page with a sentence', async () => {
-  const page = await visit('/products');
-  await rowsOf(page).first().waitFor();
-  await page.evaluate(() => localStorage.setItem('production-planner.token', 'no-longer-known'));
-  await page.goto(`${stage.server.url}/orders`);
-  await page.waitForURL('**/login');
-  await page.getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
-  await eventually(() => page.evaluate(() => localStorage.getItem('production-planner.token'))).toBe(null);
-});
-
 test('signing out in one tab leads the others to the login page, which says why; no condition of theirs is kept', async () => {
   const page = await visit('/products');
   await rowsOf(page).first().waitFor();
@@ -50,25 +41,21 @@ test('signing out in one tab leads the others to the login page, which says why;
   await eventually(kept).toEqual([]);
 });
 
-test('an unknown address is not found, and leads back into the program', async () => {
-  const page = await visit('/not_found');
-  expect((await page.goto(`${stage.server.url}/no-such-page`))?.status()).toBe(404);
-  await page.getByText('ページが見つけられませんでした。').waitFor();
-  await page.getByRole('link').click();
-  await page.waitForURL('**/products');
-});
-
-test('an unknown address of a screen, and one for other roles, lead to the not-found page', async () => {
+test('an unknown address, and one for other roles, lead to the not-found page, and that back into the program', async () => {
+  const lost = await visit('/not_found');
+  expect((await lost.goto(`${stage.server.url}/no-such-page`))?.status()).toBe(404);
+  await lost.getByText('ページが見つけられませんでした。').waitFor();
+  await lost.getByRole('link').click();
+  await lost.waitForURL('**/products');
   for (const [path, who] of [
     ['/gantt/no-such-page', '1001'],
     ['/outsourcings/add', '1003'],
-    ['/employees/add', '1002'],
     ['/audit', '1004'],
   ] as const) {
-    const page = await visit('/not_found', { as: who });
+    const page = await visit('/imports', { as: who });
     const refused: string[] = [];
     page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-    await page.goto(`${stage.server.url}${path}`);
+    await page.evaluate(goTo, path);
     await page.waitForURL('**/not_found');
     await page.getByText('ページが見つけられませんでした。').waitFor();
     await still(page);
@@ -103,8 +90,83 @@ test('a forgotten password: the request, the link of the admin, the new password
   await asking.getByText('パスワードを変更しました。').waitFor();
   await asking.reload();
   await asking.getByText('このリンクは使用済みか、有効期限が切れています。').waitFor();
-  const login = (password: string) => stage.server.call('POST', '/api/login/', { body: { employee_id: '1004', password } });
-  expect((await login('atarashii-kagi')).status).toBe(200);
-  expect((await login('foundry-demo')).status).toBe(400);
+  expect([await login('1004', 'atarashii-kagi'), await login('1004', 'foundry-demo')]).toEqual([200, 400]);
   await stage.server.services.resetPassword('1004', 'foundry-demo');
+});
+
+const PASSWORD = 'foundry-demo';
+let made = 7000;
+/** Somebody who is not of the demo. */
+async function somebody(): Promise<string> {
+  made += 1;
+  const employee_id = String(made);
+  await stage.server.services.addEmployee({ employee_id, name: '試験 太郎', permission: 'master_admin', password: PASSWORD });
+  return employee_id;
+}
+const login = async (employee_id: string, password: string): Promise<number> =>
+  (await stage.server.call('POST', '/api/login/', { body: { employee_id, password } })).status;
+
+test('everybody changes their own password from the menu behind their name, and goes on', async () => {
+  const id = await somebody();
+  const page = await visit('/products', { as: id });
+  const elsewhere = await visit('/orders', { as: id });
+  await elsewhere.locator('tbody tr').first().waitFor();
+  await page.getByRole('button', { name: '利用者 試験 太郎' }).click();
+  await page.getByRole('menuitem', { name: 'パスワードを変更' }).click();
+  await page.waitForURL('**/password');
+  const fill = async (current: string, next: string, again: string): Promise<void> => {
+    await page.getByLabel(/^現在のパスワード/).fill(current);
+    await page.getByLabel(/^新しいパスワード(?!\()/).fill(next);
+    await page.getByLabel(/^新しいパスワード\(確認\)/).fill(again);
+    await page.getByRole('button', { name: 'パスワードを変更' }).click();
+  };
+  expect(await violations(page)).toEqual([]);
+  await fill(PASSWORD, 'atarashii-kagi', 'chigau-kagi');
+  await page.getByText('パスワードが一致しません。').waitFor();
+  await fill('wrong-password', 'password1', 'password1');
+  await page.getByText('現在のパスワードが正しくありません。').waitFor();
+  await page.getByText('よく使われているパスワードのため使用できません。').waitFor();
+  await fill(PASSWORD, 'atarashii-kagi', 'atarashii-kagi');
+  await page.waitForURL('**/products');
+  await page.getByText('パスワードを変更しました。').waitFor();
+  await page.locator('tbody tr').first().waitFor();
+  expect([await login(id, PASSWORD), await login(id, 'atarashii-kagi')]).toEqual([400, 200]);
+  await elsewhere.getByRole('link', { name: '製品一覧' }).click();
+  await elsewhere.waitForURL('**/login');
+  await elsewhere.getByText('社員ID・権限・パスワードのいずれかが変更されたため、ログアウトしました。').waitFor();
+});
+
+test('a change of one’s own name is saved without a question, of the password and to delete oneself with one; the login page says why one is there', async () => {
+  const id = await somebody();
+  const { id: row } = await stage.server.db('employees').where({ employee_id: id }).first('id');
+  const page = await visit(`/employees/${row}`, { as: id });
+  await eventually(() => page.getByRole('textbox', { name: '社員ID' }).inputValue()).toBe(id);
+  const save = page.getByRole('button', { name: '保存' });
+  await page.getByRole('textbox', { name: '氏名' }).fill('試験 三郎');
+  await save.click();
+  await page.waitForURL('**/employees');
+  await page.getByText('社員を変更しました。').waitFor();
+  await page.getByRole('link', { name: '試験 三郎 詳細' }).click();
+  await page.getByLabel('パスワード', { exact: true }).fill('atarashii-kagi');
+  await save.click();
+  const question = page.getByRole('dialog');
+  await question.getByText('自分の社員情報を変更しますか？').waitFor();
+  await question.getByRole('button', { name: 'キャンセル' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await login(id, PASSWORD)).toBe(200);
+  await save.click();
+  await question.getByRole('button', { name: '変更してログアウト' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('自分の社員情報を変更したため、ログアウトしました。変更後の内容でログインしてください。').waitFor();
+  await page.getByPlaceholder('社員ID').fill(id);
+  await page.getByLabel('パスワード').fill('atarashii-kagi');
+  await page.getByLabel('パスワード').press('Enter');
+  await page.waitForURL(/\/employees/);
+  await leadTo(page, `/employees/${row}`, '社員編集');
+  await page.getByRole('button', { name: '削除' }).click();
+  await question.getByText('自分自身を削除しますか？').waitFor();
+  await question.getByRole('button', { name: '削除' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('自分の社員情報を削除したため、ログアウトしました。').waitFor();
+  expect(await login(id, 'atarashii-kagi')).toBe(400);
 });

@@ -38,7 +38,7 @@ async function fillTables(): Promise<void> {
   const [bar] = bars;
   const outside = await db('order_tasks as ot')
     .join('plan_entries as e', 'e.id', 'ot.id')
-    .where({ outsourced: true, received_locked: false })
+    .where({ outsourced: true })
     .select('ot.id as order_task_id', 'ot.task_id', 'ot.outsourcing_code');
   await db('terminals').insert({ name: '炉前', name_key: '炉前', facility_ids: [bar.facility_id], workers: ['山田'] });
   await db('outsourcing_answers').insert(
@@ -55,10 +55,13 @@ async function fillTables(): Promise<void> {
     quantities: [-1],
     before: { bars: [] },
   });
-  const planned = { planned_start_at: bar.start_at, planned_end_at: bar.end_at };
-  await db('work_marks').insert({ plan_entry_id: bar.id, started_at: at, finished_at: at, worker: '山田', ...planned });
+  await db.raw('select open_actuals(array[?::bigint])', [bar.id]);
+  await db('actuals').where({ order_task_id: bar.id }).update({ started_at: at, finished_at: at, worker: '山田' });
   await db('completed_orders').insert({ serial_key: '02600001', serial_number: '02600001', completed_on: '2026-03-30' });
-  await db('done_furnace_runs').insert({ facility_id: bar.facility_id, unit: 0, run_start: at, facility_name: '1号炉' });
+  const [load] = await db('furnace_loads')
+    .insert({ facility_id: bar.facility_id, unit: 0, run_start: at, facility_name: '1号炉' })
+    .returning('id');
+  await db('furnace_load_members').insert({ furnace_load_id: load.id, order_task_id: bar.id, name: '026X0001-01' });
   const [night_job] = await db('jobs').insert({ kind: 'nightly', status: 'complete' }).returning('id');
   const [night] = await db('nights')
     .insert({ job_id: night_job.id, day: '2026-04-01', status: 'partial', finished_at: at, started_at: at })
@@ -83,7 +86,7 @@ async function takeFile(name: string, word: string): Promise<void> {
   const bytes = Buffer.from(`日付,稼働/非稼働区分\n2027-01-03,1\n${word},1\n`);
   const taken = await upload(stage.server, bearer, '/api/holiday-calendars/upload_csv/?skip_bad_rows=1', { name, bytes });
   expect(taken.status, JSON.stringify(taken.body)).toBe(200);
-  const { id } = await db('plan_entries').where({ received_locked: false, locked: false }).orderBy('id', 'desc').first('id');
+  const { id } = await db('bars').where({ finished: false, locked: false }).orderBy('id', 'desc').first('id');
   expect(await call('POST', `/api/schedules/${id}/switch_lock_status/`, { token: bearer, body: {} })).toMatchObject({ status: 200 });
 }
 

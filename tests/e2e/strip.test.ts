@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
-import { plantBuilder } from '../support/plant.ts';
-import { barOf, drawn } from './board.ts';
+import { barOf, drawn, type Entry } from './board.ts';
 
 type Overview = components['schemas']['ScheduleOverview'];
-type Entry = components['schemas']['ScheduleEntry'];
 
 const stage = browserStage('planned');
 const overview = () => stage.read<Overview>('/api/schedules/overview/');
@@ -74,7 +72,7 @@ test('from the plan to the worst late order in one click, to the next in one mor
   await shows(page, Number(new URL(page.url()).searchParams.get('bar')));
   const file = await downloaded(page, panel(page).getByRole('button', { name: '出力' }));
   expect(readGrid(file.bytes).rows[0]?.cells).toEqual(['製番', '製品', '納期', '遅れ', '主な原因', '残り工程', '次の工程']);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(panel(page))).toEqual([]);
 });
 
 test('the facility calendar has it too; a conflict made by hand is counted at once, leads to its bar, and is gone when it is undone', async () => {
@@ -85,7 +83,7 @@ test('the facility calendar has it too; a conflict made by hand is counted at on
   await shows(page, late.orders[0]!.entry_id);
   await messages(page).click();
   await panel(page).getByRole('listitem').first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(panel(page))).toEqual([]);
   await messages(page).click();
 
   await strip(page).getByText('矛盾 0件').waitFor();
@@ -122,20 +120,7 @@ test('who may only look has it on a phone; without a plan it says so', async () 
   await eventually(() => strip(page).evaluate(isCut)).toBe(false);
   await messages(page).click();
   await panel(page).getByRole('listitem').first().waitFor();
-  expect(await violations(page)).toEqual([]);
-  // More are late than the board is told of at once: backward from the worst stands the least late one.
-  const make = plantBuilder(stage.server.db);
-  const task = await make.task();
-  for (let n = 0; n < 101; n++)
-    await make.entry(await make.lot(await make.order({ delivery_date: '2026-04-01' })), task, ['2026-04-02 08:00', '2026-04-02 12:00']);
-  const { count } = (await overview()).late;
-  expect(count).toBeGreaterThan(100);
-  const least = await stage.read<{ results: Overview['late']['orders'] }>(`/api/schedules/late/?offset=${count - 1}`);
-  const all = await stage.visit('/gantt', { as: '1004' });
-  await all.getByRole('button', { name: '前の遅れへ' }).click();
-  await shows(all, least.results[0]!.entry_id);
-  await strip(all).getByText(`${count}/${count}`).waitFor();
-  await strip(all).getByText(least.results[0]!.serial_number).waitFor();
+  expect(await violations(panel(page))).toEqual([]);
   await stage.server.db('plan_entries').delete();
   await stage.server.db('plans').update({ published_at: null });
   const empty = await stage.visit('/gantt', { as: '1004' });

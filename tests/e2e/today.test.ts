@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { writeLoad } from '../../server/features/work/work.service.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { leadTo } from '../support/tabs.ts';
 import { barOf } from './board.ts';
@@ -18,7 +19,6 @@ interface Today {
     state: string;
     run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string; pieces: number }[] } | null;
   }[];
-  tasks: { open_before: string[] }[];
 }
 
 let furnace: Today;
@@ -40,8 +40,10 @@ beforeAll(async () => {
 /** The run is under way, and nobody has said more of it. */
 async function underWay(): Promise<void> {
   const { db } = stage.server;
-  await Promise.all([db('work_taps').delete(), db('facility_stops').delete(), db('work_marks').update({ finished_at: null })]);
-  await db('furnace_runs').where('id', furnace.units[0]!.run!.id).update({ started_at: '2026-04-01T08:10+09', finished_at: null });
+  await Promise.all([db('work_taps').delete(), db('facility_stops').delete()]);
+  await db('actuals').whereNotNull('started_at').update({ finished_at: null, ended_on: null });
+  const said = { started_at: '2026-04-01T08:10:00+09:00', finished_at: null };
+  await db.transaction((trx) => writeLoad(trx, furnace.units[0]!.run!.id, said));
 }
 const member = () => furnace.units[0]!.run!.members[0]!;
 const path = () => `/today?facility=${furnace.facility.id}`;
@@ -92,14 +94,6 @@ const shareSeen = (locator: Locator): Promise<number> =>
         watch.observe(element);
       }),
   );
-/** A machine whose first task has so many open processes before it. */
-async function machineWhere(holds: (open: number) => boolean): Promise<number> {
-  for (const { id } of furnace.facilities.filter((facility) => !facility.furnace)) {
-    const [first] = (await stage.read<Today>(`/api/today/?facility=${id}`)).tasks;
-    if (first && holds(first.open_before.length)) return id;
-  }
-  throw new Error('the demo has no such machine');
-}
 const taps = () => stage.server.db('work_taps').orderBy('id').select('kind', 'undone');
 
 test('a tap at the phone is seen on the open board at once; it is taken back there as well', async () => {
@@ -196,29 +190,6 @@ test('nothing has to be scrolled for on a phone, targets are wide enough for glo
   const reader = await visit(path(), { ...PHONE, as: '1004' });
   await reader.getByText(member().unique_order, { exact: true }).waitFor();
   expect(await reader.getByRole('button', { name: /を終了$|を開始$|数量を/ }).count()).toBe(0);
-});
-
-test('work at a machine that is finished much before its end asks once, as a furnace does', async () => {
-  const machine = await machineWhere((open) => open === 0);
-  const phone = await visit(`/today?facility=${machine}`, PHONE);
-  // Nothing stands against it: it counts at once.
-  await card(phone).first().click();
-  await phone.getByText(/より前に終了すると確認します$/).waitFor();
-  await finishEarly(phone);
-  await phone.getByText('今日の済み 1件').waitFor();
-});
-
-test('work at a machine that is started over an open process asks once, and once started can be taken back', async () => {
-  const machine = await machineWhere((open) => open > 0);
-  const phone = await visit(`/today?facility=${machine}`, PHONE);
-  await phone
-    .getByText(/^前工程 未完了: /)
-    .first()
-    .waitFor();
-  await start(phone, card(phone).first());
-  await finish(phone).waitFor();
-  await takeBack(phone);
-  await finish(phone).waitFor({ state: 'hidden' });
 });
 
 test('without a connection every facility that was open can be chosen, the others lead back; a narrow bar keeps its name in full', async () => {
@@ -383,7 +354,8 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await network.pull();
   await finishEarly(second);
   await second.getByText(/^送信済み/).waitFor();
-  const marks = () => db('work_marks').orderBy('plan_entry_id').select('plan_entry_id', 'quantity', 'finished_at', 'changed_at');
+  const marks = () =>
+    db('actuals').whereNotNull('started_at').orderBy('order_task_id').select('order_task_id', 'good', 'finished_at', 'changed_at');
   const marked = await marks();
   await finishEarly(tablet);
   await tablet.getByText('未送信 1件').first().waitFor();

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Config } from '../../server/config.ts';
 import type { DemoName } from './demos.ts';
@@ -26,8 +26,15 @@ const isRefusal = (text: string): boolean =>
     text,
   );
 
-/** Writes down what goes wrong in a page. */
+/** The code on its way to each page. */
+const coming = new WeakMap<Page, Set<Request>>();
+
+/** Writes down what goes wrong in a page, and which of its code is on its way. */
 function listen(page: Page, troubles: string[]): void {
+  const code = new Set<Request>();
+  coming.set(page, code);
+  page.on('request', (request) => request.resourceType() === 'script' && code.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => code.delete(request));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text())) troubles.push(`${page.url()} ${message.text()}`);
   });
@@ -79,11 +86,14 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
   };
 }
 
-/** Waits until a page asks the server nothing, shows no placeholder and has drawn what it knows: for looks that are judged as a whole
+/** Waits until a page asks the server nothing, waits for no code, shows no placeholder and has drawn what it knows: for looks that are judged as a whole
  * (axe, positions). Whatever single thing a test expects it waits for by name instead. */
 export async function still(page: Page): Promise<void> {
-  await page.evaluate(stillFromNow);
-  await page.waitForFunction(isStill, undefined, { polling: 'raf' });
+  do {
+    await expect.poll(() => coming.get(page)?.size ?? 0, { interval: 20 }).toBe(0);
+    await page.evaluate(stillFromNow);
+    await page.waitForFunction(isStill, undefined, { polling: 'raf' });
+  } while (coming.get(page)?.size);
 }
 
 /**
@@ -94,8 +104,8 @@ const AXE = `(() => { const setTimeout = (done) => queueMicrotask(done); ${axe.s
   axe.configure({ checks: [{ id: 'region', options: { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], [role=tooltip], svg' } }] });`;
 
 /** Runs in the page, which has no frames. */
-const judge = (runOnly?: string[]) =>
-  (window as unknown as { axe: typeof axe }).axe.run({
+const judge = (part: Element, runOnly?: string[]) =>
+  (window as unknown as { axe: typeof axe }).axe.run(part, {
     resultTypes: ['violations'],
     iframes: false,
     preload: false,
@@ -103,11 +113,12 @@ const judge = (runOnly?: string[]) =>
     ...(runOnly && { runOnly }),
   });
 
-/** What axe finds on a page that has come to rest: a line a rule, with the first elements. */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+/** What axe finds on a page that has come to rest, or in a part of it alone, which takes a fraction of the time: a line a rule, with the first elements. */
+export async function violations(of: Page | Locator, rules?: string[]): Promise<string[]> {
+  const [page, part] = 'goto' in of ? [of, of.locator('html')] : [of.page(), of];
   await still(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(judge, rules);
+  const found = await part.evaluate(judge, rules);
   return found.violations.map(({ id, nodes }) => {
     const elements = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
     return `${id}: ${elements.join(' | ')}`;

@@ -82,7 +82,7 @@ export function tabsOn(browser: Browser, url: string, opened: (page: Page) => vo
     },
     rest: async (page) => {
       const person = persons.get(page);
-      if (person === undefined || !(await leaves(page))) return page.context().close();
+      if (person === undefined || !(await leaves(page, person))) return page.context().close();
       resting.set(person, [...(resting.get(person) ?? []), page]);
     },
   };
@@ -103,7 +103,7 @@ export async function leadTo(page: Page, path: string, heading: string, timeout 
 }
 
 /** Whether a tab came to rest as if nothing had been done in it. */
-async function leaves(page: Page): Promise<boolean> {
+async function leaves(page: Page, person: string): Promise<boolean> {
   const context = page.context();
   if (page.isClosed() || context.pages().length > 1) return false;
   await Promise.all([page.unrouteAll(), context.unrouteAll(), page.emulateMedia({ media: null })]);
@@ -113,7 +113,7 @@ async function leaves(page: Page): Promise<boolean> {
     // What was told is put away: the next test must not take it for its own news.
     await page.keyboard.press('Escape');
     await page.waitForFunction(isQuiet, undefined, { polling: 'raf', timeout: LEAVING_MS });
-    if (!(await page.evaluate(forget))) return false;
+    if (!(await page.evaluate(forget, person))) return false;
     await page.evaluate(goTo, '/not_found');
     const empty = page.getByRole('heading', { level: 1, name: 'ページが見つかりません' });
     const unsaved = page.getByRole('button', { name: /ずに移動$/ });
@@ -132,11 +132,12 @@ function isQuiet(): boolean {
   return asking === 0 && document.querySelector('.MuiSnackbar-root') === null;
 }
 
-/** Forgets what the browser remembers but who is signed in; false where the page has a state of its own that stays. Runs in the tab. */
-function forget(): boolean {
+/** Forgets what the browser remembers but who is signed in; false where that is somebody else by now, or the page has a state of its own that stays. Runs in the tab. */
+function forget(person: string): boolean {
   const signedIn = new Set(['production-planner.token', 'production-planner.user', 'test-signed-in']);
   const isUnfolded = document.querySelector('[aria-label="メニューを閉じる"]') !== null;
-  if (isUnfolded || localStorage.getItem('production-planner.token') === null) return false;
+  const user = JSON.parse(localStorage.getItem('production-planner.user') ?? '{}') as { employee_id?: string };
+  if (isUnfolded || localStorage.getItem('production-planner.token') === null || user.employee_id !== person) return false;
   for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store)) if (!signedIn.has(key)) store.removeItem(key);
   return true;
 }
