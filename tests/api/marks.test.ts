@@ -497,3 +497,35 @@ describe('the plan', () => {
     expect(problem.plant!.tasks.map(({ order_task_id }) => order_task_id)).toEqual([2, 4]);
   });
 });
+
+describe('what was done', () => {
+  test('stands on the page of the day though its order is gone, and is found again when the order comes back', async () => {
+    const [bar] = made.turned;
+    const tap = { entries: [{ entry_id: bar!, quantity: 2 }], facility: made.lathe, unit: null, furnace_run: null };
+    expect(await send({ kind: 'start', ...tap })).toMatchObject({ result: 'accepted' });
+    expect(await send({ kind: 'finish', defect: 'crack', ...tap })).toMatchObject({ result: 'accepted' });
+    const shown = async () =>
+      (await today(made.lathe)).tasks.map(({ unique_order, task_name, good, finished_at }) => [unique_order, task_name, good, finished_at]);
+    const done = ['026X0255-01', '荒加工', 2, NOW];
+    expect((await shown())[0]).toEqual(done);
+    const order = await db()('orders').where({ serial_number: '026X0255' }).first();
+    const { lot_id, task_id } = await db()('order_tasks').where({ id: bar! }).first();
+    const lot = await db()('lots').where({ id: lot_id }).first();
+    await db()('orders').where({ id: order.id }).delete();
+    expect((await shown())[0]).toEqual(done);
+    expect(await db()('actuals').where({ order_task_id: bar! }).first('pieces', 'good', 'closed_by')).toEqual({
+      pieces: 3,
+      good: 2,
+      closed_by: 'tap',
+    });
+
+    const { id: _, ...again } = order;
+    const [{ id: order_id }] = await db()('orders').insert(again).returning('id');
+    const [{ id: back }] = await db()('lots').insert({ order_id, lot_number: lot.lot_number, lot_key: lot.lot_key }).returning('id');
+    const task = await made.make.orderTask(back, task_id, { task_sort: 20 });
+    expect(await db()('lot_steps').where({ order_task_id: task }).first('finished', 'said_end')).toEqual({
+      finished: true,
+      said_end: '2026-04-01',
+    });
+  });
+});

@@ -58,10 +58,11 @@ export type TodayTask = components['schemas']['TodayTask'];
 /** The same as it is stored: with its planned span once it was started. */
 type TaskRow = Omit<TodayTask, 'done_at' | 'open_before'> & { planned_start_at: Instant | null; planned_end_at: Instant | null };
 
-/** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way. */
+/** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way; what was done today stays, whatever became of its order. */
 export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TaskRow[]> {
   const { rows } = await db.raw(
-    `select e.id as entry_id, e.unique_order,
+    `select * from (
+     select e.id as entry_id, e.unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, e.pieces, o.weight * e.pieces as weight,
        o.delivery_date as deadline_date, (select s.late_days from order_states s where s.order_id = o.id) as late_days,
        e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at,
@@ -74,7 +75,13 @@ export async function todayTasks(db: Db, facilityId: number, today: PlantDate, m
      where e.facility_id = :facility
        and (m.finished_at >= :today or (m.started_at is not null and m.finished_at is null)
          or (m.started_at is null and e.end_at > :today and not e.finished))
-     order by m.finished_at is null, m.finished_at, m.started_at nulls last, e.start_at, e.id limit :most`,
+     union all
+     select m.order_task_id, concat_ws('-', m.serial_number, nullif(m.lot_number, '')), m.product_name, '', m.task_name, coalesce(m.pieces, 0), null, null, 0,
+       coalesce(m.planned_start, m.started_at), coalesce(m.planned_end, m.finished_at), m.started_at, m.finished_at, null, m.good, m.defect_reason,
+       m.planned_start, m.planned_end, null
+     from actuals m where m.facility_id = :facility and m.finished_at >= :today
+       and not exists (select 1 from plan_entries e where e.id = m.order_task_id and e.plan_id = ${PUBLISHED})) told
+     order by finished_at is null, finished_at, started_at nulls last, start_date, entry_id limit :most`,
     { facility: facilityId, today: instantAt(today, '00:00'), most },
   );
   return rows;
