@@ -20,10 +20,9 @@ const LATE = { product_name: '弁箱 250A', late_days: 2, reason: '3号焼なら
 async function keepNight(): Promise<{ id: number; serial: string }> {
   const planned = await db()('orders as o')
     .join('lots as l', 'l.order_id', 'o.id')
-    .join('plan_entries as e', 'e.lot_id', 'l.id')
-    .join('order_tasks as t', 't.id', 'e.id')
+    .join('bars as e', 'e.lot_id', 'l.id')
     // Finished tasks are folded.
-    .where({ 'e.received_locked': false, 't.received': false })
+    .where({ 'e.finished': false })
     .first('o.id', 'o.serial_number');
   const [imported] = await db()('import_log')
     .insert({

@@ -41,9 +41,8 @@ async function closeFurnace(): Promise<string> {
     .db('furnace_runs as r')
     .join('facilities as f', 'f.id', 'r.facility_id')
     .join('furnace_run_members as m', 'm.furnace_run_id', 'r.id')
-    .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
-    .leftJoin('order_tasks as t', 't.id', 'e.id')
-    .whereRaw('not (e.received_locked or coalesce(t.received, false) or e.locked)')
+    .join('bars as e', 'e.id', 'm.plan_entry_id')
+    .whereRaw('not (e.finished or e.locked)')
     .groupBy('f.facility_name')
     .orderByRaw('count(distinct r.id) desc')
     .first('f.facility_name', stage.server.db.raw('min(r.run_start) as first'));

@@ -59,7 +59,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
       <Confirm
         isOpen={step === 'delete'}
         title={DELETE_TASK.title}
-        content={(bar.entry.order_task_id === null ? REMOVING.byHand : REMOVING.planned)(bar.entry.unique_order, bar.entry.task_name)}
+        content={(bar.entry.origin === 'hand' ? REMOVING.byHand : REMOVING.planned)(bar.entry.unique_order, bar.entry.task_name)}
         confirm={DELETE_TASK.confirm}
         confirmColor="warning"
         ConfirmIcon={Delete}

@@ -8,7 +8,7 @@ export function barToShow(entries: readonly Entry[], order_task_ids: readonly nu
   const open = byStart.filter((entry) => !entry.received_locked);
   const meant = new Set(order_task_ids);
   return (
-    open.find(({ order_task_id }) => order_task_id !== null && meant.has(order_task_id)) ??
+    open.find(({ order_task_id }) => meant.has(order_task_id)) ??
     open.find(({ past_deadline }) => past_deadline) ??
     open[0] ??
     byStart.at(-1)
