@@ -25,11 +25,12 @@ const OF_THE_PROGRAM =
   /^(attempt_counts|audit|failed_problems|idempotency_keys|import_effects|input_changes|jobs|knex_migrations.*|known_places|password_resets|settings|work_tap_answers|workers|works_days)$/;
 /** Columns of words that the program knows, of what it made of other columns, and of the ids by which people sign in. */
 const NOT_TYPED =
-  /_(key|hash|by)$|^(actor|arrangement|cause|code|cooling_method|defect|employee_id|file_type|fingerprint|kind|level|outcome|permission|priority|stage|status|target|delivery_status)$/;
+  /_(key|hash|by)$|^(actor|arrangement|cause|code|cooling_method|defect|employee_id|file_type|fingerprint|kind|level|origin|outcome|permission|priority|stage|status|target|delivery_status)$/;
 /** Reasons that are chosen from a short list. */
-const CHOSEN_REASONS = ['work_taps.reason', 'facility_stops.reason'];
+const CHOSEN_REASONS = ['work_taps.reason', 'facility_stops.reason', 'actuals.defect_reason'];
 /** Which text is folded to which key. */
 const KEYS: Readonly<Record<string, string>> = {
+  ...{ 'actuals.lot_key': 'lot_number', 'actuals.serial_key': 'serial_number' },
   ...{ 'completed_orders.serial_key': 'serial_number', 'facilities.code_key': 'facility_code', 'lots.lot_key': 'lot_number' },
   ...{ 'orders.product_key': 'product_code', 'orders.serial_key': 'serial_number', 'outsourcings.code_key': 'outsourcing_code' },
   ...{ 'products.code_key': 'product_code', 'tasks.code_key': 'task_code', 'terminals.name_key': 'name' },
@@ -72,7 +73,7 @@ export async function plantAttempts(db: Knex): Promise<Planted[]> {
     const changed = (column: string): string =>
       // Two codes are compared whole: with another one nothing would be planned.
       column === 'task_code'
-        ? `case when is_demolding_code(code_key) then task_code else attempted(task_code, 'task_code') end`
+        ? `case when is_demolding_code(task_code) then task_code else attempted(task_code, 'task_code') end`
         : `attempted(${column}, '${column}')`;
     const sets = [
       ...own.map((column) => `${column} = ${changed(column)}`),
