@@ -56,7 +56,7 @@ async function fillTables(): Promise<void> {
     before: { bars: [] },
   });
   await db.raw('select open_actuals(array[?::bigint])', [bar.id]);
-  await db('actuals').where({ order_task_id: bar.id }).update({ started_at: at, finished_at: at, worker: '山田' });
+  await db('actuals').where({ order_task_id: bar.id }).update({ started_at: at, finished_at: at, worker: '山田', facility_name: '1号炉' });
   await db('completed_orders').insert({ serial_key: '02600001', serial_number: '02600001', completed_on: '2026-03-30' });
   const [load] = await db('furnace_loads')
     .insert({ facility_id: bar.facility_id, unit: 0, run_start: at, facility_name: '1号炉' })
