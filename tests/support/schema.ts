@@ -62,14 +62,14 @@ export async function forgetDefinitions(db: Knex): Promise<void> {
 }
 
 /** What stands in every table of rows, columns without a value apart, but in what notes that something must be reckoned. */
-export async function rowsOf(db: Knex): Promise<Record<string, unknown>> {
+export async function rowsOf(db: Knex): Promise<Record<string, { rows: number; hash: string | null }>> {
   const tables: string[] = await db('information_schema.tables')
     .where({ table_schema: 'public', table_type: 'BASE TABLE' })
     .whereNot('table_name', 'like', 'knex%')
     .whereNot('table_name', 'noted_orders')
     .orderBy('table_name')
     .pluck('table_name');
-  const found: Record<string, unknown> = {};
+  const found: Record<string, { rows: number; hash: string | null }> = {};
   for (const table of tables) {
     const { rows } = await db.raw(
       `select count(*)::int as rows, md5(string_agg(hash, '' order by hash)) as hash
