@@ -1,15 +1,17 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /**
  * What became of each order that stands in the database, as the CTE `order_state`. What was seen to be shipped counts on the day that was kept then, until its processes say
  * another one (`said_on`) than they did when it was kept. One whose day nobody said counts on the day it was first seen; on the very first look at
- * a plant, where everything is seen at once, on the last day it is known to have had. `:today` is the plant day. Days to come count as today.
+ * a plant, where everything is seen at once, on the last day it is known to have had. When it was cast stays as it was kept, too, whatever castings go afterwards.
+ * `:today` is the plant day. Days to come count as today.
  */
 const ORDER_STATE = `
   order_state as (
-    select o.id, o.serial_key, o.serial_number, o.delivery_date, coalesce(c.casting_date, o.casting_date, r.casting_date) as casting_date,
+    select o.id, o.serial_key, o.serial_number, o.delivery_date, coalesce(case when r.completed_on is not null then r.casting_date end, c.casting_date, o.casting_date, r.casting_date) as casting_date,
       s.order_id is not null or is_delivered(o.delivery_status) as known, not coalesce(s.open, not is_delivered(o.delivery_status)) as shipped,
       coalesce(s.dated, false) as dated, r.completed_on is not null as kept, r.completed_on as kept_on,
       case when s.dated then least(s.end_date, :today::date) end as said_on,
@@ -67,6 +69,17 @@ export async function closeGone(trx: Knex.Transaction): Promise<void> {
     `delete from completed_orders r where completed_on is null and exists (select 1 from orders o where o.serial_key = r.serial_key)`,
   );
   await trx.raw('update completed_orders set completed_on = gone_on where completed_on is null');
+}
+
+/** A file of castings has come: what it says of orders that are kept already, by their keys, corrects them. */
+export async function correctCastings(trx: Knex.Transaction, orders: readonly string[]): Promise<void> {
+  await trx.raw(
+    `update completed_orders r set casting_date = c.casting_date
+     from (select o.serial_key, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id join orders o on o.id = l.order_id
+       where o.serial_key = any(?::text[]) group by 1) c
+     where r.serial_key = c.serial_key and r.completed_on is not null and r.casting_date is distinct from c.casting_date`,
+    bound([orders]),
+  );
 }
 
 /** What was shipped on a day. */

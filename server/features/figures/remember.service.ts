@@ -3,11 +3,11 @@ import { keepOrderStates } from '../../db/sql/states.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { rememberLoads } from '../work/work.service.ts';
-import { closeGone, noteGone, rememberCompleted } from './completion.store.ts';
+import { closeGone, correctCastings, noteGone, rememberCompleted } from './completion.store.ts';
 import { NO_PLAN, type PlanFigures, planFigures, saveRunFigures } from './plan.store.ts';
 import { rememberWorks } from './works.store.ts';
 
-export { NO_PLAN };
+export { correctCastings, NO_PLAN };
 
 /** Keeps what the plant has done up to now, in the caller's transaction: before anything goes that says so. */
 async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
-import { rememberAfterImport } from '../figures/remember.service.ts';
+import { correctCastings, rememberAfterImport } from '../figures/remember.service.ts';
 import { keepCompleted, keepDependents, keepPasswords } from './effects.store.ts';
 import { ROWS } from './staging.store.ts';
 import { BROUGHT, LOTS, type Target } from './targets.store.ts';
@@ -81,5 +81,14 @@ export const AFTER: Readonly<Partial<Record<ImportKindName, Step>>> = {
   'order-tasks': async (trx, { today, audit }) => {
     await followTasks(trx, `select l.id from ${LOTS}`);
     await keepCompleted(trx, audit, () => rememberAfterImport(trx, 'order-tasks', today));
+  },
+  castings: async (trx, { audit }) => {
+    const { rows } = await trx.raw(`select distinct serial_number_key as key from ${ROWS} where not bad`);
+    await keepCompleted(trx, audit, () =>
+      correctCastings(
+        trx,
+        rows.map(({ key }: { key: string }) => key),
+      ),
+    );
   },
 };

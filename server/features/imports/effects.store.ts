@@ -76,4 +76,4 @@ export async function keepCompleted(trx: Knex.Transaction, audit: number, work: 
 }
 
 /** Whether an import of the kind may change what the figures remember of completed orders. */
-export const changesCompleted = (kind: ImportKindName): boolean => kind === 'orders' || kind === 'order-tasks';
+export const changesCompleted = (kind: ImportKindName): boolean => ['orders', 'order-tasks', 'castings'].includes(kind);

@@ -1,22 +1,45 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 
-/** Keeps furnace runs `r` of a plan that meet a condition as loads of furnaces, with what is in them. */
-const keeping = (condition: string): string => `
-  with kept as (
-    insert into furnace_loads (furnace_run_id, facility_id, facility_name, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end, fill)
-    select r.id, r.facility_id, f.facility_name, r.unit, r.temperature, r.retention_time, r.cooling_method, r.cooling_time, r.run_start, r.run_end,
-      (select greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)) from furnace_run_members m where m.furnace_run_id = r.id)
-    from furnace_runs r join facilities f on f.id = r.facility_id where ${condition}
-    on conflict (furnace_run_id) do update set unit = excluded.unit, run_start = excluded.run_start, run_end = excluded.run_end, fill = excluded.fill
-    returning id, furnace_run_id)
-  insert into furnace_load_members (furnace_load_id, order_task_id, name, pieces, weight, volume)
-  select kept.id, m.plan_entry_id, concat_ws('-', o.serial_number, nullif(l.lot_number, '')), m.pieces, m.weight, m.volume
-  from kept join furnace_run_members m on m.furnace_run_id = kept.furnace_run_id join order_tasks t on t.id = m.plan_entry_id
-    join lots l on l.id = t.lot_id join orders o on o.id = l.order_id
-  on conflict do nothing`;
+/**
+ * Keeps furnace runs `r` of a plan that meet a condition as loads of furnaces, with what is in them. What was deleted since was in it all the same; what the plan has elsewhere
+ * was not.
+ */
+async function keep(trx: Knex.Transaction, condition: string, values: readonly Knex.Value[]): Promise<void> {
+  const { rows } = await trx.raw(
+    `insert into furnace_loads (furnace_run_id, facility_id, facility_name, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end)
+     select r.id, r.facility_id, f.facility_name, r.unit, r.temperature, r.retention_time, r.cooling_method, r.cooling_time, r.run_start, r.run_end
+     from furnace_runs r join facilities f on f.id = r.facility_id where ${condition}
+     on conflict (furnace_run_id) do update set unit = excluded.unit, run_start = excluded.run_start, run_end = excluded.run_end returning id`,
+    bound(values),
+  );
+  const loads = bound([rows.map(({ id }: { id: number }) => id)]);
+  await trx.raw(
+    `delete from furnace_load_members i using furnace_loads d, furnace_runs r, plan_entries e
+     where d.id = any(?::bigint[]) and i.furnace_load_id = d.id and r.id = d.furnace_run_id and (e.id, e.plan_id) = (i.order_task_id, r.plan_id)
+       and not exists (select 1 from furnace_run_members m where (m.furnace_run_id, m.plan_entry_id) = (r.id, i.order_task_id))`,
+    loads,
+  );
+  await trx.raw(
+    `insert into furnace_load_members (furnace_load_id, order_task_id, name, pieces, weight, volume)
+     select d.id, m.plan_entry_id, concat_ws('-', o.serial_number, nullif(l.lot_number, '')), m.pieces, m.weight, m.volume
+     from furnace_loads d join furnace_run_members m on m.furnace_run_id = d.furnace_run_id join order_tasks t on t.id = m.plan_entry_id
+       join lots l on l.id = t.lot_id join orders o on o.id = l.order_id
+     where d.id = any(?::bigint[]) on conflict do nothing`,
+    loads,
+  );
+  await trx.raw(
+    `update furnace_loads d set fill = i.fill
+     from (select i.furnace_load_id as id, greatest(sum(i.weight) / nullif(f.max_weight, 0), sum(i.volume) / nullif(f.volume, 0))::numeric(8,4) as fill
+       from furnace_load_members i join furnace_loads own on own.id = i.furnace_load_id join facilities f on f.id = own.facility_id
+       where own.id = any(?::bigint[]) group by 1, f.id) i
+     where i.id = d.id and i.fill is distinct from d.fill`,
+    loads,
+  );
+}
 
 /** What the shop floor says of the load that a furnace run is; without a start it has none. */
 export async function writeLoad(
@@ -28,15 +51,15 @@ export async function writeLoad(
     await trx('furnace_loads').where({ furnace_run_id: run }).del();
     return;
   }
-  await trx.raw(keeping('r.id = ?'), [run]);
+  await keep(trx, 'r.id = ?', [run]);
   await trx('furnace_loads').where({ furnace_run_id: run }).update(said);
 }
 
-/** The furnace runs `r` of the published plan that meet a condition, as the CTE `live`, with their fill: the greater share of weight and volume, null where the furnace has neither limit. */
+/** The furnace runs `r` of the published plan that meet a condition, as the CTE `live`, with their fill: the greater share of weight and volume, null where the furnace has neither limit, as exact as that of a load. */
 export const liveRuns = (condition: string): string => `
   live as (
     select r.id, r.facility_id, r.unit, r.run_start, f.facility_name,
-      greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)) as fill
+      greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0))::numeric(8,4) as fill
     from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
     where r.plan_id = ${PUBLISHED} and ${condition} group by r.id, f.id)`;
 
@@ -47,9 +70,10 @@ const PLACED_ANEW = `d.started_at is null and d.furnace_run_id is not null and n
 /** Keeps the furnace runs up to now of which all bars are locked or finished, and forgets those whose bars were placed anew after all. */
 export async function rememberLoads(trx: Knex.Transaction, now: Instant): Promise<void> {
   await trx.raw(`delete from furnace_loads d where ${PLACED_ANEW}`);
-  await trx.raw(
-    keeping(`r.plan_id = ${PUBLISHED} and r.run_start < ?::timestamptz and r.id in (
-      select m.furnace_run_id from furnace_run_members m join bars e on e.id = m.plan_entry_id group by 1 having bool_and(e.locked or e.finished))`),
+  await keep(
+    trx,
+    `r.plan_id = ${PUBLISHED} and r.run_start < ?::timestamptz and r.id in (
+       select m.furnace_run_id from furnace_run_members m join bars e on e.id = m.plan_entry_id group by 1 having bool_and(e.locked or e.finished))`,
     [now],
   );
 }

@@ -126,7 +126,7 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
      lot_ends as (select lot_id, end_date from lot_states where order_id = any((select ids from of_orders)::bigint[]))
      select m.furnace_run_id, e.id as entry_id, o.id as order_id, o.serial_number, e.lot_number, e.unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, m.pieces, o.weight as unit_weight, m.weight, m.volume,
-       p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, e.finished as received_locked,
+       p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, not e.open as received_locked,
        coalesce(ot.setup_hours, 0) as setup_hours, h.id is not null as treated, coalesce(h.waiting_days, 0) as waiting_days,
        to_jsonb(coalesce(h.work_settings, '{}')) as weekdays,
        next.task_name as next_task_name, next.facility_name as next_facility_name, next.partner_name as next_partner_name, next.start_at as next_start,
