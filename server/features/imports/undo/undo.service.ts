@@ -22,6 +22,7 @@ import {
   countBack,
   emptyLots,
   foldProducts,
+  forgetReceptions,
   formerProducts,
   giveBack,
   type Imported,
@@ -142,6 +143,7 @@ async function takeBack(trx: Knex.Transaction, { id, kind, audit_id, later }: Un
   // Orders let go of the products that the import gave them, before these go.
   if (touched.has('orders')) await giveBack(trx, 'orders', 'effects');
   for (const table of tables) await removeAdded(trx, table);
+  if (touched.has('order_tasks')) await forgetReceptions(trx);
   for (const table of tables.toReversed()) {
     await giveBack(trx, table, 'file');
     await giveBack(trx, table, 'effects');

@@ -97,6 +97,14 @@ export async function removeAdded(trx: Knex.Transaction, table: string): Promise
   );
 }
 
+/** Takes back what the import alone said of the processes that went with it; what happened to them in the plant stays. */
+export async function forgetReceptions(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(
+    `delete from actuals a using ${BACK} b where b.table_name = 'order_tasks' and b.old is null and b.done and b.reason is null
+       and a.order_task_id = (b.new ->> 'id')::bigint and a.started_at is null and not a.by_hand`,
+  );
+}
+
 /** Gives changed records of a table back what they were, unless they were changed since: those of the file, or what the import did besides. */
 export async function giveBack(trx: Knex.Transaction, table: string, of: 'file' | 'effects'): Promise<void> {
   const described = await describeTable(trx, table);
