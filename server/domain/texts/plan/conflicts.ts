@@ -83,7 +83,7 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
     case 'after_next':
       return SCHEDULE_WARNINGS.after_next(conflict.task_name, spread.starts);
     case 'over_capacity':
-      return SCHEDULE_WARNINGS.over_capacity(conflict.facility_name, spread.breaches);
+      return SCHEDULE_WARNINGS.over_capacity(conflict.facility_name, spread.crowded);
   }
 }
 
@@ -93,7 +93,7 @@ function sizesOf(conflict: TooLarge, whose: 'piece' | 'chamber'): string {
 }
 
 /** What a message knows beside the conflict: how the bar is named, why it stays where it is, and who else is concerned. */
-export interface NamedConflict extends Omit<ConflictSpread, 'breaches'> {
+export interface NamedConflict extends Omit<ConflictSpread, 'crowded'> {
   /** `製番 S1-01、S2-01 ほか3件`. */
   serials: string;
   /** How many bars it speaks of, and of which tasks; the first gives the start. */
@@ -150,7 +150,7 @@ export function fixedConflict(conflict: Extract<Conflict, { kind: FixedKind }>, 
   const { serials, bars, bar_start, kept } = named;
   const place = `${whereOf(conflict, named)}${moment(bar_start)}開始${bars > 1 ? 'など' : ''}、${KEPT[kept]}`;
   const advice = kept === 'begun' ? BEGUN : `${UNLOCK[kept]}${ADVICE[conflict.kind]}`;
-  return `${serials} ${tasksOf(named)}(${place}): ${sentenceOf(conflict, { ...named, breaches: [] })}${detail(conflict, named)}${advice}`;
+  return `${serials} ${tasksOf(named)}(${place}): ${sentenceOf(conflict, { ...named, crowded: [] })}${detail(conflict, named)}${advice}`;
 }
 
 /** The first few tasks: 焼なまし・焼ならし. */
