@@ -5,7 +5,7 @@ import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Summary } from '../../files/judge-source.ts';
 import type { Added, Change } from './compare.store.ts';
-import type { Doubt } from './doubt.store.ts';
+import type { Question } from './questions.store.ts';
 
 /** The answer of an import, as the contract has it. */
 export interface ImportAnswer {
@@ -60,7 +60,7 @@ interface Said {
   found: Issues;
   heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
-  doubles: readonly Doubt[];
+  doubles: readonly Question[];
   lacking: readonly Lacking[];
   brings?: readonly Brought[];
 }
@@ -131,7 +131,7 @@ export function answerOf(
 /** Every row that a sentence speaks for. */
 const rowsOf = ({ row, also = [] }: Issue): number[] =>
   [...new Set(row === null ? also : [row, ...also])].sort((one, other) => one - other);
-function placesOf(issues: readonly Issue[], doubles: readonly Doubt[] = []): Place[] {
+function placesOf(issues: readonly Issue[], doubles: readonly Question[] = []): Place[] {
   const doubled = new Set(doubles.map(cellOf));
   return issues
     .slice(0, MAX_IMPORT_MESSAGES)

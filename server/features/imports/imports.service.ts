@@ -19,11 +19,11 @@ import { AFTER, BEFORE } from './after.store.ts';
 import { answerOf, type Head, type ImportAnswer } from './answer.ts';
 import { CHECKS, type Respelled } from './checks.store.ts';
 import { compareTargets, countTargets } from './compare.store.ts';
-import { type Doubt, leaveOutDoubtful, refuseDoubles } from './doubt.store.ts';
 import { keepLots } from './effects.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
+import { leaveOutQuestions, type Question, refuseDoubles } from './questions.store.ts';
 import {
   findBrought,
   findDoubleKeys,
@@ -55,7 +55,7 @@ export interface ImportOptions {
   asIs?: boolean;
   sheet?: string | undefined;
   /** Nobody is there to ask: rows that may have lost zeros, or that would double a lot, count as bad. */
-  doubtIsBad?: boolean;
+  questionsAreBad?: boolean;
   /** Hears the number of the import in the history, in the transaction that writes it (a refused one too); what it throws undoes both. */
   recorded?: (trx: Db, importId: number) => Promise<void>;
 }
@@ -156,7 +156,7 @@ interface Work {
   /** Codes that the plant does not know. */
   lacking: Lacking[];
   /** Rows that would double a lot of an order, or a key. */
-  doubles: Doubt[];
+  doubles: Question[];
   respelled: Respelled[];
   has(field: string): boolean;
   /** Whether the cell is taken in as it is, whatever it may double. */
@@ -288,11 +288,11 @@ async function importStaged(
       ...work,
       trx,
       kept: (field) => (options.repairs ?? []).filter((one) => one.field === field && isKept(one)).map(({ row }) => row),
-      doubles: (doubt) => work.doubles.push(doubt),
+      doubles: (question) => work.doubles.push(question),
       joins: options.repairAll === true,
     });
   }
-  if (options.doubtIsBad) await leaveOutDoubtful(trx, kind, work);
+  if (options.questionsAreBad) await leaveOutQuestions(trx, kind, work);
   else await refuseDoubles(trx, work);
   const targets = TARGETS[kind.name](work.has);
   const answerNow = async () => answerOf({ ...work, brings: await findBrought(trx, kind) }, options, await badRows(trx));
