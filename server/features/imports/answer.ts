@@ -79,7 +79,7 @@ const headsOf = ({ heads }: Said, wanted: Head['level']): Issue[] =>
   heads.filter(({ level }) => level === wanted).map(({ field, text }) => ({ row: null, field, text }));
 
 /**
- * The sentences, by row, one for all faults of a row, what many have in common before them. With bad rows left out, what is wrong with them stands
+ * The sentences, by row, one for all errors of a row, what many have in common before them. With bad rows left out, what is wrong with them stands
  * first among the warnings. `badRows` where nothing was written, `left` after an import that left rows out.
  */
 export function answerOf(
@@ -89,9 +89,9 @@ export function answerOf(
   left: readonly number[] = badRows ?? [],
 ): ImportAnswer {
   const { summary, found, repairs } = work;
-  const faults = [...summary.errors, ...found.errors].sort(byRow);
-  const errors = joinRows(faults);
-  const errorCount = summary.error_count + found.error_count - (faults.length - errors.length);
+  const all = [...summary.errors, ...found.errors].sort(byRow);
+  const errors = joinRows(all);
+  const errorCount = summary.error_count + found.error_count - (all.length - errors.length);
   const leavesOut = options.skipBadRows && !summary.refused && errors.every(({ row }) => row !== null);
   const warnings = warningsOf(work, new Set(leavesOut ? left : []));
   const skip = options.dryRun ? IMPORT_TEXTS.skipped : IMPORT_TEXTS.skippedAlso;

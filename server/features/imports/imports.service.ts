@@ -335,7 +335,7 @@ async function settlePasswords(trx: Knex.Transaction, { passwords }: Work): Prom
   if (passwords.errors.length > 0) await markBad(trx, 'r.row_number = any (?)', [passwords.errors.map(({ row }) => row)]);
 }
 
-/** Unknown codes become row messages; codes that exist with zeros in front are offered for repair. Which rows have no other fault is asked before they become bad. */
+/** Unknown codes become row messages; codes that exist with zeros in front are offered for repair. Which rows have no other error is asked before they become bad. */
 async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void> {
   const references = work.kind.columns.flatMap((column) =>
     column.refers && work.has(column.field) ? [{ column, reference: column.refers, named: new Map<string, string[]>() }] : [],

@@ -32,7 +32,7 @@ const HELD: Record<HeldBy, (limits: readonly number[]) => string> = {
 
 const shut = ({ stopped }: { stopped?: 1 }): string => (stopped ? 'は故障・停止中です' : 'が稼働していません');
 
-/** The fault of bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
+/** The conflict of bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
 export const conflictsSentence = (conflicts: readonly Conflict[]): string =>
   conflicts[0] ? sentenceOf(conflicts[0], spreadOf(conflicts)) : '';
 
@@ -144,7 +144,7 @@ const ADVICE: { [Kind in FixedKind]: string } = {
   over_capacity: 'いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
 };
 
-/** A message of a run about fixed bars: the bars, their fault, their counterpart, and the remedy. */
+/** A message of a run about fixed bars: the bars, their conflict, their counterpart, and the remedy. */
 export function fixedConflict(conflict: Extract<Conflict, { kind: FixedKind }>, named: NamedConflict): string {
   if (conflict.kind === 'over_capacity') return tooMany(conflict.facility_name, named);
   const { serials, bars, bar_start, kept } = named;
