@@ -157,7 +157,7 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
   const usual = week.usual(facility, day);
   const typed = week.edits[key];
   const text = typed ?? String(before);
-  const faulty = unitsOf(text) === undefined;
+  const invalid = unitsOf(text) === undefined;
   const overridden = usual !== undefined && (typed === undefined ? before : unitsOf(typed)) !== usual && text !== '';
   const reset = () => week.edit(key, before === usual ? String(before) : '', before);
   return (
@@ -167,8 +167,8 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
         {mayEdit ? (
           <InputBase
             value={text}
-            error={faulty}
-            title={faulty ? WORDS.invalid : overridden ? `${WORDS.overridden}\n${WORDS.resetKey(usual)}` : undefined}
+            error={invalid}
+            title={invalid ? WORDS.invalid : overridden ? `${WORDS.overridden}\n${WORDS.resetKey(usual)}` : undefined}
             placeholder={usual === undefined ? '' : String(usual)}
             onChange={(event) => week.edit(key, event.target.value, before)}
             onFocus={(event) => (event.target as HTMLInputElement).select()}
@@ -177,11 +177,16 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
               event.preventDefault();
               reset();
             }}
-            inputProps={{ 'aria-label': WORDS.cell(facility, formatDate(day)), 'aria-invalid': faulty, inputMode: 'numeric', maxLength: 5 }}
+            inputProps={{
+              'aria-label': WORDS.cell(facility, formatDate(day)),
+              'aria-invalid': invalid,
+              inputMode: 'numeric',
+              maxLength: 5,
+            }}
             sx={{
               width: { xs: 46, sm: 54 },
               border: 1,
-              borderColor: faulty ? 'error.main' : typed === undefined ? tint('edge') : 'primary.main',
+              borderColor: invalid ? 'error.main' : typed === undefined ? tint('edge') : 'primary.main',
               borderRadius: 1,
               bgcolor: 'background.paper',
               '& input': {

@@ -22,7 +22,7 @@ import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { FACILITY_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import { AvailabilityGrid } from './AvailabilityGrid.tsx';
-import { type Beyond, type CopiedWeek, faultyDay } from './units.ts';
+import { type Beyond, type CopiedWeek, invalidDay } from './units.ts';
 import { useAvailability } from './use-availability.ts';
 import { isPlanWeek, today } from './weeks.ts';
 
@@ -157,8 +157,8 @@ const AvailabilityPage = () => {
   const week = useAvailability(sunday, filter);
   const mayEdit = useMay('setAvailability');
   const count = Object.keys(week.edits).length;
-  const faulty = faultyDay(week.edits);
-  const maySave = mayEdit && count > 0 && !week.faulty && !week.saving;
+  const invalid = invalidDay(week.edits);
+  const maySave = mayEdit && count > 0 && !week.invalid && !week.saving;
   const save = () => (week.beyond.length > 0 ? setAsking(true) : week.save());
   const blocker = useLeaveBlocker(count > 0);
   const show = (next: PlantDate) => (count > 0 ? setWantedWeek(next) : setSunday(next));
@@ -201,7 +201,7 @@ const AvailabilityPage = () => {
             {WORDS.copy}
           </RoleButton>
           <Typography variant="body2" role="status">
-            {faulty ? WORDS.invalidDay(formatMonthDay(faulty)) : count > 0 ? WORDS.edited(count) : ''}
+            {invalid ? WORDS.invalidDay(formatMonthDay(invalid)) : count > 0 ? WORDS.edited(count) : ''}
           </Typography>
           <Button onClick={week.discard} disabled={count === 0}>
             {WORDS.discard}
@@ -209,7 +209,7 @@ const AvailabilityPage = () => {
           <RoleButton
             operation="setAvailability"
             variant="contained"
-            disabled={count === 0 || week.faulty}
+            disabled={count === 0 || week.invalid}
             loading={week.saving}
             onClick={save}
           >

@@ -13,7 +13,7 @@ export function unitsOf(text: string): number | null | undefined {
 }
 
 /** The day of the first edited cell that is no number of units; undefined where all are. */
-export const faultyDay = (edits: Readonly<Record<string, string>>): PlantDate | undefined =>
+export const invalidDay = (edits: Readonly<Record<string, string>>): PlantDate | undefined =>
   Object.entries(edits)
     .flatMap(([key, text]) => (unitsOf(text) === undefined ? [partsOf(key)[1]] : []))
     .sort()[0];

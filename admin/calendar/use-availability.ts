@@ -71,7 +71,7 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
     copied,
     /** Keeps the shown week, to be written into the next one that is shown. */
     copy: week && copy,
-    faulty: Object.values(edits).some((text) => unitsOf(text) === undefined),
+    invalid: Object.values(edits).some((text) => unitsOf(text) === undefined),
     save: () => saving.mutate(),
     saving: saving.isPending,
     error: units.error,

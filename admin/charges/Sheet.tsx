@@ -104,7 +104,7 @@ const Records = () => {
             ])}
           </tr>
           <tr>
-            {[record.recorder, record.measured, record.faulty].map((word) => [
+            {[record.recorder, record.measured, record.defective].map((word) => [
               <th key={word} scope="row">
                 {word}
               </th>,

@@ -36,7 +36,7 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
   const [done, setDone] = useState(work.completed_quantity === null ? '' : String(work.completed_quantity));
   const [note, setNote] = useState(work.note);
   const [busy, setBusy] = useState<'saving' | 'saved'>();
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [refused, setRefused] = useState('');
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -56,13 +56,13 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
       setBusy('saved');
       onSaved();
     } catch (error) {
-      setFaults(fieldsOf(error));
+      setErrors(fieldsOf(error));
       if (Object.keys(fieldsOf(error)).length === 0) setRefused(messageOf(error));
       setBusy(undefined);
     }
   };
   const handedBy = work.handover_date < today ? work.handover_date : today;
-  const fault = (field: string) => ({ error: field in faults, helperText: firstMessage(faults[field]) });
+  const errorOf = (field: string) => ({ error: field in errors, helperText: firstMessage(errors[field]) });
   return (
     <Dialog open onClose={busy === 'saving' ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby="answer-title">
       <form onSubmit={(event) => void save(event)} noValidate>
@@ -79,7 +79,7 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
             label={ANSWER.date}
             value={date}
             onChange={({ target }) => setDate(target.value)}
-            {...fault('answered_date')}
+            {...errorOf('answered_date')}
             slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
           />
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -89,7 +89,7 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
               label={ANSWER.handed}
               value={handed}
               onChange={({ target }) => setHanded(target.value)}
-              {...fault('handed_on')}
+              {...errorOf('handed_on')}
               slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today } }}
             />
             <Button
@@ -105,14 +105,14 @@ export const AnswerDialog = ({ work, today, onClose, onSaved }: AnswerDialogProp
             label={ANSWER.done(work.quantity)}
             value={done}
             onChange={({ target }) => setDone(target.value)}
-            {...fault('completed_quantity')}
+            {...errorOf('completed_quantity')}
             slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: 0, max: work.quantity, step: 1 } }}
           />
           <TextField
             label={ANSWER.note}
             value={note}
             onChange={({ target }) => setNote(target.value)}
-            {...fault('note')}
+            {...errorOf('note')}
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
           <DialogContentText sx={{ fontSize: '0.8rem' }}>{ANSWER.next}</DialogContentText>

@@ -34,17 +34,17 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
   const [file, setFile] = useState<File>();
   const [found, setFound] = useState<Answer>();
   const [left, setLeft] = useState<Answer>();
-  const [fault, setFault] = useState('');
+  const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
   const send = async (chosen: File, query: { dry_run: 1 } | { skip_bad_rows: 1 }): Promise<Answer | undefined> => {
     const form = new FormData();
     form.set('file', chosen);
     setBusy(true);
-    setFault('');
+    setRefused('');
     try {
       return await call('takeAnsweredSheets', { query, form });
     } catch (error) {
-      setFault(messageOf(error));
+      setRefused(messageOf(error));
       return undefined;
     } finally {
       setBusy(false);
@@ -109,7 +109,7 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
           {SHEETS.choose}
         </Button>
         {busy ? <LinearProgress aria-label={SHEETS.reading} /> : null}
-        {fault ? <Alert severity="error">{fault}</Alert> : null}
+        {refused ? <Alert severity="error">{refused}</Alert> : null}
       </Box>
       {found ? <Found found={found} busy={busy} onCancel={onClose} onApply={() => void apply()} /> : null}
       {left ? <Left answer={left} /> : null}

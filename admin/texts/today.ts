@@ -42,8 +42,8 @@ export const TODAY = {
   openBefore: '前工程が未完了です',
   busy: (names: readonly string[]): string => `${few(names, '件')} が作業中です`,
   /** In phrases that stay together where a line ends; as the next one. */
-  sure: (kind: 'start' | 'finish', doubts: readonly string[]): readonly string[] => [
-    ...doubts.map((doubt) => `${doubt}。`),
+  sure: (kind: 'start' | 'finish', questions: readonly string[]): readonly string[] => [
+    ...questions.map((question) => `${question}。`),
     'もう一度押すと',
     `${kind === 'start' ? '開始' : '終了'}します`,
   ],

@@ -9,7 +9,7 @@ import { STOPS, type StopReason } from '../../server/domain/texts/plan/reasons.t
 import { tint } from '../layout/palette.ts';
 import { STOPPING, TAPS, TODAY } from '../texts/today.ts';
 import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
-import type { Doubts } from './questions.ts';
+import type { Questions } from './questions.ts';
 import { useTaps } from './taps.ts';
 import type { LastTap } from './with-taps.ts';
 
@@ -69,15 +69,15 @@ const GROWS = { height: 'auto', minHeight: BUTTON_HEIGHT } as const;
 interface Asked {
   kind: 'start' | 'finish';
   label: string;
-  doubts: Doubts;
+  questions: Questions;
   onPress(): void;
 }
 
 /** A press that counts at once, or where something stands against it asks for a second one; `words`: the question, while it is asked. */
-function useAsking({ kind, label, doubts, onPress }: Asked): { label: string; words: readonly string[] | undefined; onClick(): void } {
+function useAsking({ kind, label, questions, onPress }: Asked): { label: string; words: readonly string[] | undefined; onClick(): void } {
   const [asked, press] = useTwice(onPress);
-  if (doubts.length === 0) return { label, words: undefined, onClick: onPress };
-  const words = asked ? TODAY.sure(kind, doubts) : undefined;
+  if (questions.length === 0) return { label, words: undefined, onClick: onPress };
+  const words = asked ? TODAY.sure(kind, questions) : undefined;
   return { label: words?.join('') ?? label, words, onClick: press };
 }
 
@@ -108,8 +108,8 @@ const Big = (asked: Asked) => {
 };
 
 /** 開始 at the end of a row. */
-export const StartRow = ({ label, doubts, onClick }: { label: string; doubts: Doubts; onClick(): void }) => {
-  const asking = useAsking({ kind: 'start', label, doubts, onPress: onClick });
+export const StartRow = ({ label, questions, onClick }: { label: string; questions: Questions; onClick(): void }) => {
+  const asking = useAsking({ kind: 'start', label, questions, onPress: onClick });
   return (
     <Press
       aria-label={asking.label}
@@ -201,7 +201,7 @@ interface Props {
   what: string;
   startedAt: Instant | null;
   /** What stands against 開始, or once it was started against 終了. */
-  doubts: Doubts;
+  questions: Questions;
   onStart(): void;
   onFinish(): void;
   /** When it is planned to end, where that is far off. */
@@ -221,17 +221,17 @@ export const Actions = (props: Props) => (
   </Box>
 );
 
-const Presses = ({ what, startedAt, doubts, onStart, onFinish, onUndo, stop }: Props) => (
+const Presses = ({ what, startedAt, questions, onStart, onFinish, onUndo, stop }: Props) => (
   <Box sx={{ display: 'flex', gap: 1, p: { xs: 1, md: 1.25 } }}>
     {startedAt === null ? (
       <>
         <NotYet reason={TODAY.finishLater} />
-        <Big key="start" kind="start" label={TODAY.startOf(what)} doubts={doubts} onPress={onStart} />
+        <Big key="start" kind="start" label={TODAY.startOf(what)} questions={questions} onPress={onStart} />
       </>
     ) : (
       <>
         <Started at={startedAt} what={what} onUndo={onUndo} />
-        <Big key="finish" kind="finish" label={TODAY.finishOf(what)} doubts={doubts} onPress={onFinish} />
+        <Big key="finish" kind="finish" label={TODAY.finishOf(what)} questions={questions} onPress={onFinish} />
       </>
     )}
     {stop}

@@ -114,7 +114,7 @@ const Current = ({
         startedAt={task.started_at}
         onStart={() => actions.start(task)}
         onFinish={() => actions.finish(task)}
-        doubts={task.started_at === null ? startOfTask(task, today, now) : finishOf(task, task.done_at, now)}
+        questions={task.started_at === null ? startOfTask(task, today, now) : finishOf(task, task.done_at, now)}
         early={earlyEnd(task.done_at, now)}
         onUndo={task.started_by ? () => actions.undoStart(task) : undefined}
         stop={stop}
@@ -170,7 +170,7 @@ const Later = ({ task, at, today, now, actions }: LaterProps) => {
       {startable && actions ? (
         <StartRow
           label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)}
-          doubts={startOfTask(task, today, now)}
+          questions={startOfTask(task, today, now)}
           onClick={() => actions.start(task)}
         />
       ) : null}

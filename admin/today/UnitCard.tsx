@@ -248,7 +248,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           startedAt={started}
           onStart={() => actions.start(unit, run)}
           onFinish={() => actions.finish(unit, run)}
-          doubts={started === null ? startOfRun(run, unit.stop, now) : finishOf(run, run.run_end, now)}
+          questions={started === null ? startOfRun(run, unit.stop, now) : finishOf(run, run.run_end, now)}
           early={earlyEnd(run.run_end, now)}
           onUndo={run.started_by ? () => actions.undoStart(unit, run) : undefined}
           stop={stop}
@@ -261,7 +261,7 @@ export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) =>
           {actions && !run ? (
             <StartRow
               label={TODAY.startOf([title, next.task_names.join(TODAY.dot)].filter(Boolean).join(' '))}
-              doubts={startOfRun(next, unit.stop, now)}
+              questions={startOfRun(next, unit.stop, now)}
               onClick={() => actions.start(unit, next)}
             />
           ) : null}

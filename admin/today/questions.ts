@@ -5,7 +5,7 @@ import { endTimeOf } from './when.ts';
 import type { Run, Task, Today, Unit } from './with-taps.ts';
 
 /** What stands against 開始 or 終了, each as a sentence without its full stop: it is asked about once. None: it counts at once. */
-export type Doubts = readonly string[];
+export type Questions = readonly string[];
 
 /** Much before its end, work is finished by mistake. */
 const EARLY_MS = 30 * 60_000;
@@ -17,34 +17,34 @@ export const earlyEnd = (end: string, now: number): string | undefined => (epoch
 export const openBefore = ({ open_before }: Pick<Run, 'open_before'> | Pick<Task, 'open_before'>): string[] =>
   open_before.map((one) => (typeof one === 'string' ? one : `${one.unique_order} ${one.task_names.join(TODAY.dot)}`));
 
-const doubtsOfOrder = (of: Parameters<typeof openBefore>[0]): Doubts => (openBefore(of).length > 0 ? [TODAY.openBefore] : []);
+const questionsOfOrder = (of: Parameters<typeof openBefore>[0]): Questions => (openBefore(of).length > 0 ? [TODAY.openBefore] : []);
 
-const doubtsOfStop = (stop: Unit['stop']): Doubts => (stop ? [TODAY.stands(STOPS[stop.reason])] : []);
+const questionsOfStop = (stop: Unit['stop']): Questions => (stop ? [TODAY.stands(STOPS[stop.reason])] : []);
 
-const doubtsOfDay = (start: string, now: number): Doubts => {
+const questionsOfDay = (start: string, now: number): Questions => {
   const day = plantDate(start);
   return day > plantDate(now) ? [TODAY.plannedOn(formatMonthDay(day))] : [];
 };
 
 /** Of the start of a charge: at a unit that stands, not of today, or over earlier processes that are open. */
-export const startOfRun = (run: Run, stop: Unit['stop'], now: number): Doubts => [
-  ...doubtsOfStop(stop),
-  ...doubtsOfDay(run.run_start, now),
-  ...doubtsOfOrder(run),
+export const startOfRun = (run: Run, stop: Unit['stop'], now: number): Questions => [
+  ...questionsOfStop(stop),
+  ...questionsOfDay(run.run_start, now),
+  ...questionsOfOrder(run),
 ];
 
 /** Of the start of a task: likewise, or beside as many others as the facility has units. */
-export const startOfTask = (task: Task, { tasks, facility, stop }: Pick<Today, 'tasks' | 'facility' | 'stop'>, now: number): Doubts => {
+export const startOfTask = (task: Task, { tasks, facility, stop }: Pick<Today, 'tasks' | 'facility' | 'stop'>, now: number): Questions => {
   const working = tasks.filter(
     ({ entry_id, started_at, finished_at }) => entry_id !== task.entry_id && started_at !== null && finished_at === null,
   );
   const names = working.map(({ unique_order, task_name }) => `${unique_order} ${task_name}`);
   const busy = names.length >= Math.max(1, facility?.units ?? 1) ? [TODAY.busy(names)] : [];
-  return [...doubtsOfStop(stop), ...doubtsOfDay(task.start_date, now), ...doubtsOfOrder(task), ...busy];
+  return [...questionsOfStop(stop), ...questionsOfDay(task.start_date, now), ...questionsOfOrder(task), ...busy];
 };
 
 /** Of an end: much before the planned one, or over earlier processes that are open. */
-export const finishOf = (of: Run | Task, end: string, now: number): Doubts => {
+export const finishOf = (of: Run | Task, end: string, now: number): Questions => {
   const early = earlyEnd(end, now);
-  return [...(early === undefined ? [] : [TODAY.endsAt(early)]), ...doubtsOfOrder(of)];
+  return [...(early === undefined ? [] : [TODAY.endsAt(early)]), ...questionsOfOrder(of)];
 };

@@ -89,7 +89,7 @@ const belowBound = (one: Measure): boolean => one.lower_bound !== null && one.ob
 
 function line(one: Measure): string {
   const gap = one.gap === null ? '' : `${(100 * one.gap).toFixed(3)} %`;
-  const fault = one.feasible ? '' : '  INFEASIBLE';
+  const verdict = one.feasible ? '' : '  INFEASIBLE';
   const cells = [
     one.instance.slice(0, 44).padEnd(45),
     String(one.seed).padStart(2),
@@ -98,5 +98,5 @@ function line(one: Measure): string {
   ];
   const plain = `dispatcher ${one.dispatcher.toFixed(1)}`;
   const effort = one.peer ? `${one.peer.status}, bound ${one.peer.bound.toFixed(1)}` : `${one.moves} moves`;
-  return `${[...cells, gap.padStart(11), plain, `${one.cpu_seconds.toFixed(1)} s`, effort].join('  ')}${fault}`;
+  return `${[...cells, gap.padStart(11), plain, `${one.cpu_seconds.toFixed(1)} s`, effort].join('  ')}${verdict}`;
 }

@@ -21,7 +21,7 @@ interface FoundryMeasure extends Measure {
   tasks: number;
   read_seconds: number;
   first_plan_seconds: number;
-  dispatcher_faults: number;
+  dispatcher_violations: number;
   won: number | null;
 }
 
@@ -49,7 +49,7 @@ export async function benchFoundry(options: {
 async function measurePeer(tasks: number, limit: number, peer: PeerOptions): Promise<Measure> {
   const problem = readFoundry(tasks);
   const { result } = await solveCpSat(problem, limit, peer);
-  const { name: kernel, score, cpu_seconds, faults } = result;
+  const { name: kernel, score, cpu_seconds, violations } = result;
   return {
     set: 'foundry',
     instance: `tasks-${tasks}`,
@@ -62,7 +62,7 @@ async function measurePeer(tasks: number, limit: number, peer: PeerOptions): Pro
     best_known: null,
     lower_bound: null,
     gap: null,
-    feasible: faults === 0,
+    feasible: violations === 0,
     moves: 0,
     peer: result,
   };
@@ -79,7 +79,7 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
   const problem = readRows(rows);
   const read_seconds = reading();
   const plain = dispatch(problem);
-  const dispatcher_faults = check(problem, plain.solution).length;
+  const dispatcher_violations = check(problem, plain.solution).length;
   const dispatcher = plain.total;
   const elapsed = cpuClock();
   let first = Number.NaN;
@@ -113,7 +113,7 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
     read_seconds,
     first_plan_seconds: first,
     dispatcher,
-    dispatcher_faults,
+    dispatcher_violations,
     won: above > 0 ? 1 - (score.total - bound) / above : null,
   };
 }
@@ -128,7 +128,7 @@ function foundryTable(measures: readonly FoundryMeasure[]): string {
     one.first_plan_seconds.toFixed(3),
     one.objective.toFixed(1),
     one.lower_bound!.toFixed(1),
-    `${one.dispatcher.toFixed(1)}${one.dispatcher_faults > 0 ? ' (infeasible)' : ''}`,
+    `${one.dispatcher.toFixed(1)}${one.dispatcher_violations > 0 ? ' (infeasible)' : ''}`,
     one.won === null ? '' : (100 * one.won).toFixed(1),
     String(one.moves),
     one.feasible ? 'yes' : 'NO',

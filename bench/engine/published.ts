@@ -85,8 +85,8 @@ function judge(name: string, one: Case, plan: Solution, claimed: number): Judged
   const { objective, violations } = checkShop(one.instance, JSON.parse(JSON.stringify(solution)) as typeof solution);
   const own = check(one.problem, plan);
   const agrees = Math.abs(objective - claimed) <= 1e-6 * Math.max(1, Math.abs(objective));
-  for (const fault of [...violations, ...own.map(({ rule, detail }) => `${rule}: ${detail}`)].slice(0, 5))
-    process.stderr.write(`${name}: ${fault}\n`);
+  for (const broken of [...violations, ...own.map(({ rule, detail }) => `${rule}: ${detail}`)].slice(0, 5))
+    process.stderr.write(`${name}: ${broken}\n`);
   if (!agrees) process.stderr.write(`${name}: the engine says ${claimed}, the checker ${objective}\n`);
   return { solution, objective, feasible: violations.length === 0 && own.length === 0 && agrees };
 }

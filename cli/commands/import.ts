@@ -44,7 +44,7 @@ const importFile = (services: Services, kind: ImportKind, file: Given, options: 
     asIs: options.asIs ?? false,
   });
 
-/** What is said of an import: errors and warnings, then what came of it; of a refused one nothing did. */
+/** Gives the sentences about an import: `wrong` has its errors and warnings, `lines` its result. A refused import has no lines. */
 function told(kind: ImportKind, result: ImportAnswer, options: ImportOptions): { wrong: string[]; lines: string[] } {
   const wrong = [...result.errors, ...result.warnings.map(CLI.warning), ...offered(kind, result, options)];
   return { wrong, lines: result.errors.length > 0 ? [] : [...changes(kind, result), summary(kind, result)] };
@@ -67,14 +67,14 @@ async function importOne(kind: ImportKind, path: string, options: ImportOptions)
 
 interface Done {
   file: string;
-  /** The files before it that bring what this one refers to. */
+  /** The names of earlier files that bring codes which this file refers to. */
   after?: string[];
   kind: string | null;
   answer?: ImportAnswer;
   error?: string;
 }
 
-/** The kind of a file, or why it has none. */
+/** Gives the kind of a file, or the error that tells why it has none. */
 function recognized({ kindOfFile }: Services, file: Given): { file: Given; kind?: ImportKind; error: string } {
   try {
     const name = kindOfFile(file);
@@ -84,7 +84,7 @@ function recognized({ kindOfFile }: Services, file: Given): { file: Given; kind?
   }
 }
 
-/** Files of whatever kinds, in the natural order of these; each is taken in or refused by itself. */
+/** Imports files of any kinds, sorted by the order of the kinds. Each file is taken in or refused by itself. */
 async function importMany(paths: readonly string[], options: ImportOptions): Promise<void> {
   const files = await Promise.all(paths.map(read));
   const bar = progressBar(options, CLI.importing);
@@ -123,14 +123,17 @@ async function importMany(paths: readonly string[], options: ImportOptions): Pro
   write(options, done, lines);
 }
 
-/** A file before others, where what it brings counts: what a dry run would take in of it, all that was not taken in. */
+/**
+ * Gives the codes that a file brings to the files after it; empty where they do not count. A dry run counts the rows that it would take in. An import
+ * counts every row of a file that was refused, since those after it lack its codes.
+ */
 function bringersOf({ file, kind: name, answer }: Done, { dryRun }: ImportOptions): (Bringer & { file: string })[] {
   const kind = importKind(name ?? '')?.name;
   if (!kind || !answer || answer.errors.length > 0 === (dryRun === true)) return [];
   return [{ file, kind, keys: keysOf(answer, new Set(dryRun ? answer.bad_rows : [])) }];
 }
 
-/** The lines of a file that waits: what it does by itself is said where it does anything. */
+/** Gives the lines of a file that waits for others. Its own result is among them where the file changes anything by itself. */
 function waiting(found: ImportAnswer, answer: ImportAnswer, after: readonly string[], said: readonly string[]): string[] {
   if (said.length === 0) return [];
   const rows = (found.bad_rows?.length ?? 0) - (answer.bad_rows?.length ?? 0);
@@ -141,7 +144,7 @@ function waiting(found: ImportAnswer, answer: ImportAnswer, after: readonly stri
 const LAST = 99;
 const orderOf = (kind: ImportKind | undefined): number => kind?.order ?? LAST;
 
-/** Lost zeros that could be given back, and how. */
+/** Gives the sentences that offer to give lost zeros back, or to take doubles in as they are. */
 function offered(kind: ImportKind, { repairs = [], doubles = 0 }: ImportAnswer, { repair, asIs }: ImportOptions): string[] {
   const lost =
     repair || repairs.length === 0 ? [] : [`${IMPORT_TEXTS.zerosOffered(repairs.length, repairsInWords(kind, repairs))}${CLI.repairHint}`];
@@ -150,7 +153,7 @@ function offered(kind: ImportKind, { repairs = [], doubles = 0 }: ImportAnswer, 
 
 const SHOWN_CHANGES = 20;
 
-/** The first changes that a dry run would make. */
+/** Gives the sentences about the first changes that a dry run would make. */
 function changes(kind: ImportKind, { changed = [] }: ImportAnswer): string[] {
   const said = changed.slice(0, SHOWN_CHANGES).map((change) => changeSentence(kind, change));
   return changed.length > SHOWN_CHANGES ? [...said, CHANGE_TEXTS.changedMore(SHOWN_CHANGES)] : said;
@@ -164,7 +167,7 @@ function summary(kind: ImportKind, answer: ImportAnswer): string {
   return CLI.dryRunResult(kind.label, rows, { ...counts, deleted, missing });
 }
 
-/** A kind and its file, or files of any kinds. */
+/** Imports the file of a named kind, or files of any kinds. Throws a refusal for arguments that do not go together. */
 async function importGiven(first: string | undefined, [file, ...more]: readonly string[], options: ImportOptions): Promise<void> {
   if (first === undefined) throw refused(REFUSALS.missingArgument('file'));
   if (options.repair && options.asIs) throw refused(CLI.repairOrAsIs);
@@ -181,7 +184,7 @@ async function importGiven(first: string | undefined, [file, ...more]: readonly 
 
 const KINDS = IMPORT_KINDS.map((kind) => kind.name);
 
-/** `planner import [KIND] FILES…`. */
+/** Makes the command `planner import [KIND] FILES…`. */
 export function importCommand(): Command {
   return new Command('import')
     .description(CLI.import)

@@ -149,7 +149,7 @@ function withoutFacility(demo: Demo, count: number): void {
   note(demo, codes, { kind: 'tasks', code: 'task_without_facility', field: null, note: '対応する設備がない工程' });
 }
 
-/** Facilities with a twin, so that their own limit is the only fault. */
+/** Facilities with a twin, so that their own limit is the only finding. */
 function inTonnes(demo: Demo, count: number): void {
   const codes = ['320-05-01', '320-03-01'].slice(0, count);
   demo.facilities = demo.facilities.map((row) =>

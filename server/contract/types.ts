@@ -1502,7 +1502,7 @@ export interface paths {
         head?: never;
         /**
          * Change a product; a row list that is there is replaced as a whole
-         * @description What is absent stays; rows with an id are changed, those without one added, absent ones removed. A stale `version` is 409 and changes nothing; a faulty row is named by its place.
+         * @description What is absent stays; rows with an id are changed, those without one added, absent ones removed. A stale `version` is 409 and changes nothing; a row with an error is named by its place.
          */
         patch: operations["updateProduct"];
         trace?: never;

@@ -1,15 +1,15 @@
 import type { Moving } from '../domain/plant/run-options.ts';
 
-/** A plan: where every activity stands. Start NONE: not placed inside the horizon (W208). */
+/** A plan: start, end and mode of every activity, by its index. A start of NONE means that the activity has no place inside the horizon (W208). */
 export interface Solution {
-  /** Ticks. */
+  /** Start and end in ticks. */
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** Index into the problem's modes. */
+  /** The index of the mode among the modes of the problem. */
   readonly mode: Int32Array;
-  /** Index into `furnaceRuns`, NONE where the mode is no furnace run. */
+  /** The index into `furnaceRuns`; NONE where the mode is no furnace run. */
   readonly furnaceRun: Int32Array;
-  /** The problem's fixed furnace runs first, in their order; then by machine and start. */
+  /** The fixed furnace runs of the problem in its order, then the others by machine and start. */
   readonly furnaceRuns: readonly FurnaceRun[];
 }
 
@@ -21,7 +21,7 @@ export interface FurnaceRun {
   readonly members: readonly number[];
 }
 
-/** The five parts of the plant's objective, already weighted, and their sum; for other objectives `total` alone counts. */
+/** The objective of a plan. `total` is the sum of the five weighted parts that follow it. For an objective other than that of the plant only `total` counts. */
 export interface Score {
   readonly total: number;
   readonly tardiness: number;
@@ -31,20 +31,20 @@ export interface Score {
   readonly slack: number;
   readonly late_orders: number;
   readonly late_days: number;
-  /** The same, each order's days times its weight: by which plans are called more or less late. */
+  /** The late days of each order times its weight, summed. Plans are called more or less late by this number. */
   readonly weighted_late_days: number;
   readonly unplaced: number;
 }
 
-/** A hard rule that a solution breaks; an empty list from `check` is a feasible plan. */
+/** A hard rule that a solution breaks. A plan is feasible where `check` gives none. */
 export interface Violation {
   readonly rule: string;
-  /** Activities it speaks of. */
+  /** The activities that break the rule. */
   readonly activities: readonly number[];
   readonly detail: string;
 }
 
-/** A message of reading or explaining; sentences are made elsewhere. `params` holds plain values only. */
+/** A message from reading the data or explaining a plan, without its sentence. `params` holds the plain values that the sentence needs. */
 export interface PlanMessage {
   readonly level: 'error' | 'warning' | 'info';
   readonly code: string;
@@ -53,18 +53,18 @@ export interface PlanMessage {
   readonly task_id: number | null;
   readonly facility_id: number | null;
   readonly order_task_ids: readonly number[];
-  /** Every order it speaks of, in the order of the sentence. */
+  /** The ids of all orders in the message, as the sentence lists them. */
   readonly order_ids: readonly number[];
 }
 
 export interface Budget {
-  /** Evaluated moves; Infinity where only time counts. */
+  /** The number of moves to evaluate; Infinity where only time counts. */
   readonly rounds?: number;
-  /** Seconds as `elapsed` counts them. */
+  /** The seconds that the search may take, as `elapsed` counts them. */
   readonly seconds?: number;
 }
 
-/** Memory that the threads of one run share: each leaves its plans there for the others. Plain data, to be handed to a thread. */
+/** The memory that the threads of one run share, where each leaves its plans for the others. It is plain data and can be handed to a thread. */
 export interface Team {
   readonly shared: SharedArrayBuffer;
   readonly members: number;
@@ -74,23 +74,23 @@ export interface Team {
 export interface SolveOptions {
   readonly budget: Budget;
   readonly seed: number;
-  /** `standard` where it is not said. */
+  /** How much the search may move; absent: `standard`. */
   readonly moving?: Moving;
-  /** Jobs that are placed before all others; beside a standing plan no plan of the result has one of them later than that. */
+  /** The jobs that are placed before all others. Where a plan stands, no plan of the result has one of these jobs later than the standing plan. */
   readonly first?: readonly number[];
-  /** Seconds since any fixed moment; CPU or wall time, the caller decides. Without it only rounds end the search. */
+  /** Gives the seconds since any fixed moment, in CPU or wall time. Without it only rounds end the search. */
   readonly elapsed?: () => number;
-  /** Asked at least every 100 ms. */
+  /** Says whether the search shall stop. It is asked at least every 100 ms. */
   readonly cancelled?: () => boolean;
-  /** At most five times a second: share of the budget in 0..1 and the score of the best plan so far. */
+  /** Is called at most five times a second with the share of the budget that is used, in 0..1, and the score of the best plan so far. */
   readonly onProgress?: (share: number, score: Score) => void;
-  /** Every first and better plan, at most once a second: what to keep if the run is cut off. */
+  /** Is called with the first plan and with better ones, at most once a second, so that a plan is kept if the run is cut off. */
   readonly onPlan?: (solution: Solution, score: Score) => void;
-  /** Other threads that `assist` (createTeam); absent: this thread plans alone. Rounds are each thread's. */
+  /** The other threads of the run, which `assist` (see createTeam); absent: this thread plans alone. Each thread has the rounds of the budget to itself. */
   readonly team?: Team;
 }
 
-/** `proved`: equal to its bound · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
+/** How a search ended: `proved`: the plan is equal to its bound · `feasible`: the budget ended · `cancelled` · `empty`: there was nothing to plan. */
 type Status = 'proved' | 'feasible' | 'cancelled' | 'empty';
 
 export interface MoveCount {
@@ -100,32 +100,35 @@ export interface MoveCount {
 }
 
 export interface Statistics {
-  /** Of the thread that leads, as are the moves. */
+  /** The rounds of the leading thread, which also has counted the moves. */
   rounds: number;
   seconds: number;
-  /** How many took part. */
+  /** The number of threads that took part. */
   threads: number;
-  /** Tried, accepted and improving moves per neighbourhood. */
+  /** The moves tried, accepted and improving, by neighbourhood. */
   moves: Record<string, MoveCount>;
-  /** First plans: rule and total. */
+  /** The first plans, each with its rule and its total score. */
   first: { rule: string; total: number }[];
 }
 
-/** A complete plan that a run beside a standing plan offers, and how it differs from that. */
+/** A complete plan that a run offers, and how it differs from the standing plan. */
 export interface Alternative {
   readonly solution: Solution;
   readonly score: Score;
   readonly moves: Moves;
 }
 
-/** Steps that moved (`movedSteps`), the orders they are of, and those of them that end on a later day. */
+/** The number of steps that moved (`movedSteps`), of orders with such a step, and of such orders that end on a later day. */
 export interface Moves {
   readonly entries: number;
   readonly orders: number;
   readonly later_orders: number;
 }
 
-/** What the causes of moves are found by: the standing plan repaired, alone and around the jobs that are placed `first`. */
+/**
+ * The plans by which the causes of moves are found. `repaired` is the standing plan after repair alone; `kept` is the same around the jobs that are
+ * placed `first`.
+ */
 export interface Repairs {
   readonly repaired: Solution;
   readonly kept: Solution;
@@ -138,10 +141,10 @@ export interface SolveResult {
   readonly score: Score;
   readonly bound: number;
   readonly statistics: Statistics;
-  /** Plans of which none is better in every respect, by what they move; `solution` is one of them. Empty where no plan stands. */
+  /** Plans of which none is better than another in every respect, ordered by how much they move. `solution` is one of them. Empty where no plan stands. */
   readonly alternatives: readonly Alternative[];
-  /** Whether the seconds were over before the search had looked at a plan of this size. */
+  /** Whether the seconds ended before the search had looked through a plan of this size. */
   readonly starved: boolean;
-  /** The standing plan as it is where all stays that fits; null where no plan stands. */
+  /** The standing plan with only those steps moved that no longer fit; null where no plan stands. */
   readonly repairs: Repairs | null;
 }

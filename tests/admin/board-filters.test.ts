@@ -134,7 +134,7 @@ describe('the dates of a search', () => {
     ['', '2026-03-31', true, {}],
     ['2026-05-01', '2026-05-01', false, {}],
     ['', '', false, {}],
-  ] as const)('from 「%s」 to 「%s」, 納期済み %s: %j', (from, to, delivered, faults) => {
-    expect(deliveryErrors({ from, to, delivered }, TODAY)).toEqual(faults);
+  ] as const)('from 「%s」 to 「%s」, 納期済み %s: %j', (from, to, delivered, errors) => {
+    expect(deliveryErrors({ from, to, delivered }, TODAY)).toEqual(errors);
   });
 });

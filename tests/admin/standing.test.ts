@@ -132,8 +132,8 @@ describe('how a file stands in まとめて取込', () => {
   });
 
   test('one whose bad rows are left out goes in the same press with the rows that wait', () => {
-    const faults = [newOrder, { ...at(4, 'task_sort'), text: '行4「工程順」' }];
-    const mixed = given(2, 'order-tasks', { errors: faults, lacking: [lack('serial_number', '026', 3)], withoutBad: true });
+    const errors = [newOrder, { ...at(4, 'task_sort'), text: '行4「工程順」' }];
+    const mixed = given(2, 'order-tasks', { errors: errors, lacking: [lack('serial_number', '026', 3)], withoutBad: true });
     expect(standing([orders, mixed], 2)).toEqual({ state: 'waits', may: true, ticked: true, waitsFor: [orders], waiting: 1, errors: 1 });
     expect(standingsOf([orders, mixed]).get(2)?.told?.bad_rows).toEqual(new Set([4]));
     // What it leaves out itself it does not bring.

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await server.db('attempt_counts').delete();
 });
 
-test('one’s own password is limited by session: ten wrong ones, and no fault of the new one counts', async () => {
+test('one’s own password is limited by session: ten wrong ones, and no error of the new one counts', async () => {
   const [token, other] = [await server.token('1005'), await server.token('1005')];
   await server.db('attempt_counts').delete();
   const change = (given: string, as: string, password = 'atarashii-kagi'): Promise<Answered> =>

@@ -87,7 +87,7 @@ describe('calendar and availability', () => {
     expect(await call('setAvailability', { body: {} })).toEqual({});
   });
 
-  it('refuses every fault at once under the name, and then changes nothing', async () => {
+  it('refuses every error at once under the name, and then changes nothing', async () => {
     await plant().facility({ facility_name: '1号台車炉' });
     const body = { '1号台車炉': { '2026-02-30': 1, '2026-04-06': -1, '2026-04-07': 0.5, '2026-04-08': 3 }, 無い炉: { '2026-04-06': 1 } };
     await expect(calls()('setAvailability', { body })).rejects.toMatchObject({

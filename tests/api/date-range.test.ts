@@ -70,20 +70,20 @@ describe('a date beyond reason', () => {
   });
 
   it('is refused in every date column of the imports, by row and column', async () => {
-    const faults = async (kind: string, row: object) => {
+    const errors = async (kind: string, row: object) => {
       const { status, body } = await post(`/api/${kind}/?dry_run=1`, { rows: [row] });
       return [status, (body as { errors: string[] }).errors];
     };
     const said = (column: string) => `行2「${column}」: 「2101/01/01」は使えません。${OUTSIDE}`;
     const date = '2101/01/01';
-    expect(await faults('holiday-calendars/upload_csv', { date, is_holiday: '非稼働' })).toEqual([200, [said('日付')]]);
+    expect(await errors('holiday-calendars/upload_csv', { date, is_holiday: '非稼働' })).toEqual([200, [said('日付')]]);
     const order = { serial_number: 'X1', product_code: 'P1', product_name: '', number: 1, weight: 1, delivery_status: '', material: '' };
-    expect(await faults('orders/upload_csv', { ...order, delivery_date: date, casting_date: date })).toEqual([
+    expect(await errors('orders/upload_csv', { ...order, delivery_date: date, casting_date: date })).toEqual([
       200,
       [`${said('製番_製作納期')} ${said('納期').replace('行2', '')}`],
     ]);
     await plantBuilder(server.db).order({ serial_number: 'X1' });
-    expect(await faults('orders/upload_order_casting_csv', { serial_number: 'X1', lot_number: '01', casting_date: '1026/04/01' })).toEqual([
+    expect(await errors('orders/upload_order_casting_csv', { serial_number: 'X1', lot_number: '01', casting_date: '1026/04/01' })).toEqual([
       200,
       [`行2「鋳込」: 「1026/04/01」は使えません。${OUTSIDE}`],
     ]);

@@ -107,7 +107,7 @@ describe('saving the task form', () => {
     expect(await database.knex('audit').count('id as count')).toEqual(rows);
   });
 
-  it('answers all faulty fields at once', async () => {
+  it('answers the errors of all fields at once', async () => {
     const body = { start_date_date: null, end_date_date: '', facility: made.bench, locked: false, order: made.order + 1 };
     await expect(handlers()('modifySchedule', { params: { id: made.first }, body })).rejects.toMatchObject({
       kind: 'invalid',

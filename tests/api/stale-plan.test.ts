@@ -142,16 +142,16 @@ describe('what does not fit any more', () => {
     await eventually(misfits).toBe(2);
   });
 
-  it('leaves at fault on a crowded day who was, whatever the next run moves elsewhere', async () => {
+  it('leaves the conflict of a crowded day with the same bar, whatever the next run moves elsewhere', async () => {
     const shipped = await barsOf('出荷場');
     await plant.make.lock(shipped.map(({ id }) => id));
     const id = await plant.make.beside(shipped[0]!.id);
     const { start_at, end_at } = shipped[0]!;
-    const atFault = async () => (await conflicts()).filter(({ kinds }) => kinds.includes('over_capacity')).map(({ entry_id }) => entry_id);
-    expect(await atFault()).toEqual([id]);
+    const crowding = async () => (await conflicts()).filter(({ kinds }) => kinds.includes('over_capacity')).map(({ entry_id }) => entry_id);
+    expect(await crowding()).toEqual([id]);
     await run();
     expect(await db()('bars').where({ id }).first('start_at', 'end_at')).toEqual({ start_at, end_at });
-    expect(await atFault()).toEqual([id]);
+    expect(await crowding()).toEqual([id]);
   });
 
   it.each([

@@ -75,7 +75,7 @@ describe('a bar where it stands', () => {
     expect(conflict).toEqual({
       kind: 'over_capacity',
       facility_name: '横形マシニングセンタ2号',
-      breaches: [
+      crowded: [
         { block: afternoon, taken: 2, units: 1 },
         { block: afternoon + 1, taken: 2, units: 1 },
       ],

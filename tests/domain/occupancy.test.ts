@@ -87,8 +87,8 @@ describe('a facility’s capacity', () => {
         // A bar without any working time is judged by its days alone.
         if (!mine.elapsed) fc.pre(hasWork(mine, units));
         const overload = overloadOf(mine, theirs, units);
-        expect((overload?.breaches ?? []).map(({ block }) => block)).toEqual(fullBlocks(mine, theirs, units));
-        for (const { taken, units: there } of overload?.breaches ?? []) expect(taken).toBeGreaterThan(there);
+        expect((overload?.crowded ?? []).map(({ block }) => block)).toEqual(fullBlocks(mine, theirs, units));
+        for (const { taken, units: there } of overload?.crowded ?? []) expect(taken).toBeGreaterThan(there);
       }),
       { numRuns: 500 },
     );

@@ -150,7 +150,7 @@ function isDecodable(path: string): boolean {
 const tally = { calls: 0, succeeded: 0, slowest: { ms: 0, operation: '' }, statuses: new Map<number, number>() };
 
 /** A defect of the answer, in words; undefined: none. That its body is as the contract says is judged by the server itself, which answers 500 where it is not. */
-async function faultOf({ operation, method, path, query, body, as }: Call): Promise<string | undefined> {
+async function defectOf({ operation, method, path, query, body, as }: Call): Promise<string | undefined> {
   const token = as === null ? undefined : tokens.get(as);
   const search = new URLSearchParams(query).toString();
   const began = performance.now();
@@ -198,29 +198,29 @@ test('whatever is called, nothing breaks, and what is refused is refused in Japa
   const calls = fc.oneof(
     ...operations.map((operation) => ({ arbitrary: callsOf(operation, made), weight: COSTLY.test(operation) ? 1 : 10 })),
   );
-  const faults: string[] = [];
+  const defects: string[] = [];
   const waiting = fc.sample(calls, { numRuns: CALLS, seed: SEED });
   const line = async (): Promise<void> => {
-    for (let drawn = waiting.pop(); drawn && faults.length < 20; drawn = waiting.pop()) {
+    for (let drawn = waiting.pop(); drawn && defects.length < 20; drawn = waiting.pop()) {
       const call = following(drawn);
-      const found = await Promise.all([faultOf(call), ...(call.twice ? [faultOf(call)] : [])]);
-      for (const fault of found)
-        if (fault)
-          faults.push(
-            `${call.operation} as ${call.as} ${call.path} ${JSON.stringify(call.query)} ${JSON.stringify(call.body)?.slice(0, 500)}: ${fault}`,
+      const found = await Promise.all([defectOf(call), ...(call.twice ? [defectOf(call)] : [])]);
+      for (const defect of found)
+        if (defect)
+          defects.push(
+            `${call.operation} as ${call.as} ${call.path} ${JSON.stringify(call.query)} ${JSON.stringify(call.body)?.slice(0, 500)}: ${defect}`,
           );
     }
   };
   await Promise.all(Array.from({ length: LINES }, line));
   for (const operation of LAST)
     for (const call of fc.sample(callsOf(operation, made), { numRuns: 3, seed: SEED }))
-      faults.push(...[await faultOf(call)].flatMap((fault) => fault ?? []));
+      defects.push(...[await defectOf(call)].flatMap((defect) => defect ?? []));
   const part = 'bad input';
   const counted = [...tally.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status} × ${count}`);
   tell(task, { part, what: `answers to ${tally.calls} fuzzed calls`, found: counted.join(', '), wanted: 'no 500, nothing undocumented' });
   const { ms, operation } = tally.slowest;
   tell(task, { part, what: 'slowest fuzzed call', found: `${operation} ${(ms / 1000).toFixed(1)} s`, wanted: '≤ 2 s on a quiet machine' });
-  expect(faults).toEqual([]);
+  expect(defects).toEqual([]);
   // Calls that are all refused try nothing.
   expect(tally.succeeded).toBeGreaterThan(CALLS / 20);
 }, 7_200_000);

@@ -49,7 +49,7 @@ describe('ranges', () => {
 });
 
 describe('field maps', () => {
-  test('every faulty field at once; nested rows as arrays of maps', async () => {
+  test('the errors of every field at once; nested rows as arrays of maps', async () => {
     const { status, body } = await post('/api/products/', {
       product_code: '',
       depth: '0.4',

@@ -34,7 +34,7 @@ const tasksRow = (sort: number, name: string) => task({ sort, code: '320-3123-01
 
 export const FORGIVING_FILES: readonly ForgivingFile[] = [
   {
-    what: 'orders: all faults of a row in one sentence, duplicates with what differs, units named, two-digit years read alike',
+    what: 'orders: all errors of a row in one sentence, duplicates with what differs, units named, two-digit years read alike',
     kind: 'orders',
     name: 'オーダー.xlsx',
     bytes: book('orders', [
@@ -79,7 +79,7 @@ export const FORGIVING_FILES: readonly ForgivingFile[] = [
     warnings: [],
   },
   {
-    what: 'heat treatments: a name that two processes have is said with both codes, beside the other faults of its row',
+    what: 'heat treatments: a name that two processes have is said with both codes, beside the other errors of its row',
     kind: 'heat-treatments',
     name: '熱処理.xlsx',
     bytes: book('heat-treatments', [heat({ task: '解枠', days: '月祝' }), heat(), heat({ task: '解枠', product: 'ZZZ' })]),

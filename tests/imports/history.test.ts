@@ -84,7 +84,7 @@ test('the rows an import leaves out are counted and named in its answer, and kep
   }
 });
 
-test('rows that only the database finds faulty are left out and kept like the others', async () => {
+test('rows that only the database finds wrong are left out and kept like the others', async () => {
   const bytes = oneSheet([
     ['製番', '追番', '鋳込', '備考'],
     ['02640123', '01', { date: '2026-04-20' }, 'あり'],

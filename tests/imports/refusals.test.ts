@@ -92,7 +92,7 @@ test('an unknown order of a casting and of an order task are errors, a shortened
   expect(dry.repairs).toEqual([{ row: 2, field: 'serial_number', from: '2640123', to: '02640123' }]);
 });
 
-test('all faults of a file are said at once, form and references, by row', async () => {
+test('all errors of a file are said at once, form and references, by row', async () => {
   const rows = [heat({ product: 'ZZZ' }), heat({ cooling: '油冷' }), heat({ facility: '320-99-99' })];
   const answer = await untouched(() => run.file('heat-treatments', book('heat-treatments', rows)));
   expect(answer.errors.map((text) => text.slice(0, 2))).toEqual(['行2', '行3', '行4']);
@@ -110,7 +110,7 @@ test('a dry run writes nothing', async () => {
   expect(answer).toMatchObject({ errors: [], new: 1, changed: [], unchanged: 0, missing: 1 });
 });
 
-test('a body that is no list of rows is a fault of form, broken JSON is refused', async () => {
+test('a body that is no list of rows is an error of form, broken JSON is refused', async () => {
   const { importRows } = await import('../../server/features/imports/imports.service.ts');
   const options = { actor: '1001', clock: () => 0 };
   const sent = (text: string): Promise<unknown> =>
@@ -150,7 +150,7 @@ test('a value that a sentence cuts short, or that nobody can read, is refused li
   expect(broken.errors).toEqual(['行2「日付」: 「x  y」は日付として読めません。']);
 });
 
-test('an answer names the codes that nobody knows, with rows of no other fault, and those that the file would bring', async () => {
+test('an answer names the codes that nobody knows, with rows of no other error, and those that the file would bring', async () => {
   const rows = [
     { row: 2, serial_number: '02640123', lot_number: '01', casting_date: '2026-04-10' },
     { row: 3, serial_number: '026x9991', lot_number: '01', casting_date: '2026-04-10' },

@@ -66,13 +66,13 @@ function broken({ variables, constraints }: Proto, values: readonly number[]): s
       return uses.every(({ from }) => uses.reduce((sum, use) => sum + (use.from <= from && from < use.to ? use.demand : 0), 0) <= capacity);
     },
   };
-  const faults = constraints.flatMap(({ enforcementLiteral = [], ...constraint }) => {
+  const violations = constraints.flatMap(({ enforcementLiteral = [], ...constraint }) => {
     const [[kind, body]] = Object.entries(constraint) as [[string, Message]];
     const isOff = (enforcementLiteral as number[]).some((literal) => values[literal] === 0);
     return isOff || tests[kind]!(body) ? [] : [kind];
   });
-  if (variables.some((variable, at) => !within(values[at]!, numbers(variable, 'domain')))) faults.push('domain');
-  return [...new Set(faults)];
+  if (variables.some((variable, at) => !within(values[at]!, numbers(variable, 'domain')))) violations.push('domain');
+  return [...new Set(violations)];
 }
 
 const objectiveOf = ({ objective }: Proto, values: readonly number[]): number =>
@@ -136,7 +136,7 @@ describe.skipIf(missingCpSat(python) !== null)('CP-SAT itself', () => {
     const shop = randomShop(2, 4, 3);
     const problem = shopProblem(shop);
     const { result, solution } = await solveCpSat(problem, 20, { python, workers: 2 });
-    expect(result).toMatchObject({ status: 'OPTIMAL', faults: 0 });
+    expect(result).toMatchObject({ status: 'OPTIMAL', violations: 0 });
     expect(result.bound).toBeCloseTo(result.score!, 6);
     expect(checkShop(shop, shopSolution(problem, solution!))).toEqual({ violations: [], objective: result.score });
     expect(solve(problem, { budget: { rounds: 4000 }, seed: 1 }, queueKernel).score.total).toBeCloseTo(result.score!, 6);

@@ -58,7 +58,7 @@ test('the search counts what the score says, and no plan goes below the bound of
       const { solution, score } = solve(problem, { budget: { rounds: 100 }, seed });
       if (solution.start.includes(NONE)) return;
       const work = createWorkspace(problem, createClockwork(problem), createRandom(1), solution);
-      expect(work.cost - work.ledger.faults).toBeCloseTo(scoreOf(problem, solution).total, 6);
+      expect(work.cost - work.ledger.infeasibility).toBeCloseTo(scoreOf(problem, solution).total, 6);
       expect(plantBound(problem).slack).toBeLessThanOrEqual(score.slack + 1e-9);
     }),
     draws(30),

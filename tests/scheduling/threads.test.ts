@@ -64,7 +64,7 @@ describe('threads', () => {
     const result = solve(problem, { ...looks(50), seed: 5, team: helpers.team });
     expect(check(problem, result.solution)).toEqual([]);
     expect(result.statistics.threads).toBe(1);
-    await expect.poll(() => helpers.faults, { timeout: 30_000 }).toEqual(['Error: out of memory']);
+    await expect.poll(() => helpers.errors, { timeout: 30_000 }).toEqual(['Error: out of memory']);
   });
 
   test('all cool by the share of the budget that the leader says', () => {

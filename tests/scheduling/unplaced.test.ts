@@ -67,7 +67,7 @@ const AWAY = { task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days
 const causes = (rows: Rows) => unplaced(rows).found.map(({ params }) => params.why);
 
 describe('what finds no place in the horizon (W208)', () => {
-  /** The fault gives this one message; the advice followed, none. */
+  /** The cause gives this one message; the advice followed, none. */
   test.each<[what: string, make: () => Rows, why: string, follow: Follow, told: string]>([
     [
       'a facility without units: the first step, its facility, and what waits behind it',

@@ -14,15 +14,15 @@ import type { GroupWish, Held } from './scene/judging.ts';
 import { mayMove } from './scene/rules.ts';
 import type { BoardEvents, Change, Scene } from './scene/scene.ts';
 
-/** The board as a page holds it. Behind it stands frappe-gantt; nothing outside knows. */
+/** A board as its page uses it. frappe-gantt draws it, but no file outside this folder knows that. */
 export interface Board {
   show(scene: Scene): void;
-  /** The bar that is being moved. */
+  /** The actions on the bar that is being moved. */
   move: MoveActions;
   /** Selects these bars and no others. */
   pick(bars: readonly Bar[]): void;
   scrollToToday(): void;
-  /** Brings a bar into view and marks it; false when it is not on this board. */
+  /** Brings a bar into view and marks it. Gives false where the bar is not on this board. */
   reveal(id: string, how?: Reveal): boolean;
   /** Whether any part of a bar is in view. */
   sees(id: string): boolean;
@@ -33,7 +33,10 @@ export interface Board {
   destroy(): void;
 }
 
-/** What is kept of a change that is offered anew: all of it, the place to which it leads, not that either, or how far it goes. */
+/**
+ * What a change keeps when it is offered again: `same`: all of it · `place`: its target · `elsewhere`: neither start nor target · `distance`: how far
+ * it goes.
+ */
 type Kept = 'same' | 'place' | 'elsewhere' | 'distance';
 
 function keptOf({ wish, judgement: { before, place } }: Change, held: Held | undefined): Kept {
@@ -45,29 +48,29 @@ function keptOf({ wish, judgement: { before, place } }: Change, held: Held | und
   return put.some((start) => halfDaysBetween(start, now.place.start) === 0) ? 'place' : 'elsewhere';
 }
 
-/** What the confirmation of a move may ask. */
+/** The actions that the confirmation of a move offers. */
 export interface MoveActions {
-  /** Half a day, or another facility, further. */
+  /** Moves the bar by half a day, or to the next facility, in a direction. */
   step(direction: Direction): void;
-  /** Whether later tasks make room. */
+  /** Sets whether later tasks make room. */
   push(on: boolean): void;
-  /** Whether they go to the next free place each. */
+  /** Sets whether each later task goes to its next free place. */
   free(on: boolean): void;
-  /** Which of those that move as one stay behind, and whether a furnace run joins another. */
+  /** Sets which bars of a group stay behind, and whether a furnace run joins another. */
   group(wish: GroupWish): void;
-  /** So many half days with work further. */
+  /** Moves the bar by a number of half days in which work is done. */
   by(halfDays: number): void;
-  /** Offers to move a bar, with all that are selected with it, before anything is wished. */
+  /** Begins to move a bar, and all bars selected with it, without a target yet. */
   begin(bar: Bar): void;
-  /** The pointer draws a lot out of a furnace run; the others stay (`left`). */
+  /** Draws a lot out of its furnace run with the pointer. The bars of `left` stay in the run. */
   lift(bar: Bar, left: ReadonlySet<number>, event: PointerEvent): void;
-  /** Where the board and the bar stand in the window. */
+  /** Gives the places of the board and the bar in the window; the bar is undefined where it is not drawn. */
   boxes(): { board: DOMRect; bar: DOMRect | undefined };
   /** Puts the bar back where it was. */
   drop(): void;
-  /** Offers a change anew, of its bar as it is now: what is kept of it; undefined where the bar is gone, or stays. */
+  /** Offers a change again, starting from the present place of its bar, and says what the change keeps. Gives undefined where the bar is gone or would stay. */
   again(change: Change): Kept | undefined;
-  /** It was saved: what is shown stays until the plan has come anew. */
+  /** Tells the board that the move was saved. The bar stays as shown until the plan is read again. */
   settle(): void;
 }
 
@@ -75,13 +78,13 @@ interface BoardOptions {
   scene: Scene;
   events: BoardEvents;
   label: string;
-  /** What the bars bear. */
+  /** The texts and marks on the bars. */
   look: Look;
-  /** The left block, by the width of the whole board. */
+  /** Gives the left block for a width of the whole board, in pixels. */
   paneFor: (width: number) => Pane;
 }
 
-/** Ctrl and the wheel ask for the next zoom; the date under the pointer stays there. */
+/** Asks for the next zoom on a turn of the wheel with Ctrl. The date under the pointer stays there. */
 function onWheel(chart: PlannerGantt, event: WheelEvent): void {
   if (!event.ctrlKey || !chart.events.onZoom || event.deltaY === 0) return;
   event.preventDefault();
@@ -131,7 +134,7 @@ const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): 
   settle: () => hand.settle(),
 });
 
-/** Puts a board into an empty element. One call, one board: `destroy` takes all of it back. */
+/** Puts a new board into an empty element. `destroy` removes all of it. */
 export function createBoard(element: HTMLElement, options: BoardOptions): Board {
   const { scene, events, label, look, paneFor } = options;
   const bars = scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar));

@@ -4,53 +4,53 @@ import type { ImportAnswer } from '../send.ts';
 import { mayImport, type Told, together } from '../together.ts';
 import type { Chosen } from '../use-file.ts';
 
-/** What came of a file. */
+/** The result of sending a file: the answer of the server, or why it was not sent. */
 export interface Outcome {
   answer?: ImportAnswer;
   failure?: string;
-  /** The file whose failure held this one back. */
+  /** The id of the file whose failure held this one back. */
   heldBackBy?: number;
 }
 
-/** What its row shows of a file, and what was decided there. */
+/** A file as its row shows it, with the decisions made there. */
 export interface Seen {
   chosen: Chosen;
   told: Told;
-  /** What the server said of the file as it was decided. */
+  /** The answer of the server to a dry run with these decisions. */
   answer: ImportAnswer | undefined;
-  /** Zeros that may be lost are to be decided about. */
+  /** Whether a decision about lost zeros is open. */
   undecided: boolean;
-  /** The server could not be asked. */
+  /** Whether the server could not be asked. */
   unasked: boolean;
 }
 
-/** A file that was put down: one record for all that is known of it. */
+/** A file that a person gave, and everything known about it. */
 export interface Given {
   id: number;
   file: File;
-  /** Undefined while it is looked at, null where it is none. */
+  /** Undefined while the file is read, null where it is of no known kind. */
   kind: ImportKindName | null | undefined;
   failure?: string;
   seen?: Seen;
-  /** Whether a person wants it; undefined: it is for the file to say. */
+  /** Whether a person chose the file; undefined: it is chosen where it may be. */
   tick?: boolean;
   outcome?: Outcome;
 }
 
 export type State = 'reading' | 'unasked' | 'ready' | 'waits' | 'look' | 'other' | 'unreadable' | 'done' | 'refused';
 
-/** What may be done with a file where it stands among the others. */
+/** The state of a file among the others, and what may be done with it. */
 export interface Standing {
   state: State;
   may: boolean;
   ticked: boolean;
-  /** What is said of it once the chosen ones above it are taken in. */
+  /** The sentences about the file as they will be once the chosen files above it are taken in. */
   told?: Told;
-  /** The files above it that bring what this one refers to. */
+  /** The files above that bring codes which this file refers to. */
   waitsFor?: readonly Given[];
-  /** How many of its rows do. */
+  /** How many rows of this file refer to such codes. */
   waiting?: number;
-  /** The files above it that are not chosen and would bring all that it lacks. */
+  /** The files above that are not chosen and together would bring every code that this file lacks. */
   wants?: readonly Given[];
 }
 
@@ -67,10 +67,13 @@ export const isDone = ({ outcome }: Given): boolean => outcome?.answer?.errors.l
 
 const ENDED: ReadonlySet<State> = new Set(['other', 'unreadable', 'done']);
 
-/** Whether nothing is lost with a file that stands so. */
+/** Whether the page may be left without losing anything of the file. */
 export const isEnded = ({ state }: Standing): boolean => ENDED.has(state);
 
-/** The files, one of them with other values; what came of it at the last press counts no more, nor for those that it held back, and they in turn. */
+/**
+ * Gives the files with new values for one of them. Its last result is dropped, and so are the results of the files that it held back, directly or
+ * through others.
+ */
 export function decidedAnew(files: readonly Given[], id: number, values: Partial<Given> = {}): Given[] {
   const freed = new Set([id]);
   for (let before = 0; before < freed.size; ) {
@@ -83,7 +86,10 @@ export function decidedAnew(files: readonly Given[], id: number, values: Partial
   });
 }
 
-/** The files, more being known of one; decided otherwise, or asked about again where that failed, it is decided anew. Who wanted one sheet has not seen another. */
+/**
+ * Gives the files after one of them was looked at. Where its decisions differ, or a failed call was made again, its last result is dropped as in
+ * `decidedAnew`. A tick for another sheet of the file does not count.
+ */
 export function seenAnew(files: readonly Given[], id: number, seen: Seen): Given[] {
   const before = files.find((one) => one.id === id)?.seen;
   if (before && (before.chosen !== seen.chosen || (before.unasked && !seen.unasked)))
@@ -91,12 +97,15 @@ export function seenAnew(files: readonly Given[], id: number, seen: Seen): Given
   return files.map((one) => (one.id === id ? { ...one, seen } : one));
 }
 
-/** A file above another, with what it brings. */
+/** A file above another, with the codes that it brings. */
 interface Above extends Bringer {
   given: Given;
 }
 
-/** How each file stands: one that refers to what a chosen one above it brings can be chosen with it. Expects them in their order. */
+/**
+ * Gives the standing of each file by its id. A file that refers to codes of a chosen file above it can be chosen as well. Expects the files in the
+ * order in which they are shown.
+ */
 export function standingsOf(files: readonly Given[]): Map<number, Standing> {
   const above: Above[] = [];
   const others: Above[] = [];
@@ -141,7 +150,7 @@ function standingOf(given: Given, above: readonly Above[], others: readonly Abov
   return { state, may, ticked, told, ...(waitsFor.length > 0 && { waitsFor, waiting }), ...(wants && { wants }) };
 }
 
-/** The files that are chosen, in the order in which they are sent. */
+/** Gives the chosen files in the order in which they are sent. */
 export function chosenOf(files: readonly Given[], standings: ReadonlyMap<number, Standing>): Sending[] {
   return files.flatMap(({ id, kind: name, seen }) => {
     const { ticked = false, told = seen?.told, waitsFor = [] } = standings.get(id) ?? {};
@@ -150,6 +159,9 @@ export function chosenOf(files: readonly Given[], standings: ReadonlyMap<number,
   });
 }
 
-/** The file that holds back one which waits for it: not among those that were written. */
+/**
+ * Gives the first file that this one waits for and that was not written; undefined: nothing holds it back. `written` has the ids of the files written
+ * so far.
+ */
 export const holderOf = ({ waitsFor }: Sending, written: ReadonlySet<number>): Given | undefined =>
   waitsFor.find(({ id }) => !written.has(id));

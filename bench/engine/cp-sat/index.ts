@@ -25,7 +25,7 @@ export interface PeerResult {
   variables: number;
   constraints: number;
   /** Rules that the plan breaks; above 0 the model is wrong. */
-  faults: number;
+  violations: number;
 }
 
 export interface PeerOptions extends Solver {
@@ -54,8 +54,8 @@ export async function solveCpSat(
   const { status, solution: values, bound, ...effort } = await solveModel(proto, limit, solver);
   const seconds = (performance.now() - began) / 1000;
   const solution = status === 'OPTIMAL' || status === 'FEASIBLE' ? solutionOf((of) => valueIn(values, of)) : null;
-  const faults = solution ? check(problem, solution) : [];
-  for (const { rule, activities, detail } of faults.slice(0, 5))
+  const violations = solution ? check(problem, solution) : [];
+  for (const { rule, activities, detail } of violations.slice(0, 5))
     process.stderr.write(`cp-sat: ${rule} of ${activities.join(', ')}: ${detail}\n`);
   const result: PeerResult = {
     name: `cp-sat ${limit} s`,
@@ -68,7 +68,7 @@ export async function solveCpSat(
     workers: solver.python === null ? 1 : solver.workers,
     variables: proto.variables.length,
     constraints: proto.constraints.length,
-    faults: faults.length,
+    violations: violations.length,
   };
   return { result, solution };
 }

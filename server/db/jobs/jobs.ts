@@ -43,7 +43,7 @@ export const LEASE_SECONDS = 15;
 /** How often every worker looks for the jobs of dead ones. */
 export const SWEEP_MS = 2_000;
 /** How long a job that looks lost is watched before it is taken: a clock that is set makes every worker look dead, and the living have beaten again by then. */
-const DOUBT_MS = 1_500;
+const WATCH_MS = 1_500;
 /** A job whose worker was killed this often ends in error instead of returning to the queue. */
 export const MAX_ATTEMPTS = 3;
 
@@ -191,16 +191,16 @@ export const SILENT = 'abs(extract(epoch from now() - heartbeat_at)) > ?';
 const BEAT = `concat_ws(' ', id, attempt, heartbeat_at)`;
 
 /**
- * Takes, whenever it is called, jobs from workers that have not beaten for the lease, nor since they were doubted first. They go back to the queue, are
+ * Takes, whenever it is called, jobs from workers that have not beaten for the lease, nor since they were first watched. They go back to the queue, are
  * cancelled if someone asked for it, or end in error after the last attempt. Lease and sweep bring a killed worker's job back within 20 s.
  */
-export function sweeper(db: Db, doubtMs = DOUBT_MS): () => Promise<Job[]> {
-  let doubted = new Map<string, number>();
+export function sweeper(db: Db, watchMs = WATCH_MS): () => Promise<Job[]> {
+  let watched = new Map<string, number>();
   return async () => {
     const { rows } = await db.raw(`select ${BEAT} as beat from jobs where status = 'running' and ${SILENT}`, [LEASE_SECONDS]);
     const now = performance.now();
-    doubted = new Map((rows as { beat: string }[]).map(({ beat }) => [beat, doubted.get(beat) ?? now]));
-    const lost = [...doubted].filter(([, since]) => now - since >= doubtMs).map(([beat]) => beat);
+    watched = new Map((rows as { beat: string }[]).map(({ beat }) => [beat, watched.get(beat) ?? now]));
+    const lost = [...watched].filter(([, since]) => now - since >= watchMs).map(([beat]) => beat);
     return lost.length > 0 ? take(db, lost) : [];
   };
 }

@@ -1,5 +1,5 @@
 import { epochMs, type Instant, type PlantDate } from '../ground/plant-time.ts';
-import type { Breach } from './occupancy.ts';
+import type { CrowdedBlock } from './occupancy.ts';
 
 /** A limit and what stands against it. */
 export interface Bound {
@@ -42,7 +42,7 @@ export type Conflict =
   | { kind: 'before_ready'; task_name: string; limit: number }
   | ({ kind: 'overweight' | 'overfull'; facility_name: string } & Bound)
   /** More bars, a furnace run as one, than units; with the ids of the others at the worst moment of the first half day. */
-  | { kind: 'over_capacity'; facility_name: string; breaches: Breach[]; others: number[] }
+  | { kind: 'over_capacity'; facility_name: string; crowded: CrowdedBlock[]; others: number[] }
   | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
 
 /** The part that conflicts share when one sentence names them all: rule, place and limit. Values, dates and moments differ. */
@@ -83,7 +83,7 @@ export interface ConflictSpread {
   ends: readonly Instant[];
   starts: readonly Instant[];
   /** Each half day once, as it is at its worst. */
-  breaches: readonly Breach[];
+  crowded: readonly CrowdedBlock[];
 }
 
 /** Gathers that from the conflicts of one rule. */
@@ -93,7 +93,7 @@ export const spreadOf = (conflicts: readonly Conflict[]): ConflictSpread => ({
   dates: [...new Set(conflicts.flatMap((conflict) => ('date' in conflict ? conflict.date : [])))].sort(),
   ends: inTime(conflicts.flatMap((conflict) => ('end_at' in conflict ? conflict.end_at : []))),
   starts: inTime(conflicts.flatMap((conflict) => ('start_at' in conflict ? conflict.start_at : []))),
-  breaches: worstOf(conflicts.flatMap((conflict) => ('breaches' in conflict ? conflict.breaches : []))),
+  crowded: worstOf(conflicts.flatMap((conflict) => ('crowded' in conflict ? conflict.crowded : []))),
 });
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
@@ -101,11 +101,11 @@ const ascending = (values: readonly number[]): number[] => [...new Set(values)].
 const inTime = (instants: readonly Instant[]): Instant[] => [...new Set(instants)].sort((a, b) => epochMs(a) - epochMs(b));
 
 /** Each half day once, as it is at its worst, in order of time. */
-function worstOf(breaches: readonly Breach[]): Breach[] {
-  const worst = new Map<number, Breach>();
-  for (const breach of breaches) {
-    const known = worst.get(breach.block);
-    if (!known || breach.taken - breach.units > known.taken - known.units) worst.set(breach.block, breach);
+function worstOf(crowded: readonly CrowdedBlock[]): CrowdedBlock[] {
+  const worst = new Map<number, CrowdedBlock>();
+  for (const one of crowded) {
+    const known = worst.get(one.block);
+    if (!known || one.taken - one.units > known.taken - known.units) worst.set(one.block, one);
   }
   return [...worst.values()].sort((one, other) => one.block - other.block);
 }

@@ -84,7 +84,7 @@ function asked(from: number, wanted: Wanted, others: readonly Occupant[], capaci
         hours,
       };
       const beside = held.filter((one) => one.from < end && one.to > start).map(({ other }) => other);
-      const block = overloadOf(bar, beside, capacity)?.breaches.at(-1)?.block;
+      const block = overloadOf(bar, beside, capacity)?.crowded.at(-1)?.block;
       return block === undefined ? undefined : block * HALF_DAY_MINUTES;
     },
     starts: function* (first, to) {

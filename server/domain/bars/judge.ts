@@ -85,7 +85,7 @@ export function sayOnce(conflicts: readonly Conflict[]): Conflict[] {
 }
 
 /** A facility without a unit on a bar's closed first day is said to be closed, not to be crowded. */
-const hasNoUnit = (conflict: Conflict): boolean => conflict.kind === 'over_capacity' && conflict.breaches.every(({ units }) => units === 0);
+const hasNoUnit = (conflict: Conflict): boolean => conflict.kind === 'over_capacity' && conflict.crowded.every(({ units }) => units === 0);
 
 /** That a bar begins or ends on a closed day. */
 function dayConflicts(around: Surroundings): Conflict[] {

@@ -47,7 +47,7 @@ function dayRange(bar: Occupant, others: readonly Occupant[]): { first: number; 
 }
 
 /** A half day of a bar in which more units are taken than there are. */
-export interface Breach {
+export interface CrowdedBlock {
   /** Half days since 1970-01-01 00:00 plant time. */
   block: number;
   /** Units taken at the worst moment, the bar's own among them, and how many there are. */
@@ -58,7 +58,7 @@ export interface Breach {
 /** Where a bar finds its facility full. */
 export interface Overload {
   /** In order of time. */
-  breaches: Breach[];
+  crowded: CrowdedBlock[];
   /** Ids of the other bars that hold a unit at the worst moment of the first, ascending. */
   others: number[];
 }
@@ -81,7 +81,7 @@ export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity:
     );
   };
   const [elapsed, working] = [chargesOf(true), chargesOf(false)];
-  const worst = new Map<number, Breach & { moment: number; inWork: boolean }>();
+  const worst = new Map<number, CrowdedBlock & { moment: number; inWork: boolean }>();
   for (const moment of momentsOf(own, elapsed.starts, working.starts)) {
     if (moment < own.from || moment >= own.to) continue;
     const day = Math.floor(moment / DAY_MINUTES) - days.first;
@@ -96,10 +96,10 @@ export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity:
   const [first] = found;
   if (!first) return undefined;
   const holders = [...elapsed.holding(first.moment), ...(first.inWork ? working.holding(first.moment) : [])];
-  return { breaches: found.map(({ block, taken, units }) => ({ block, taken, units })), others: holders.sort((one, other) => one - other) };
+  return { crowded: found.map(({ block, taken, units }) => ({ block, taken, units })), others: holders.sort((one, other) => one - other) };
 }
 
-const excessOf = (breach: Breach | undefined): number => (breach ? breach.taken - breach.units : 0);
+const excessOf = (one: CrowdedBlock | undefined): number => (one ? one.taken - one.units : 0);
 
 /** Days in a row, by number since `first`. */
 export interface KnownDays {
@@ -136,10 +136,10 @@ export const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => 
 
 /** The half days of a bar that never works because its facility has no unit, on days when the plant is open. */
 function shutWithin({ from, to }: Interval, holidays: Capacity['holidays']): Overload | undefined {
-  const breaches: Breach[] = [];
+  const crowded: CrowdedBlock[] = [];
   for (let block = Math.floor(from / HALF_DAY_MINUTES); block * HALF_DAY_MINUTES < to; block++)
-    if (!holidays.has(dateOfDay(Math.floor(block / 2)))) breaches.push({ block, taken: 1, units: 0 });
-  return breaches.length > 0 ? { breaches, others: [] } : undefined;
+    if (!holidays.has(dateOfDay(Math.floor(block / 2)))) crowded.push({ block, taken: 1, units: 0 });
+  return crowded.length > 0 ? { crowded, others: [] } : undefined;
 }
 
 /** Whether a bar of working time says only in which half-day blocks its work lies, not when: its own hours from the first working minute count. */

@@ -84,7 +84,7 @@ export function composedInstants(form: TaskForm): { start_date: Instant | undefi
 }
 
 /**
- * Judges the dates of a task form: all faulty fields at once, or the span it says. `kept` are the present bounds of the entry:
+ * Judges the dates of a task form: the errors of all fields at once, or the span it says. `kept` are the present bounds of the entry:
  * an hour that stands there already (a bar snapped to noon, say) passes although the select does not offer it.
  */
 export function judgeTaskForm(form: TaskForm, kept?: TaskSpan): { span: TaskSpan } | { errors: FieldErrors } {
@@ -137,8 +137,8 @@ function judgeBound(
   kept: Instant | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const fault = dateError(side, date);
-  if (fault) errors[`${side}_date_date`] = [fault];
+  const error = dateError(side, date);
+  if (error) errors[`${side}_date_date`] = [error];
   if (date && !hour) errors[`${side}_date_hour`] = [TEXTS.required];
   else if (hour && !hours.includes(hour) && !(kept && plantClock(kept) === hour)) errors[`${side}_date_hour`] = [TEXTS.not_an_hour];
   return errors;

@@ -87,13 +87,13 @@ export function keysAbove(kind: ImportKind, layout: Layout): { fill(cells: Cell[
   return { fill, say };
 }
 
-/** A blank cell that needs a value: the merge that swallowed it, if one did, and whether it was named before. */
-export type BlockFault = (row: number, at: number) => { merge: Merge; first: boolean } | undefined;
+/** Gives the merge that swallowed a blank cell in need of a value, and whether the merge is named for the first time; undefined: no merge did. */
+export type Swallowed = (row: number, at: number) => { merge: Merge; first: boolean } | undefined;
 
 /** Merges whose value belongs to their first row alone: one sentence for those of the same columns, and one for a whole block of cells that lack a value they need. */
-export function blocksOf(merges: readonly Merge[]): { fault: BlockFault; say(found: Issues): void } {
+export function blocksOf(merges: readonly Merge[]): { swallowed: Swallowed; say(found: Issues): void } {
   const named = new Set<Merge>();
-  const fault: BlockFault = (row, at) => {
+  const swallowed: Swallowed = (row, at) => {
     const merge = merges.find(({ top, bottom, left, right }) => row >= top && row <= bottom && at >= left && at <= right);
     if (merge === undefined) return undefined;
     const first = !named.has(merge);
@@ -108,5 +108,5 @@ export function blocksOf(merges: readonly Merge[]): { fault: BlockFault; say(fou
     }
     for (const group of groups.values()) found.add('warning', group[0]?.top ?? null, null, TEXTS.merged(group.map(rangeName)));
   };
-  return { fault, say };
+  return { swallowed, say };
 }

@@ -132,7 +132,7 @@ export function issuesOf<Place extends Omit<Issue, 'text'>>(
   return places.map((place, index) => ({ ...place, text: texts[index] as string }));
 }
 
-/** The columns that an issue names: the one it points at, and those of all faults that were joined into it. */
+/** The columns that an issue names: the one it points at, and those of all issues that were joined into it. */
 export const namedBy = (kind: ImportKind, { field, text }: Pick<Issue, 'field' | 'text'>): ImportColumn[] =>
   kind.columns.filter((column) => column.field === field || TEXTS.names(text, column.header));
 

@@ -4,7 +4,7 @@ import type { SeenFormat } from './cells/cell-context.ts';
 import { type CellContext, emptyValue, spelled } from './cells/cell-context.ts';
 import { convertCell } from './cells/cells.ts';
 import { givesZeros } from './cells/zeros.ts';
-import { asAbove, type BlockFault, blocksOf, fillDown, keysAbove } from './fills.ts';
+import { asAbove, blocksOf, fillDown, keysAbove, type Swallowed } from './fills.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank, plainCell } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { cellOf, type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
@@ -37,7 +37,7 @@ export function readLines(source: Source): { lines: Line[]; hidden: number[] } {
   const keyed = keysAbove(kind, layout);
   const blocks = blocksOf(merges.others);
   const noticed = noticing();
-  const convert = converter(source, blocks.fault, noticed);
+  const convert = converter(source, blocks.swallowed, noticed);
   const noRecord = noRecords(kind, grid, layout);
   const passed: Record<NoRecord, number[]> = { header: [], other_header: [], total: [], line: [] };
   const lines: Line[] = [];
@@ -117,7 +117,7 @@ const rowsBetween = (first: number, last: number): number[] =>
 /** The conversion of one row after the other; made once, for there may be 200,000. */
 function converter(
   { kind, grid, layout, options, report, found }: Source,
-  block: BlockFault,
+  swallowedBy: Swallowed,
   noticed: ReturnType<typeof noticing>,
 ): (row: number, cells: Cell[]) => Line {
   const repairs = new Map(options.repairs?.map((repair) => [cellOf(repair), repair]) ?? []);
@@ -145,7 +145,7 @@ function converter(
     }
     for (const { column, at: index } of layout.columns) {
       at = column;
-      const swallowed = column.filled && isBlank(cells[index]) ? block(row, index) : undefined;
+      const swallowed = column.filled && isBlank(cells[index]) ? swallowedBy(row, index) : undefined;
       if (swallowed) {
         spoil(kind, line, column.field);
         line.values[column.field] = emptyValue(column);

@@ -109,15 +109,15 @@ function refuseErrors(map: UnitsMap<unknown>, facilities: readonly Units[]): voi
   const known = new Set(facilities.map((facility) => facility.facility_name));
   const errors: [string, string[]][] = [];
   for (const [name, days] of Object.entries(map)) {
-    const faults = known.has(name)
-      ? Object.entries(days).flatMap(([date, units]) => faultsOf(date, units))
+    const own = known.has(name)
+      ? Object.entries(days).flatMap(([date, units]) => errorsOf(date, units))
       : [masterTexts.unknownFacilityName(name)];
-    if (faults.length > 0) errors.push([name, faults]);
+    if (own.length > 0) errors.push([name, own]);
   }
   if (errors.length > 0) throw invalid(Object.fromEntries(errors) as FieldErrors);
 }
 
-function faultsOf(date: string, units: unknown): string[] {
+function errorsOf(date: string, units: unknown): string[] {
   if (!isPlantDate(date)) return [masterTexts.notADate(date)];
   if (!isPlanDate(date)) return [DATE_TEXTS.not_taken(date)];
   if (units === null) return [];

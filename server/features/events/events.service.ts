@@ -24,8 +24,8 @@ type Hearer = Pick<CurrentUser, 'id' | 'jti' | 'terminal'>;
 interface Held extends Hearer {
   /** Its token lives until then, as far as is known; nothing is told later. 0: it is not known, and asked for. */
   until: number;
-  /** How often that came into doubt. */
-  doubts: number;
+  /** How often it was asked for anew, so that an answer to an earlier question does not count. */
+  questions: number;
 }
 
 /** What a terminal hears of an event: that its work may look otherwise, without ids and names; undefined: nothing. */
@@ -90,19 +90,19 @@ export function eventHub({ db, clock, feed }: Hub): EventHub {
     looking = true;
     while (again) {
       again = false;
-      const asked = [...streams].map(([stream, held]) => ({ stream, held, doubts: held.doubts }));
+      const asked = [...streams].map(([stream, held]) => ({ stream, held, questions: held.questions }));
       const living = await livingTokens(db, [...new Set(asked.map(({ held }) => held.jti))]).catch(() => undefined);
-      for (const { stream, held, doubts } of living ? asked : []) {
+      for (const { stream, held, questions } of living ? asked : []) {
         const until = living?.get(held.jti) ?? 0;
         if (!streams.has(stream)) continue;
         if (until <= clock()) end(stream);
-        else if (held.doubts === doubts) settle(stream, held, until);
+        else if (held.questions === questions) settle(stream, held, until);
       }
     }
     looking = false;
   };
-  const doubt = (isMeant: (held: Held) => boolean): void => {
-    for (const held of streams.values()) if (isMeant(held)) Object.assign(held, { until: 0, doubts: held.doubts + 1 });
+  const askAnew = (isMeant: (held: Held) => boolean): void => {
+    for (const held of streams.values()) if (isMeant(held)) Object.assign(held, { until: 0, questions: held.questions + 1 });
     if (streams.size > 0) void look();
   };
   const hear = (event: FeedEvent | SessionEnd): void => {
@@ -113,8 +113,8 @@ export function eventHub({ db, clock, feed }: Hub): EventHub {
     } else if (event === 'listening') {
       heardAt = performance.now();
       // Meanwhile anything may have happened, the end of a session too.
-      doubt(() => true);
-    } else if (event.kind === 'session') doubt(({ id, jti }) => id === event.user || jti === event.jti);
+      askAnew(() => true);
+    } else if (event.kind === 'session') askAnew(({ id, jti }) => id === event.user || jti === event.jti);
     else {
       // Whoever misses how far a run is hears it with its next step.
       if (event.kind !== 'progress') heardAt = performance.now();
@@ -132,7 +132,7 @@ export function eventHub({ db, clock, feed }: Hub): EventHub {
       const own = [...streams.values()].filter(({ id }) => id === user.id).length;
       if (streams.size >= MOST_OF_PROCESS || own >= MOST_OF_USER) throw unavailable(HTTP.unavailable, BUSY_SECONDS);
       const stream = new Readable({ read: () => undefined });
-      streams.set(stream, { ...user, until: 0, doubts: 0 });
+      streams.set(stream, { ...user, until: 0, questions: 0 });
       stream.once('close', () => streams.delete(stream));
       if (!stopHearing) begin();
       void look();

@@ -5,7 +5,7 @@ import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Summary } from '../../files/judge-source.ts';
 import type { Added, Change } from './compare.store.ts';
-import type { Doubt } from './doubt.store.ts';
+import type { Question } from './questions.store.ts';
 
 /** The answer of an import, as the contract has it. */
 export interface ImportAnswer {
@@ -60,7 +60,7 @@ interface Said {
   found: Issues;
   heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
-  doubles: readonly Doubt[];
+  doubles: readonly Question[];
   lacking: readonly Lacking[];
   brings?: readonly Brought[];
 }
@@ -79,7 +79,7 @@ const headsOf = ({ heads }: Said, wanted: Head['level']): Issue[] =>
   heads.filter(({ level }) => level === wanted).map(({ field, text }) => ({ row: null, field, text }));
 
 /**
- * The sentences, by row, one for all faults of a row, what many have in common before them. With bad rows left out, what is wrong with them stands
+ * The sentences, by row, one for all errors of a row, what many have in common before them. With bad rows left out, what is wrong with them stands
  * first among the warnings. `badRows` where nothing was written, `left` after an import that left rows out.
  */
 export function answerOf(
@@ -89,9 +89,9 @@ export function answerOf(
   left: readonly number[] = badRows ?? [],
 ): ImportAnswer {
   const { summary, found, repairs } = work;
-  const faults = [...summary.errors, ...found.errors].sort(byRow);
-  const errors = joinRows(faults);
-  const errorCount = summary.error_count + found.error_count - (faults.length - errors.length);
+  const all = [...summary.errors, ...found.errors].sort(byRow);
+  const errors = joinRows(all);
+  const errorCount = summary.error_count + found.error_count - (all.length - errors.length);
   const leavesOut = options.skipBadRows && !summary.refused && errors.every(({ row }) => row !== null);
   const warnings = warningsOf(work, new Set(leavesOut ? left : []));
   const skip = options.dryRun ? IMPORT_TEXTS.skipped : IMPORT_TEXTS.skippedAlso;
@@ -131,7 +131,7 @@ export function answerOf(
 /** Every row that a sentence speaks for. */
 const rowsOf = ({ row, also = [] }: Issue): number[] =>
   [...new Set(row === null ? also : [row, ...also])].sort((one, other) => one - other);
-function placesOf(issues: readonly Issue[], doubles: readonly Doubt[] = []): Place[] {
+function placesOf(issues: readonly Issue[], doubles: readonly Question[] = []): Place[] {
   const doubled = new Set(doubles.map(cellOf));
   return issues
     .slice(0, MAX_IMPORT_MESSAGES)

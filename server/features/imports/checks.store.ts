@@ -4,7 +4,7 @@ import { takeLock } from '../../db/locks.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
-import type { Doubt } from './doubt.store.ts';
+import type { Question } from './questions.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 import { BROUGHT, DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
 
@@ -16,7 +16,7 @@ export interface CheckContext {
   /** Proposes to give back lost zeros, once a cell; the sentence about it comes once a value of its `owner`. */
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
   /** Names a row that would double what is there or stands in the file as well: every one, whatever is said of it. */
-  doubles(doubt: Doubt): void;
+  doubles(question: Question): void;
   /** Whether lots that are there take the longer spelling of the file; those that did. */
   joins: boolean;
   isAsIs(row: number, field: string): boolean;

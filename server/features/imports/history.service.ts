@@ -101,7 +101,7 @@ export async function importHistory(db: Db, id: number): Promise<ImportHistoryEn
   return found;
 }
 
-/** Rows left out by an import, each with its reasons: its errors, a person's choice, or a faulty row it belongs to. */
+/** Rows left out by an import, each with its reasons: its errors, a person's choice, or a bad row it belongs to. */
 function withReasons({ rows }: SourceRows, issues: readonly Issue[], takenOut: ReadonlySet<number>): LeftOutRow[] {
   const reasons = new Map<number, string[]>();
   for (const { row, text, also = [] } of issues) {

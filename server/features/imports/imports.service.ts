@@ -19,11 +19,11 @@ import { AFTER, BEFORE } from './after.store.ts';
 import { answerOf, type Head, type ImportAnswer } from './answer.ts';
 import { CHECKS, type Respelled } from './checks.store.ts';
 import { compareTargets, countTargets } from './compare.store.ts';
-import { type Doubt, leaveOutDoubtful, refuseDoubles } from './doubt.store.ts';
 import { keepLots } from './effects.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
+import { leaveOutQuestions, type Question, refuseDoubles } from './questions.store.ts';
 import {
   findBrought,
   findDoubleKeys,
@@ -38,29 +38,35 @@ import { TARGETS } from './targets.store.ts';
 import { openTrace } from './trace.ts';
 
 export interface ImportOptions {
-  /** Employee id, or the name of a program. */
+  /** The employee id of the person who imports, or the name of the program that does. */
   actor: string;
   clock: Clock;
-  /** Write nothing, say what would change. */
+  /** True: nothing is written, and the answer says what would change. */
   dryRun?: boolean;
-  /** Leave bad rows out instead of refusing the whole. */
+  /** True: bad rows are left out. Else one bad row refuses the whole file. */
   skipBadRows?: boolean;
-  /** Row numbers taken out in the preview. */
+  /** Numbers of the rows that a person took out in the preview. */
   skipRows?: readonly number[];
-  /** Repairs of lost zeros that a person accepted, and cells that stand as they are. */
+  /** Repairs of lost zeros that a person accepted, and cells that a person left as they are. */
   repairs?: readonly Repair[];
-  /** Accept every repair of lost zeros that a dry run would propose; lots that are there take a longer spelling of the file. */
+  /** True: every repair of lost zeros that a dry run would propose is accepted, and a known lot takes the longer spelling of the file. */
   repairAll?: boolean;
-  /** Take in as it is what would double something that is there but for its zeros: else such rows are bad. */
+  /** True: a row that differs from a known lot or key only by zeros in front is taken in as it is. Else such a row is bad. */
   asIs?: boolean;
   sheet?: string | undefined;
-  /** Nobody is there to ask: rows that may have lost zeros, or that would double a lot, count as bad. */
-  doubtIsBad?: boolean;
-  /** Hears the number of the import in the history, in the transaction that writes it (a refused one too); what it throws undoes both. */
+  /** True: nobody is there to answer questions, so rows that may have lost zeros or would double a lot count as bad. */
+  questionsAreBad?: boolean;
+  /**
+   * Is called with the number of the import in the history, also of a refused one, in the transaction that writes it. An error thrown here undoes the
+   * import and its record.
+   */
   recorded?: (trx: Db, importId: number) => Promise<void>;
 }
 
-/** Imports a file (xlsx or csv). All or nothing; says in sentences what is wrong. Throws only for what no sentence about rows can say. */
+/**
+ * Imports a file (xlsx or csv), all of it or nothing. The answer says in sentences what is wrong with the rows; only an error that concerns no rows
+ * is thrown.
+ */
 export const importFile = (
   db: Db,
   kind: ImportKindName,
@@ -68,7 +74,10 @@ export const importFile = (
   options: ImportOptions,
 ): Promise<ImportAnswer> => importSource(db, kind, { form: 'file', name: file.name, bytes: file.bytes, sheet: options.sheet }, options);
 
-/** Imports the rows of a JSON body `{rows}`, given as it came; `fileName` is where they were read from, `contentHash` what that file is known by. Throws a field error when it is no such body. */
+/**
+ * Imports the rows of a JSON body `{rows}`, given as it came. `fileName` names the file that the rows were read from, `contentHash` is the hash
+ * by which it is known. Throws a field error when the body has no such rows.
+ */
 export const importRows = (
   db: Db,
   kind: ImportKindName,
@@ -97,7 +106,7 @@ async function importSource(db: Db, name: ImportKindName, given: Source, options
   return { ...answer, repairs: repairs.slice(asked.length) };
 }
 
-/** So often may what was given back lead to more of it. */
+/** Zeros that were given back may show that others are lost: the file is gone through so many times. */
 const ROUNDS = 3;
 
 /** A deadlock or a lost race begins anew, from the bytes. */
@@ -148,7 +157,7 @@ interface Work {
   summary: Summary;
   content_hash: string;
   found: Issues;
-  /** What many rows have in common, said before them. */
+  /** Sentences about many rows at once; they are said before the rows. */
   heads: Head[];
   /** By row and field. */
   repairs: Map<string, Repair>;
@@ -156,10 +165,10 @@ interface Work {
   /** Codes that the plant does not know. */
   lacking: Lacking[];
   /** Rows that would double a lot of an order, or a key. */
-  doubles: Doubt[];
+  doubles: Question[];
   respelled: Respelled[];
   has(field: string): boolean;
-  /** Whether the cell is taken in as it is, whatever it may double. */
+  /** Whether a person wants the cell taken in as it is, whatever it doubles. */
   isAsIs(row: number, field: string): boolean;
   /** Proposes zeros to give back, unless a person has said that none were lost. */
   offer(repair: Repair): void;
@@ -218,7 +227,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
   };
 }
 
-/** What the file alone let guess of a code goes where the database knows better: a code has one proposal. */
+/** Drops the repair that was guessed from the file alone where the database knows another one: a code has one proposal. */
 function takeBack(summary: Summary, guessed: Repair | undefined, known: string): void {
   if (guessed === undefined || guessed.to === known) return;
   const kept = summary.warnings.filter(({ row, field }) => row !== guessed.row || field !== guessed.field);
@@ -226,7 +235,7 @@ function takeBack(summary: Summary, guessed: Repair | undefined, known: string):
   summary.warnings = kept;
 }
 
-/** The bytes and what was chosen of them; of rows, of the file that they were read from where the sender knows it. */
+/** The hash of the bytes and of the choices made for them. Rows have the hash of the file that they were read from, where the sender knows it. */
 const hashOf = (source: Source, options: ImportOptions, sheet: string): string =>
   source.content_hash ??
   createHash('sha256')
@@ -251,7 +260,7 @@ async function withPasswords(db: Db, work: Work, pieces: AsyncGenerator<Piece>):
   return collected;
 }
 
-/** Thrown to leave a transaction without a trace, with the answer all the same. */
+/** Is thrown to undo a transaction and carries the answer out of it. */
 class Undone {
   readonly answer: ImportAnswer;
   constructor(answer: ImportAnswer) {
@@ -288,11 +297,11 @@ async function importStaged(
       ...work,
       trx,
       kept: (field) => (options.repairs ?? []).filter((one) => one.field === field && isKept(one)).map(({ row }) => row),
-      doubles: (doubt) => work.doubles.push(doubt),
+      doubles: (question) => work.doubles.push(question),
       joins: options.repairAll === true,
     });
   }
-  if (options.doubtIsBad) await leaveOutDoubtful(trx, kind, work);
+  if (options.questionsAreBad) await leaveOutQuestions(trx, kind, work);
   else await refuseDoubles(trx, work);
   const targets = TARGETS[kind.name](work.has);
   const answerNow = async () => answerOf({ ...work, brings: await findBrought(trx, kind) }, options, await badRows(trx));
@@ -335,7 +344,10 @@ async function settlePasswords(trx: Knex.Transaction, { passwords }: Work): Prom
   if (passwords.errors.length > 0) await markBad(trx, 'r.row_number = any (?)', [passwords.errors.map(({ row }) => row)]);
 }
 
-/** Unknown codes become row messages; codes that exist with zeros in front are offered for repair. Which rows have no other fault is asked before they become bad. */
+/**
+ * Reports unknown codes by row, and offers a repair for codes that exist with zeros in front. The rows without another error are read before this
+ * makes them bad.
+ */
 async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void> {
   const references = work.kind.columns.flatMap((column) =>
     column.refers && work.has(column.field) ? [{ column, reference: column.refers, named: new Map<string, string[]>() }] : [],
@@ -367,7 +379,7 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
   await refuseDoubleKeys(trx, work);
 }
 
-/** Keys that would be there twice but for their zeros. */
+/** Notes the rows whose key differs from another one only by zeros in front, and offers the longer spelling as a repair. */
 async function refuseDoubleKeys(trx: Knex.Transaction, work: Work): Promise<void> {
   const { field, rows } = await findDoubleKeys(trx, work.kind);
   for (const { row, value, padded, longer } of rows) {

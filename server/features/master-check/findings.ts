@@ -172,7 +172,7 @@ function about(
   return touched.length > 0 ? [{ code, level, message, resource: 'products', id: product.id, order_count: countOf(touched) }] : [];
 }
 
-/** Faults in the sizes of a piece that goes into a furnace, and pieces that fit nowhere. */
+/** Findings on the sizes of a piece that goes into a furnace, and pieces that fit nowhere. */
 function sizeFindings(checked: CheckedProduct, settings: PieceSettings): Finding[] {
   const { product, needs } = checked;
   const { product_code: code, product_name: name, depth, width, height, volume, volume_factor } = product;

@@ -176,7 +176,7 @@ async function sameKey(trx: Knex.Transaction, resource: Resource, columns: Recor
 
 const takenText = ({ key, takenText: own }: Resource, body: Body): string => own?.(String(body[key])) ?? masterTexts.taken;
 
-/** Throws all faulty fields of the business rules at once; `taken`: another row has the key. */
+/** Throws the errors of the business rules, all fields at once; `taken`: another row has the key. */
 async function refuse(
   trx: Knex.Transaction,
   resource: Resource,

@@ -146,7 +146,7 @@ async function imported(
         actor: ACTOR,
         clock,
         skipBadRows: true,
-        doubtIsBad: true,
+        questionsAreBad: true,
         recorded: async (trx, import_id) => {
           const outcome = await importOutcome(trx, import_id);
           const isTaken = outcome !== undefined && !outcome.refused && (outcome.row_count > 0 || outcome.left_out_count === 0);

@@ -20,7 +20,7 @@ export async function makeWorkbooks(work: NightWork): Promise<void> {
       await makeWorkbook(work, type);
     } catch (error) {
       if (error instanceof NightLost || !(error instanceof DomainError)) throw error;
-      // Nothing to write of this kind is no fault of the night.
+      // Nothing to write of this kind is no failure of the night.
       if (error.kind === 'not_found') continue;
       await work.write((trx) => keepWorkbook(trx, work.night.id, type, { excel_id: null, sentence: error.message }));
       await work.blame(TEXTS.workbookFailed(EXPORT_LABELS[type], error.message));

@@ -63,7 +63,7 @@ export function refusePlantName(plantName: string): void {
 }
 
 /**
- * The fault of a password that someone chose; undefined: none. Compared as people mean it (ＰＡＳＳＷＯＲＤ is password), stored as it was typed.
+ * Why a password that someone chose is refused; undefined: it is not. Compared as people mean it (ＰＡＳＳＷＯＲＤ is password), stored as it was typed.
  */
 export function passwordError(plain: string, employeeId: string): string | undefined {
   if ([...plain].length < MIN_PASSWORD_LENGTH) return SESSION.passwordTooShort(MIN_PASSWORD_LENGTH);

@@ -3,7 +3,7 @@ import type { Cell, GridRow, Merge } from '../../domain/files/grid.ts';
 const NO_VALUE = { value: null, mark: 'no_value' } as const;
 
 /** A result that may be none, until the sheet is read. */
-interface Doubted {
+interface Unsettled {
   row: GridRow;
   at: number;
   /** As it is stored. */
@@ -20,13 +20,13 @@ interface Filled extends Merge {
  * computed, zeros are none where their whole column holds nothing else, and blanks where no formula of the sheet has a result.
  */
 export class FormulaResults {
-  readonly #isDoubtful: boolean;
-  readonly #doubted: Doubted[] = [];
+  readonly #isUncomputed: boolean;
+  readonly #unsettled: Unsettled[] = [];
   readonly #computed = new Set<number>();
   #filled: Filled[] = [];
 
-  constructor(isDoubtful: boolean) {
-    this.#isDoubtful = isDoubtful;
+  constructor(isUncomputed: boolean) {
+    this.#isUncomputed = isUncomputed;
   }
 
   /** A formula that fills a range: all but its first cell hold a mere value, or nothing. */
@@ -43,11 +43,11 @@ export class FormulaResults {
   resultOf(row: GridRow, at: number, value: Cell): Cell {
     if (value === null) return NO_VALUE;
     const stored = typeof value === 'object' ? value.value : value;
-    if (!this.#isDoubtful || (stored !== 0 && stored !== '')) {
+    if (!this.#isUncomputed || (stored !== 0 && stored !== '')) {
       this.#computed.add(at);
       return value;
     }
-    this.#doubted.push({ row, at, value });
+    this.#unsettled.push({ row, at, value });
     return NO_VALUE;
   }
 
@@ -65,7 +65,7 @@ export class FormulaResults {
 
   /** Gives back what was computed after all. */
   settle(): void {
-    for (const { row, at, value } of this.#doubted) {
+    for (const { row, at, value } of this.#unsettled) {
       const isBlank = value === '';
       if (isBlank ? this.#computed.size > 0 : this.#computed.has(at)) row.cells[at] = isBlank ? null : value;
     }

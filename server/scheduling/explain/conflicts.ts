@@ -44,7 +44,7 @@ function causeOf({ conflict, facility_id, bars }: FixedConflict): string {
 }
 
 /** The day on which a facility is first too full for a bar. */
-const dayOf = ({ breaches }: TooMany): PlantDate => dateOfDay(Math.floor((breaches[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES));
+const dayOf = ({ crowded }: TooMany): PlantDate => dateOfDay(Math.floor((crowded[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES));
 
 /** One conflict for all of a rule, with what they say apart from each other; bars and the other party are named beside it. */
 function messageOf(plant: Plant, conflicts: readonly FixedConflict[]): PlanMessage {
@@ -82,11 +82,11 @@ function messageOf(plant: Plant, conflicts: readonly FixedConflict[]): PlanMessa
 
 /** Plain values of one message: of a crowded facility the day, the most bars at once, and its units. */
 function valuesOf(conflicts: readonly Conflict[]): PlanMessage['params'] {
-  const { breaches: _, ...spread } = spreadOf(conflicts);
+  const { crowded: _, ...spread } = spreadOf(conflicts);
   const [first] = conflicts;
   if (first?.kind !== 'over_capacity') return { ...first, ...spread };
-  const breaches = conflicts.flatMap((one) => (one.kind === 'over_capacity' ? one.breaches[0]! : []));
-  const [values, limits] = [breaches.map(({ taken }) => taken), breaches.map(({ units }) => units)];
+  const crowded = conflicts.flatMap((one) => (one.kind === 'over_capacity' ? one.crowded[0]! : []));
+  const [values, limits] = [crowded.map(({ taken }) => taken), crowded.map(({ units }) => units)];
   return { kind: first.kind, facility_name: first.facility_name, ...spread, dates: [dayOf(first)], values, limits };
 }
 

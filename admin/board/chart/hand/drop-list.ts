@@ -28,7 +28,7 @@ const inside = (element: Element | undefined, x: number, y: number): boolean => 
 function loadOf(held: Held, facility: number, closed: ReadonlySet<number>): { text: string; over: boolean } {
   const { conflicts } = judgeWish(held.bar.entry, { ...held.wish, facility, push: false }, held.judgement.known, { closed });
   const over = conflicts.find(({ kind }) => kind === 'over_capacity');
-  const first = over?.kind === 'over_capacity' ? over.breaches[0] : undefined;
+  const first = over?.kind === 'over_capacity' ? over.crowded[0] : undefined;
   return first ? { text: overLoad(first.taken, first.units), over: true } : { text: MOVE.free, over: false };
 }
 

@@ -160,7 +160,7 @@ function paintFeet(chart: PlannerGantt, { judgement }: Held, { top, height }: Ro
   const layer = svgElement('g', { class: 'drag-feet' }, chart.$svg);
   for (const conflict of judgement.conflicts) {
     if (conflict.kind !== 'over_capacity') continue;
-    for (const { block } of conflict.breaches) {
+    for (const { block } of conflict.crowded) {
       svgElement('rect', { x: blockX(block, timeline), width: timeline.px, y: top + height - FOOT_PX, height: FOOT_PX }, layer);
     }
   }

@@ -66,7 +66,7 @@ const Range = ({ input, from, setFrom }: Props & { input: RefObject<HTMLInputEle
         type="date"
         value={typed.draft}
         inputRef={input}
-        error={typed.faulty}
+        error={typed.invalid}
         onKeyDown={({ key }) => typed.press(key)}
         onChange={({ target }) => typed.change(target.value)}
         onFocus={() => setEntering(true)}
@@ -74,12 +74,12 @@ const Range = ({ input, from, setFrom }: Props & { input: RefObject<HTMLInputEle
           setEntering(false);
           typed.finish();
         }}
-        inputProps={{ 'aria-label': CALENDAR.from, 'aria-invalid': typed.faulty, min: FIRST_DATE, max: LAST_DATE }}
+        inputProps={{ 'aria-label': CALENDAR.from, 'aria-invalid': typed.invalid, min: FIRST_DATE, max: LAST_DATE }}
         sx={{
           pl: 1,
           fontSize: 13,
           fontWeight: 700,
-          '& input': { p: 0, width: 84, color: typed.faulty ? 'error.main' : undefined, opacity: entering ? 1 : 0 },
+          '& input': { p: 0, width: 84, color: typed.invalid ? 'error.main' : undefined, opacity: entering ? 1 : 0 },
           '& input::-webkit-calendar-picker-indicator': { display: 'none' },
         }}
       />
@@ -117,7 +117,7 @@ function useTypedDate(from: PlantDate | undefined, setFrom: Props['setFrom']) {
   };
   return {
     draft,
-    faulty: typing.current && draft !== '' && !isPlanDate(draft),
+    invalid: typing.current && draft !== '' && !isPlanDate(draft),
     press: (key: string): void => {
       if (WRITES.test(key)) typing.current = true;
       else if (key === 'Enter') take(draft);

@@ -156,7 +156,7 @@ function readEra(match: RegExpExecArray, context: DateContext): DateReading {
   return of(base + year, Number(match[3]), Number(match[4]), context);
 }
 
-/** `26/4/1` and `26.4.1` are 2026, and it is said. The same digits as a year of the present era lie 18 years off, more than the plant looks back and ahead together, so only where 20xx is far from today there is doubt. */
+/** `26/4/1` and `26.4.1` are 2026, and it is said. The same digits as a year of the present era lie 18 years off, more than the plant looks back and ahead together, so only where 20xx is far from today may the era be meant. */
 function readShortYear(year: number, month: number, day: number, context: DateContext): DateReading {
   const reading = of(2000 + year, month, day, context);
   if (reading.date === undefined) return UNREADABLE;

@@ -45,7 +45,7 @@ export const IMPORT_TEXTS = {
   causeOf: (sentence: string): string => sentence.replace(/^行\d+(?:〜\d+)?(?=「)/, ''),
   /** Whether a sentence begins with all of these rows. */
   namesAll: (sentence: string, rows: readonly number[]): boolean => sentence.startsWith(`行${rows[0]}〜${rows.at(-1)}「`),
-  /** A further fault of a row that a sentence names already. */
+  /** A further error of a row that a sentence names already. */
   further: (text: string, row: number, more: string): string =>
     `${text} ${more.startsWith(`行${row}「`) ? more.slice(`行${row}`.length) : more}`,
   more: (count: number): string => `ほか${count}件`,

@@ -58,7 +58,7 @@ export const CHARGE_SHEET = {
     ended: '出炉時刻',
     recorder: '記録計番号',
     measured: '実測温度 ℃',
-    faulty: '不良個数',
+    defective: '不良個数',
     notes: '特記事項',
     worker: '作業者',
   },

@@ -32,7 +32,7 @@ const HELD: Record<HeldBy, (limits: readonly number[]) => string> = {
 
 const shut = ({ stopped }: { stopped?: 1 }): string => (stopped ? 'は故障・停止中です' : 'が稼働していません');
 
-/** The fault of bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
+/** The conflict of bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
 export const conflictsSentence = (conflicts: readonly Conflict[]): string =>
   conflicts[0] ? sentenceOf(conflicts[0], spreadOf(conflicts)) : '';
 
@@ -83,7 +83,7 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
     case 'after_next':
       return SCHEDULE_WARNINGS.after_next(conflict.task_name, spread.starts);
     case 'over_capacity':
-      return SCHEDULE_WARNINGS.over_capacity(conflict.facility_name, spread.breaches);
+      return SCHEDULE_WARNINGS.over_capacity(conflict.facility_name, spread.crowded);
   }
 }
 
@@ -93,7 +93,7 @@ function sizesOf(conflict: TooLarge, whose: 'piece' | 'chamber'): string {
 }
 
 /** What a message knows beside the conflict: how the bar is named, why it stays where it is, and who else is concerned. */
-export interface NamedConflict extends Omit<ConflictSpread, 'breaches'> {
+export interface NamedConflict extends Omit<ConflictSpread, 'crowded'> {
   /** `製番 S1-01、S2-01 ほか3件`. */
   serials: string;
   /** How many bars it speaks of, and of which tasks; the first gives the start. */
@@ -144,13 +144,13 @@ const ADVICE: { [Kind in FixedKind]: string } = {
   over_capacity: 'いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
 };
 
-/** A message of a run about fixed bars: the bars, their fault, their counterpart, and the remedy. */
+/** A message of a run about fixed bars: the bars, their conflict, their counterpart, and the remedy. */
 export function fixedConflict(conflict: Extract<Conflict, { kind: FixedKind }>, named: NamedConflict): string {
   if (conflict.kind === 'over_capacity') return tooMany(conflict.facility_name, named);
   const { serials, bars, bar_start, kept } = named;
   const place = `${whereOf(conflict, named)}${moment(bar_start)}開始${bars > 1 ? 'など' : ''}、${KEPT[kept]}`;
   const advice = kept === 'begun' ? BEGUN : `${UNLOCK[kept]}${ADVICE[conflict.kind]}`;
-  return `${serials} ${tasksOf(named)}(${place}): ${sentenceOf(conflict, { ...named, breaches: [] })}${detail(conflict, named)}${advice}`;
+  return `${serials} ${tasksOf(named)}(${place}): ${sentenceOf(conflict, { ...named, crowded: [] })}${detail(conflict, named)}${advice}`;
 }
 
 /** The first few tasks: 焼なまし・焼ならし. */

@@ -1,4 +1,4 @@
-import type { Breach } from '../../bars/occupancy.ts';
+import type { CrowdedBlock } from '../../bars/occupancy.ts';
 import { dateOfDay, epochMs, formatMonthDay, type Instant } from '../../ground/plant-time.ts';
 import { halfDayMoment, moment } from '../dates.ts';
 import { fewListed, range } from '../few.ts';
@@ -40,22 +40,22 @@ export const SCHEDULE_TEXTS = {
 const byTime = (one: Instant, other: Instant): number => epochMs(one) - epochMs(other);
 
 /** `4/8(水)午前に2件、設備は1台`; of a whole day `4/8(水)に最大2件、設備は1台`; over several days `4/8(水)午前〜4/10(金)午前のうち半日×3回、最大2件、設備は1台`. */
-function crowd(breaches: readonly Breach[]): string {
-  const worst = breaches.reduce((one, other) => (other.taken - other.units > one.taken - one.units ? other : one));
+function crowd(crowded: readonly CrowdedBlock[]): string {
+  const worst = crowded.reduce((one, other) => (other.taken - other.units > one.taken - one.units ? other : one));
   const units = `${worst.taken}件、設備は${worst.units}台`;
-  if (breaches.length === 1) return `${halfDayMoment(worst.block)}に${units}`;
-  const dayOf = ({ block }: Breach): number => Math.floor(block / 2);
-  if (dayOf(breaches[0]!) === dayOf(breaches.at(-1)!)) return `${formatMonthDay(dateOfDay(dayOf(worst)))}に最大${units}`;
-  return `${range(breaches, ({ block }) => halfDayMoment(block))}のうち半日×${breaches.length}回、最大${units}`;
+  if (crowded.length === 1) return `${halfDayMoment(worst.block)}に${units}`;
+  const dayOf = ({ block }: CrowdedBlock): number => Math.floor(block / 2);
+  if (dayOf(crowded[0]!) === dayOf(crowded.at(-1)!)) return `${formatMonthDay(dateOfDay(dayOf(worst)))}に最大${units}`;
+  return `${range(crowded, ({ block }) => halfDayMoment(block))}のうち半日×${crowded.length}回、最大${units}`;
 }
 
 /** Warnings listed under the success message of a save. */
 export const SCHEDULE_WARNINGS = {
   after_next: (task: string, starts: readonly Instant[]): string =>
     `${starts.length > 1 ? 'それぞれの' : ''}後工程「${task}」の開始(${range([...starts].sort(byTime), moment)})より後に終わります。`,
-  /** `breaches`: half days in order of time. */
-  over_capacity: (facility: string, breaches: readonly Breach[] = []): string =>
-    `設備「${facility}」の台数を超えています${breaches.length > 0 ? `(${crowd(breaches)})` : ''}。`,
+  /** `crowded`: half days in order of time. */
+  over_capacity: (facility: string, crowded: readonly CrowdedBlock[] = []): string =>
+    `設備「${facility}」の台数を超えています${crowded.length > 0 ? `(${crowd(crowded)})` : ''}。`,
   past_deadline: (days: readonly number[]): string =>
     `納期を${range(
       [...days].sort((a, b) => a - b),

@@ -205,7 +205,7 @@ function writeRecords(sheet: ExcelJS.Worksheet): void {
   const three = (words: readonly string[], blank: string | null): Span[] =>
     words.flatMap((word, at) => [span(at * 16 + 1, at * 16 + 6, word, LOOKS.record), span(at * 16 + 7, at * 16 + 16, blank, LOOKS.blank)]);
   line(sheet, 31, three([record.started, record.held, record.ended], WORDS.colon));
-  line(sheet, 31, three([record.recorder, record.measured, record.faulty], null));
+  line(sheet, 31, three([record.recorder, record.measured, record.defective], null));
   line(sheet, 31, [
     span(1, 6, record.notes, LOOKS.record),
     span(7, 32, null, LOOKS.blank),

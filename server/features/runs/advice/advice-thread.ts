@@ -7,23 +7,26 @@ import { publishedId } from '../misfits/misfits.store.ts';
 import { inSnapshot, loadRows } from '../work/load-rows.ts';
 import { searchSeconds } from '../work/search-seconds.ts';
 
-/** What the thread is started with; plain data. */
+/** The data that the thread is started with, all of it plain. */
 export interface AdviceTask {
   connection: Place;
   orderId: number;
-  /** Plant minutes. */
+  /** The present, in plant minutes. */
   now: number;
 }
 
-/** What it answers: as far as it is known, and whether that is all. */
+/** A message of the thread: the advice as far as it is known. `final` says that no other message follows. */
 export interface Told {
   advice: Advice;
   final: boolean;
 }
 
-/** A short search says at once what at most has to be paid; the one that a run would make lasts as long as a run. */
+/**
+ * The budgets of the short search, in seconds. It soon gives an upper limit of what helping the order costs; the search that follows lasts as long as
+ * a run.
+ */
 const BRIEFLY = { first: { seconds: 1 }, more: { seconds: 0.4 } };
-/** Where there are few tasks a search of so many moves for each of them finds nothing more. */
+/** Moves for each activity after which a search of a small plan finds nothing more. */
 const ROUNDS_ENOUGH = 100;
 const LIMITS = { statementSeconds: 60, lockSeconds: 10 };
 
@@ -31,7 +34,10 @@ const { connection, orderId, now } = workerData as AdviceTask;
 const elapsed = (): number => performance.now() / 1000;
 const tell = (advice: Advice, final: boolean): void => parentPort?.postMessage({ advice, final } satisfies Told);
 
-/** Reads the published plan as a run would, makes the plans in which the order is less late with a short search, and again with a run's. */
+/**
+ * The thread reads the published plan as a run would and seeks plans in which the order is less late: first with a short search, then with one as
+ * long as a run.
+ */
 const db = openShared(connection, LIMITS);
 const { rows, options } = await inSnapshot(db, async (trx) => ({
   options: await runOptions(trx, {}),
@@ -55,7 +61,7 @@ function asARun({ activities }: Problem): Budget {
   return { seconds, rounds: ROUNDS_ENOUGH * activities.count };
 }
 
-/** Whether there is nothing that a longer search could say otherwise. */
+/** Whether the advice is empty, so that a longer search cannot change it. */
 function isSettled({ first, partner, capacity }: Advice): boolean {
   return first === null && partner === null && capacity === null;
 }

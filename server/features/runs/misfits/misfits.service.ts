@@ -10,47 +10,48 @@ import { type Staleness, stalenessOf } from '../story/stale.service.ts';
 import { type MisfitBar, type OpenMisfit, openMisfits } from './misfits.store.ts';
 import type { MisfitsTask } from './misfits-thread.ts';
 
-/** What is asked of misfits: the database, the clock, and where it is said that they could not be found. */
+/** The parts that a search for misfits needs. `log` is told of a search that failed. */
 export interface MisfitsContext {
   db: Knex;
   clock: Clock;
   log: Pick<Log, 'error'>;
 }
 
-/** What was found: after which changes (null: nobody asks for those any more), and the bars with where each stood. */
+/** The result of a search, or the search under way (`bars` null). `by` names the changes it was made for; null: they are no longer asked about. */
 interface Found {
   by: string | null;
   bars: MisfitBar[] | null;
-  /** While there are no bars: what was found before; null: nothing is known. */
+  /** The result of the search before, while `bars` is null; null: there is none. */
   former: MisfitBar[] | null;
-  /** While there are no bars: when finding them failed, epoch ms; undefined: under way. */
+  /** When the search failed, in epoch ms, while `bars` is null; undefined: it is under way. */
   failed_at?: number;
 }
 
-/** What has failed mostly fails again, and reads the whole plan to do so. */
+/** A search that failed mostly fails again, and reads the whole plan each time: the next one waits so long. */
 const PAUSE_MS = 10 * 60_000;
 
-/** A bar that breaks rules where it stands since the plan was made. */
+/** A bar that breaks a rule where it stands, because something has changed since the plan was made. */
 export interface Misfit extends OpenMisfit {
   conflicts: readonly Conflict[];
 }
 
-/** The bars of the published plan that break rules since it was made, for whoever asks. */
+/** The misfits of the published plan. */
 export interface Misfits {
   /**
-   * The bars that break a rule where they stand since the plan was made, by the engine's reading of the whole plan. A thread finds them once for the
-   * same changes (`by`); until it has, those found after the changes before them stand, and who follows the inputs is told of the new ones. Null while
-   * nothing is known, and of a plan that is not stale. Bars moved, finished or begun since they were found are left out.
+   * Gives the misfits, as the engine finds them when it reads the whole plan. `parts` are the inputs that have changed since the plan was made, and
+   * `by` names these changes. A thread searches once for each `by`. Until it ends, this gives the result of the search before; once it ends, the
+   * followers of the inputs are told. Gives null where there is no result yet, and where the plan is not stale. Leaves out bars that were moved,
+   * finished or begun since the search.
    */
   since(changed: { parts: readonly unknown[]; by: string }): Promise<Misfit[] | null>;
-  /** Whether they are being looked for just now. */
+  /** Whether a search is under way. */
   areSought(): boolean;
 }
 
-/** The misfits of a database; what was found last is kept here. */
+/** Makes the misfits of a database. They keep the last result in memory. */
 export function misfitsOf(context: MisfitsContext): Misfits {
   const { db, clock, log } = context;
-  /** What was found last, or the search under way. */
+  /** The last result, or the search under way. */
   let last: Found | undefined;
   const areSought = (): boolean => last?.bars === null && last.failed_at === undefined;
 
@@ -67,7 +68,7 @@ export function misfitsOf(context: MisfitsContext): Misfits {
     },
   };
 
-  /** What was found of a plan that is as it was again says nothing of the next change. */
+  /** Drops the result once the plan is no longer stale: it says nothing about the next change. */
   function forget(): void {
     if (areSought()) Object.assign(last!, { by: null, former: null });
     else last = undefined;
@@ -96,13 +97,13 @@ export function misfitsOf(context: MisfitsContext): Misfits {
   }
 }
 
-/** What is known of the published plan as it stands now: what it is stale of, and which bars do not fit any more. One for a program. */
+/** The state of the published plan: which changes have made it stale, and its misfits. A program has one of these. */
 export interface Standing {
   staleness: Staleness;
   misfits: Misfits;
 }
 
-/** What is known of the plan that stands in a database. */
+/** Makes the standing of the published plan of a database. */
 export const standingOf = (context: MisfitsContext): Standing => ({ staleness: stalenessOf(context.db), misfits: misfitsOf(context) });
 
 async function stillOpen({ db, clock }: Pick<MisfitsContext, 'db' | 'clock'>, bars: readonly MisfitBar[]): Promise<Misfit[]> {
@@ -116,10 +117,13 @@ async function stillOpen({ db, clock }: Pick<MisfitsContext, 'db' | 'clock'>, ba
   });
 }
 
-/** Too many at once are no conflict of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
+/**
+ * Whether a conflict counts for a bar. A crowded facility does not count for a bar that stays, since the next run may move another one; `judgeBar`
+ * tells where all of them are locked.
+ */
 const isOfBar = ({ kind }: Conflict, { kept }: OpenMisfit): boolean => kind !== 'over_capacity' || kept === null;
 
-/** How many of them the next run places anew, and how many it leaves. */
+/** Counts the misfits that the next run places anew (`misfits`) and those that it leaves (`kept_misfits`); both null where `found` is null. */
 export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {
   if (found === null) return { misfits: null, kept_misfits: null };
   const kept_misfits = found.filter(({ kept }) => kept !== null).length;

@@ -10,9 +10,9 @@ import type { PlanRows } from './stage.store.ts';
 /** The figures of a plan that a run offers. */
 export type OfferedPlan = components['schemas']['RunAlternative'];
 
-/** What a run says of one plan: why orders are late, its figures, and what would be gained without frozen days, by order. */
+/** What a run says about one of its plans: why orders are late, its figures, and the days that each order would gain without frozen days (`gains`). */
 export interface Said {
-  /** Those of reading the data before them. */
+  /** The messages about the data come first, then the messages about the plan. */
   messages: readonly PlanMessage[];
   late: Outcome['late'];
   figures: Outcome['figures'];
@@ -20,7 +20,7 @@ export interface Said {
   gains: readonly (readonly [order_id: number, days: number])[];
 }
 
-/** Keeps the plans that a run offers, by their numbers, instead of those of the run before; the bars of the published one are written. */
+/** Replaces the kept plans by the plans that this run offers, under their numbers. Expects the bars of the published plan to be written. */
 export async function keepAlternatives(
   trx: Knex.Transaction,
   jobId: number,
@@ -46,11 +46,11 @@ export async function keepAlternatives(
   );
 }
 
-/** What was said of a kept plan; undefined: it is kept no longer. */
+/** Gives what a run said about one of its plans; undefined: the plan is no longer kept. */
 export const saidOf = async (db: Db, jobId: number, id: number): Promise<Said | undefined> =>
   (await db('run_alternatives').where({ job_id: jobId, id }).first('said'))?.said;
 
-/** The newest complete run and the plans it offers. */
+/** Gives the newest complete run of the scheduler: its job, statistics and frozen days; undefined: none has completed yet. */
 export async function newestOffer(
   db: Db,
 ): Promise<{ job: number; statistics: RunStatistics; settings: { frozen_days?: number } } | undefined> {
@@ -61,16 +61,17 @@ export async function newestOffer(
   return rows[0];
 }
 
-/** Whether nobody has changed the published plan, nor the shop floor said anything of it, since its run wrote it. */
+/** Whether the published plan is as its run wrote it: nobody has changed a bar, and the shop floor has reported nothing. */
 export const isUntouched = async (db: Db): Promise<boolean> => (await db.raw(`select ${UNTOUCHED} as untouched`)).rows[0].untouched;
 
-/** Hands the plans on to a run that left the plan as it stood. */
+/** Gives the kept plans to another run, one that left the plan unchanged. `jobId` is its job. */
 export async function inheritAlternatives(trx: Knex.Transaction, jobId: number): Promise<void> {
   await trx('run_alternatives').update({ job_id: jobId });
 }
 
 /**
- * Whether the plan stands exactly as the staged one (its bars matched) has it, and nobody holds a bar that another plan of the run, by its number, has elsewhere.
+ * Whether two things hold: every bar of the published plan stands where the staged plan has it, and no bar is held (locked, or marked on the shop
+ * floor) that the plan numbered `other` of the run `jobId` has elsewhere. Expects the bars of the staged plan to be matched.
  */
 export async function standsAsStaged(trx: Knex.Transaction, jobId: number, other: number): Promise<boolean> {
   const { rows } = await trx.raw(
@@ -87,7 +88,7 @@ export async function standsAsStaged(trx: Knex.Transaction, jobId: number, other
   return rows[0].stands;
 }
 
-/** Notes what a run says of itself once another of its plans is published. */
+/** Writes the statistics and the report of a run anew, once another of its plans is published. */
 export async function restate(trx: Knex.Transaction, jobId: number, statistics: RunStatistics, report: object): Promise<void> {
   await trx('jobs')
     .where({ id: jobId })

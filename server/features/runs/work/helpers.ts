@@ -8,7 +8,7 @@ import type { HelperData } from './helper-thread.ts';
 export interface Helpers {
   readonly team: Team | undefined;
   /** The error that ended one of them. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** Ends those that have not ended with the run. Never throws. */
   end(): Promise<void>;
 }
@@ -23,18 +23,18 @@ const MODULE = new URL('./helper-thread.ts', import.meta.url);
 
 /** Starts what a run of so many threads needs beside its own. Where one of them dies the run goes on without it; they end with the thread that starts them. */
 export function startHelpers(problem: Problem, threads: number, module: URL = MODULE): Helpers {
-  if (threads <= 1) return { team: undefined, faults: [], end: async () => undefined };
+  if (threads <= 1) return { team: undefined, errors: [], end: async () => undefined };
   const team = createTeam(problem, threads);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const start = (member: number): Worker => {
     const workerData: HelperData = { problem: { ...problem, plant: null }, team, member };
     const worker = startThread(module, { workerData });
-    return worker.on('error', (error) => faults.push(String(error)));
+    return worker.on('error', (error) => errors.push(String(error)));
   };
   const workers = Array.from({ length: threads - 1 }, (_, index) => start(index + 1));
   return {
     team,
-    faults,
+    errors,
     async end() {
       await Promise.allSettled(workers.map((worker) => worker.terminate()));
     },

@@ -126,7 +126,7 @@ async function keepPrint(db: Knex, { rows, plan }: Snapshot, published_at: strin
   await keepFingerprint(db, plan.id, published_at, printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem));
 }
 
-async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
+async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'errors'>> {
   phase('solve', SOLVE_FROM);
   const ids = options.first_orders ?? [];
   const first = ids.map((id) => problem.plant!.orders.findIndex(({ order_id }) => order_id === id)).filter((job) => job >= 0);
@@ -143,7 +143,7 @@ async function improve(problem: Problem, seconds: number): Promise<SolveResult &
       team: helpers.team,
     });
     await helpers.end();
-    return { ...result, faults: helpers.faults };
+    return { ...result, errors: helpers.errors };
   } finally {
     await helpers.end();
   }
@@ -254,7 +254,7 @@ function statisticsFrom(plans: readonly RunPlan[], result: Awaited<ReturnType<ty
     rounds: result.statistics.rounds,
     threads: result.statistics.threads,
     conflicts: contradicting(outcome),
-    thread_faults: result.faults,
+    thread_faults: result.errors,
     moves: result.statistics.moves,
     first: result.statistics.first,
     seconds: secondsSince(began),

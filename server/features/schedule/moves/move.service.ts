@@ -8,23 +8,26 @@ import type { EntryRow } from '../write/write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write/write.ts';
 import { chargesOf } from './charges.service.ts';
 
-/** One bar of a move: where it goes, and to which facility where that changes. */
+/** The new place of one bar, as the form says it. `facility` is absent where the bar keeps its facility. */
 export interface Move {
   id: number;
   version?: number | null;
   start_date: string;
   end_date: string;
   facility?: number | null;
-  /** The marks of the form, where it was open. */
+  /** The marks of the task form; absent where the form was not open. */
   locked?: boolean | null;
   received_locked?: boolean | null;
-  /** The furnace run that it is in afterwards: its own, with the others of the call that name it, or one that stands there. Absent: it leaves its run. */
+  /**
+   * The id of the furnace run that the bar belongs to afterwards: its own, which moves with the bars of the call that name it, or another one that it
+   * joins. Absent: the bar leaves its run.
+   */
   furnace_run?: number | null;
 }
 
 /**
- * Moves bars in one step, all or none. Throws a field map for a place that cannot be (dates, facility, a locked bar), a conflict for a
- * stale version or a pending run. The warnings are those of every bar where it stands once all have been moved.
+ * Moves bars in one step, all or none. Gives the bars as written, with warnings about each bar at its place after all have moved. Throws field errors
+ * for a place that is refused (dates, facility, a locked bar), and a conflict (409) for a stale version or a pending run.
  */
 export async function moveEntries(db: Knex, author: Author, moves: readonly Move[]): Promise<Written> {
   const ids = moves.map(({ id }) => id);
@@ -58,7 +61,7 @@ export async function moveEntries(db: Knex, author: Author, moves: readonly Move
   });
 }
 
-/** Whether a move is more than marks. */
+/** Whether a move changes the place of the bar, not only its marks. */
 const goesElsewhere = (row: EntryRow, { facility }: Move, span: TaskSpan): boolean =>
   spanChanged(row, span) || (facility !== undefined && facility !== row.facility);
 

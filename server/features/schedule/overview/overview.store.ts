@@ -6,10 +6,17 @@ import type { Db } from '../../../db/types.ts';
 export type NamedBar = components['schemas']['NamedBar'];
 
 /**
- * Ids of open bars that may be in conflict, the first `most` by start: never too few, so that only these are judged. `more`: there are others. A bar is suspect if a later process of its lot
- * begins before an earlier one ends, by their places or, once it has begun, by the taps; if no run moves it again, and such bars alone are too many for its facility (a furnace run counts as one) or it starts or ends on a holiday: the
- * next run moves all others; or if no run has found it, or the bar before it, sound where it stands. In this last case, and where its facility has no unit at all, the value
- * is true: it may break any rule of its own, though a bar that a run may move its order in the lot alone. Rules that changed are the business of `misfits`.
+ * Gives the ids of the open bars that may be in conflict, so that the caller judges these bars alone: the first `most` of them by start. `more` says
+ * that there are others. No bar in conflict is missing, except where rules have changed since the plan was made: `misfits` finds those. A bar is
+ * suspect for one of three reasons.
+ *
+ * 1. It crosses another bar of its lot: the later process begins before the earlier one ends. Their places count, and the taps of a bar that has begun.
+ * 2. No run moves it again, and it starts or ends on a holiday, or the bars that no run moves are too many for its facility by themselves. A furnace
+ *    run counts as one bar there. The next run moves all other bars.
+ * 3. It stands elsewhere than where a run found it sound, or the bar before it in its lot does.
+ *
+ * The value of an id is true in the third case, and where the facility has no unit at all: such a bar may break any rule. A bar that a run may move
+ * breaks the order in its lot at most.
  */
 export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<number, boolean>; more: boolean }> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(

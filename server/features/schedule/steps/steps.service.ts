@@ -13,9 +13,9 @@ import {
   dropStep,
   lastChangeSince,
   markStep,
-  type Obstacle,
-  obstacleOf,
   passOver,
+  type Refusal,
+  refusalOf,
   restoreStep,
   type StepRow,
   stepEnds,
@@ -39,7 +39,7 @@ const shown = (step: StepRow | undefined): History['undo'] =>
   step ? { step: step.id, kind: step.kind, label: labelOf(step), at: toInstant(step.at) } : null;
 
 /** What became of a call: the step was restored, or it could not be. */
-type Outcome = Restored | { obstacle: string };
+type Outcome = Restored | { refusal: string };
 
 /**
  * Takes back the user's own last step, or does the last undone one again: every bar of it as it stood, or none. Refused (409) if there is
@@ -48,7 +48,7 @@ type Outcome = Restored | { obstacle: string };
  */
 export async function restore(db: Knex, author: Author, way: Way, wanted: number | null | undefined): Promise<Restored> {
   const outcome = await writeSchedule(db, author, (write) => restoreIn(write, author, way, wanted), { steps: false });
-  if ('obstacle' in outcome) throw conflict(outcome.obstacle);
+  if ('refusal' in outcome) throw conflict(outcome.refusal);
   return outcome;
 }
 
@@ -62,10 +62,10 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
   const bars = await barsOfStep(trx, step.id);
   const ids = bars.map(({ id }) => id);
   await lockEntries(trx, planId, ids);
-  const found = await obstacleOf(trx, step.id, way);
+  const found = await refusalOf(trx, step.id, way);
   if (found) {
     await passOver(trx, step.id);
-    return { obstacle: await sentenceOf(trx, step.id, way, found) };
+    return { refusal: await sentenceOf(trx, step.id, way, found) };
   }
   const orders = [...new Set(bars.flatMap(({ order_id }) => order_id ?? []))];
   const restored = async (): Promise<readonly number[]> => {
@@ -88,7 +88,7 @@ async function restoreAdoption({ trx, planId }: Write, author: Author, way: Way,
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'conflict') throw error;
     await dropStep(trx, step.id);
-    return { obstacle: STEP_TEXTS.plan_changed(way) };
+    return { refusal: STEP_TEXTS.plan_changed(way) };
   }
   await markStep(trx, step.id, way);
   return { label: labelOf(step), results: [], removed: [], history: await historyOf(trx, author.user.employee_id) };
@@ -117,9 +117,9 @@ async function sentenceOf(
   trx: Knex.Transaction,
   stepId: number,
   way: Way,
-  { entry_id, name, obstacle }: { entry_id: number; name: string; obstacle: Obstacle },
+  { entry_id, name, refusal }: { entry_id: number; name: string; refusal: Refusal },
 ): Promise<string> {
-  if (obstacle !== 'changed') return STEP_TEXTS[obstacle](name, way);
+  if (refusal !== 'changed') return STEP_TEXTS[refusal](name, way);
   const { person, marked } = await lastChangeSince(trx, stepId, entry_id);
   if (marked) return STEP_TEXTS.marked(name, way);
   return person ? STEP_TEXTS.changed_by(name, person, way) : STEP_TEXTS.changed(name, way);

@@ -139,7 +139,7 @@ type Ended = StepRow & { undone: boolean; refused: boolean; alive: boolean };
 
 /** The first of the steps that was not refused, or that nothing stands in the way of any more. */
 async function firstFree(db: Db, steps: readonly Ended[], way: Way): Promise<StepRow | undefined> {
-  for (const step of steps) if (!step.refused || !(await obstacleOf(db, step.id, way))) return step;
+  for (const step of steps) if (!step.refused || !(await refusalOf(db, step.id, way))) return step;
   return undefined;
 }
 
@@ -155,14 +155,14 @@ export async function barsOfStep(trx: Knex.Transaction, stepId: number): Promise
 }
 
 /** Why a step cannot be taken back or done again. */
-export type Obstacle = 'gone' | 'changed' | 'place_gone' | 'facility_gone' | 'run_changed';
+export type Refusal = 'gone' | 'changed' | 'place_gone' | 'facility_gone' | 'run_changed';
 
 /** The first bar of a step that stands in the way, and why. */
-export async function obstacleOf(
+export async function refusalOf(
   trx: Db,
   stepId: number,
   way: Way,
-): Promise<{ entry_id: number; name: string; obstacle: Obstacle } | undefined> {
+): Promise<{ entry_id: number; name: string; refusal: Refusal } | undefined> {
   const { from, to } = SIDES[way];
   const { rows } = await trx.raw(
     `select * from (
@@ -178,11 +178,11 @@ export async function obstacleOf(
          when exists (select 1 from jsonb_array_elements(b.${to} -> 'runs') as old join furnace_runs r on r.id = (old ->> 'id')::bigint
            where to_jsonb(r) <> old and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = e.id))
            then 'run_changed'
-       end as obstacle
+       end as refusal
        from schedule_step_bars b left join plan_entries e on e.id = b.entry_id and e.plan_id = ${PUBLISHED}
          left join lateral jsonb_populate_record(null::plan_entries, b.${to} -> 'entry') as back on b.${to} is not null
        where b.step_id = ?) as judged
-     where obstacle is not null order by position limit 1`,
+     where refusal is not null order by position limit 1`,
     [stepId],
   );
   return rows[0];

@@ -26,7 +26,7 @@ export function judgeUnits(reading: Reading, problem: Problem): void {
       if (!overload || isClosed(use, overload)) continue;
       const holders = overload.others.flatMap((index) => uses[m]![index]!.bars);
       const others = holders.map(({ entry_id }) => entry_id);
-      const conflict = { kind: 'over_capacity' as const, facility_name, breaches: overload.breaches, others };
+      const conflict = { kind: 'over_capacity' as const, facility_name, crowded: overload.crowded, others };
       reading.conflicts.push({ conflict, facility_id, bars: use.bars, others: holders });
     }
   });
@@ -41,9 +41,9 @@ function overloadAhead(reading: Reading, planningStart: number, use: FixedUse, u
 }
 
 /** A day without any unit is left out: work pauses then, and a bar that begins that day has a message of its own. */
-function isClosed({ elapsed, start_at }: FixedUse, { breaches }: Overload): boolean {
-  const firstDay = Math.floor((breaches[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES);
-  return breaches.every(({ units }) => units === 0) && (!elapsed || firstDay === Math.floor(plantMinutes(start_at) / DAY_MINUTES));
+function isClosed({ elapsed, start_at }: FixedUse, { crowded }: Overload): boolean {
+  const firstDay = Math.floor((crowded[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES);
+  return crowded.every(({ units }) => units === 0) && (!elapsed || firstDay === Math.floor(plantMinutes(start_at) / DAY_MINUTES));
 }
 
 function fixedUses({ horizon }: Reading, problem: Problem): FixedUse[][] {

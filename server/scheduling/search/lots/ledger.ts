@@ -11,7 +11,7 @@ export interface Ledger {
   readonly chainStability: Float64Array;
   /** Steps of each chain that stand elsewhere than in the standing plan. */
   readonly chainMoved: Int32Array;
-  readonly chainFaults: Float64Array;
+  readonly chainInfeasibility: Float64Array;
   readonly jobTardiness: Float64Array;
   readonly jobSlack: Float64Array;
   price: Price;
@@ -23,7 +23,7 @@ export interface Ledger {
   stability: number;
   moved: number;
   slack: number;
-  faults: number;
+  infeasibility: number;
 }
 
 /** What moving a bar costs: so many times what it weighs, and so much besides for each step that stands elsewhere than in the standing plan. */
@@ -46,7 +46,7 @@ export function createLedger(problem: Problem, price: Price): Ledger {
     chainFlow: new Float64Array(chains.count),
     chainStability: new Float64Array(chains.count),
     chainMoved: new Int32Array(chains.count),
-    chainFaults: new Float64Array(chains.count),
+    chainInfeasibility: new Float64Array(chains.count),
     jobTardiness: new Float64Array(jobs.count),
     jobSlack: new Float64Array(jobs.count),
     chainLateness: new Float64Array(chains.count),
@@ -56,7 +56,7 @@ export function createLedger(problem: Problem, price: Price): Ledger {
     stability: 0,
     moved: 0,
     slack: 0,
-    faults: 0,
+    infeasibility: 0,
   };
 }
 
@@ -79,10 +79,10 @@ export function settle(draft: Draft, ledger: Ledger): number {
 /** The parts of the cost as they were last counted. Between two plans a part that has not changed differs by exactly 0, however large the sum. */
 export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
   const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective, ledger.price);
-  const { tardiness, faults, price } = ledger;
+  const { tardiness, infeasibility, price } = ledger;
   return [
     ...[late * tardiness, furnace * draft.furnace, flow * ledger.flow, stability * ledger.stability, slack * ledger.slack],
-    ...[late * faults, price.moved * ledger.moved],
+    ...[late * infeasibility, price.moved * ledger.moved],
   ];
 }
 
@@ -90,23 +90,23 @@ function countChain(draft: Draft, ledger: Ledger, chain: number): void {
   const { problem } = draft;
   const { chains } = problem;
   const { parts } = draft;
-  let faults = 0;
+  let infeasibility = 0;
   let last = NONE;
   for (let lead = chains.activityFrom[chain]!; lead < chains.activityFrom[chain + 1]!; lead += parts.size[lead]!) {
     const end = lastEndOf(parts, lead);
     if (end > last) last = end;
-    faults += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
+    infeasibility += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
   }
   const { objective } = problem;
-  const flow = faults < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
+  const flow = infeasibility < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
   const { stability, moved } = stabilityOf(draft, objective, chain);
-  ledger.chainEnd[chain] = faults >= UNPLACED_COST ? problem.horizon : last;
+  ledger.chainEnd[chain] = infeasibility >= UNPLACED_COST ? problem.horizon : last;
   countLotLateness(problem, ledger, chain);
-  ledger.faults += faults - ledger.chainFaults[chain]!;
+  ledger.infeasibility += infeasibility - ledger.chainInfeasibility[chain]!;
   ledger.flow += flow - ledger.chainFlow[chain]!;
   ledger.stability += stability - ledger.chainStability[chain]!;
   ledger.moved += moved - ledger.chainMoved[chain]!;
-  ledger.chainFaults[chain] = faults;
+  ledger.chainInfeasibility[chain] = infeasibility;
   ledger.chainFlow[chain] = flow;
   ledger.chainStability[chain] = stability;
   ledger.chainMoved[chain] = moved;

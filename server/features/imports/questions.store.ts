@@ -8,7 +8,7 @@ import { CREATED } from './references.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 
 /** A row that nobody should take in unasked, and why. */
-export interface Doubt {
+export interface Question {
   row: number;
   field: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Doubt {
 
 interface Work {
   repairs: ReadonlyMap<string, Repair>;
-  doubles: readonly Doubt[];
+  doubles: readonly Question[];
   isAsIs(row: number, field: string): boolean;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
 }
@@ -25,12 +25,12 @@ interface Work {
 export async function refuseDoubles(trx: Knex.Transaction, work: Pick<Work, 'doubles' | 'isAsIs' | 'report'>): Promise<void> {
   const doubles = work.doubles.filter(({ row, field }) => !work.isAsIs(row, field));
   const good = await goodOf(trx, doubles);
-  const groups = new Map<string, Doubt[]>();
-  for (const doubt of doubles) {
-    if (!good.has(doubt.row)) continue;
-    const of = groups.get(doubt.text);
-    if (of) of.push(doubt);
-    else groups.set(doubt.text, [doubt]);
+  const groups = new Map<string, Question[]>();
+  for (const question of doubles) {
+    if (!good.has(question.row)) continue;
+    const of = groups.get(question.text);
+    if (of) of.push(question);
+    else groups.set(question.text, [question]);
   }
   for (const [first, ...others] of groups.values()) {
     if (first)
@@ -46,32 +46,32 @@ export async function refuseDoubles(trx: Knex.Transaction, work: Pick<Work, 'dou
 }
 
 /** Which of these rows are good: a row that is bad already says why. */
-async function goodOf(trx: Knex.Transaction, doubts: readonly Doubt[]): Promise<Set<number>> {
-  if (doubts.length === 0) return new Set();
+async function goodOf(trx: Knex.Transaction, questions: readonly Question[]): Promise<Set<number>> {
+  if (questions.length === 0) return new Set();
   const { rows } = await trx.raw(
     `select row_number as row from ${ROWS} where not bad and row_number = any (?)`,
-    bound([doubts.map(({ row }) => row)]),
+    bound([questions.map(({ row }) => row)]),
   );
   return new Set((rows as { row: number }[]).map(({ row }) => row));
 }
 
 /**
- * Makes doubtful rows bad where nobody can be asked: codes that may have lost zeros, lots that would be doubled, and new keys as short as
+ * Makes rows bad that a person would be asked about, where nobody can be asked: codes that may have lost zeros, lots that would be doubled, and new keys as short as
  * keys known to have lost theirs, since a spreadsheet eats the zeros of a whole column.
  */
-export async function leaveOutDoubtful(trx: Knex.Transaction, kind: ImportKind, { repairs, doubles, report }: Work): Promise<void> {
+export async function leaveOutQuestions(trx: Knex.Transaction, kind: ImportKind, { repairs, doubles, report }: Work): Promise<void> {
   const lost = [...repairs.values()].map(
-    ({ row, field, from, to }): Doubt => ({ row, field, text: IMPORT_TEXTS.zerosUndecided(from, to) }),
+    ({ row, field, from, to }): Question => ({ row, field, text: IMPORT_TEXTS.zerosUndecided(from, to) }),
   );
   const others = doubles.filter(({ row, field }) => !repairs.has(cellOf({ row, field })));
-  const doubts = [...lost, ...(await alikeOf(trx, kind, [...repairs.values()])), ...others];
-  const good = await goodOf(trx, doubts);
-  for (const { row, field, text } of doubts) if (good.has(row)) report('error', row, field, text);
+  const questions = [...lost, ...(await alikeOf(trx, kind, [...repairs.values()])), ...others];
+  const good = await goodOf(trx, questions);
+  for (const { row, field, text } of questions) if (good.has(row)) report('error', row, field, text);
   await markBad(trx, 'r.row_number = any (?)', [[...good]]);
 }
 
 /** Rows whose new key is all digits and as short as a key that lost its zeros. */
-async function alikeOf(trx: Knex.Transaction, kind: ImportKind, repairs: readonly Repair[]): Promise<Doubt[]> {
+async function alikeOf(trx: Knex.Transaction, kind: ImportKind, repairs: readonly Repair[]): Promise<Question[]> {
   const column = kind.columns.find(({ field, zeros, refers }) => field === kind.key[0] && zeros && !refers);
   const lengths = new Map(repairs.filter(({ field }) => field === column?.field).map(({ from, to }) => [from.length, to.length]));
   const home = CREATED[kind.name];
