@@ -5705,7 +5705,7 @@ export interface components {
             lot_number: string;
             product_id: components["schemas"]["NullableId"];
             task_id: components["schemas"]["Id"];
-            task_sort: number;
+            task_sort: number | null;
             task_code: string;
             task_name: string;
             arrangement: string;

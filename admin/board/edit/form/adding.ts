@@ -49,15 +49,25 @@ export function addingAt(facility: number | null, block: Block, now: number): Ad
 export function subjectsOf(order: Order, lot: string, tasks: readonly Task[], eligible: Eligible): Subject[] {
   const facilities = new Map(eligible.map(({ task_id, facility_ids }) => [task_id, facility_ids]));
   const planned = new Set(order.entries.map(({ order_task_id }) => order_task_id));
-  const own = order.order_tasks.filter(({ lot_number }) => lot_number === lot);
+  // What was added by hand may be added once more.
+  const own = order.order_tasks.filter(({ lot_number, origin }) => lot_number === lot && origin === 'file');
   const owned = new Set(own.map(({ task_id }) => task_id));
   const open = own
     .filter(({ id }) => !planned.has(id))
     .map((row): Subject => {
-      const { id, task_id, task_sort, task_name, task_code } = row;
+      const { id, task_id, task_name, task_code } = row;
       const outsourced = isOutsourced(row);
       const able = outsourced ? [] : (facilities.get(task_id) ?? []);
-      return { key: `order:${id}`, order_task: id, task_id, task_sort, task_name, task_code, outsourced, facilities: able };
+      return {
+        key: `order:${id}`,
+        order_task: id,
+        task_id,
+        task_sort: row.task_sort ?? undefined,
+        task_name,
+        task_code,
+        outsourced,
+        facilities: able,
+      };
     });
   const others = tasks
     .filter(({ id }) => !owned.has(id))
