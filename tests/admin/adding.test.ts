@@ -12,6 +12,7 @@ const orderTask = fc.record({
   task_sort: fc.integer({ min: 1, max: 99 }),
   outsourcing_code: fc.constantFrom('', '', 'G001'),
   arrangement: fc.constantFrom('', '内作', '外注'),
+  origin: fc.constant('file'),
 });
 const order = fc
   .record({
