@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
+import { newestCompleteRun } from '../../../db/sql/newest-run.ts';
 import { PUBLISHED, UNTOUCHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Outcome, PlanMessage } from '../../../scheduling/index.ts';
@@ -56,7 +57,7 @@ export async function newestOffer(
 ): Promise<{ job: number; statistics: RunStatistics; settings: { frozen_days?: number } } | undefined> {
   const { rows } = await db.raw(
     `select id as job, statistics, coalesce(payload -> 'settings', '{}') as settings from jobs
-     where kind = 'schedule' and status = 'complete' order by id desc limit 1`,
+     where id = ${newestCompleteRun()}`,
   );
   return rows[0];
 }

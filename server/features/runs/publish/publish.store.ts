@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
+import { newestCompleteRun } from '../../../db/sql/newest-run.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
 import { keepOrderStates } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
@@ -247,11 +248,7 @@ const MOVED_CODE = 'I306';
 
 /** Gives a run that changed nothing the messages and statistics of the run whose plan stands. */
 export async function repeatMessages(trx: Knex.Transaction, jobId: number): Promise<RunStatistics | null> {
-  const last = await trx('jobs')
-    .where({ kind: 'schedule', status: 'complete' })
-    .whereNot('id', jobId)
-    .orderBy('id', 'desc')
-    .first('id', 'statistics');
+  const last = await trx('jobs').whereRaw(`id = ${newestCompleteRun()}`).first('id', 'statistics');
   if (!last) return null;
   await trx.raw(
     `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)
