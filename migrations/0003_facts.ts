@@ -10,13 +10,18 @@ const IDENTITY = `
   create unique index order_tasks_key on order_tasks (lot_id, task_sort) where origin = 'file';
   create index order_tasks_lot on order_tasks (lot_id);
   insert into order_tasks (lot_id, task_id, task_sort, task_name, origin, bar)
-    select e.lot_id, e.task_id, e.task_sort, t.task_name, 'hand', e.id from plan_entries e join tasks t on t.id = e.task_id where e.order_task_id is null;
+    select e.lot_id, e.task_id, e.task_sort, t.task_name, 'hand', e.id from plan_entries e join tasks t on t.id = e.task_id where e.order_task_id is null order by e.id;
   update plan_entries e set order_task_id = t.id from order_tasks t where t.bar = e.id;
+  -- Who closed what by the form, by the ids of then.
+  create temporary table closed_by_form on commit drop as select distinct e.order_task_id as id from audit h join plan_entries e on e.id = (h.new ->> 'id')::bigint
+    where h.kind = 'plan_entries' and h.new ->> 'received_locked' = 'true';
   create temporary table bars_named on commit drop as select id as former, order_task_id as id from plan_entries;
   alter table order_tasks drop column bar;
   -- An order task had one bar at most; of what people took back nothing goes on over this change, nor do bars come back with imports of before it.
   delete from schedule_steps;
   delete from import_effects where table_name in ('plan_entries', 'furnace_runs', 'furnace_run_members', 'work_marks', 'run_moves', 'run_alternative_places');
+  -- An order task that an import took away comes back as one of the files.
+  update audit set old = '{"origin": "file", "last_version": 0}' || old, new = '{"origin": "file", "last_version": 0}' || new where kind = 'order_tasks' and part_of is not null;
   create temporary table marked on commit drop as select n.id, m.* from work_marks m join bars_named n on n.former = m.plan_entry_id;
   create temporary table closed on commit drop as select order_task_id as id from plan_entries where received_locked;
   drop table work_marks;
@@ -87,7 +92,7 @@ const FACTS = `
     -- Whether it is closed in the plant, which a planner may take back: not by what is said of it outside.
     marked boolean not null generated always as (finished_at is not null or by_hand or coalesce(received_by = 'casting', false)) stored,
     -- The day that counts; null: nobody said.
-    closed_on date generated always as (coalesce(received_on, ended_on)) stored
+    closed_on date generated always as (case when finished_at is not null or by_hand or received_by is not null then coalesce(received_on, ended_on) end) stored
   );
   create index actuals_order on actuals (serial_key);
   create index actuals_started on actuals (started_at);
@@ -104,7 +109,8 @@ const FACTS = `
   select settle_receptions(array(select id from order_tasks where received or received_quantity > 0 union select order_task_id from outsourcing_answers));
   -- A run had marked what lay before its casting, and what had come by its quantity.
   update actuals a set by_hand = false, received_by = 'casting' from order_tasks t where t.id = a.order_task_id and a.started_at is null and a.received_by is null and a.by_hand
-    and exists (select 1 from order_tasks d join tasks k on k.id = d.task_id where d.lot_id = t.lot_id and d.task_sort > t.task_sort and is_demolding_code(k.code_key));
+    and t.origin = 'file' and t.id not in (select id from closed_by_form)
+    and exists (select 1 from order_tasks d join tasks k on k.id = d.task_id where d.lot_id = t.lot_id and d.origin = 'file' and d.task_sort > t.task_sort and is_demolding_code(k.code_key));
   delete from actuals a using order_tasks t where t.id = a.order_task_id and a.started_at is null and a.received_by = 'file' and a.by_hand and not t.received;
   select settle_receptions(array(select id from order_tasks where not received and received_quantity > 0));
 

@@ -11,7 +11,7 @@ create or replace function settle_receptions(ids bigint[]) returns void language
   from (
     select ot.id, case when not ot.id = any(came) then case when own.received_by = 'casting' then 'casting' end
         when all_received(ot.received, ot.order_quantity, ot.received_quantity) then 'file' else 'partner' end as received_by,
-      ot.last_reception_date as received_on
+      case when ot.id = any(came) then ot.last_reception_date end as received_on
     from order_tasks ot join actuals own on own.order_task_id = ot.id where ot.id = any(ids)) said
   where a.order_task_id = said.id and (a.received_by, a.received_on) is distinct from (said.received_by, said.received_on);
 end $$;

@@ -14,7 +14,7 @@ from (
       when e.locked or ot.origin = 'hand' then 'lock' else 'run' end as placed_by,
     -- Placed backward from the casting of its lot, without capacity and calendar.
     exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
-      where d.lot_id = e.lot_id and d.task_sort > e.task_sort and is_demolding_code(dt.code_key)) as before_casting,
+      where d.lot_id = e.lot_id and d.origin = 'file' and d.task_sort > e.task_sort and is_demolding_code(dt.code_key)) as before_casting,
     -- The furnace run that was made first. It and the next are asked of tables that a statement over all bars reads once, not of an index at each bar.
     case when exists (select 1 from furnace_run_members m where m.plan_entry_id = e.id)
       then (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) end as furnace_run_id,
