@@ -1,11 +1,8 @@
--- What the files and the partners say of order tasks becomes a fact, or ceases to be one. What the shop floor or a planner has said of them stays.
+-- What the files and the partners say of order tasks becomes a fact, or ceases to be one: its row stays, and says nothing until something is said again. What the shop floor or a planner has said of them stays.
 create or replace function settle_receptions(ids bigint[]) returns void language plpgsql as $$ declare came bigint[]; begin
   if coalesce(cardinality(ids), 0) = 0 then return; end if;
   came := array(select id from order_tasks where id = any(ids) and all_received(received, order_quantity, received_quantity)
     union select completed_away(ids));
-  -- This goes below the triggers of what is said, where the one of a deletion says nothing.
-  with gone as (delete from actuals where order_task_id = any(ids) and not order_task_id = any(came) and started_at is null and not marked returning order_task_id)
-  insert into noted_orders select distinct l.order_id from gone join order_tasks t on t.id = gone.order_task_id join lots l on l.id = t.lot_id;
   perform open_actuals(came);
   update actuals a set received_by = said.received_by, received_on = said.received_on
   from (

@@ -529,3 +529,34 @@ describe('what was done', () => {
     });
   });
 });
+
+describe('a furnace run under way', () => {
+  test('takes what came into it afterwards along: nothing is told to be done and is not kept', async () => {
+    const [first, second] = made.bars as [number, number];
+    expect(await send({ kind: 'start', entries: [{ entry_id: first }] })).toEqual(ACCEPTED);
+    expect(await send({ kind: 'start', entries: [{ entry_id: second }] })).toEqual(ACCEPTED);
+    const facts = () => db()('actuals').orderBy('order_task_id').select('started_at', 'finished_at');
+    expect(await facts()).toEqual([1, 2].map(() => ({ started_at: NOW, finished_at: null })));
+    expect(await send({ kind: 'start', entries: entries() })).toEqual({ result: 'already', reason: null });
+    now = '2026-04-01T12:10:00+09:00';
+    expect(await send({ kind: 'finish', entries: [{ entry_id: first }] })).toEqual(ACCEPTED);
+    expect(await send({ kind: 'finish', entries: [{ entry_id: second }] })).toEqual(ACCEPTED);
+    expect(await facts()).toEqual([1, 2].map(() => ({ started_at: NOW, finished_at: now })));
+  });
+
+  test('that is finished with a lot that nobody had started ends that one, too; of a bar that is gone a start is taken back', async () => {
+    const [first] = made.bars as [number, number];
+    const client_id = randomUUID();
+    expect(await send({ kind: 'start', client_id, entries: [{ entry_id: first }] })).toEqual(ACCEPTED);
+    await db()('plan_entries').where({ id: first }).delete();
+    await send({ kind: 'undo', undoes: client_id });
+    expect(await db()('actuals')).toEqual([]);
+    made = await (async () => {
+      await db().raw('truncate actuals, furnace_loads, orders, facilities, products, tasks, work_taps restart identity cascade');
+      return foundry();
+    })();
+    expect(await send({ kind: 'start', entries: [{ entry_id: made.bars[0]! }] })).toEqual(ACCEPTED);
+    expect(await send({ kind: 'finish', entries: entries() })).toEqual(ACCEPTED);
+    expect(await db()('actuals').whereNotNull('finished_at')).toHaveLength(2);
+  });
+});

@@ -33,8 +33,7 @@ const takeHandTasks: Step = async (trx, { audit }) => {
   await trx.raw(
     `with brought as materialized (${BROUGHT}),
        taken as (update order_tasks t set origin = 'file', task_sort = b.task_sort from brought b join order_tasks former on former.id = b.id where t.id = b.id
-         returning t.id, former.task_sort as former_sort, t.task_sort),
-       placed as (update plan_entries e set task_sort = taken.task_sort, version = e.version + 1 from taken where e.id = taken.id)
+         returning t.id, former.task_sort as former_sort, t.task_sort)
      insert into import_effects (audit_id, table_name, old, new)
      select ?, 'order_tasks', jsonb_build_object('id', id, 'origin', 'hand', 'task_sort', former_sort), jsonb_build_object('id', id, 'origin', 'file', 'task_sort', task_sort) from taken`,
     [audit],
@@ -53,13 +52,20 @@ const giveProductsToOrders: Step = async (trx, { audit }) => {
   );
 };
 
-/** An entry whose order task became another one: a free one goes and is planned again, a fixed one follows. Furnace runs that lost their last member go. `lots`: a query of their ids. */
+/** An entry whose order task became another one: a free one goes and is planned again, a fixed one follows. Entries and facts stand where their order task does. Furnace runs that lost their last member go. `lots`: a query of their ids. */
 export async function followTasks(trx: Knex.Transaction, lots: string): Promise<void> {
   const other = `t.id = e.id and t.task_id <> e.task_id and t.lot_id in (${lots})`;
   await trx.raw(
     `delete from plan_entries e using order_tasks t where ${other} and not (e.locked or exists (select 1 from actuals a where a.order_task_id = e.id and a.marked))`,
   );
   await trx.raw(`update plan_entries e set task_id = t.task_id, version = e.version + 1 from order_tasks t where ${other}`);
+  const placed = `t.task_sort is distinct from e.task_sort and t.lot_id in (${lots})`;
+  await trx.raw(
+    `update plan_entries e set task_sort = t.task_sort, version = e.version + 1 from order_tasks t where t.id = e.id and ${placed}`,
+  );
+  await trx.raw(
+    `update actuals e set task_sort = t.task_sort from order_tasks t where t.id = e.order_task_id and t.task_id = e.task_id and ${placed}`,
+  );
   await trx.raw('delete from furnace_runs f where not exists (select 1 from furnace_run_members m where m.furnace_run_id = f.id)');
 }
 

@@ -136,6 +136,9 @@ const keptTasks: Check = async ({ trx, report }) => {
   for (const { serial, lot, sort } of found) report('warning', null, null, STORE_TEXTS.keptTask(serial, lot, sort));
 };
 
+/** A row of the file for the task of process `t` in its lot. */
+const SAME_PROCESS = `select 1 from ${LOTS} ${TASK} where not r.bad and l.id = t.lot_id and task.id = t.task_id`;
+
 /** Processes that planners added by hand stay; one that the file brings, too, is from now on the file's. */
 const handTasks: Check = async ({ trx, report }) => {
   const brought = await select<{ row: number; name: string; task_sort: number }>(
@@ -149,9 +152,17 @@ const handTasks: Check = async ({ trx, report }) => {
     `select count(*)::integer as count, (array_agg(o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name
        order by o.serial_number, l.lot_number, t.id))[1:3] as names
      from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id join tasks k on k.id = t.task_id
-     where t.origin = 'hand' and t.lot_id in (select l.id from ${LOTS} where not r.bad) and t.id not in (select id from (${BROUGHT}) c)`,
+     where t.origin = 'hand' and t.lot_id in (select l.id from ${LOTS} where not r.bad) and t.id not in (select id from (${BROUGHT}) c)
+       and not exists (${SAME_PROCESS})`,
   );
   if (stay && stay.count > 0) report('warning', null, null, STORE_TEXTS.handTasksStay(stay.names, stay.count));
+  const twice = await select<{ name: string }>(
+    trx,
+    `select distinct o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name as name
+     from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id join tasks k on k.id = t.task_id
+     where t.origin = 'hand' and t.id not in (select id from (${BROUGHT}) c) and exists (${SAME_PROCESS}) order by 1`,
+  );
+  for (const { name } of twice) report('warning', null, null, STORE_TEXTS.handTaskTwice(name));
 };
 
 /** A fixed bar whose task changes under it deserves a look. */

@@ -38,8 +38,8 @@ export async function writeMark(trx: Knex.Transaction, id: number, mark: MarkRow
     `update actuals a set started_at = :started_at, finished_at = :finished_at, good = :quantity, defect_reason = :defect, worker = :worker,
        planned_start = coalesce(:planned_start_at, planned_start), planned_end = coalesce(:planned_end_at, planned_end),
        ended_on = case when :finished_at::timestamptz is not null then :finished_at::timestamptz::date when by_hand then (select end_day(e.end_at) from ${BAR}) end,
-       (facility_id, facility_name, unit) = (select e.facility_id, f.facility_name, e.unit from plan_entries e left join facilities f on f.id = e.facility_id
-         where e.id = a.order_task_id and e.plan_id = ${PUBLISHED}),
+       (facility_id, facility_name, unit) = (select coalesce(e.facility_id, a.facility_id), coalesce(f.facility_name, a.facility_name), coalesce(e.unit, a.unit)
+         from (select 1) one left join (select * from ${BAR}) e on true left join facilities f on f.id = e.facility_id),
        pieces = coalesce((select nullif(i.pieces, 0) from furnace_run_members i join furnace_loads d on d.furnace_run_id = i.furnace_run_id
          where i.plan_entry_id = a.order_task_id and d.started_at is not null order by d.started_at desc limit 1), pieces),
        changed_at = clock_timestamp()
@@ -57,7 +57,9 @@ const NOTHING = {
 export async function closeByHand(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
   await trx.raw('select open_actuals(?::bigint[])', bound([ids]));
   await trx.raw(
-    `update actuals a set by_hand = true, changed_at = clock_timestamp(), ended_on = coalesce(finished_at::date, (select end_day(e.end_at) from ${BAR}))
+    `update actuals a set by_hand = true, changed_at = clock_timestamp(),
+       (planned_start, planned_end) = (select case when a.started_at is null then e.start_at else a.planned_start end,
+         case when a.started_at is null then e.end_at else a.planned_end end from ${BAR}), ended_on = coalesce(finished_at::date, (select end_day(e.end_at) from ${BAR}))
      where order_task_id = any(?::bigint[])`,
     bound([ids]),
   );
@@ -101,11 +103,13 @@ export async function restoreClosings(trx: Knex.Transaction, was: readonly { id:
   await sweep(trx, ids);
 }
 
-/** What is asked of facts. A fact is of the day on which it ended, under way of that on which it began. */
+/** SQL: the day of fact `a`: on which it ended, under way on which it began, and where nobody said on which it was told. */
+const DAY = 'coalesce(a.closed_on, a.started_at::date, on_clock(a.changed_at)::date)';
+/** What is asked of facts. */
 const ACTUALS: ListDescription = {
   filters: {
-    from_date: { how: 'from', column: 'coalesce(a.closed_on, a.started_at::date)' },
-    to_date: { how: 'to', column: 'coalesce(a.closed_on, a.started_at::date)' },
+    from_date: { how: 'from', column: DAY },
+    to_date: { how: 'to', column: DAY },
     order_id: { how: 'ids', column: 'o.id' },
     facility_id: { how: 'ids', column: 'a.facility_id' },
   },
@@ -138,6 +142,7 @@ export async function listActuals<Wire>(db: Db, path: string, parameters: object
       'a.closed_on',
     )
     .select('a.pieces', 'a.good', 'a.defect_reason', 'a.worker', 'a.closed_by', 'a.planned_start', 'a.planned_end', 'a.planned_hours')
-    .select(db.raw('a.pieces - a.good as defect'));
+    .select(db.raw('a.pieces - a.good as defect'))
+    .whereRaw('(a.started_at is not null or a.closed_by is not null)');
   return listPage<Wire>(query, path, parameters as Record<string, unknown>, ACTUALS);
 }

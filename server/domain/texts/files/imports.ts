@@ -280,6 +280,8 @@ export const STORE_TEXTS = {
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はロックされていますが、工程が変わりました。計画を確認してください。`,
   handTaskBrought: (name: string, sort: number): string =>
     `手で追加した工程「${shown(name)}」は、これからファイルの工程（工程順「${sort}」）として扱います。`,
+  handTaskTwice: (name: string): string =>
+    `手で追加した工程「${shown(name)}」は、ファイルにもあります。二重になっていないか確認し、不要なら手で追加した工程を削除してください。`,
   handTasksStay: (names: readonly string[], count: number): string =>
     `手で追加した工程${count}件（${names.map((name) => shown(name)).join('、')}${count > names.length ? ' ほか' : ''}）は、ファイルにありませんが残します。`,
   rowsNotList: '行のリストを指定してください。',

@@ -14,7 +14,7 @@ const list = (columns: readonly string[], prefix = ''): string => columns.map((c
 const same = (columns: readonly string[], a: string, b: string): string =>
   columns.map((column) => `${a}."${column}" = ${b}."${column}"`).join(' and ');
 /** Counters: they say nothing of whether a record was changed. */
-const COUNTED: readonly string[] = ['version', 'session_number'];
+const COUNTED: readonly string[] = ['version', 'last_version', 'session_number'];
 const HIDDEN = `'{${AUDIT_HIDDEN.join(',')}}'::text[]`;
 const asRow = (table: string, json: string): string => `jsonb_populate_record(null::${table}, ${json})`;
 

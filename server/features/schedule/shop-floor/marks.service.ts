@@ -173,33 +173,70 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   const bars = await barsOf(trx, planId, [...wanted.keys()]);
   if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone(goneOf(tap, bars)));
   await refuseStrange(trx, tap, bars);
-  const open = bars.filter((bar) => judge(bar, tap, wanted.get(bar.id) ?? null));
+  if (tap.kind === 'finish' && tap.furnace_run) await beginMates(trx, planId, bars, tap.furnace_run);
+  const told = bars.filter((bar) => judge(bar, tap, wanted.get(bar.id) ?? null));
   const second: Done = { bars: [], before: {}, differs: differing(tap, bars, wanted) };
+  if (told.length === 0) return second;
+  const toldIds = told.map(({ id }) => id);
+  const run = tap.furnace_run ? await runOf(trx, planId, toldIds, tap.furnace_run) : undefined;
+  // Another device was first: a run is started and finished as a whole. What it did not know of is said of all the same.
+  const first = run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at));
+  const open = first ? await leftOpen(trx, tap, told) : told;
   if (open.length === 0) return second;
   const ids = open.map(({ id }) => id);
-  const run = tap.furnace_run ? await runOf(trx, planId, ids, tap.furnace_run) : undefined;
-  // Another device was first: a run is started and finished as a whole.
-  if (run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at))) return second;
   if (tap.kind === 'quantity')
     for (const bar of open) {
       const quantity = wanted.get(bar.id) ?? null;
       await writeMark(trx, bar.id, { ...bar.mark!, ...piecesOf(bar, quantity, tap.defect), worker: tap.worker ?? bar.mark!.worker });
     }
   if (tap.kind === 'start') {
-    if (run) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, run.id)));
+    if (run && !first) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, run.id)));
     const spans = await spansOfRuns(trx, run ? ids : []);
     for (const bar of open) {
       const own = spans.get(bar.id) ?? startedBar(bar, at);
       await writeBar(trx, planId, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
       await writeMark(trx, bar.id, {
-        ...(bar.mark ?? { started_at: at, planned_start_at: bar.start_at, planned_end_at: bar.end_at, quantity: null, defect: null }),
+        ...(bar.mark ?? {
+          started_at: (first && run?.started_at) || at,
+          planned_start_at: bar.start_at,
+          planned_end_at: bar.end_at,
+          quantity: null,
+          defect: null,
+        }),
         worker: tap.worker ?? '',
         finished_at: null,
       });
     }
   }
-  if (tap.kind === 'finish') await finish(trx, planId, open, run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
+  if (tap.kind === 'finish')
+    await finish(trx, planId, open, first ? undefined : run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
   return { bars: open, before: await beforeOf(trx, planId, open, run) };
+}
+
+/** Bars of a run under way that came into it after it was started were started with it. */
+async function beginMates(trx: Knex.Transaction, planId: number, bars: readonly MarkedBar[], named: number): Promise<void> {
+  const run = await runOf(
+    trx,
+    planId,
+    bars.map(({ id }) => id),
+    named,
+  );
+  if (!run?.started_at) return;
+  for (const bar of bars) {
+    if (bar.mark !== null || bar.finished) continue;
+    const planned = { planned_start_at: bar.start_at, planned_end_at: bar.end_at };
+    bar.mark = { started_at: run.started_at, finished_at: null, quantity: null, defect: null, worker: '', ...planned };
+  }
+}
+
+/** Of bars whose run another device has started or finished those that it has not: a lot of which another run is to come goes on. */
+async function leftOpen(trx: Knex.Transaction, { kind }: Tap, bars: readonly MarkedBar[]): Promise<MarkedBar[]> {
+  if (kind === 'start') return bars.filter(({ mark }) => mark === null);
+  const spans = await spansOfRuns(
+    trx,
+    bars.map(({ id }) => id),
+  );
+  return bars.filter(({ id }) => spans.get(id)?.finished);
 }
 
 /** A facility marks what stands on it, and what was started on it before the plan moved it: nothing of another one's. */
@@ -318,7 +355,10 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
   const counted = target.kind === 'finish' ? new Set(later.flatMap(({ entry_ids }) => entry_ids)) : new Set<number>();
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
-    if (!bar) continue;
+    if (!bar) {
+      await writeMark(trx, was.id, was.mark);
+      continue;
+    }
     const { locked, start_at, end_at } = was;
     await writeBar(trx, planId, { id: was.id, locked, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
     await writeMark(trx, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)));

@@ -144,8 +144,10 @@ export async function insertHandTask(
   { lot_id, task_id, task_sort }: { lot_id: number; task_id: number; task_sort: number | null },
 ): Promise<number> {
   const { rows } = await trx.raw(
-    `insert into order_tasks (lot_id, task_id, task_sort, task_name, origin) select ?, id, ?, task_name, 'hand' from tasks where id = ? returning id`,
-    bound([lot_id, task_sort, task_id]),
+    `insert into order_tasks (lot_id, task_id, task_sort, task_name, origin, order_quantity)
+     select :lot_id, id, :task_sort, task_name, 'hand', coalesce((select max(own.order_quantity) from order_tasks own where own.lot_id = :lot_id), 0)
+     from tasks where id = :task_id returning id`,
+    bound({ lot_id, task_sort, task_id }),
   );
   return rows[0].id;
 }
