@@ -160,8 +160,11 @@ test('a change of one’s own name is saved without a question, of the password 
   await page.getByText('自分の社員情報を変更したため、ログアウトしました。変更後の内容でログインしてください。').waitFor();
   await page.getByPlaceholder('社員ID').fill(id);
   await page.getByLabel('パスワード').fill('atarashii-kagi');
+  // A login loads the whole page anew.
+  const loaded = page.waitForEvent('load');
   await page.getByLabel('パスワード').press('Enter');
-  await page.waitForURL(/\/employees/);
+  await loaded;
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await leadTo(page, `/employees/${row}`, '社員編集');
   await page.getByRole('button', { name: '削除' }).click();
   await question.getByText('自分自身を削除しますか？').waitFor();
