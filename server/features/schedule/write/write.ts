@@ -208,7 +208,8 @@ export async function changedBars(write: Write, orderIds: readonly number[], cha
   const changed = after.filter((entry) => entry.version !== before.get(entry.id)?.version).sort((a, b) => placeOf(a) - placeOf(b));
   for (const entry of changed) write.changed(before.get(entry.id) ?? null, entry);
   const present = new Set(after.map(({ id }) => id));
-  for (const entry of before.values()) if (!present.has(entry.id)) write.changed(entry, null);
+  // Others that are gone went with their order, by somebody else: a deletion of orders waits for no plan.
+  for (const entry of before.values()) if (named.has(entry.id) && !present.has(entry.id)) write.changed(entry, null);
   const others = after.filter((entry) => !named.has(entry.id) && JSON.stringify(entry) !== JSON.stringify(before.get(entry.id)));
   return [...after.filter((entry) => named.has(entry.id)), ...others];
 }
