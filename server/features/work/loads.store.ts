@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
+import { fillOf } from '../../db/sql/fill.ts';
 import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
@@ -33,7 +34,7 @@ async function keep(trx: Knex.Transaction, condition: string, values: readonly K
   );
   await trx.raw(
     `update furnace_loads d set fill = i.fill
-     from (select i.furnace_load_id as id, greatest(sum(i.weight) / nullif(f.max_weight, 0), sum(i.volume) / nullif(f.volume, 0))::numeric(8,4) as fill
+     from (select i.furnace_load_id as id, ${fillOf('i')}::numeric(8,4) as fill
        from furnace_load_members i join furnace_loads own on own.id = i.furnace_load_id join facilities f on f.id = own.facility_id
        where own.id = any(?::bigint[]) group by 1, f.id) i
      where i.id = d.id and i.fill is distinct from d.fill`,
@@ -59,7 +60,7 @@ export async function writeLoad(
 export const liveRuns = (condition: string): string => `
   live as (
     select r.id, r.facility_id, r.unit, r.run_start, f.facility_name,
-      greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0))::numeric(8,4) as fill
+      ${fillOf('m')}::numeric(8,4) as fill
     from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
     where r.plan_id = ${PUBLISHED} and ${condition} group by r.id, f.id)`;
 

@@ -1,5 +1,6 @@
 import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
+import { fillOf as shareOf } from '../../../db/sql/fill.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
@@ -83,7 +84,7 @@ export interface UseRow {
 }
 
 /** How full a charge `r` of furnace `f` is, of weight or volume, whichever is more. */
-const FILL = `(select round(100 * greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)))::integer
+const FILL = `(select round(100 * ${shareOf('m')})::integer
   from furnace_run_members m where m.furnace_run_id = r.id)`;
 
 interface Stretch {
@@ -105,7 +106,7 @@ export async function usesOf(db: Db, stretch: Stretch): Promise<UseRow[]> {
        select 'b' || b.id, b.start_at, b.end_at, null, b.id from bars b
        where b.facility_id = :facility and b.start_at < :to::timestamptz and b.end_at > :from::timestamptz and b.holds and b.furnace_run_id is null)
      select u.*, b.lot_id, b.order_id, b.serial_number, b.unique_order, b.delivery_date as deadline_date,
-       case when s.open then s.late_days else 0 end as late_days, (b.locked or b.created_by_hand) and b.start_at >= :now::timestamptz as held
+       case when s.open then s.late_days else 0 end as late_days, (b.locked or b.origin = 'hand') and b.start_at >= :now::timestamptz as held
      from uses u join bars b on b.id = u.entry_id join order_states s on s.order_id = b.order_id
      order by u.start_at, u.use, late_days desc, b.delivery_date, b.unique_order`,
     bound({ ...stretch }),
