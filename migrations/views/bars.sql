@@ -6,7 +6,7 @@ select b.*, not b.finished and not b.delivered as open,
   not b.finished and not b.delivered and not b.before_casting as holds
 from (
   select e.id, e.version, e.plan_id, e.id as order_task_id, e.lot_id, l.order_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced,
-    e.locked, ot.origin, ot.origin = 'hand' as created_by_hand, e.start_at, e.end_at, end_day(e.end_at) as last_day, e.work_time_set,
+    e.locked, ot.origin, e.start_at, e.end_at, end_day(e.end_at) as last_day, e.work_time_set,
     o.product_id, o.serial_number, l.lot_number, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
     o.delivery_date, is_delivered(o.delivery_status) as delivered, ot.finished, ot.closed_by, ot.closed_on as ended_on,
     -- 'run': where a run found no rule broken; 'lock': the same, but no run moves it; 'hand': anywhere else.

@@ -39,10 +39,10 @@ export async function openMisfits(
 ): Promise<OpenMisfit[]> {
   const places = bars.map(({ conflicts: _, ...place }) => place);
   const { rows } = await db.raw(
-    `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from bars e
+    `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.origin = 'hand' then 'by_hand' end as kept from bars e
      join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
        on stood.id = e.id and (stood.start_at, stood.end_at) = (e.start_at, e.end_at) and stood.facility_id is not distinct from e.facility_id
-     where e.open and case when e.locked or e.created_by_hand then e.start_at >= ?::timestamptz else e.placed_by <> 'hand' and e.start_at >= ?::timestamptz end
+     where e.open and case when e.locked or e.origin = 'hand' then e.start_at >= ?::timestamptz else e.placed_by <> 'hand' and e.start_at >= ?::timestamptz end
      order by e.start_at, e.id`,
     [JSON.stringify(places), now, planned],
   );

@@ -52,7 +52,7 @@ export async function loadBars(db: Db, facilities: readonly (number | null)[], f
          and a.at >= (select published_at from plans where published) and a.new ->> 'start_date' is distinct from a.old ->> 'start_date'),
      late as (select order_id from order_states where late_days > 0)
      select e.id, ${plantMinutesOf('e.start_at')} as "from", ${plantMinutesOf('e.end_at')} as "to", e.work_time_set, e.furnace_run_id, e.elapsed, e.work_hours as hours, e.facility_id,
-       (e.locked or e.created_by_hand or moved.id is not null) as by_hand, moved.id is not null as moved, e.holds, late.order_id is not null as late
+       (e.locked or e.origin = 'hand' or moved.id is not null) as by_hand, moved.id is not null as moved, e.holds, late.order_id is not null as late
      from bars e left join late on late.order_id = e.order_id left join moved on moved.id = e.id
      where e.end_at > :from and e.start_at < :to
        and (e.facility_id = any(:facilities::bigint[]) or e.facility_id is null and array_position(:facilities::bigint[], null) is not null)`,
@@ -111,7 +111,7 @@ export interface MisfitRow {
 /** The names of bars. */
 export async function misfitRows(db: Db, ids: readonly number[]): Promise<MisfitRow[]> {
   const { rows } = await db.raw(
-    `select e.id as entry_id, e.order_id, e.serial_number, e.unique_order, t.task_name, e.locked, e.created_by_hand as added
+    `select e.id as entry_id, e.order_id, e.serial_number, e.unique_order, t.task_name, e.locked, e.origin = 'hand' as added
      from bars e join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
     bound([ids]),
   );

@@ -31,7 +31,7 @@ export async function suspectIds(db: Db, most: number): Promise<{ ids: Map<numbe
        select bars.id, bars.lot_id, bars.task_sort, m.started_at from bars join actuals m on m.order_task_id = bars.id
        where id = any(array(select order_task_id from actuals where started_at is not null and finished_at is null)) and open),
      fixed as materialized (
-       select id, facility_id, start_at, end_at from bars where (locked or created_by_hand) and placed_by = 'lock' and open),
+       select id, facility_id, start_at, end_at from bars where (locked or origin = 'hand') and placed_by = 'lock' and open),
      runs as materialized (
        select m.plan_entry_id as id, -r.id as stay, r.facility_id, r.run_start, r.run_end
        from fixed join furnace_run_members m on m.plan_entry_id = fixed.id join furnace_runs r on r.id = m.furnace_run_id),
