@@ -136,33 +136,23 @@ const keptTasks: Check = async ({ trx, report }) => {
   for (const { serial, lot, sort } of found) report('warning', null, null, STORE_TEXTS.keptTask(serial, lot, sort));
 };
 
-/** A row of the file for the task of process `t` in its lot. */
-const SAME_PROCESS = `select 1 from ${LOTS} ${TASK} where not r.bad and l.id = t.lot_id and task.id = t.task_id`;
-
-/** Processes that planners added by hand stay; one that the file brings, too, is from now on the file's. */
+/** Processes that planners added by hand stay; one that the file brings, too, is from now on the file's, and one that it has besides may be there twice. */
 const handTasks: Check = async ({ trx, report }) => {
-  const brought = await select<{ row: number; name: string; task_sort: number }>(
+  const found = await select<{ name: string; row: number | null; sort: number | null; twice: boolean }>(
     trx,
-    `select c.row_number as row, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name as name, c.task_sort
-     from (${BROUGHT}) c join lots l on l.id = c.lot_id join orders o on o.id = l.order_id join tasks k on k.id = c.task_id order by c.row_number`,
-  );
-  for (const { row, name, task_sort } of brought) report('warning', row, 'task_code', STORE_TEXTS.handTaskBrought(name, task_sort));
-  const [stay] = await select<{ count: number; names: string[] }>(
-    trx,
-    `select count(*)::integer as count, (array_agg(o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name
-       order by o.serial_number, l.lot_number, t.id))[1:3] as names
+    `select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name as name, c.row_number as row, c.task_sort as sort,
+       exists (select 1 from ${LOTS} ${TASK} where not r.bad and l.id = t.lot_id and task.id = t.task_id) as twice
      from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id join tasks k on k.id = t.task_id
-     where t.origin = 'hand' and t.lot_id in (select l.id from ${LOTS} where not r.bad) and t.id not in (select id from (${BROUGHT}) c)
-       and not exists (${SAME_PROCESS})`,
+       left join (${BROUGHT}) c on c.id = t.id
+     where t.origin = 'hand' and t.lot_id in (select l.id from ${LOTS} where not r.bad) order by c.row_number, o.serial_number, l.lot_number, t.id`,
   );
-  if (stay && stay.count > 0) report('warning', null, null, STORE_TEXTS.handTasksStay(stay.names, stay.count));
-  const twice = await select<{ name: string }>(
-    trx,
-    `select distinct o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || k.task_name as name
-     from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id join tasks k on k.id = t.task_id
-     where t.origin = 'hand' and t.id not in (select id from (${BROUGHT}) c) and exists (${SAME_PROCESS}) order by 1`,
-  );
-  for (const { name } of twice) report('warning', null, null, STORE_TEXTS.handTaskTwice(name));
+  const stay: string[] = [];
+  for (const { name, row, sort, twice } of found) {
+    if (row !== null && sort !== null) report('warning', row, 'task_code', STORE_TEXTS.handTaskBrought(name, sort));
+    else if (twice) report('warning', null, null, STORE_TEXTS.handTaskTwice(name));
+    else stay.push(name);
+  }
+  if (stay.length > 0) report('warning', null, null, STORE_TEXTS.handTasksStay(stay.slice(0, 3), stay.length));
 };
 
 /** A fixed bar whose task changes under it deserves a look. */
