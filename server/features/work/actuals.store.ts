@@ -46,7 +46,7 @@ export async function writeMark(trx: Knex.Transaction, id: number, mark: MarkRow
      where order_task_id = :id`,
     { id, started_at, finished_at, quantity, defect, worker, planned_start_at, planned_end_at },
   );
-  await sweep(trx, [id]);
+  if (mark === null) await sweep(trx, [id]);
 }
 const NOTHING = {
   ...{ started_at: null, finished_at: null, quantity: null, defect: null, worker: '' },
@@ -63,6 +63,20 @@ export async function closeByHand(trx: Knex.Transaction, ids: readonly number[])
      where order_task_id = any(?::bigint[])`,
     bound([ids]),
   );
+}
+
+/** Closes order tasks that lie before a casting that has been, on the days on which their bars end. */
+export async function closeByCasting(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  await trx.raw('select open_actuals(?::bigint[])', bound([ids]));
+  await trx.raw(
+    `update actuals a set received_by = 'casting', ended_on = end_day(e.end_at) from ${BAR} and a.order_task_id = any(?::bigint[])`,
+    bound([ids]),
+  );
+}
+
+/** Forgets order tasks of which only a file or a partner has spoken. */
+export async function forgetOutside(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  await trx.raw('delete from actuals where order_task_id = any(?::bigint[]) and started_at is null and not by_hand', bound([ids]));
 }
 
 /** Takes it back that order tasks are closed in the plant; what was begun is under way again. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { AUDIT_HIDDEN } from '../../../db/audit.ts';
 import type { Db } from '../../../db/types.ts';
 import { MAX_IMPORT_MESSAGES } from '../../../domain/ground/constants.ts';
+import { forgetOutside } from '../../work/work.service.ts';
 import { type Described, describeTable } from './table.store.ts';
 
 /** The records of one import on their way back: a temporary table that says of each what it was, what the import made of it, and why it stays where it does. */
@@ -99,9 +100,12 @@ export async function removeAdded(trx: Knex.Transaction, table: string): Promise
 
 /** Takes back what the import alone said of the processes that went with it; what happened to them in the plant stays. */
 export async function forgetReceptions(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(
-    `delete from actuals a using ${BACK} b where b.table_name = 'order_tasks' and b.old is null and b.done and b.reason is null
-       and a.order_task_id = (b.new ->> 'id')::bigint and a.started_at is null and not a.by_hand`,
+  const { rows } = await trx.raw(
+    `select (new ->> 'id')::bigint as id from ${BACK} where table_name = 'order_tasks' and old is null and done and reason is null`,
+  );
+  await forgetOutside(
+    trx,
+    rows.map(({ id }: { id: number }) => id),
   );
 }
 

@@ -5,6 +5,7 @@ import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
 import { keepOrderStates } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlanMessage } from '../../../scheduling/index.ts';
+import { closeByCasting } from '../../work/work.service.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import type { RunMessage } from './messages.ts';
 import { findFormer, findMoved, keepPlaces, type Moved } from './moved.store.ts';
@@ -23,13 +24,13 @@ export interface Published {
 }
 
 /** What lies before a casting that has been is done, though nobody said so. */
-async function closeBeforeCastings(trx: Knex.Transaction, planId: number): Promise<void> {
-  const done = `select p.entry_id from planned p where p.finished and not exists (select 1 from actuals a where a.order_task_id = p.entry_id and a.closed_by is not null)`;
-  await trx.raw(`select open_actuals(array(${done}))`);
-  await trx.raw(
-    `update actuals a set received_by = 'casting', ended_on = end_day(e.end_at) from plan_entries e
-     where e.id = a.order_task_id and e.plan_id = ? and a.order_task_id in (${done})`,
-    [planId],
+async function closeBeforeCastings(trx: Knex.Transaction): Promise<void> {
+  const { rows } = await trx.raw(
+    'select entry_id from planned where finished and entry_id not in (select order_task_id from actuals where closed_by is not null)',
+  );
+  await closeByCasting(
+    trx,
+    rows.map(({ entry_id }: { entry_id: number }) => entry_id),
   );
 }
 
@@ -191,7 +192,7 @@ export async function publishStaged(
   const moved = await findMoved(trx);
   await keepPlaces(trx);
   const merged = await mergeEntries(trx, planId);
-  await closeBeforeCastings(trx, planId);
+  await closeBeforeCastings(trx);
   await keepSound(trx, planId, messages);
   await mergeRuns(trx, planId);
   // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
