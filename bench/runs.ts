@@ -41,6 +41,34 @@ function phasesOf({ seconds, run }: { seconds: number; run: Run }): string {
   return `${seconds.toFixed(1)} s: ${phases.map(([phase, took]) => `${phase} ${took.toFixed(1)}`).join(' · ')}`;
 }
 
+type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Milliseconds of what one does with a plan that is kept: laid out by its first look, looked at again, held against the published one, adopted, taken back. */
+async function plansTimed(send: Send, headers: Record<string, string>): Promise<string[]> {
+  const { results } = (await (await send('/api/plans/', { headers })).json()) as { results: { id: number; kind: string }[] };
+  const [published, kept] = [results.find(({ kind }) => kind === 'published'), results.find(({ kind }) => kind !== 'published')];
+  if (!published || !kept) return [];
+  const timed = async (name: string, path: string, body?: object): Promise<string> => {
+    const began = performance.now();
+    const answer = await (await send(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).text();
+    return `${name.padEnd(36)} ${(performance.now() - began).toFixed(0).padStart(6)} ms ${(answer.length / 1024).toFixed(0).padStart(6)} kB`;
+  };
+  const page = `/api/schedules/?limit=500&plan=${kept.id}`;
+  const calls: [name: string, path: string, body?: object][] = [
+    ['the published plan: a page of bars', '/api/schedules/?limit=500'],
+    [`a ${kept.kind}: laid out, a page of bars`, page],
+    ['the same again', page],
+    ['its overview', `/api/schedules/overview/?plan=${kept.id}`],
+    ['both compared', `/api/plans/${kept.id}/compare/`],
+    ['adopted', `/api/plans/${kept.id}/adopt/`, { from: published.id, anyway: true }],
+    ['taken back', '/api/schedules/undo/', {}],
+    ['laid out after that', page],
+  ];
+  const lines: string[] = [];
+  for (const call of calls) lines.push(await timed(...call));
+  return lines;
+}
+
 async function measure(databaseUrl: string, dataDir: string, values: { tasks: string; seconds: string; threads?: string }): Promise<void> {
   const app = await createApp({ ...readConfig({ DATABASE_URL: databaseUrl, TODAY, LOG_LEVEL: 'error', NODE_ENV: 'production' }), dataDir });
   const server = createServer(app.http);
@@ -93,6 +121,7 @@ async function measure(databaseUrl: string, dataDir: string, values: { tasks: st
     const { run } = first;
     console.log(`${values.tasks} open tasks: run ${run.status} on ${run.statistics?.threads} threads`);
     console.log(`first    ${phasesOf(first)}\nagain    ${phasesOf(again)}`);
+    for (const line of await plansTimed(send, headers)) console.log(line);
     console.log('         loop p99  max ms   call p99   calls');
     console.log(
       `${row('idle', idle)}\n${row('running', first.figures)}\np99 of a call, running / idle: ${(first.figures.call / idle.call).toFixed(1)}`,

@@ -11,7 +11,10 @@ const IDENTITY = `
   create index order_tasks_lot on order_tasks (lot_id);
   insert into order_tasks (lot_id, task_id, task_sort, task_name, origin, bar)
     select e.lot_id, e.task_id, e.task_sort, t.task_name, 'hand', e.id from plan_entries e join tasks t on t.id = e.task_id where e.order_task_id is null order by e.id;
+  -- What it notes by has another form by now; whoever migrates notes every order.
+  alter table plan_entries disable trigger user;
   update plan_entries e set order_task_id = t.id from order_tasks t where t.bar = e.id;
+  alter table plan_entries enable trigger user;
   -- Who closed what by the form, by the ids of then.
   create temporary table closed_by_form on commit drop as select distinct e.order_task_id as id from audit h join plan_entries e on e.id = (h.new ->> 'id')::bigint
     where h.kind = 'plan_entries' and h.new ->> 'received_locked' = 'true';
@@ -49,6 +52,24 @@ const IDENTITY = `
   create trigger next_version before insert on plan_entries for each row execute function next_version();
   create trigger keep_versions after delete on plan_entries referencing old table as former
     for each statement when (pg_trigger_depth() = 0) execute function keep_versions();`;
+
+/** The bars of then were found by the plan that they were of. */
+const OPEN_THEN = `
+  alter function open_actuals rename to open_actuals_now;
+  create function open_actuals(ids bigint[]) returns void language sql as $$
+    insert into actuals (order_task_id, serial_number, serial_key, lot_number, lot_key, task_id, task_sort, task_code, task_name, product_code, product_name,
+      facility_id, facility_name, unit, pieces, planned_start, planned_end, planned_hours)
+    select ot.id, o.serial_number, o.serial_key, l.lot_number, l.lot_key, ot.task_id, ot.task_sort, t.task_code, t.task_name, o.product_code,
+      coalesce(p.product_name, o.product_name), e.facility_id, f.facility_name, e.unit,
+      case when ot.order_quantity > 0 then ot.order_quantity else lot_pieces(ot.lot_id) end, e.start_at, e.end_at,
+      case when ot.origin = 'file' then hours_left(ot.setup_hours, ot.work_hours, 0, 0, default_hours()) end
+    from order_tasks ot join tasks t on t.id = ot.task_id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
+      left join products p on p.id = o.product_id
+      left join plan_entries e on e.id = ot.id and e.plan_id = (select id from plans where published) left join facilities f on f.id = e.facility_id
+    where ot.id = any(ids)
+    on conflict (order_task_id) do nothing
+  $$;`;
+const OPEN_NOW = 'drop function open_actuals; alter function open_actuals_now rename to open_actuals;';
 
 /** What happened, beside what was planned then: rows that name what they speak of by its words, too, and stay when it goes. */
 const FACTS = `
@@ -98,6 +119,7 @@ const FACTS = `
   create index actuals_started on actuals (started_at);
   create index actuals_closed_on on actuals (closed_on);
   create index actuals_under_way on actuals (order_task_id) where started_at is not null and finished_at is null;
+${OPEN_THEN}
   select open_actuals(array(select id from marked union select id from closed));
   update actuals a set started_at = m.started_at, finished_at = m.finished_at, good = m.quantity, defect_reason = m.defect, worker = m.worker,
       ended_on = m.finished_at::date, planned_start = m.planned_start_at, planned_end = m.planned_end_at, changed_at = m.changed_at,
@@ -113,6 +135,7 @@ const FACTS = `
     and exists (select 1 from order_tasks d join tasks k on k.id = d.task_id where d.lot_id = t.lot_id and d.origin = 'file' and d.task_sort > t.task_sort and is_demolding_code(k.code_key));
   delete from actuals a using order_tasks t where t.id = a.order_task_id and a.started_at is null and a.received_by = 'file' and a.by_hand and not t.received;
   select settle_receptions(array(select id from order_tasks where not received and received_quantity > 0));
+  ${OPEN_NOW}
 
   update actuals set changed_at = coalesce(planned_end, '2000-01-01') where started_at is null;
 

@@ -31,6 +31,7 @@ import * as runs from './features/runs/ask/runs.service.ts';
 import { standingOf } from './features/runs/misfits/misfits.service.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import { overviewHandlers } from './features/schedule/overview/overview.handlers.ts';
+import { plansHandlers } from './features/schedule/plans/plans.handlers.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
 import { marksHandlers } from './features/schedule/shop-floor/marks.handlers.ts';
 import { attemptClaims } from './features/session/attempts.service.ts';
@@ -109,6 +110,7 @@ function handlersOf(
     ...importsHandlers({ db, clock, log: side.log }),
     ...scheduleHandlers({ db, clock }),
     ...overviewHandlers({ db, clock, standing }),
+    ...plansHandlers({ db, clock, standing }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock, standing }),
     ...exportsHandlers({ db, clock, plantName }),

@@ -7,13 +7,15 @@ import type { BackupContent } from './db/backup/backup-file.ts';
 import { type Restored, restore } from './db/backup/restore.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
+import { PUBLISHED, rowOf } from './db/plan.ts';
 import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/schema/migrate.ts';
 import type { ImportKindName } from './domain/files/imports.ts';
-import { refused } from './domain/ground/errors.ts';
+import { notFound, refused } from './domain/ground/errors.ts';
 import type { Permission } from './domain/ground/permissions.ts';
 import { type Clock, instantAt } from './domain/ground/plant-time.ts';
 import { NIGHT_TEXTS } from './domain/texts/nightly.ts';
 import { CLI } from './domain/texts/program/cli.ts';
+import { databaseTexts } from './domain/texts/program/database.ts';
 import * as exports from './features/exports/exports.service.ts';
 import { type Figures, type FiguresQuery, plantFigures } from './features/figures/figures.service.ts';
 import type { ImportAnswer } from './features/imports/answer.ts';
@@ -30,8 +32,9 @@ import { lookAtUndo, type UndoAnswer, undoImport } from './features/imports/undo
 import * as nightly from './features/nightly/nightly.service.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
 import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
-import { type KeptReport, newestReport } from './features/runs/story/report.store.ts';
-import { adoptAlternative } from './features/schedule/steps/adopt.service.ts';
+import { type KeptReport, reportOfPlan } from './features/runs/story/report.store.ts';
+import { stalenessOf, staleOf } from './features/runs/story/stale.service.ts';
+import { adoptPlan } from './features/schedule/steps/adopt.service.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import { refusePlantName } from './features/session/passwords.service.ts';
 import { kindOfFile } from './files/recognize.ts';
@@ -51,9 +54,10 @@ const NOBODY = 0;
 
 /** What the newest complete run did; undefined where there is none. */
 async function runOutcome(db: Knex): Promise<RunOutcome | undefined> {
-  const kept = await newestReport(db, NOBODY);
+  const kept = await reportOfPlan(db, PUBLISHED, NOBODY);
   if (!kept) return undefined;
-  const { rows } = await listMessages(db, kept.id, { limit: MOST_MESSAGES, offset: 0 });
+  const { id } = await rowOf(db, PUBLISHED);
+  const { rows } = await listMessages(db, id, { limit: MOST_MESSAGES, offset: 0 });
   return { id: kept.id, report: kept.report, alternatives: kept.alternatives, messages: rows };
 }
 
@@ -92,8 +96,8 @@ export interface Services {
   runs: ReturnType<typeof runs.runServices>;
   /** What the newest complete run did. */
   runOutcome(): Promise<RunOutcome | undefined>;
-  /** Publishes another plan of a run. Throws not found, and a conflict once the plan has been changed. */
-  adoptAlternative(job: number, alternative: number): Promise<void>;
+  /** Publishes another of the plans that the run of the published one offers, by its number. Throws not found, and a conflict once the plan has been changed. */
+  adoptOffered(number: number): Promise<void>;
   exports: ReturnType<typeof exports.exportServices>;
   nights: ReturnType<typeof nightly.nightServices>;
   /** The plant's figures of a period. */
@@ -152,12 +156,17 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
       await loadDemo(db, demo, { clock, ...options });
     },
     runs: runs.runServices({ db, clock, log }),
-    adoptAlternative: (job, alternative) =>
-      adoptAlternative(db, { user: { employee_id: CLI_ACTOR }, operation: 'adoptAlternative', clock }, job, { alternative }),
+    adoptOffered: async (number) => {
+      const offered = (await runOutcome(db))?.alternatives.find(({ id }) => id === number);
+      if (!offered?.plan) throw notFound(databaseTexts.notFound);
+      const author = { user: { employee_id: CLI_ACTOR }, operation: 'adoptPlan', clock };
+      const { id: from } = await rowOf(db, PUBLISHED);
+      await adoptPlan(db, author, { plan: offered.plan, from, staleOf: (id) => staleOf(db, stalenessOf(db), id) });
+    },
     runOutcome: () => runOutcome(db),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
     nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),
-    figures: (query) => plantFigures(db, clock, query),
+    figures: (query) => plantFigures(db, PUBLISHED, clock, query),
   };
 }
 

@@ -68,6 +68,16 @@ const COMPUTING = [
 ];
 const computesLateness = (text: string): boolean => COMPUTING.some((rule) => rule.test(text));
 
+/** What stands once for each plan, where a statement reads it. */
+const TABLES_OF_PLANS =
+  'bars|plan_entries|bars_to_show|late_orders|order_states|lot_states|lot_steps|undone_steps|planned_work|partner_done|kept_orders|unsettled_orders';
+const OF_PLANS = new RegExp(`\\b(?:from|join|update|using) (?:${TABLES_OF_PLANS})\\b|\\b(?:db|trx|knex)\\('(?:${TABLES_OF_PLANS})\\b`);
+/** The statements over such tables that name no layer: texts, and what is built piece by piece up to the end of the expression. */
+const silentStatements = (text: string): string[] =>
+  [...text.matchAll(/`(?:[^`\\]|\\.)*`|\b(?:db|trx|knex)\('[^;]*/g)]
+    .map(([statement]) => statement)
+    .filter((statement) => OF_PLANS.test(statement) && !/\blayer\b|:plan\b/.test(statement));
+
 /** Every way round that a walk of the graph meets, as a line each. */
 function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();
@@ -249,7 +259,7 @@ describe('architecture', () => {
     [
       "select id from plans|'(select count(*) from lots where lots.order_id = orders.id)'",
       "`exists (select 1 from facility_tasks)`|'orders left join products on products.id = orders.product_id'",
-      "`coalesce(nullif(o.product_name, ''), '')`|'update plans set published = true'|max(e.end_at)::date",
+      "`coalesce(nullif(o.product_name, ''), '')`|'update plans set layer = 1'|max(e.end_at)::date",
       "db.raw('now()')|trx('holidays').where({ id })",
     ].flatMap((words) => words.split('|')),
   )('this would be seen as SQL: %s', (text) => {
@@ -266,7 +276,7 @@ describe('architecture', () => {
     const allowed = [
       'server/features/schedule/overview/late.store.ts',
       'server/features/imports/checks.store.ts',
-      'server/features/runs/publish/publish.store.ts',
+      'server/features/plan/merge.store.ts',
       'admin/board/chart/scene/judging.ts',
       'admin/master/orders/Shipping.tsx',
     ];
@@ -296,6 +306,29 @@ describe('architecture', () => {
           .map((path) => `${file}: ${path}`),
       );
     expect(wrong).toEqual([]);
+  });
+
+  test('no store asks for the published plan: it is told its plan, but for what a plan is', () => {
+    const asking = files.filter((file) => /\.store\.ts$/.test(file) && !file.startsWith('server/features/plan/'));
+    const naming = /\bPUBLISHED\b|published_layer|kind = 'published'|'kind', 'published'/;
+    expect(asking.filter((file) => naming.test(withoutComments(textOf(file))))).toEqual([]);
+  });
+
+  test('who reads bars or states says of which plan', () => {
+    // Bars of every plan follow their order task, and keep its lot · two texts whose conditions stand in others.
+    const known = ['imports/after', 'imports/after', 'imports/after', 'orders/orders', 'schedule/steps/steps', 'schedule/write/write'];
+    const asking = files.filter((file) => /^(server|seeds|cli)\//.test(file));
+    const silent = asking.flatMap((file) => silentStatements(withoutComments(textOf(file))).map((statement) => `${file}: ${statement}`));
+    expect(silent.map((one) => one.replace(/^server\/features\/|\.store\.ts:[\s\S]*$/g, ''))).toEqual(known);
+  });
+
+  test.each([
+    ['`select id from bars where open`', 1],
+    ['`select id from bars where layer = 1 and open`', 0],
+    ["db('plan_entries').where({ id }).first();", 1],
+    ["db('plan_entries').where('layer', plan).first();", 0],
+  ])('a statement over bars, with or without its plan: %s', (text, silent) => {
+    expect(silentStatements(text)).toHaveLength(silent);
   });
 
   test('the server knows every address of the admin: server/domain/ground/screens.ts', () => {

@@ -140,7 +140,7 @@ describe('who may call what', () => {
     );
     expect(of('master_admin,planning_manager').sort()).toEqual(
       [
-        'addSchedule adoptAlternative cancelScheduleQueue deleteFacilitySchedule deleteSchedule deleteSchedules listAudit',
+        'addSchedule adoptPlan cancelScheduleQueue deleteFacilitySchedule deleteSchedule deleteSchedules listAudit',
         'lockOrder modifyFacilitySchedule modifySchedule moveSchedules postMark redoSchedule runSchedule setOrderPriority',
         'setWorkTime switchLockStatus undoSchedule unlockOrder',
       ].flatMap((words) => words.split(' ')),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 
 const TASKS = ['320-3121-010', '320-3125-010', '320-3123-020', '320-5131-010', '900-0001-010', '320-4111-010'];
@@ -84,8 +85,8 @@ async function fillOrders(trx: Knex.Transaction, orders: number, today: string):
 }
 
 async function fillPlan(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(`insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, start_at, end_at)
-    select (select id from plans where published), ot.id, l.id, ot.task_id, ot.task_sort,
+  await trx.raw(`insert into plan_entries (layer, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, start_at, end_at)
+    select ${PUBLISHED}, ot.id, l.id, ot.task_id, ot.task_sort,
       case when ot.outsourcing_code = '' then (select min(id) from facilities) + (o.id + ot.task_sort) % ${FACILITIES} end, 0, ot.outsourcing_code <> '',
       o.id % 17 = 0, (o.delivery_date - 32 + ot.task_sort / 2 + time '08:00') at time zone 'Asia/Tokyo',
       (o.delivery_date - 32 + ot.task_sort / 2 + time '12:00') at time zone 'Asia/Tokyo'
@@ -97,21 +98,22 @@ async function fillPlan(trx: Knex.Transaction): Promise<void> {
     select e.id, (row_number() over (order by e.start_at, e.id) - 1) / ${CHARGE} as run, e.start_at, e.end_at
     from plan_entries e join tasks t on t.id = e.task_id where t.task_code like '%3123%'`);
   await trx.raw(`with made as (
-      insert into furnace_runs (plan_id, facility_id, unit, temperature, retention_time, cooling_method, run_start, run_end)
-      select (select id from plans where published), (select min(id) from facilities), run, 900, 4, '空冷', min(start_at), max(end_at)
+      insert into furnace_runs (layer, facility_id, unit, temperature, retention_time, cooling_method, run_start, run_end)
+      select ${PUBLISHED}, (select min(id) from facilities), run, 900, 4, '空冷', min(start_at), max(end_at)
       from charge group by run order by run returning id, unit)
-    insert into furnace_run_members (plan_id, furnace_run_id, plan_entry_id, pieces, weight, volume)
-    select (select id from plans where published), made.id, charge.id, 4, 480, 0.2 from charge join made on made.unit = charge.run`);
+    insert into furnace_run_members (layer, furnace_run_id, plan_entry_id, pieces, weight, volume)
+    select ${PUBLISHED}, made.id, charge.id, 4, 480, 0.2 from charge join made on made.unit = charge.run`);
   await trx.raw('update furnace_runs set unit = 0');
 }
 
 async function fillTraces(trx: Knex.Transaction, orders: number): Promise<void> {
   await trx.raw(`insert into jobs (kind, status, requested_by, started_at, finished_at, statistics)
     values ('schedule', 'complete', '1001', now(), now(), '{"late": []}')`);
+  await trx.raw(`update plans set job_id = (select max(id) from jobs), said = '{"late": []}' where layer = ${PUBLISHED}`);
   await trx.raw(
-    `insert into schedule_messages (job_id, position, level, code, message, order_id, order_task_ids)
-       select (select max(id) from jobs), n, 'warning', 'W201', '納期に間に合いません。', (select min(id) from orders) + n * 20, '{}'
-       from generate_series(0, ?::integer) n`,
+    `insert into schedule_messages (job_id, plan_id, position, level, code, message, order_id, order_task_ids)
+       select job_id, id, n, 'warning', 'W201', '納期に間に合いません。', (select min(id) from orders) + n * 20, '{}'
+       from plans, generate_series(0, ?::integer) n where layer = ${PUBLISHED}`,
     [Math.floor((orders - 1) / 20)],
   );
   await trx.raw(`with import as (

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import ExcelJS from 'exceljs';
 import { openDatabase } from '../../server/db/connect.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { arrange } from '../../server/features/exports/schedules/arrangement.ts';
 import { writeGantt } from '../../server/features/exports/schedules/gantt-sheet.ts';
 import { writeList } from '../../server/features/exports/schedules/list-sheet.ts';
@@ -32,7 +33,7 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 const { knex, close } = await openDatabase({ databaseUrl, dataDir: '' });
 const idle_mb = megabytes(process.memoryUsage().rss);
 const began = performance.now();
-const rows = await knex.transaction((trx) => readSchedules(trx, heading.request));
+const rows = await knex.transaction((trx) => readSchedules(trx, PUBLISHED, heading.request));
 const read_ms = Math.round(performance.now() - began);
 const bytes = how === 'streamed' ? await writeSchedules(rows, heading, () => undefined) : await inMemory(rows);
 const all_ms = Math.round(performance.now() - began);

@@ -130,7 +130,7 @@ async function adopt(plan: string, options: OutputOptions): Promise<void> {
   const { job, outcome } = await withServices(plantConfig(), async (services) => {
     const newest = await services.runOutcome();
     if (!newest) throw refused(CLI.noRun);
-    await services.adoptAlternative(newest.id, alternative);
+    await services.adoptOffered(alternative);
     return { job: await services.runs.newest(), outcome: await services.runOutcome() };
   });
   write(options, job ? shown(job) : {}, [CLI.adopted(alternative), ...linesOf(job, outcome)]);

@@ -8,7 +8,7 @@ create or replace function open_actuals(ids bigint[]) returns void language sql 
     case when ot.origin = 'file' then hours_left(ot.setup_hours, ot.work_hours, 0, 0, default_hours()) end
   from order_tasks ot join tasks t on t.id = ot.task_id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
     left join products p on p.id = o.product_id
-    left join plan_entries e on e.id = ot.id and e.plan_id = (select id from plans where published) left join facilities f on f.id = e.facility_id
+    left join plan_entries e on e.id = ot.id and e.layer = published_layer() left join facilities f on f.id = e.facility_id
   where ot.id = any(ids)
   on conflict (order_task_id) do nothing
 $$;

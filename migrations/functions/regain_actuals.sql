@@ -13,11 +13,11 @@ create or replace function regain_actuals(ids bigint[]) returns void language pl
     update actuals set order_task_id = one.id where order_task_id = one.former;
     if one.started_at is null then continue; end if;
     update work_taps set entry_ids = array_replace(entry_ids, one.former, one.id) where entry_ids @> array[one.former];
-    insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, facility_id, unit, locked, start_at, end_at)
-      select p.id, one.id, one.lot_id, one.task_id, one.task_sort, f.id, one.unit, one.finished_at is null, began.at,
+    insert into plan_entries (layer, id, lot_id, task_id, task_sort, facility_id, unit, locked, start_at, end_at)
+      select published_layer(), one.id, one.lot_id, one.task_id, one.task_sort, f.id, one.unit, one.finished_at is null, began.at,
         greatest(coalesce(one.finished_at, began.at + (one.planned_end - one.planned_start)), began.at + interval '30 minutes')
-      from plans p join facilities f on f.id = one.facility_id
+      from facilities f
         cross join (select date_bin('30 minutes', one.started_at, '2000-01-01'::timestamptz) as at) began
-      where p.published on conflict do nothing;
+      where f.id = one.facility_id on conflict do nothing;
   end loop;
 end $$;

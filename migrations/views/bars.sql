@@ -1,12 +1,12 @@
--- A bar: the place of an order task in the published plan, under the id of that. Open is what is neither finished nor of a delivered order.
+-- A bar: the place of an order task in a plan, under the id of that. Open is what is neither finished nor of a delivered order.
 create view bars as
 select b.*, not b.finished and not b.delivered as open,
   coalesce(not b.finished and not b.delivered and b.last_day > b.delivery_date, false) as past_deadline,
   -- Whether it takes a unit of its facility.
   not b.finished and not b.delivered and not b.before_casting as holds
 from (
-  select e.id, e.version, e.plan_id, e.id as order_task_id, e.lot_id, l.order_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced,
-    e.locked, ot.origin, e.start_at, e.end_at, end_day(e.end_at) as last_day, e.work_time_set,
+  select e.layer, e.id, e.version, e.id as order_task_id, e.lot_id, l.order_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced,
+    e.locked, ot.origin, e.start_at, e.end_at, end_day(e.end_at) as last_day, e.work_time_set, e.moved_by,
     o.product_id, o.serial_number, l.lot_number, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
     o.delivery_date, is_delivered(o.delivery_status) as delivered, ot.finished, ot.closed_by, ot.closed_on as ended_on,
     -- 'run': where a run found no rule broken; 'lock': the same, but no run moves it; 'hand': anywhere else.
@@ -16,12 +16,11 @@ from (
     exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
       where d.lot_id = e.lot_id and d.origin = 'file' and d.task_sort > e.task_sort and is_demolding_code(dt.code_key)) as before_casting,
     -- The furnace run that was made first. It and the next are asked of tables that a statement over all bars reads once, not of an index at each bar.
-    case when exists (select 1 from furnace_run_members m where m.plan_entry_id = e.id)
-      then (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) end as furnace_run_id,
+    case when exists (select 1 from furnace_run_members m where (m.layer, m.plan_entry_id) = (e.layer, e.id))
+      then (select min(m.furnace_run_id) from furnace_run_members m where (m.layer, m.plan_entry_id) = (e.layer, e.id)) end as furnace_run_id,
     -- It holds its unit day and night.
     e.task_id = any(array(select id from tasks where is_heat_code(code_key)))
       or exists (select 1 from heat_treatments h where h.product_id = o.product_id and h.task_id = e.task_id)
-      or exists (select 1 from furnace_run_members m where m.plan_entry_id = e.id) as elapsed,
+      or exists (select 1 from furnace_run_members m where (m.layer, m.plan_entry_id) = (e.layer, e.id)) as elapsed,
     ot.pieces, ot.whole_hours, ot.work_hours
-  from plan_entries e join order_task_states ot on ot.id = e.id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-  where e.plan_id = (select id from plans where published)) b;
+  from plan_entries e join order_task_states ot on ot.id = e.id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id) b;

@@ -15,9 +15,9 @@ export async function loadPartners(trx: Knex.Transaction, demo: Demo): Promise<v
   await insertRows(
     trx,
     columns,
-    `insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, outsourced, locked, start_at, end_at)
-     select p.id, ot.id, l.id, ot.task_id, ot.task_sort, true, true, ${at('handover_date', '08:00')}, ${at('return_date', '08:30')}
-     ${join} join plans p on p.published order by r.n`,
+    `insert into plan_entries (layer, id, lot_id, task_id, task_sort, outsourced, locked, start_at, end_at)
+     select published_layer(), ot.id, l.id, ot.task_id, ot.task_sort, true, true, ${at('handover_date', '08:00')}, ${at('return_date', '08:30')}
+     ${join} order by r.n`,
     rows,
   );
   await insertRows(

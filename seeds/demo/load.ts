@@ -214,9 +214,9 @@ async function loadLocks(trx: Knex.Transaction, demo: Demo): Promise<void> {
   await insertRows(
     trx,
     'serial_key text, lot_key text, task_sort integer, facility_key text, start_at timestamptz, end_at timestamptz',
-    `insert into plan_entries (plan_id, id, lot_id, task_id, task_sort, facility_id, unit, locked, start_at, end_at)
-     select p.id, ot.id, l.id, ot.task_id, ot.task_sort, f.id, 0, true, r.start_at, r.end_at
-     from rows r join plans p on p.published join orders o on o.serial_key = r.serial_key
+    `insert into plan_entries (layer, id, lot_id, task_id, task_sort, facility_id, unit, locked, start_at, end_at)
+     select published_layer(), ot.id, l.id, ot.task_id, ot.task_sort, f.id, 0, true, r.start_at, r.end_at
+     from rows r join orders o on o.serial_key = r.serial_key
      join lots l on l.order_id = o.id and l.lot_key = r.lot_key join order_tasks ot on ot.lot_id = l.id and ot.task_sort = r.task_sort
      join facilities f on f.code_key = r.facility_key order by r.n`,
     demo.locks.map((row) => ({

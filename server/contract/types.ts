@@ -1256,7 +1256,7 @@ export interface paths {
         };
         /**
          * Where the bars that the newest run moved stood before it: of these orders, or of these facilities and days as the bars stand now
-         * @description With `alternative`: where another plan of the newest run has the bars that it has elsewhere than they stand
+         * @description With `with`: where that plan has the bars that it has elsewhere than they stand
          */
         get: operations["getFormerPlaces"];
         put?: never;
@@ -1287,7 +1287,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/schedule-queues/{id}/adopt/": {
+    "/api/plans/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plans: the published one, what its run offers beside it, scenarios, and those that were published before, the newest first
+         * @description The published one first, then by kind, number and age. `stale` of each is asked of what it was made from
+         */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A plan
+         * @description Its bars are read by the reads of boards with `plan`
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/adopt/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1297,10 +1337,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish another plan of the newest run
-         * @description Refused (409) once the plan stands otherwise than the run left it. A step that can be taken back
+         * Publish a plan
+         * @description Bars, locks and furnace runs of the published plan become those of this one; what the shop floor has begun or finished stays. A step that can be taken back. Refused (409, with `current`) once another plan than `from` is published, and once the published one was changed by hand or by the shop floor, or what the plan was made from is otherwise, unless `anyway` is said
          */
-        post: operations["adoptAlternative"];
+        post: operations["adoptPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/compare/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A plan beside another one
+         * @description Orders that ship on another day, worst first; the same order of plans everywhere, this one first
+         */
+        get: operations["comparePlans"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3152,6 +3212,11 @@ export interface components {
              * @enum {string}
              */
             kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs";
+            /**
+             * @description The plan whose bars look otherwise, by its id; absent: any
+             * @example 31
+             */
+            plan?: number;
             /**
              * @description The bars that look otherwise now; null: more than can be named
              * @example [
@@ -5083,6 +5148,7 @@ export interface components {
          * @description A complete plan that a run found, beside the one that stood
          * @example {
          *       "id": 2,
+         *       "plan": 31,
          *       "moved_orders": 52,
          *       "moved_entries": 281,
          *       "later_orders": 40,
@@ -5093,7 +5159,10 @@ export interface components {
          *     }
          */
         RunAlternative: {
+            /** @description Its number */
             id: number;
+            /** @description The id of the plan, while it is kept */
+            plan: components["schemas"]["NullableId"];
             /** @description Orders with a bar that moves */
             moved_orders: number;
             moved_entries: number;
@@ -5106,15 +5175,138 @@ export interface components {
         };
         /**
          * @example {
-         *       "alternative": 3,
          *       "from": 2
          *     }
          */
         Adoption: {
-            /** @description The number of the plan */
-            alternative: number;
-            /** @description The number of the plan that the caller saw published; refused (409) once another one is */
-            from?: number;
+            /** @description The id of the plan that the caller saw published; refused (409) once another one is */
+            from: number;
+            /** @description Also where something has changed since the plan was made: what was edited since is lost, until this is taken back */
+            anyway?: boolean;
+        };
+        /**
+         * @description What a plan is: the one in force, one that a run offers, one to try things in, one that was in force
+         * @enum {string}
+         */
+        PlanKind: "published" | "candidate" | "scenario" | "former";
+        /**
+         * @description Figures of a plan; what it moves is held against the plan that stood before
+         * @example {
+         *       "late_orders": 87,
+         *       "late_days": 632,
+         *       "moved_orders": 52,
+         *       "moved_entries": 281,
+         *       "furnace_runs": 412
+         *     }
+         */
+        PlanSummary: {
+            late_orders: number;
+            late_days: number;
+            /** @description null: nothing stood before */
+            moved_orders: number | null;
+            moved_entries: number | null;
+            furnace_runs: number;
+        };
+        /**
+         * @example {
+         *       "id": 31,
+         *       "kind": "candidate",
+         *       "name": "案③",
+         *       "number": 3,
+         *       "author": "計画 花子",
+         *       "base": 29,
+         *       "version": 1,
+         *       "created_at": "2026-04-01T09:00:00+09:00",
+         *       "published_at": "2026-04-01T09:00:00+09:00",
+         *       "left_at": null,
+         *       "edited_at": null,
+         *       "stale": false,
+         *       "stale_of": [],
+         *       "status": "idle",
+         *       "progress": 1,
+         *       "premises": [],
+         *       "figures": {
+         *         "late_orders": 87,
+         *         "late_days": 632,
+         *         "moved_orders": 52,
+         *         "moved_entries": 281,
+         *         "furnace_runs": 412
+         *       }
+         *     }
+         */
+        Plan: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["PlanKind"];
+            /** @description Shown to people */
+            name: string;
+            /** @description By which its run offers it */
+            number: number | null;
+            /** @description Name of who asked for it */
+            author: string;
+            /** @description The plan that stood before */
+            base: components["schemas"]["NullableId"];
+            version: number;
+            created_at: components["schemas"]["Instant"];
+            /** @description When its run had planned it */
+            published_at: components["schemas"]["NullableInstant"];
+            /** @description When another plan took its place */
+            left_at: components["schemas"]["NullableInstant"];
+            /** @description When it was last changed by hand since it was planned */
+            edited_at: components["schemas"]["NullableInstant"];
+            /** @description Whether something that it was made from is otherwise now */
+            stale: boolean;
+            /** @description Which parts of that */
+            stale_of: components["schemas"]["PlanPart"][];
+            /** @enum {string} */
+            status: "idle" | "queued" | "running" | "error";
+            progress: number;
+            premises: {
+                [key: string]: unknown;
+            }[];
+            figures: null | components["schemas"]["PlanSummary"];
+        };
+        PlanPage: {
+            count: number;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Plan"][];
+        };
+        ComparedPlan: components["schemas"]["PlanSummary"] & {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["PlanKind"];
+            name: string;
+            number: number | null;
+            /** @description Hours that open bars take of each facility by week */
+            load: {
+                facility_id: components["schemas"]["Id"];
+                facility_name: string;
+                /** @description Its Monday */
+                week: components["schemas"]["PlanDate"];
+                hours: number;
+            }[];
+        };
+        PlanComparison: {
+            /** @description Both plans, this one first */
+            plans: components["schemas"]["ComparedPlan"][];
+            /** @description Orders with a bar that stands elsewhere in the other */
+            moved_orders: number;
+            /** @description Those bars: another start, end or facility, or in one of the two alone */
+            moved_entries: number;
+            /** @description Orders that ship on another day */
+            count: number;
+            next: string | null;
+            previous: string | null;
+            orders: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                product_name: string;
+                deadline_date: components["schemas"]["NullableDate"];
+                /** @description The day on which each of the two ships it; null: not known */
+                ships: components["schemas"]["NullableDate"][];
+                late_days: number[];
+                /** @description Its bar to look at */
+                entry_id: components["schemas"]["NullableId"];
+            }[];
         };
         RunReport: {
             id: components["schemas"]["Id"];
@@ -6579,6 +6771,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The id of a plan; absent, and the id of the published one, the published one */
+        Plan: components["schemas"]["Id"];
         /** @description A day of the week, Monday to Sunday; without it today */
         WeekFrom: components["schemas"]["PlanDate"];
         /** @description As the summary names it: the code of a partner, else its name */
@@ -6918,6 +7112,8 @@ export interface operations {
     getToday: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 facility?: components["schemas"]["Id"];
             };
             header?: never;
@@ -7182,6 +7378,8 @@ export interface operations {
     listSchedules: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -7279,6 +7477,8 @@ export interface operations {
     listFacilitySchedules: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -7333,6 +7533,8 @@ export interface operations {
     downloadExcelGantt: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Kind of workbook; `schedules` when not given */
                 file_type?: components["parameters"]["FileTypeSearch"];
                 /** @description First day of the workbook; today when not given */
@@ -7392,6 +7594,8 @@ export interface operations {
     getWorkbookPages: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description First day of the workbook; today when not given */
                 file_start_date?: components["parameters"]["FileStartDate"];
                 /** @description Comma list of order ids */
@@ -7486,6 +7690,8 @@ export interface operations {
     getScheduleOrderInfo: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Comma list of order ids */
                 order_ids?: components["parameters"]["OrderIds"];
             };
@@ -7509,7 +7715,10 @@ export interface operations {
     };
     getScheduleOverview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7531,6 +7740,8 @@ export interface operations {
     listLateOrders: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -7561,6 +7772,8 @@ export interface operations {
     listScheduleConflicts: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -7587,6 +7800,8 @@ export interface operations {
     getLateness: {
         parameters: {
             query: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 order_id: components["schemas"]["Id"];
             };
             header?: never;
@@ -7658,7 +7873,10 @@ export interface operations {
     };
     getScheduleDetails: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: never;
             path: {
                 /** @description A malformed or too large id is a 404 */
@@ -7683,6 +7901,8 @@ export interface operations {
     listFurnaceRuns: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -7714,7 +7934,10 @@ export interface operations {
     };
     getFurnaceRun: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: never;
             path: {
                 /** @description A malformed or too large id is a 404 */
@@ -7739,6 +7962,8 @@ export interface operations {
     getSchedulePlace: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
                 ordering?: components["parameters"]["OrderOrdering"];
                 /** @description Comma list of parts of the serial number */
@@ -7782,6 +8007,8 @@ export interface operations {
     findInSchedule: {
         parameters: {
             query: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Part of a serial number (with its lot, too), of the code or name of a product or facility; blind to case, width and kana */
                 q: string;
             };
@@ -7805,7 +8032,10 @@ export interface operations {
     };
     addSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7834,6 +8064,8 @@ export interface operations {
     getFreeTime: {
         parameters: {
             query: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Absent: no facility, the plant is open */
                 facility?: components["schemas"]["Id"];
                 /** @description From this day on */
@@ -7864,7 +8096,10 @@ export interface operations {
     };
     lockOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7892,7 +8127,10 @@ export interface operations {
     };
     unlockOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7920,7 +8158,10 @@ export interface operations {
     };
     setWorkTime: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7948,7 +8189,10 @@ export interface operations {
     };
     moveSchedules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7976,7 +8220,10 @@ export interface operations {
     };
     deleteSchedules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8003,6 +8250,8 @@ export interface operations {
     getSurroundings: {
         parameters: {
             query: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Comma list of the ids of at most 200 bars */
                 entry_ids: string;
                 /** @description First day of the board */
@@ -8030,7 +8279,10 @@ export interface operations {
     };
     getScheduleHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8051,7 +8303,10 @@ export interface operations {
     };
     undoSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8075,7 +8330,10 @@ export interface operations {
     };
     redoSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8099,7 +8357,10 @@ export interface operations {
     };
     modifySchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8130,7 +8391,10 @@ export interface operations {
     };
     modifyFacilitySchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8162,6 +8426,8 @@ export interface operations {
     deleteSchedule: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
@@ -8187,6 +8453,8 @@ export interface operations {
     deleteFacilitySchedule: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
                 version?: components["parameters"]["Version"];
             };
@@ -8211,7 +8479,10 @@ export interface operations {
     };
     switchLockStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+            };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8239,6 +8510,8 @@ export interface operations {
     listScheduleOrders: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -8283,6 +8556,8 @@ export interface operations {
     listScheduleFacilities: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -8329,6 +8604,8 @@ export interface operations {
     listScheduleLoads: {
         parameters: {
             query: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -8490,8 +8767,10 @@ export interface operations {
     getFormerPlaces: {
         parameters: {
             query?: {
-                /** @description The number of a plan that the newest run offers */
-                alternative?: number;
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
+                /** @description The id of the other plan; the one that stood before when not given */
+                with?: components["schemas"]["Id"];
                 /** @description Comma list of order ids */
                 order_ids?: components["parameters"]["OrderIds"];
                 /** @description Comma list of facility ids; `null` is none */
@@ -8546,7 +8825,59 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    adoptAlternative: {
+    listPlans: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description Of one kind alone */
+                kind?: components["schemas"]["PlanKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    adoptPlan: {
         parameters: {
             query?: never;
             header?: {
@@ -8565,13 +8896,44 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The two ends of the user's steps */
+            /** @description The published plan */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScheduleHistory"];
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    comparePlans: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description The id of the other plan; the published one when not given */
+                with?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both, and a page of the orders that differ */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanComparison"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8580,6 +8942,8 @@ export interface operations {
     listScheduleErrors: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */

@@ -203,8 +203,8 @@ const at = (start: string, end: string, more: object = {}) => ({
 
 async function plan(): Promise<void> {
   await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  const { job } = await plantChoice(server.db, '2026-04-01');
-  await post(`/api/schedule-queues/${job}/adopt/`, { alternative: 1 });
+  const { plan, published } = await plantChoice(server.db, '2026-04-01');
+  await post(`/api/plans/${plan}/adopt/`, { from: published });
   const entries = await results<Entry & { task_name: string }>('/api/schedules/?limit=1000');
   const entry = entries.find(({ task_name }) => task_name === '荒加工')!;
   const path = `/api/schedules/${entry.id}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearPassed } from '../../server/db/retention.ts';
+import { clearPassed } from '../../server/db/jobs/retention.ts';
 import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';

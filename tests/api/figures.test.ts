@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays, daysBetween } from '../../server/domain/ground/plant-time.ts';
 import { placeOf } from '../../server/domain/plant/places.ts';
 import { rememberCompleted } from '../../server/features/figures/completion.store.ts';
@@ -186,7 +187,7 @@ describe('what is kept', () => {
     const lot = await make.lot(order_id);
     const task = await make.orderTask(lot, await make.task(), { received: true });
     // As every import does.
-    await server.db.transaction((trx) => rememberCompleted(trx, TODAY));
+    await server.db.transaction((trx) => rememberCompleted(trx, PUBLISHED, TODAY));
     const days = async () => (await figures()).period.late_days as number;
     const without = await days();
     await server

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { asStarted } from '../../server/domain/bars/marks.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
@@ -160,7 +161,7 @@ describe('the latest start of a furnace run', () => {
   it('is not there without a due date, nor for members that are finished', async () => {
     const free = await lotInFurnace({ delivery_date: null });
     const done = await lotInFurnace({ delivery_date: '2026-04-02' });
-    await database.knex.transaction((trx) => closeByHand(trx, [done.bar]));
+    await database.knex.transaction((trx) => closeByHand(trx, PUBLISHED, [done.bar]));
     expect((await shown(await run([free.bar, done.bar]))).latest_start).toBeNull();
   });
 });

@@ -69,7 +69,7 @@ describe('a call under a key', () => {
       ...{ createHoliday: { date: '2026-04-29' }, setAvailability: { 検査場: { '2026-04-06': 3 } } },
       ...{ importHolidays: { rows: [{ date: '2026-05-04', is_holiday: true }] }, undoImport: {} },
       ...{ joinDoubles: { kind: 'lots', keep: lots[0], drop: lots[1] }, takeAnsweredSheets: new FormData() },
-      ...{ adoptAlternative: { alternative: 1 }, deleteSchedules: { entries: [{ id: bar }] }, runSchedule: { time_limit_seconds: 1 } },
+      ...{ adoptPlan: { anyway: true }, deleteSchedules: { entries: [{ id: bar }] }, runSchedule: { time_limit_seconds: 1 } },
       cancelScheduleQueue: {},
     };
   }
@@ -78,11 +78,12 @@ describe('a call under a key', () => {
   async function rowFor(id: OperationId, bar: number): Promise<number> {
     if (id === 'cancelScheduleQueue') return (await server.db('jobs').max('id as id').first())!.id;
     if (id === 'undoImport') return (await server.db('import_log').max('id as id').first())!.id;
-    if (id !== 'adoptAlternative') return bar;
+    if (id !== 'adoptPlan') return bar;
     await server
       .db('jobs')
       .insert({ kind: 'schedule', status: 'complete', statistics: '{}', started_at: new Date(), finished_at: new Date() });
-    return (await plantChoice(server.db, '2026-04-01')).job;
+    await plantChoice(server.db, '2026-04-01');
+    return (await server.db('plans').where('kind', 'candidate').first('id')).id;
   }
 
   /** Who wrote the rows that are in the database now and were not before `since`: transactions by their numbers, and how many rows. Sessions apart. */
@@ -109,7 +110,8 @@ describe('a call under a key', () => {
     for (const id of [...first, ...others] as OperationId[]) {
       const { path, raw }: Operation = OPERATIONS[id];
       const row = await rowFor(id, plant.bar);
-      const body = id === 'takeAnsweredSheets' ? await sheetsAsSent() : (known[id] ?? (raw ? { rows: [{}] } : {}));
+      const from = id === 'adoptPlan' ? await server.db('plans').where('kind', 'published').first('id as from') : {};
+      const body = id === 'takeAnsweredSheets' ? await sheetsAsSent() : known[id] ? { ...known[id], ...from } : raw ? { rows: [{}] } : {};
       const at = path.replace('{id}', String(row));
       const since = (await server.db.raw('select pg_current_xact_id()::text as at')).rows[0].at;
       const done = await keyed(server, token, id, at, body);

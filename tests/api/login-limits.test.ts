@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { clearPassed } from '../../server/db/retention.ts';
+import { clearPassed } from '../../server/db/jobs/retention.ts';
 import { SERVER_OPTIONS } from '../../server/http/http.ts';
 import { type Answered, countsOf, type From, inRow, OF_ADDRESS, OF_PAIR, post, spend as spendOf, times } from '../support/attempts.ts';
 import { testConfig } from '../support/demos.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { beganAt, startOnGrid } from '../../server/domain/bars/marks.ts';
 import { instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
@@ -61,8 +62,9 @@ const tap = async (kind: 'start' | 'finish', index: number, minutes: number): Pr
 /** What stands above the boards, by bar, and what a save of each bar would say. */
 const told = async (): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
-  for (const { entry_id, kinds } of (await conflictingBars(db(), DAY, [])).bars) found[`above ${bars.indexOf(entry_id)}`] = [...kinds];
-  for (const [id, { conflicts }] of await judgedBars(db(), bars, DAY))
+  for (const { entry_id, kinds } of (await conflictingBars(db(), PUBLISHED, DAY, [])).bars)
+    found[`above ${bars.indexOf(entry_id)}`] = [...kinds];
+  for (const [id, { conflicts }] of await judgedBars(db(), PUBLISHED, bars, DAY))
     if (conflicts.length > 0) found[`saved ${bars.indexOf(id)}`] = conflicts.map(({ kind }) => kind);
   return found;
 };

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Body, Success } from '../../server/contract/handlers.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { lossesOf } from '../../server/features/figures/losses.store.ts';
-import { markPublished } from '../../server/features/runs/publish/publish.store.ts';
+import { publishPlans } from '../../server/features/runs/publish/publish.service.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { facilityLoads } from '../../server/features/schedule/loads/loads.service.ts';
 import { everyEntry } from '../../server/features/schedule/read/entries.store.ts';
@@ -15,7 +16,6 @@ import { DEFAULT_PLAN_SETTINGS, type Outcome, readProblem } from '../../server/s
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { publishOutcome } from '../support/publish.ts';
 
 let database: Database;
 let made: Awaited<ReturnType<typeof foundry>>;
@@ -278,7 +278,7 @@ describe('a tap', () => {
       await db()('plan_entries').where('id', made.bars[1]!).update({ facility_id: null, outsourced });
       expect(await send({ kind: 'start', entries: entries().slice(1) })).toEqual({ result: 'refused', reason });
     }
-    await db().transaction((trx) => closeByHand(trx, [made.bars[0]!]));
+    await db().transaction((trx) => closeByHand(trx, PUBLISHED, [made.bars[0]!]));
     expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toMatchObject({
       reason: '026X0255-01 焼ならしは既に終了しています。',
     });
@@ -310,7 +310,7 @@ describe('a tap', () => {
       { entry_id: made.turned[1], good: null, defect: null, finished_at: null, open_before: ['焼ならし'] },
     ]);
     // The boards show both beside where the plan had them.
-    const bars = (await everyEntry(db(), {})).filter(({ id }) => made.turned.includes(id)).map(({ actual }) => actual);
+    const bars = (await everyEntry(db(), PUBLISHED, {})).filter(({ id }) => made.turned.includes(id)).map(({ actual }) => actual);
     const planned = {
       planned_start: expect.any(String),
       planned_end: expect.any(String),
@@ -347,7 +347,7 @@ describe('reasons', () => {
     const client_id = randomUUID();
     expect(await send({ client_id, kind: 'quantity', entries: [{ entry_id: one, quantity: 2 }], defect: 'crack' })).toEqual(ACCEPTED);
     expect(await good()).toEqual({ entry_id: one, quantity: 2, defect: 'crack' });
-    expect((await everyEntry(db(), {})).find(({ id }) => id === one)).toMatchObject({ good_quantity: 2, defect: 'crack' });
+    expect((await everyEntry(db(), PUBLISHED, {})).find(({ id }) => id === one)).toMatchObject({ good_quantity: 2, defect: 'crack' });
     expect((await lossesOf(db(), { from: '2026-04-01', to: '2026-04-01' }, NOW)).defects).toEqual([{ reason: 'crack', pieces: 1 }]);
     await send({ kind: 'quantity', entries: [{ entry_id: one, quantity: 1 }], defect: 'crack' });
     expect(await send({ kind: 'undo', undoes: client_id })).toMatchObject({ result: 'refused' });
@@ -368,7 +368,7 @@ describe('reasons', () => {
     expect(await send({ ...lathe, client_id, kind: 'stop', stop: 'breakdown', at: '2026-04-01T08:00:00+09:00' })).toEqual(ACCEPTED);
     expect(await send({ ...lathe, kind: 'stop', stop: 'material' })).toEqual({ result: 'already', reason: null });
     expect(await stop()).toEqual({ unit: null, reason: 'breakdown', stopped_at: '2026-04-01T08:00:00+09:00', resumes_on: null });
-    const loads = await facilityLoads(db(), { from_date: '2026-04-01', to_date: '2026-04-30' }, { limit: 9, offset: 0 });
+    const loads = await facilityLoads(db(), PUBLISHED, { from_date: '2026-04-01', to_date: '2026-04-30' }, { limit: 9, offset: 0 });
     expect(loads.rows.find(({ facility }) => facility === made.lathe)?.stops).toMatchObject([{ reason: 'breakdown' }]);
     const lost = (await lossesOf(db(), { from: '2026-03-30', to: '2026-04-05' }, NOW)).stops;
     expect(lost).toEqual([{ reason: 'breakdown', count: 1, hours: 1.5 }]);
@@ -404,7 +404,7 @@ describe('reasons', () => {
       expect(await send({ ...stop, resumes_on })).toMatchObject({ result: 'refused', reason: expect.stringContaining('再開予定日') });
     expect(await send({ ...stop, resumes_on: '2026-04-04' })).toEqual(ACCEPTED);
     expect(await days(made.lathe)).toEqual({ opened: [5, 6, 7], stops: [{ from: 0, to: 3, reason: 'breakdown' }] });
-    const loads = await facilityLoads(db(), { from_date: '2026-04-01', to_date: '2026-04-30' }, { limit: 9, offset: 0 });
+    const loads = await facilityLoads(db(), PUBLISHED, { from_date: '2026-04-01', to_date: '2026-04-30' }, { limit: 9, offset: 0 });
     expect(loads.rows.find(({ facility }) => facility === made.lathe)?.closed.slice(0, 3)).toEqual([0, 1, 2]);
     expect((await today(made.lathe)).stop).toMatchObject({ resumes_on: '2026-04-04' });
     expect(await db()('input_changes').pluck('part')).toEqual(['availability']);
@@ -459,24 +459,19 @@ describe('the plan', () => {
 
   test('a run that was under way does not move what was started meanwhile, and the next one is no repetition', async () => {
     const snapshot = await loadSnapshot(db());
-    await enqueue(db(), { kind: 'schedule', requested_by: '1002', payload: {} });
+    const { job } = await enqueue(db(), { kind: 'schedule', requested_by: '1002', payload: {} });
     expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toEqual(ACCEPTED);
     // As a database dates them whose clock has been set back.
     const anHourAgo = (column: string) => ({ [column]: db().raw(`?? - interval '1 hour'`, [column]) });
     await db()('work_taps').update(anHourAgo('received_at'));
     await db()('actuals').update(anHourAgo('changed_at'));
-    await db().transaction(async (trx) => {
-      await publishOutcome(
-        trx,
-        snapshot.plan.id,
-        { ...nothing, entries: [planned(0, made.furnace), planned(1, made.furnace)] },
-        snapshot.plan.last_tap,
-      );
-      await markPublished(trx, snapshot.plan);
-    });
+    const outcome = { ...nothing, entries: [planned(0, made.furnace), planned(1, made.furnace)] };
+    const said = { messages: [], late: [], figures: nothing.figures, score: {}, gains: [] };
+    const run = { job: job.id, author: '1002', read: snapshot.plan, lastTap: snapshot.plan.last_tap, before: null };
+    await db().transaction((trx) => publishPlans(trx, { ...run, plans: [{ outcome, said, moves: undefined, published: true }] }));
     expect(await bar(made.bars[0]!)).toMatchObject({ locked: true, start_at: NOW, unit: 0 });
     expect(await bar(made.bars[1]!)).toMatchObject({ start_at: '2026-04-10T08:00:00+09:00' });
-    expect(await db()('plans').where('published', true).first(db().raw('marked_at is not null as marked'))).toEqual({ marked: true });
+    expect(await db()('plans').where('kind', 'published').first(db().raw('marked_at is not null as marked'))).toEqual({ marked: true });
   });
 
   test('what is finished lets its successor start behind its own minute, waiting days and cooling, not behind its day', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { openDatabase } from '../../server/db/connect.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { calendarHandlers } from '../../server/features/calendar/calendar.handlers.ts';
 import { importRows } from '../../server/features/imports/imports.service.ts';
 import { deleteAll } from '../../server/features/orders/orders.service.ts';
@@ -103,8 +104,8 @@ describe('mass writes', () => {
   it('take more bars than a statement takes parameters', async () => {
     const ids = [...entries, ...Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index)];
     await one.knex.transaction(async (trx) => {
-      await updateEntries(trx, ids, { locked: true });
-      expect(await leaveFurnaceRuns(trx, ids)).toBe(false);
+      await updateEntries(trx, PUBLISHED, ids, { locked: true });
+      expect(await leaveFurnaceRuns(trx, PUBLISHED, ids)).toBe(false);
       expect(await ordersById(trx, ids)).toEqual(
         await trx('orders').whereIn('id', ids.slice(0, 100)).select('id', 'product_id', 'delivery_date'),
       );
@@ -113,7 +114,7 @@ describe('mass writes', () => {
 
   it('leave connections to everybody else while they wait', async () => {
     const plan = await one.knex.transaction();
-    await plan('plans').where('published', true).forUpdate().select('id');
+    await plan('plans').where('kind', 'published').forUpdate().select('id');
     const author = caller(scheduleHandlers({ db: one.knex }));
     const waiting = Array.from({ length: 30 }, () =>
       author('lockOrder', { body: { order: orders[0] ?? 1 } }).catch((error: unknown) => error),

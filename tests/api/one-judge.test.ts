@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import type { Conflict } from '../../server/domain/bars/conflicts.ts';
 import { endOnGrid, startOnGrid } from '../../server/domain/bars/marks.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
@@ -57,7 +58,7 @@ async function begin(trx: Knex.Transaction, id: number, minutes: number, ended: 
     .update({ ...place, locked: true });
   const finished_at = ended ? instantOfMinutes(over) : null;
   const said = { quantity: null, defect: null, worker: '', planned_start_at: started_at, planned_end_at: started_at };
-  await writeMark(trx, id, { started_at, finished_at, ...said });
+  await writeMark(trx, PUBLISHED, id, { started_at, finished_at, ...said });
 }
 
 /** What a planner does, without asking first whether it may be done; who is moved leaves its furnace runs. */
@@ -118,12 +119,12 @@ test('no bar in conflict is missing among the suspects, and of each all is said'
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
       afterEdits(steps, async (trx) => {
-        const { ids: suspects } = await suspectIds(trx, bars.length);
+        const { ids: suspects } = await suspectIds(trx, PUBLISHED, bars.length);
         const unsound = [...suspects].flatMap(([id, isUnsound]) => (isUnsound ? [Number(id)] : []));
-        const some = found(await judgedBars(trx, [...suspects.keys()], TODAY, unsound));
+        const some = found(await judgedBars(trx, PUBLISHED, [...suspects.keys()], TODAY, unsound));
         // What has been finished meanwhile is nobody's business any more.
         const open = (await trx('bars').where('open', true).pluck('id')).map(Number);
-        const all = found(await judgedBars(trx, open, TODAY));
+        const all = found(await judgedBars(trx, PUBLISHED, open, TODAY));
         for (const { kind } of [...all.values()].flat()) kinds.add(kind);
         expect(Object.fromEntries(some)).toEqual(Object.fromEntries(all));
       }),
@@ -136,8 +137,8 @@ test('no bar in conflict is missing among the suspects, and of each all is said'
 
 test('of a bar that somebody deletes while it is judged nothing is said', async () => {
   const gone = Math.max(...bars) + 1;
-  expect(await judgedBars(server.db, [gone], TODAY)).toEqual(new Map([[gone, { conflicts: [], next_id: undefined }]]));
-  expect(await rulesOfBars(server.db, new Map([[gone, [null]]]), TODAY)).toEqual({
+  expect(await judgedBars(server.db, PUBLISHED, [gone], TODAY)).toEqual(new Map([[gone, { conflicts: [], next_id: undefined }]]));
+  expect(await rulesOfBars(server.db, PUBLISHED, new Map([[gone, [null]]]), TODAY)).toEqual({
     rules: new Map(),
     weekdays: new Map(),
     rests: new Map(),
@@ -148,15 +149,15 @@ test('what is said of a bar by those around it is what the whole plan says of it
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
       afterEdits(steps, async (trx) => {
-        const rows = await loadRows(trx, (await trx('plans').where('published', true).first('id')).id);
+        const rows = await loadRows(trx, PUBLISHED);
         const fixed = rows.plan_entries.map((entry) => ({ ...entry, locked: true }));
         const problem = readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(trx), TODAY, { alone: true });
         const whole = ownConflicts(problem);
-        const all = await judgedBars(trx, bars, TODAY);
+        const all = await judgedBars(trx, PUBLISHED, bars, TODAY);
         for (const id of new Set(steps.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : [])))) {
           const own = whole.flatMap(({ conflict, bars: broken }) => broken.flatMap(({ entry_id }) => (entry_id === id ? [conflict] : [])));
-          expect((await rulesBroken(trx, [id], TODAY)).get(id)).toEqual(own);
-          expect((await judgedBars(trx, [id], TODAY)).get(id)).toEqual(all.get(id));
+          expect((await rulesBroken(trx, PUBLISHED, [id], TODAY)).get(id)).toEqual(own);
+          expect((await judgedBars(trx, PUBLISHED, [id], TODAY)).get(id)).toEqual(all.get(id));
         }
       }),
     ),
@@ -172,7 +173,7 @@ test('how rows that nobody judges could be done changes nothing of what is said 
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
       afterEdits(steps, async (trx) => {
-        const rows = await loadRows(trx, (await trx('plans').where('published', true).first('id')).id);
+        const rows = await loadRows(trx, PUBLISHED);
         const touched = new Set(steps.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : [])));
         const plan_entries = rows.plan_entries.map((entry) => (touched.has(entry.id) ? { ...entry, locked: true } : entry));
         const settings = await settingsInForce(trx);

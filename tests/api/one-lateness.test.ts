@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeLines } from '../../cli/commands/schedule.ts';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import { claim } from '../../server/db/jobs/jobs.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { runNight } from '../../server/features/nightly/night.ts';
 import { requestNight } from '../../server/features/nightly/nightly.service.ts';
+import { pack } from '../../server/features/plan/stage.store.ts';
 import { workbookOf } from '../imports/support.ts';
 import { makeFolders, write } from '../nightly/support.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -91,8 +93,11 @@ async function plant(): Promise<void> {
   }
 }
 
+/** The plan that is asked of where a plan can be: of the published one nothing is said. */
+let shown: number | undefined;
+const ofShown = (path: string): string => (shown === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}plan=${shown}`);
 const get = async <Body>(path: string): Promise<Body> => {
-  const { status, body } = await server.call('GET', path, { token });
+  const { status, body } = await server.call('GET', /^\/api\/(schedule|today|furnace)/.test(path) ? ofShown(path) : path, { token });
   expect(status, path).toBe(200);
   return body as Body;
 };
@@ -106,7 +111,9 @@ const said = <Row extends { order_id: number }>(rows: readonly Row[], of: (row: 
   new Map(rows.map((row) => [nameOf(row.order_id), of(row)]));
 
 async function workbook(query: string): Promise<ExcelJS.Workbook> {
-  const sent = await fetch(`${server.url}/api/schedules/download_excel_gantt/?${query}`, { headers: { authorization: `Bearer ${token}` } });
+  const sent = await fetch(`${server.url}${ofShown(`/api/schedules/download_excel_gantt/?${query}`)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(sent.status, query).toBe(200);
   return openBook(await sent.arrayBuffer());
 }
@@ -267,6 +274,43 @@ describe('one order has one lateness', () => {
     const { warnings, results } = saved as Success<'modifySchedule'>;
     expect(warnings).toContain('納期を4日過ぎます。');
     expect(results[0]).toMatchObject({ late_days: 4, lot_late_days: 4, past_deadline: true });
+  });
+});
+
+/** What knows no plan but the published one. */
+const PUBLISHED_ALONE = ['オーダー一覧', 'the page of an order', '外注', 'the 外注 workbook'];
+
+describe.each(['candidate', 'scenario', 'former'])('a plan that is a %s', (kind) => {
+  const shift = (days: number) =>
+    server
+      .db('plan_entries')
+      .where('layer', PUBLISHED)
+      // What is closed stands where it was, in every plan.
+      .whereNotIn('id', server.db('actuals').where('marked', true).select('order_task_id'))
+      .update({ start_at: server.db.raw(`start_at + interval '${days} days'`), end_at: server.db.raw(`end_at + interval '${days} days'`) });
+  beforeAll(async () => {
+    shown = await server.db.transaction(async (trx) => {
+      await pack(trx, PUBLISHED);
+      const [{ id }] = await trx('plans')
+        .insert({ kind, published_at: `${TODAY}T06:00:00+09:00` })
+        .returning('id');
+      await trx.raw(`update plan_contents set plan_id = ? where plan_id = (select id from plans where layer = ${PUBLISHED})`, [id]);
+      return id;
+    });
+    await shift(50);
+  });
+  afterAll(async () => {
+    shown = undefined;
+    await shift(-50);
+  });
+
+  it.each(Object.keys(PLACES).filter((place) => !PUBLISHED_ALONE.includes(place)))('tells its own lateness by %s', async (place) => {
+    const words = await PLACES[place]!();
+    expect(words.size, place).toBeGreaterThan(0);
+    for (const [name, word] of words) {
+      const truth: Truth & { lots: number[] } = { lots: PLANTED[name]!.last.map(() => PLANTED[name]!.late), ...PLANTED[name]! };
+      for (const fact of Object.keys(word) as (keyof Truth)[]) expect(word[fact], `${name}: ${fact}`).toEqual(truth[fact]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { keepOrderStates } from '../../server/db/sql/states.ts';
 import { ordersHandlers } from '../../server/features/orders/orders.handlers.ts';
 import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
@@ -78,6 +79,7 @@ describe('orders, their tasks and castings', () => {
     const told = await database.knex.transaction((trx) =>
       changeOfLateness(
         trx,
+        PUBLISHED,
         lateness([
           [ids.order, 12],
           [others[0]!, 2],
@@ -114,7 +116,7 @@ describe('orders, their tasks and castings', () => {
     expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 4 });
     await keepOrderStates(database.knex);
     expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 4 });
-    await database.knex.transaction((trx) => closeByHand(trx, [bar]));
+    await database.knex.transaction((trx) => closeByHand(trx, PUBLISHED, [bar]));
     expect(await shipped(order)).toMatchObject({ shipping_date: '2026-04-07' });
     await database.knex('orders').where({ id: order }).del();
   });

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { formatMonthDay } from '../../server/domain/ground/plant-time.ts';
 import { writeRequests } from '../../server/features/exports/outsourcing/workbook.ts';
@@ -223,7 +224,7 @@ const heading = { request, file_name: '外注依頼書.xlsx', plant_name: '', no
 const office = libreOffice();
 describe.runIf(office)('the sheet of a partner on paper', () => {
   it('prints a page a partner, A4, and repeats its header on the next', async () => {
-    const works = (await workForSheets(server.db, '2026-04-01', '2026-04-01')).filter(({ partner }) => partner === 'G001');
+    const works = (await workForSheets(server.db, PUBLISHED, '2026-04-01', '2026-04-01')).filter(({ partner }) => partner === 'G001');
     const many = Array.from({ length: 60 }, (_, index) => ({ ...works[0]!, serial_number: String(2640100 + index).padStart(8, '0') }));
     const bytes = await writeRequests({ works: many, planned_at: null }, heading, () => undefined);
     const { pages, texts } = await office!.print(bytes);
@@ -263,7 +264,7 @@ describe('the sheet of a partner', () => {
   });
 
   it('marks what was added by hand in the look of its cell: its value stays the name by which an answer is known', async () => {
-    const [one] = await workForSheets(server.db, '2026-04-01', '2026-04-01');
+    const [one] = await workForSheets(server.db, PUBLISHED, '2026-04-01', '2026-04-01');
     const bytes = await writeRequests({ works: [{ ...one!, origin: 'hand' }], planned_at: null }, heading, () => undefined);
     const { value, numFmt } = (await openBook(Buffer.from(bytes))).worksheets[0]!.getCell('G8');
     expect([value, numFmt]).toEqual(['外注加工', '@"(手)"']);

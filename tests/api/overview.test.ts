@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
 import { daysBetween, endDate, epochMs, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { type Entry, everyEntry } from '../../server/features/schedule/read/entries.store.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const asked = async (): Promise<Overview> => (await server.call('GET', '/api/schedules/overview/', { token })).body;
-const entries = (): Promise<Entry[]> => everyEntry(server.db, {});
+const entries = (): Promise<Entry[]> => everyEntry(server.db, PUBLISHED, {});
 
 const startOf = ({ start_date }: Entry): number => epochMs(start_date);
 const orderOf = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -227,16 +228,16 @@ describe('a plan of which most is late, put together by hand', () => {
       insert into order_tasks (lot_id, task_id, task_sort, order_quantity)
         select l.id, t.id, 10 * t.nth, 4 from lots l join orders o on o.id = l.order_id
         cross join (select id, row_number() over (order by id) nth from tasks order by id limit 2) t where o.serial_number like 'LATE%';
-      insert into plan_entries (plan_id, lot_id, task_id, id, task_sort, start_at, end_at)
-        select p.id, t.lot_id, t.task_id, t.id, t.task_sort, date '${TODAY}' + 30 - t.task_sort, date '${TODAY}' + 31 - t.task_sort
-        from plans p, order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id where p.published and o.serial_number like 'LATE%';
-      insert into schedule_messages (job_id, position, level, code, message, facility_id, order_ids, cause)
-        select max(j.id), 9999, 'warning', 'W213', '', (select max(id) from facilities), array(select id from orders where serial_number like 'LATE%'), 'earlier_due'
-        from jobs j where kind = 'schedule' and status = 'complete';
-      update jobs set statistics = jsonb_set(statistics, '{late}', (select jsonb_agg(jsonb_build_object('order_id', id, 'late_days', 10 + substr(serial_number, 5)::integer,
+      insert into plan_entries (layer, lot_id, task_id, id, task_sort, start_at, end_at)
+        select ${PUBLISHED}, t.lot_id, t.task_id, t.id, t.task_sort, date '${TODAY}' + 30 - t.task_sort, date '${TODAY}' + 31 - t.task_sort
+        from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id where o.serial_number like 'LATE%';
+      insert into schedule_messages (job_id, plan_id, position, level, code, message, facility_id, order_ids, cause)
+        select p.job_id, p.id, 9999, 'warning', 'W213', '', (select max(id) from facilities), array(select id from orders where serial_number like 'LATE%'), 'earlier_due'
+        from plans p where p.layer = ${PUBLISHED};
+      update plans set said = jsonb_set(said, '{late}', (select jsonb_agg(jsonb_build_object('order_id', id, 'late_days', 10 + substr(serial_number, 5)::integer,
           'parts', (select jsonb_agg(jsonb_build_object('part', part, 'days', 80)) from unnest(array['late_start', 'own_time', 'waiting_days', 'earlier_due']) part)))
           from orders where serial_number like 'LATE%'))
-        where id = (select job_id from schedule_messages where position = 9999)`);
+        where layer = ${PUBLISHED}`);
 
   it('is told by its counts and the first fifty of each, in at most 100 kB', async () => {
     const before = (await asked()).late;

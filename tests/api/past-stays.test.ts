@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { rememberCompleted } from '../../server/features/figures/completion.store.ts';
 import type { Figures } from '../../server/features/figures/figures.service.ts';
@@ -86,7 +87,7 @@ async function foundry() {
   await taps(furnace, CHARGES.tapped, { furnace_run: run, unit: 0 }, heated);
   for (const { others } of last) for (const id of others) await taps(lathe, '2026-03-11', { unit: 0 }, [id]);
   await db('actuals').whereIn('order_task_id', heated.slice(0, 2)).update({ good: 1, defect_reason: 'crack' });
-  await db.transaction((trx) => closeByHand(trx, byHand.bars[0]!));
+  await db.transaction((trx) => closeByHand(trx, PUBLISHED, byHand.bars[0]!));
   await db('outsourcing_answers').insert({
     ...{ order_task_id: away.bars[0]![2], task_id: ship, outsourcing_code: 'G01', completed_quantity: 4 },
     answered_at: '2026-03-24T10:00+09',
@@ -96,7 +97,7 @@ async function foundry() {
     { facility_id: lathe, unit: null, reason: 'material', stopped_at: '2026-03-28T08:00+09', resumed_at: '2026-03-31T08:00+09' },
   ]);
   await db('plans').update({ published_at: '2026-03-09T06:00:00+09:00' });
-  await db.transaction((trx) => rememberCompleted(trx, SEEN_ON));
+  await db.transaction((trx) => rememberCompleted(trx, PUBLISHED, SEEN_ON));
   const said = async (table: string, columns: string): Promise<Row[]> =>
     (await db.raw(`select ${columns} from ${table} order by 1, 2`)).rows;
   const orders = await said(

@@ -62,8 +62,8 @@ describe('the report of a run', () => {
     const { order_id } = told.newly_late[0]!;
     const waits = await db()('bars').where({ order_id }).orderBy('start_at', 'desc').first('id', 'order_task_id');
     await db().raw(
-      `update jobs set statistics = jsonb_set(statistics, '{late}', (select jsonb_agg(note || jsonb_build_object('order_task_id', ?::bigint, 'wait', null))
-         from jsonb_array_elements(statistics -> 'late') note)) where id = ?`,
+      `update plans set said = jsonb_set(said, '{late}', (select jsonb_agg(note || jsonb_build_object('order_task_id', ?::bigint, 'wait', null))
+         from jsonb_array_elements(said -> 'late') note)) where job_id = ?`,
       [waits.order_task_id, told.id],
     );
     expect((await report()).newly_late.find((late) => late.order_id === order_id)?.entry_id).toBe(waits.id);
@@ -124,7 +124,7 @@ describe('the report of a run', () => {
     await run();
     expect(await report()).toMatchObject({ unchanged: true, moved: 0, moved_by: null, reasons: [], late_before: 2, late_after: 2 });
     expect((await lastRun()).statistics).toMatchObject({ moved: 0, moved_by: null });
-    expect(await db()('run_moves')).toEqual([]);
+    expect((await get<'getRunMoves'>('/api/schedule-queues/moves/')).moves).toEqual([]);
     const [bar] = await barsOf(FURNACE);
     await post(`/api/schedules/${bar!.id}/switch_lock_status/`);
     await post('/api/schedules/undo/');

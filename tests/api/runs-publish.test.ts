@@ -73,10 +73,7 @@ const run = (at: [string, string], members: number[]): Outcome['runs'][number] =
   end_minutes: minutes(at[1]),
   members: members.map((entry) => ({ entry, pieces: 2, weight: 200, volume: 0.5 })),
 });
-const publish = async (result: Outcome) => {
-  const { id } = await db()('plans').where('published', true).first('id');
-  return db().transaction((trx) => publishOutcome(trx, id, result));
-};
+const publish = (result: Outcome) => db().transaction((trx) => publishOutcome(trx, result));
 const bars = () => db()('bars').where('lot_id', made.lot).orderBy('id').select('id', 'version', 'start_at', 'closed_by', 'work_time_set');
 
 beforeAll(async () => {

@@ -16,13 +16,14 @@ import {
   workerGone,
 } from '../../server/db/jobs/jobs.ts';
 import { endOfJob, type JobWork } from '../../server/db/jobs/worker.ts';
+import { PUBLISHED, rowOf } from '../../server/db/plan.ts';
 import { getSetting } from '../../server/db/settings.ts';
 import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
 import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { type RunBody, runServices } from '../../server/features/runs/ask/runs.service.ts';
 import { standingOf } from '../../server/features/runs/misfits/misfits.service.ts';
-import { replaceMessages } from '../../server/features/runs/publish/publish.store.ts';
+import { replaceMessages } from '../../server/features/runs/publish/messages.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
 import { readiness } from '../../server/features/session/readiness.service.ts';
 import { readDocument } from '../../server/http/router/document.ts';
@@ -310,7 +311,8 @@ describe('what the screen reads of runs', () => {
   async function ended(status: 'complete' | 'error', messages: string[] = []) {
     await ask();
     const held = (await take())!;
-    await db().transaction((trx) => replaceMessages(trx, held.id, messages.map(note)));
+    const { id: plan } = await rowOf(db(), PUBLISHED);
+    if (status === 'complete') await db().transaction((trx) => replaceMessages(trx, { job: held.id, plan }, messages.map(note)));
     await finish(db(), held, { status });
     return held.id;
   }

@@ -34,7 +34,7 @@ async function countedHours(): Promise<Map<number, number[]>> {
     .db('plan_entries as e')
     .leftJoin('actuals as a', 'a.order_task_id', 'e.id')
     .whereNotNull('e.facility_id')
-    .whereRaw('a.closed_by is null and e.plan_id = (select id from plans where published)')
+    .whereRaw('a.closed_by is null and e.layer = 1')
     .select('e.facility_id', 'e.start_at', 'e.end_at');
   const hours = new Map<number, number[]>();
   for (const { facility_id, start_at, end_at } of bars) {

@@ -97,7 +97,7 @@ describe('saving the task form', () => {
       old: { start_date: '2026-04-06T08:00:00+09:00' },
       new: { start_date: '2026-04-07T08:00:00+09:00' },
     });
-    expect((await database.knex('plans').where('published', true).first('edited_at')).edited_at).not.toBeNull();
+    expect((await database.knex('plans').where('kind', 'published').first('edited_at')).edited_at).not.toBeNull();
   });
 
   it('writes nothing where nothing changed', async () => {

@@ -133,8 +133,8 @@ describe('a step', () => {
     await taro()('switchLockStatus', { params: { id: made.mate } });
     await call('switchLockStatus', { params: { id: made.heated } });
     // As if the same had been done 195 times more.
-    await database.knex.raw(`with step as (delete from schedule_steps where employee_id = '1002' returning plan_id, employee_id, kind, name, more, bars),
-      again as (insert into schedule_steps (plan_id, employee_id, kind, name, more, bars) select step.* from step, generate_series(1, 196) returning id)
+    await database.knex.raw(`with step as (delete from schedule_steps where employee_id = '1002' returning layer, employee_id, kind, name, more, bars),
+      again as (insert into schedule_steps (layer, employee_id, kind, name, more, bars) select step.* from step, generate_series(1, 196) returning id)
       insert into schedule_step_bars (step_id, entry_id) select id, ${made.heated} from again`);
     for (let times = 0; times < 7; times++) await call('switchLockStatus', { params: { id: made.heated } });
     expect(await database.knex('schedule_steps').where('employee_id', '1002').count('id as n').first()).toEqual({ n: 200 });

@@ -39,8 +39,7 @@ beforeAll(async () => {
   await loadDemo(source.knex, testDemo({ orders: 30 }), { clock: () => made.now_ms });
   await source.knex('excel_files').insert({ file_type: 'schedules', file_name: 'a.xlsx', content: Buffer.from([0, 255, 92, 10, 9]) });
   // A step and its bar: their constraint is judged at the end of a transaction.
-  const plan = await source.knex('plans').first('id');
-  const step = { plan_id: plan.id, employee_id: '1002', kind: 'move', name: '検査', bars: 1 };
+  const step = { layer: 1, employee_id: '1002', kind: 'move', name: '検査', bars: 1 };
   const [{ id }] = await source.knex('schedule_steps').insert(step).returning('id');
   await source.knex('schedule_step_bars').insert({ step_id: id, entry_id: 1, position: 0 });
 });
@@ -115,9 +114,12 @@ describe('a backup', () => {
     await backup(source.knex, path('former.backup'), made);
     await migrate(source.knex);
     const restored = await restore(target.knex, path('former.backup'), { ...made, safety: path('x.backup') });
-    expect(restored).toMatchObject({ safety: path('x.backup'), migrated: ['0002_note_tasks', '0003_facts', '0004_attempts'] });
+    expect(restored).toMatchObject({
+      safety: path('x.backup'),
+      migrated: ['0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans'],
+    });
     expect(await migrationStatus(target.knex)).toMatchObject({
-      applied: ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts'],
+      applied: ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans'],
       pending: [],
     });
     // Its orders are noted: it does not say by which views they were reckoned.

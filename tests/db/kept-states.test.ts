@@ -18,20 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Orders of two lots of three processes with bars, and what hangs on them. */
+/** The plans whose states are kept: the published one and one beside it, whose bars stand two days later. */
+const [PLAN, BESIDE] = [1, 2];
+
+/** Orders of two lots of three processes with bars in two plans, and what hangs on them. */
 const plant = (): Promise<unknown> =>
   database.knex.raw(`
     truncate actuals, furnace_loads, orders, tasks, completed_orders restart identity cascade;
+    delete from plans where layer = ${BESIDE};
+    insert into plans (kind, layer) values ('scenario', ${BESIDE});
     insert into tasks (task_code, code_key, task_name) select n, n, n from generate_series(1, 3) n;
     insert into orders (serial_number, serial_key, product_code, product_key, product_name, number, delivery_status, material, delivery_date)
       select n, n, '', '', '', 4, case n when 1 then '完納' else '素材' end, '', '2026-04-08' from generate_series(1, ${ORDERS}) n;
     insert into lots (order_id, lot_number, lot_key) select id, lot, lot from orders, generate_series(1, 2) lot;
     insert into order_tasks (lot_id, task_id, task_sort, outsourcing_code, order_quantity)
       select lots.id, tasks.id, 10 * tasks.id, case tasks.id when 2 then 'G01' else '' end, 4 from lots, tasks;
-    insert into plan_entries (plan_id, lot_id, task_id, id, task_sort, start_at, end_at)
-      select plans.id, lot_id, task_id, t.id, task_sort, date '2026-04-04' + task_id::integer, date '2026-04-05' + task_id::integer from order_tasks t, plans where published;
+    insert into plan_entries (layer, lot_id, task_id, id, task_sort, start_at, end_at)
+      select layer, lot_id, task_id, t.id, task_sort, date '2026-04-02' + 2 * layer + task_id::integer, date '2026-04-03' + 2 * layer + task_id::integer
+      from order_tasks t, plans where layer is not null;
     select open_actuals(array(select id from order_tasks where task_id = 1 or lot_id = 1));
-    update actuals a set by_hand = true, ended_on = end_day(e.end_at), started_at = case e.task_id when 1 then e.start_at end from plan_entries e where e.id = a.order_task_id;
+    update actuals a set by_hand = true, ended_on = end_day(e.end_at), started_at = case e.task_id when 1 then e.start_at end from plan_entries e where e.layer = ${PLAN} and e.id = a.order_task_id;
     insert into outsourcing_answers (order_task_id, task_id, outsourcing_code, completed_quantity)
       select id, task_id, outsourcing_code, 0 from order_tasks where outsourcing_code <> '';`);
 
@@ -62,7 +68,7 @@ const WRITES: readonly string[] = [
   'update plan_entries set sound_start = start_at, sound_end = end_at, sound_facility_id = facility_id where id % 3 = :n % 3',
   `delete from plan_entries where ctid = ${one('plan_entries')}`,
   `with added as (insert into order_tasks (lot_id, task_id, origin) select id, (select min(id) from tasks), 'hand' from lots where ctid = ${one('lots')} returning id, lot_id, task_id)
-   insert into plan_entries (plan_id, lot_id, task_id, id, start_at, end_at) select (select id from plans where published), lot_id, task_id, id, ${DAY}, ${DAY} + 1 from added`,
+   insert into plan_entries (layer, lot_id, task_id, id, start_at, end_at) select 1 + :n % 2, lot_id, task_id, id, ${DAY}, ${DAY} + 1 from added`,
   `update actuals set finished_at = ${DAY}, ended_on = ${DAY} where ctid = ${one('actuals')}`,
   `delete from actuals where ctid = ${one('actuals')}`,
   `insert into completed_orders (serial_key, serial_number, completed_on) select serial_key, serial_number, ${DAY} from orders where ctid = ${one('orders')}
@@ -82,7 +88,7 @@ const STEP = fc.record({
 });
 
 const OPEN = 'lot_id, order_task_id, task_id, task_sort';
-const BAR = 'id, lot_id, facility_id, start_at, end_at, last_day, finished';
+const BAR = 'layer, id, lot_id, facility_id, start_at, end_at, last_day, finished';
 const unlike = (one: string, other: string): string => `(${one} except all ${other}) union all (${other} except all ${one})`;
 
 /** What is kept and what is reckoned differ in these, what is left and what the bars need differs in those for who looks at all of them, read in one snapshot. */
@@ -92,7 +98,7 @@ const differences = async (db: Knex): Promise<unknown[]> =>
       db,
       `select to_jsonb(state) as found from (${unlike('select * from order_states', 'select * from reckoned_orders')}) state
        union all
-       select to_jsonb(step) from (${unlike(`select ${OPEN} from open_steps`, `select ${OPEN} from lot_steps where not finished`)}) step
+       select to_jsonb(step) from (${unlike(`select ${OPEN} from open_steps`, `select ${OPEN} from lot_steps where layer = ${PLAN} and not finished`)}) step
        union all
        select to_jsonb(bar) from (${unlike(`select ${BAR}, hours from planned_work`, `select ${BAR}, case when finished then whole_hours else work_hours end from bars`)}) bar`,
       [],
@@ -102,7 +108,7 @@ const differences = async (db: Knex): Promise<unknown[]> =>
 test('whoever was writing when the views were made anew is neither kept as before nor forgotten', async () => {
   await plant();
   await keepOrderStates(database.knex);
-  await database.knex('kept_orders').where({ order_id: 3 }).update({ late_days: 99 });
+  await database.knex('kept_orders').where({ layer: PLAN, order_id: 3 }).update({ late_days: 99 });
   const writer = await database.knex.transaction();
   await writer('orders').where({ id: 2 }).update({ delivery_date: '2026-03-28' });
   await forgetDefinitions(database.knex);
@@ -110,7 +116,7 @@ test('whoever was writing when the views were made anew is neither kept as befor
   await writer.commit();
   expect(await differences(database.knex)).toEqual([]);
   await keepOrderStates(database.knex);
-  const kept = await database.knex('kept_orders').whereIn('order_id', [2, 3]).orderBy('order_id').pluck('late_days');
+  const kept = await database.knex('kept_orders').where('layer', PLAN).whereIn('order_id', [2, 3]).orderBy('order_id').pluck('late_days');
   expect(kept).toEqual([10, 0]);
 });
 
@@ -190,7 +196,10 @@ test('nobody waits for somebody who keeps them, and reads the same meanwhile', a
   await keeper.rollback();
   await keepOrderStates(knex);
   expect(await knex('noted_orders')).toEqual([]);
-  expect((await knex('kept_orders').distinct('late_days')).map(({ late_days }) => late_days)).toEqual([5]);
+  expect(await knex('kept_orders').distinct('layer', 'late_days').orderBy('layer')).toEqual([
+    { layer: PLAN, late_days: 5 },
+    { layer: BESIDE, late_days: 7 },
+  ]);
 });
 
 test('a change of whatever the state of an order hangs on is noted', async () => {
@@ -201,7 +210,7 @@ test('a change of whatever the state of an order hangs on is noted', async () =>
       union select u.table_name from read join information_schema.view_table_usage u on u.view_name = read.name)
     select name from read where name not in (select table_name from information_schema.views where table_schema = 'public') order by 1`);
   const noting = await knex('information_schema.triggers').where('trigger_name', 'note_altered').pluck('event_object_table');
-  // Which plan is published has a trigger of its own.
+  // Whoever lays a plan out keeps the states of its orders.
   expect(rows.map(({ name }: { name: string }) => name)).toEqual([...noting, 'plans'].sort());
 });
 
@@ -215,7 +224,8 @@ test('of a task whose code becomes that of the demolding its orders are noted; o
     delete from plan_entries where lot_id in (select id from lots where order_id = 1);
     delete from order_tasks where lot_id in (select id from lots where order_id = 1)`);
   await keepOrderStates(knex);
-  const unsettled = (): Promise<number[]> => knex('order_states').where('unsettled', true).orderBy('order_id').pluck('order_id');
+  const unsettled = (): Promise<number[]> =>
+    knex('order_states').where({ layer: PLAN, unsettled: true }).orderBy('order_id').pluck('order_id');
   expect(await unsettled()).toEqual([2, 3, 4, 5]);
   await knex('tasks').where({ id: 3 }).update({ task_name: '解枠' });
   expect(await knex('noted_orders')).toEqual([]);
@@ -227,17 +237,22 @@ test('of a task whose code becomes that of the demolding its orders are noted; o
   expect(await unsettled()).toEqual([]);
 });
 
-test('of another plan that is published every order is noted', async () => {
+test('what is done to the bars of a plan is noted of that plan alone, and what has happened counts in all', async () => {
   const { knex } = database;
   await plant();
   const trx = await knex.transaction();
   await keepOrderStates(trx);
-  await trx('plans').update({ published: false });
-  await trx('plans').insert({ name: 'other', published: true });
+  await trx('plan_entries').where('layer', BESIDE).delete();
+  expect(await trx('noted_orders').distinct('layer').pluck('layer')).toEqual([BESIDE]);
   expect(await differences(trx)).toEqual([]);
   await keepOrderStates(trx);
-  // What was done stays done, whatever plan one looks at.
-  expect(await trx('kept_orders').distinct('unplanned_count').orderBy('unplanned_count').pluck('unplanned_count')).toEqual([2, 4]);
+  const unplanned = (layer: number): Promise<number[]> =>
+    trx('kept_orders').where({ layer }).distinct('unplanned_count').orderBy('unplanned_count').pluck('unplanned_count');
+  expect(await unplanned(PLAN)).toEqual([0]);
+  expect(await unplanned(BESIDE)).toEqual([2, 4]);
+  await trx('actuals').where('task_id', 1).update({ by_hand: false, started_at: null });
+  expect(await trx('noted_orders').distinct('layer').pluck('layer')).toEqual([null]);
+  expect(await differences(trx)).toEqual([]);
   await trx.rollback();
 });
 

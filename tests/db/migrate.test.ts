@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { migrate, migrateDown, migrationStatus } from '../../server/db/schema/migrate.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
+import { migrate, migrateDown, migrateFrom, migrationStatus } from '../../server/db/schema/migrate.ts';
+import { restore } from '../../server/features/schedule/steps/steps.service.ts';
 import { testDatabase } from '../support/database.ts';
 import { FORMER_MIGRATIONS, forgetDefinitions, makeFormer, schemaOf } from '../support/schema.ts';
 
-const DONE = { pending: [], unknown: [], outdated: false };
+const APPLIED = ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans'];
+const DONE = { applied: APPLIED, pending: [], unknown: [], outdated: false };
 let database: Database;
 let fresh: string[];
 const db = () => database.knex;
@@ -17,13 +20,13 @@ afterAll(() => database.close());
 
 describe('migrations', () => {
   it('are taken away whole and made again', async () => {
-    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts'], ...DONE });
+    expect(await migrationStatus(db())).toEqual(DONE);
     await migrateDown(db());
     expect(await schemaOf(db())).toEqual(['extension plpgsql']);
     expect(await migrate(db())).toEqual(expect.arrayContaining(['0001_tables', 'functions/code_fold', 'views/bars']));
     expect(await migrate(db())).toEqual([]);
     expect(await schemaOf(db())).toEqual(fresh);
-    expect(await db()('plans').where({ published: true })).toHaveLength(1);
+    expect(await db()('plans').where({ kind: 'published', layer: 1 })).toHaveLength(1);
   });
 
   it('run once when several processes start together', async () => {
@@ -46,7 +49,7 @@ describe('a database of before 1.0.0', () => {
     await makeFormer(db());
     expect((await migrationStatus(db())).pending).toContain('0001_tables');
     await migrate(db());
-    expect(await migrationStatus(db())).toEqual({ applied: ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts'], ...DONE });
+    expect(await migrationStatus(db())).toEqual(DONE);
     expect(await schemaOf(db())).toEqual(fresh);
     expect(await migrate(db())).toEqual([]);
 
@@ -88,7 +91,7 @@ describe('a database of before 1.0.0', () => {
         run: { id: 1 },
       },
     });
-    expect(await db()('run_moves').pluck('plan_entry_id')).toEqual([4]);
+    expect(await db()('plan_entries').whereNotNull('moved_by').select('id', 'moved_by')).toEqual([{ id: 4, moved_by: 'plan' }]);
     expect((await db()('jobs').first('statistics')).statistics).toEqual({ moved_entries: [{ entry_id: 4 }], late: [{ order_id: 1 }] });
   });
 
@@ -129,7 +132,7 @@ describe('views and functions', () => {
   it('are made anew where their text is another one, or go where no file names them, and what was reckoned by them is noted', async () => {
     await db().raw(`
       drop view late_orders;
-      create view late_orders as select order_id from order_states;
+      create view late_orders as select layer, order_id from order_states;
       comment on view late_orders is 'planner definition of another day';
       drop function off_clock;
       create function off_clock(at timestamptz, days integer) returns date language sql stable as $$ select at::date - days $$;
@@ -174,5 +177,93 @@ describe('views and functions', () => {
       union all select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
     expect(rows).toEqual([]);
+  });
+});
+
+/** A plant whose tables are those of the migrations before plans: an order with two bars, what its newest run left, and what people have done since. */
+const BEFORE_PLANS = `
+  delete from plans;
+  insert into plans (id, name, published, published_at) overriding system value values (7, '', true, '2026-04-01 08:00');
+  insert into facilities (facility_code, code_key, facility_name) select n, n, n from (values ('F1'), ('F2')) f (n);
+  insert into tasks (task_code, code_key, task_name) select n, n, n from (values ('T1'), ('T2')) t (n);
+  insert into orders (serial_number, serial_key, product_code, product_key, product_name, number, delivery_status, material) values ('N', 'N', '', '', '', 4, '', '');
+  insert into lots (order_id, lot_number, lot_key) values (1, '01', '01');
+  insert into order_tasks (lot_id, task_id, task_sort, order_quantity) select 1, id, 10 * id, 4 from tasks;
+  insert into plan_entries (id, plan_id, lot_id, task_id, task_sort, facility_id, start_at, end_at)
+    select id, 7, lot_id, task_id, task_sort, task_id, date '2026-04-05' + id::integer, date '2026-04-06' + id::integer from order_tasks;
+  insert into furnace_runs (plan_id, facility_id, run_start, run_end) select plan_id, facility_id, start_at, end_at from plan_entries where id = 1;
+  insert into furnace_run_members (furnace_run_id, plan_entry_id, plan_id, pieces) values (1, 1, 7, 4);
+  insert into jobs (kind, status, statistics) values
+    ('schedule', 'complete', '{"alternatives": [{"id": 1, "late_orders": 2, "published": false}, {"id": 2, "late_orders": 1, "published": true}]}');
+  insert into schedule_messages (job_id, position, level, code, message) values (1, 0, 'info', 'I301', '');
+  insert into run_moves (plan_entry_id, start_at, end_at, facility_id, moved_by) values (2, '2026-04-10 08:00', '2026-04-10 12:00', 1, 'room');
+  insert into run_alternatives (job_id, id, entries, runs, members, said) select 1, n, jsonb_build_array(n), '[]', '[]', jsonb_build_object('score', n) from generate_series(1, 2) n;
+  insert into audit (actor, operation, kind, key) values ('1002', 'importOrderTasks', 'order_tasks', '');
+  insert into import_effects (audit_id, table_name, old) select 1, table_name, old from (
+    select 'plan_entries' as table_name, to_jsonb(e) as old from plan_entries e union all select 'furnace_runs', to_jsonb(r) from furnace_runs r
+    union all select 'furnace_run_members', to_jsonb(m) from furnace_run_members m union all select 'run_moves', to_jsonb(m) from run_moves m) kept;
+  insert into schedule_steps (plan_id, employee_id, kind, name, bars, run_job_id, old_alternative, new_alternative) values
+    (7, '1002', 'adopt', '', 0, 1, 1, 2), (7, '1002', 'move', 'N-01 T1', 1, null, null, null);
+  insert into schedule_step_bars (step_id, entry_id, position, before, after)
+    select 2, e.id, 0, s.state || jsonb_build_object('entry', to_jsonb(e) || '{"start_at": "2026-04-03T00:00:00+09:00"}'), s.state || jsonb_build_object('entry', to_jsonb(e))
+    from plan_entries e cross join lateral (select jsonb_build_object('task', null, 'mark', null, 'members', (select jsonb_agg(to_jsonb(m)) from furnace_run_members m),
+      'runs', (select jsonb_agg(to_jsonb(r)) from furnace_runs r)) as state) s where e.id = 1;`;
+
+describe('a database of before plans', () => {
+  const made = async (): Promise<void> => {
+    const tables: string[] = [];
+    await migrateFrom(db(), {
+      ...{ schema: APPLIED.slice(0, 4), former: false, sameDefinitions: false },
+      // Triggers rest as where a backup is restored: their functions are those of today.
+      fill: async (trx) => {
+        tables.push(...(await trx('pg_tables').where('schemaname', 'public').pluck('tablename')));
+        for (const name of tables) await trx.raw('alter table ?? disable trigger user', [name]);
+        await trx.raw(BEFORE_PLANS);
+        await trx.raw('set constraints all immediate');
+        for (const name of tables) await trx.raw('alter table ?? enable trigger user', [name]);
+      },
+    });
+  };
+
+  it('is a new one to the letter; its plan is the published one, and what its run offered and what stood before are plans beside it', async () => {
+    await made();
+    expect(await migrationStatus(db())).toEqual(DONE);
+    expect(await schemaOf(db())).toEqual(fresh);
+    const plans = await db()('plans')
+      .orderBy('kind')
+      .select('id', 'kind', 'layer', 'number', 'base_id', 'job_id', db().raw('left_at is not null as left'));
+    const [candidate, former, published] = plans;
+    expect(published).toEqual({ id: 7, kind: 'published', layer: 1, number: 2, base_id: former!.id, job_id: 1, left: false });
+    expect(candidate).toMatchObject({ kind: 'candidate', layer: null, number: 1, base_id: former!.id, job_id: 1, left: false });
+    expect(former).toMatchObject({ kind: 'former', layer: null, number: null, base_id: null, job_id: null, left: true });
+    expect(plans).toHaveLength(3);
+    expect(await db()('plan_entries').orderBy('id').select('layer', 'id', 'moved_by')).toEqual([
+      { layer: 1, id: 1, moved_by: null },
+      { layer: 1, id: 2, moved_by: 'room' },
+    ]);
+    expect(
+      await db()('plan_contents')
+        .orderBy('plan_id')
+        .select('plan_id', db().raw(`jsonb_path_query_array(entries, '$[*].start_at') as starts`)),
+    ).toEqual([
+      { plan_id: candidate!.id, starts: [] },
+      { plan_id: former!.id, starts: ['2026-04-06T00:00:00+09:00', '2026-04-10T08:00:00+09:00'] },
+    ]);
+    expect(await db()('schedule_messages').pluck('plan_id')).toEqual([7]);
+    // Its states are reckoned anew, in its one layer.
+    expect(await db()('order_states').pluck('layer')).toEqual([1]);
+  });
+
+  it('has its steps taken back, and gives back the bars that an import took along', async () => {
+    await made();
+    expect(await db()('schedule_steps').select('id', 'layer', 'kind')).toEqual([{ id: 2, layer: 1, kind: 'move' }]);
+    const author = { user: { employee_id: '1002' }, operation: 'undoSchedule', clock: Date.now };
+    expect((await restore(db(), PUBLISHED, author, 'undo', 2)).results).toMatchObject([{ id: 1, start_date: '2026-04-03T00:00:00+09:00' }]);
+    const effects = await db()('import_effects')
+      .orderBy('table_name')
+      .select('table_name', db().raw(`old -> 'layer' as layer, old -> 'plan_id' as plan`));
+    expect(effects).toEqual(
+      ['furnace_run_members', 'furnace_runs', 'plan_entries', 'plan_entries'].map((table_name) => ({ table_name, layer: 1, plan: null })),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { isKnownArrangement, isOutsourced, isTempering, taskPurpose } from '../../server/domain/plant/task-purpose.ts';
 import { furnaces } from '../../server/features/figures/furnaces.store.ts';
@@ -81,7 +82,7 @@ describe('what a task is for', () => {
     const run = furnaceFacilities({ rows: { tasks, facilities: able, heat_treatments, product_processings } } as unknown as Facts);
     const wanted = [places.byCode, places.byTreatedTask, places.byTreatment, places.byProcessing];
     expect([...run].sort((a, b) => a - b)).toEqual(wanted);
-    const today = await todayFacilities(knex, '2026-04-06');
+    const today = await todayFacilities(knex, PUBLISHED, '2026-04-06');
     expect(today.filter(({ furnace }) => furnace).map(({ id }) => id)).toEqual(wanted);
     const loads = await loadFacilities(knex, Object.values(places));
     expect(
@@ -91,7 +92,7 @@ describe('what a task is for', () => {
         .sort((a, b) => a - b),
     ).toEqual(wanted);
     expect((await furnaces(knex)).map(({ facility_id }) => facility_id)).toEqual(wanted);
-    expect((await furnaceCodes(knex)).sort()).toEqual(['B', 'C', 'D', 'E']);
+    expect((await furnaceCodes(knex, PUBLISHED)).sort()).toEqual(['B', 'C', 'D', 'E']);
   });
 
   test('arrangements are read in SQL as in the domain', async () => {

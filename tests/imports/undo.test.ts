@@ -55,7 +55,7 @@ async function foundry(): Promise<void> {
       if (index === 4) await knex('outsourcing_requests').insert({ order_task_id, task_id: task, asked_at: new Date(clock()) });
     }
     await make.furnaceRun(furnace, ['2026-05-11 08:00', '2026-05-11 16:00'], [bars[1] as number]);
-    await knex('run_moves').insert({ plan_entry_id: bars[2], start_at: new Date(clock()), end_at: new Date(clock() + 1) });
+    await knex('plan_entries').where('id', bars[2]).update({ moved_by: 'first' });
   }
   // An order that waits for its product, and one that was delivered long ago.
   await make.order({ serial_number: '02640008', product_code: 'P3', product_key: 'P3' });
@@ -211,7 +211,23 @@ test('a lot that an import leaves without process and casting is named', async (
   ]);
 });
 
-test('an older import says that a newer one stands; where a run has published since, bars stay away', async () => {
+test('bars go from every plan with their processes, whatever is fixed beside the published one, whose bars come back', async () => {
+  const { knex } = database;
+  await knex('plans').insert({ kind: 'scenario', layer: 2 });
+  await knex.raw(`insert into plan_entries (id, layer, lot_id, task_id, task_sort, locked, start_at, end_at)
+    select id, 2, lot_id, task_id, task_sort, true, start_at, end_at from plan_entries`);
+  const bars = () => knex('plan_entries').groupBy('layer').orderBy('layer').select('layer', knex.raw('count(*)::integer as count'));
+  const [published] = await bars();
+  const lot = { serial_number: '02640001', lot_number: '01', task_sort: 98, task_code: TASKS[4], task_name: '', work_hours: 1 };
+  const id = await imported('order-tasks', [lot]);
+  expect(await bars()).toEqual([1, 2].map((layer) => ({ layer, count: published.count - 5 })));
+  expect(await undo(id)).toMatchObject({ removed: 1, returned: 5, bars: 5 });
+  expect(await bars()).toEqual([published, { layer: 2, count: published.count - 5 }]);
+  await knex('plan_entries').where('layer', 2).delete();
+  await knex('plans').where('layer', 2).delete();
+});
+
+test('an older import says that a newer one stands; where a run, or somebody, has published since, bars stay away', async () => {
   const { knex } = database;
   const holidays = (date: string) => imported('holidays', [{ date, is_holiday: true }]);
   const [first] = [await holidays('2026-07-20'), await holidays('2026-07-21')];
@@ -221,8 +237,18 @@ test('an older import says that a newer one stands; where a run has published si
   const id = await imported('order-tasks', [lot]);
   expect((await knex('plan_entries').count('* as n'))[0]).not.toEqual(bars[0]);
   expect(await lookAtUndo(knex, id, by)).toMatchObject({ removed: 1, returned: 5, bars: 5 });
+  const adopted = await knex('plans')
+    .insert({ kind: 'former', left_at: knex.raw("now() + interval '1 minute'") })
+    .returning('id');
+  expect(await lookAtUndo(knex, id, by)).toMatchObject({ removed: 1, returned: 5, bars: 0 });
   await knex('plans')
-    .where('published', true)
+    .whereIn(
+      'id',
+      adopted.map(({ id: plan }) => plan),
+    )
+    .delete();
+  await knex('plans')
+    .where('kind', 'published')
     .update({ published_at: knex.raw("now() + interval '1 minute'") });
   expect(await undo(id)).toMatchObject({ removed: 1, returned: 5, bars: 0, left: 0 });
 });

@@ -4,10 +4,11 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { eventFeed, type FeedEvent } from '../../server/db/events.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { figuresOfRuns } from '../../server/features/figures/figures.service.ts';
 import { acknowledgeNight, latestNight } from '../../server/features/nightly/nightly.service.ts';
 import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
-import { newestReport } from '../../server/features/runs/story/report.store.ts';
+import { reportOfPlan } from '../../server/features/runs/story/report.store.ts';
 import { createLog } from '../../server/log.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
@@ -152,14 +153,14 @@ test('an order that is left out of the plan is not said to be resolved', async (
     expect(found.lost).toMatchObject([{ serial_number: '02640002', reason: '製品ｺｰﾄﾞが製品に登録されていない' }]);
     expect(found.moved.moved_by).toEqual({ unfit: 0, first: 0, room: 0, plan: 0 });
     const deleted = { order_id: 999, serial_number: '02640003', late_days: 3 };
-    expect(await small.knex.transaction((trx) => changeOfLateness(trx, [deleted], []))).toMatchObject({
+    expect(await small.knex.transaction((trx) => changeOfLateness(trx, PUBLISHED, [deleted], []))).toMatchObject({
       late_before: 1,
       saved_count: 0,
       saved: [],
       lost: [{ ...deleted, deleted: true }],
     });
     // The report of its run and the figures tell the same: from the evening on, whatever the imports have said since.
-    const kept = await newestReport(small.knex, 0);
+    const kept = await reportOfPlan(small.knex, PUBLISHED, 0);
     expect(kept?.report).toMatchObject({ late_before: 2, late_after: 0, saved_count: 1 });
     const [run] = (await figuresOfRuns(small.knex, [kept!.id])).values();
     expect([run?.before.late_orders, run?.after.late_orders]).toEqual([2, 0]);

@@ -1,23 +1,22 @@
 import type { Knex } from 'knex';
 import { plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
-import { keepAlternatives } from '../../server/features/runs/publish/alternatives.store.ts';
-import type { PlanRows } from '../../server/features/runs/publish/stage.store.ts';
+import { addCandidate } from '../../server/features/plan/publish.service.ts';
 
 const DAY_MS = 86_400_000;
 const dayLater = (instant: string): string => toInstant(Date.parse(instant) + DAY_MS);
 
 /**
- * Gives the newest run two plans to choose from: ② is published, in ① the last open bar from a day on stands a day later. Gives the run and the 製番 of that
+ * Gives the newest run two plans to choose from: ② is published, in ① the last open bar from a day on stands a day later. Gives the ids of both and the 製番 of that
  * bar. Furnace runs are not kept.
  */
-export async function plantChoice(db: Knex, today: string): Promise<{ job: number; serial_number: string }> {
+export async function plantChoice(db: Knex, today: string): Promise<{ plan: number; published: number; serial_number: string }> {
   const bars = await db('bars').orderBy('id');
   const { job } = (await db('jobs').where({ kind: 'schedule', status: 'complete' }).max('id as job').first()) as { job: number };
   const open = bars.filter(
     (bar) => !bar.finished && !bar.locked && bar.facility_id !== null && plantDate(Date.parse(bar.start_at)) >= today,
   );
   const last = open.at(-1);
-  const rows = (moves: boolean): PlanRows => ({
+  const rows = (moves: boolean) => ({
     entries: bars.map((bar, position) => ({
       ...{ ...bar, position, entry_id: bar.origin === 'hand' ? bar.id : null, order_task_id: bar.origin === 'hand' ? null : bar.id },
       ...(moves && bar.id === last.id ? { start_at: dayLater(bar.start_at), end_at: dayLater(bar.end_at) } : {}),
@@ -41,25 +40,27 @@ export async function plantChoice(db: Knex, today: string): Promise<{ job: numbe
   };
   const said = { messages: [], late: [], gains: [], score: {}, figures };
   const told = { later_orders: 1, furnace_runs: 30, moved_entries: 9 };
-  const alternatives = [
-    { ...told, id: 1, moved_orders: 3, late_orders: 4, late_days: 12, published: false },
-    { ...told, id: 2, moved_orders: 5, late_orders: 2, late_days: 6, published: true },
-  ];
-  await db.transaction(async (trx) => {
-    await keepAlternatives(
-      trx,
-      job,
-      [true, false].map((moves, at) => ({ id: at + 1, rows: rows(moves), said })),
-    );
+  const ids = await db.transaction(async (trx) => {
+    const { id: published } = await trx('plans').where('kind', 'published').first('id');
+    const summary = { late_orders: 4, late_days: 12, moved_orders: 3, moved_entries: 9, furnace_runs: 30 };
+    const own = { job_id: job, author: '', base_id: null, said };
+    await trx('plans')
+      .where({ id: published })
+      .update({ number: 2, job_id: job, said: JSON.stringify(said), edited_at: null, marked_at: null });
+    const candidate = await addCandidate(trx, { ...own, number: 1, figures: summary }, rows(true));
+    const alternatives = [
+      { ...told, id: 1, plan: candidate, moved_orders: 3, late_orders: 4, late_days: 12, published: false },
+      { ...told, id: 2, plan: published, moved_orders: 5, late_orders: 2, late_days: 6, published: true },
+    ];
     await trx('jobs')
       .where({ id: job })
       .update({ statistics: trx.raw('statistics || ?::jsonb', [JSON.stringify({ alternatives })]) });
-    await trx('plans').update({ edited_at: null, marked_at: null });
     await trx('run_report_closings').delete();
+    return { plan: candidate, published };
   });
   const { serial_number } = await db('orders as o')
     .join('lots as l', 'l.order_id', 'o.id')
     .where('l.id', last.lot_id)
     .first('o.serial_number');
-  return { job, serial_number };
+  return { ...ids, serial_number };
 }

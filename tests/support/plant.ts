@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { closeByHand } from '../../server/features/work/work.service.ts';
 
@@ -43,16 +44,16 @@ export function plantBuilder(knex: Knex) {
     /** A bar of the published plan; `at` is written `2026-04-06 08:00`, `2026-04-06 10:00`. */
     entry: async (lot_id: number, task_id: number, at: readonly [string, string], values: Values = {}) => {
       const { order_task_id = null, received_locked = false, ...own } = values;
-      const plan = await knex('plans').where('published', true).first('id');
       const [start_at, end_at] = at.map((text) => `${text}:00+09`);
       const id = order_task_id ?? (await insert('order_tasks', { lot_id, task_id, task_sort: own.task_sort ?? null, origin: 'hand' }));
-      await knex('plan_entries').insert({ id, plan_id: plan.id, lot_id, task_id, start_at, end_at, ...own });
-      if (received_locked) await knex.transaction((trx) => closeByHand(trx, [id as number]));
+      await knex('plan_entries').insert({ id, layer: PUBLISHED, lot_id, task_id, start_at, end_at, ...own });
+      if (received_locked) await knex.transaction((trx) => closeByHand(trx, PUBLISHED, [id as number]));
       return id as number;
     },
     /** Bars as they are moved and locked past every rule. */
     lock: (bars: readonly number[], locked = true) =>
       knex('plan_entries')
+        .where('layer', PUBLISHED)
         .whereIn('id', [...bars])
         .update({ locked }),
     /** Of processes by hand nothing is left. */
@@ -62,26 +63,29 @@ export function plantBuilder(knex: Knex) {
         .where('origin', 'hand')
         .delete();
       await knex('plan_entries')
+        .where('layer', PUBLISHED)
         .whereIn('id', [...bars])
         .delete();
     },
     shift: (bars: readonly number[], days: number) =>
       knex.raw(
-        `update plan_entries set start_at = start_at + ? * interval '1 day', end_at = end_at + ? * interval '1 day' where id = any(?)`,
+        `update plan_entries set start_at = start_at + ? * interval '1 day', end_at = end_at + ? * interval '1 day'
+         where layer = ${PUBLISHED} and id = any(?)`,
         [...[days, days, [...bars]]],
       ),
     /** One more bar by hand where this one stands. */
     beside: async (bar: number) => {
-      const { plan_id, lot_id, task_id, facility_id, start_at, end_at } = await knex('plan_entries').where({ id: bar }).first();
+      const { layer, lot_id, task_id, facility_id, start_at, end_at } = await knex('plan_entries')
+        .where({ layer: PUBLISHED, id: bar })
+        .first();
       const id = await insert('order_tasks', { lot_id, task_id, origin: 'hand' });
-      await knex('plan_entries').insert({ id, plan_id, lot_id, task_id, facility_id, start_at, end_at });
+      await knex('plan_entries').insert({ id, layer, lot_id, task_id, facility_id, start_at, end_at });
       return id;
     },
     furnaceRun: async (facility_id: number, at: readonly [string, string], members: number[], values: Values = {}) => {
-      const plan = await knex('plans').where('published', true).first('id');
       const [run_start, run_end] = at.map((text) => `${text}:00+09`);
       const id = await insert('furnace_runs', {
-        plan_id: plan.id,
+        layer: PUBLISHED,
         facility_id,
         run_start,
         run_end,
@@ -92,7 +96,7 @@ export function plantBuilder(knex: Knex) {
       });
       for (const plan_entry_id of members)
         await knex('furnace_run_members').insert({
-          plan_id: plan.id,
+          layer: PUBLISHED,
           furnace_run_id: id,
           plan_entry_id,
           pieces: 2,

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
-import { type Published, publishStaged } from '../../server/features/runs/publish/publish.store.ts';
-import { planRows, stage } from '../../server/features/runs/publish/stage.store.ts';
+import { lockPlan, PUBLISHED } from '../../server/db/plan.ts';
+import { mergeStaged, type Published, planRows, stage } from '../../server/features/plan/publish.service.ts';
 import type { Outcome } from '../../server/scheduling/index.ts';
 
-/** Writes an outcome into a plan, as a run that read it at a moment does. */
-export async function publishOutcome(trx: Knex.Transaction, planId: number, outcome: Outcome, lastTap?: number): Promise<Published> {
+/** Writes an outcome into the published plan, as a run that read it at a moment does; without the newest tap that it has read as one that has read all of them. */
+export async function publishOutcome(trx: Knex.Transaction, outcome: Outcome, lastTap?: number): Promise<Published> {
+  await lockPlan(trx, PUBLISHED);
   await stage(trx, planRows(outcome));
-  return publishStaged(trx, planId, outcome.messages, lastTap === undefined ? {} : { lastTap });
+  const newest = (await trx('work_taps').max('id as id').first())?.id ?? 0;
+  return mergeStaged(trx, PUBLISHED, { messages: outcome.messages, lastTap: lastTap ?? newest, before: 'standing' });
 }

@@ -3,7 +3,6 @@ import { hostname } from 'node:os';
 import type { Knex } from 'knex';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import type { Log } from '../../log.ts';
-import { clearPassed } from '../retention.ts';
 import { keepOrderStates } from '../sql/states.ts';
 import {
   claim,
@@ -19,6 +18,7 @@ import {
   workerBeat,
   workerGone,
 } from './jobs.ts';
+import { clearPassed } from './retention.ts';
 
 /** How often old rows are cleared away. */
 const CLEAR_MS = 3_600_000;

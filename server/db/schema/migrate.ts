@@ -112,7 +112,7 @@ async function rename(trx: Knex.Transaction, { applied }: MigrationStatus): Prom
 
 /** What is kept of orders was reckoned by other texts: it is reckoned anew. */
 const noteOrders = (trx: Knex.Transaction): Promise<unknown> =>
-  trx.raw('insert into noted_orders select id from orders union select order_id from kept_orders').then();
+  trx.raw('insert into noted_orders (order_id) select id from orders union select order_id from kept_orders').then();
 
 /** Brings the schema up to date; gives the names of what was applied or made anew. Throws when the schema is newer than the program, or too old for it. */
 export async function migrate(knex: Knex): Promise<string[]> {

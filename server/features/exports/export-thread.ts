@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { finish } from '../../db/jobs/jobs.ts';
 import { Superseded, say, stopped, threadData, workJob } from '../../db/jobs/work.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
+import { planOf } from '../plan/plan.service.ts';
 import { fileNameOfJob, keepFile } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';
@@ -30,14 +31,15 @@ async function run(db: Knex): Promise<void> {
     return;
   }
   phase('read', 0.02);
-  const rows = await db.transaction((trx) => kind.read(trx, request, now_ms), { isolationLevel: 'repeatable read', readOnly: true });
+  const plan = await planOf(db, request.plan);
+  const rows = await db.transaction((trx) => kind.read(trx, plan, request, now_ms), { isolationLevel: 'repeatable read', readOnly: true });
   phase('write', READ_SHARE);
   const bytes = await kind.write(rows, { request, file_name, plant_name, now_ms }, (share) =>
     phase('write', READ_SHARE + (1 - READ_SHARE) * share),
   );
   await db.transaction(async (trx) => {
     await keepFile(trx, job.id, bytes);
-    await kind.kept?.(trx, rows, now_ms);
+    await kind.kept?.(trx, plan, rows, now_ms);
     if (!(await finish(trx, job, { status: 'complete', statistics: { bytes: bytes.byteLength } }))) throw new Superseded();
   });
 }

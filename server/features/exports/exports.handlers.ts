@@ -5,6 +5,7 @@ import { pageBounds, pageOf } from '../../db/list.ts';
 import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
 import { workbookHeaders } from '../../files/headers.ts';
 import { partnerOf } from '../outsourcing/outsourcing.service.ts';
+import { planOf } from '../plan/plan.service.ts';
 import type { ExportedFile } from './exports.service.ts';
 import { exportAndWait, exportedFile, requestExport } from './exports.service.ts';
 import { listRecords } from './exports.store.ts';
@@ -23,15 +24,16 @@ export function exportsHandlers(context: {
   const { db, clock, plantName } = context;
   return {
     downloadExcelGantt: async ({ query, user, header }) => {
-      const { file_type = 'schedules', file_start_date = plantDate(clock()), sheets = 'all', partner: key, ...filters } = query;
-      const partner = key ? ((await partnerOf(db, key)) ?? { key, name: key }) : undefined;
-      const request = { file_type, file_start_date, sheets, filters, asked_by: user.name, ...(partner ? { partner } : {}) };
+      const { file_type = 'schedules', file_start_date = plantDate(clock()), sheets = 'all', partner: key, plan, ...filters } = query;
+      const partner = key ? ((await partnerOf(db, await planOf(db, plan), key)) ?? { key, name: key }) : undefined;
+      const asked = { ...(plan === undefined ? {} : { plan }), ...(partner ? { partner } : {}) };
+      const request = { file_type, file_start_date, sheets, filters, asked_by: user.name, ...asked };
       if (!isAsync(header('prefer'))) return fileAnswer(await exportAndWait(db, request, user.employee_id, { clock, plantName }));
       const { record } = await requestExport(db, request, user.employee_id, clock());
       return answer(202, record, { 'preference-applied': 'respond-async' });
     },
-    getWorkbookPages: ({ query: { file_start_date = plantDate(clock()), ...filters } }) =>
-      schedulePages(db, { file_type: 'schedules', file_start_date, filters }),
+    getWorkbookPages: async ({ query: { file_start_date = plantDate(clock()), plan, ...filters } }) =>
+      schedulePages(db, await planOf(db, plan), { file_type: 'schedules', file_start_date, filters }),
     listExcels: async ({ query }) => {
       const { count, rows } = await listRecords(db, pageBounds(query));
       return pageOf(OPERATIONS.listExcels.path, query, count, rows);

@@ -2,11 +2,13 @@ import type { Knex } from 'knex';
 import { enqueue } from '../../db/jobs/jobs.ts';
 import { workInThread } from '../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/jobs/worker.ts';
+import { PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { notFound, unavailable } from '../../domain/ground/errors.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
+import { planOf } from '../plan/plan.service.ts';
 import { nextRunDay } from '../schedule/charges/furnace-runs.service.ts';
 import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
@@ -25,7 +27,7 @@ export const exportWork =
     workInThread(context, { ...job, payload: { ...job.payload, plant_name: plantName } }, new URL('./export-thread.ts', import.meta.url));
 
 /**
- * Asks for an export: the record, in progress, and its job in one transaction. Throws not found where there is nothing to write, and makes no record
+ * Asks for an export: the record, in progress, and its job in one transaction. Throws not found where there is nothing to write or no such plan, and makes no record
  * then.
  */
 export async function requestExport(
@@ -35,7 +37,7 @@ export async function requestExport(
   now_ms: number,
 ): Promise<{ record: ExportRecord; job_id: number }> {
   const kind = EXPORT_KINDS[request.file_type];
-  if (!kind || !(await kind.hasRows(db, request, now_ms))) throw notFound(databaseTexts.notFound);
+  if (!kind || !(await kind.hasRows(db, await planOf(db, request.plan), request, now_ms))) throw notFound(databaseTexts.notFound);
   return db.transaction(async (trx) => {
     const { job } = await enqueue(trx, { kind: 'export', payload: { ...request }, requested_by });
     const file = { job_id: job.id, file_type: request.file_type, file_name: kind.fileName(request), date: toInstant(now_ms) };
@@ -68,7 +70,7 @@ export function exportServices({ db, ...waiting }: { db: Knex } & Omit<Waiting, 
   return {
     today: (): PlantDate => plantDate(waiting.clock()),
     /** The next day behind this one on which a furnace run begins. */
-    nextCharges: (day: PlantDate): Promise<PlantDate | undefined> => nextRunDay(db, day),
+    nextCharges: (day: PlantDate): Promise<PlantDate | undefined> => nextRunDay(db, PUBLISHED, day),
     exportAndWait: (request: ExportRequest, requested_by: string, onProgress: NonNullable<Waiting['onProgress']>): Promise<ExportedFile> =>
       exportAndWait(db, request, requested_by, { ...waiting, onProgress }),
   };

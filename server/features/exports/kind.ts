@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import type { FileType, WorkbookSheets } from '../../domain/ground/exports.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
@@ -7,6 +8,8 @@ import type { ScheduleFilters } from '../schedule/read/entries.service.ts';
 /** What is asked of an export; kept in its job, plain data. */
 export interface ExportRequest {
   file_type: FileType;
+  /** The id of its plan; the published one when absent. */
+  plan?: number;
   /** The first plant day that counts. */
   file_start_date: PlantDate;
   /** The filters of the schedule lists, as their query spells them. */
@@ -38,11 +41,11 @@ export interface ExportKind<Rows = unknown> {
   /** The name of the file. */
   fileName(request: ExportRequest): string;
   /** Whether there is anything to write: the call answers 404 and makes no record where there is not. A cheap question, asked on the event loop. */
-  hasRows(db: Db, request: ExportRequest, now_ms: number): Promise<boolean>;
+  hasRows(db: Db, plan: Plan, request: ExportRequest, now_ms: number): Promise<boolean>;
   /** Reads everything in one repeatable-read, read-only snapshot; in the worker thread. */
-  read(trx: Knex.Transaction, request: ExportRequest, now_ms: number): Promise<Rows>;
+  read(trx: Knex.Transaction, plan: Plan, request: ExportRequest, now_ms: number): Promise<Rows>;
   /** Makes the workbook's bytes; in the worker thread. */
   write(rows: Rows, heading: ExportHeading, advance: Advance): Promise<Uint8Array>;
   /** What is to be remembered once the file is kept, in the same transaction. */
-  kept?(trx: Knex.Transaction, rows: Rows, now_ms: number): Promise<void>;
+  kept?(trx: Knex.Transaction, plan: Plan, rows: Rows, now_ms: number): Promise<void>;
 }

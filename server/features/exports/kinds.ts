@@ -1,3 +1,4 @@
+import { isPublished } from '../../db/plan.ts';
 import { asStarted } from '../../domain/bars/marks.ts';
 import type { FileType } from '../../domain/ground/exports.ts';
 import { plantDate } from '../../domain/ground/plant-time.ts';
@@ -35,15 +36,18 @@ export const EXPORT_KINDS: { readonly [Type in FileType]?: ExportKind } = {
   }),
   charges: kind({
     fileName: ({ file_start_date }) => EXPORT_TEXTS.chargesFile(file_start_date),
-    hasRows: (db, request) => hasRun(db, chargesOf(request)),
-    read: async (trx, request) => (await furnaceRuns(trx, chargesOf(request))).rows.map(asStarted),
+    hasRows: (db, plan, request) => hasRun(db, plan, chargesOf(request)),
+    read: async (trx, plan, request) => (await furnaceRuns(trx, plan, chargesOf(request))).rows.map(asStarted),
     write: writeCharges,
   }),
   outsourcing: kind({
     fileName: ({ file_start_date, partner }) => EXPORT_TEXTS.outsourcingFile(file_start_date, partner?.name),
-    hasRows: (db, { file_start_date, partner }, now_ms) => hasOpenWork(db, file_start_date, plantDate(now_ms), partner?.key),
+    hasRows: (db, plan, { file_start_date, partner }, now_ms) => hasOpenWork(db, plan, file_start_date, plantDate(now_ms), partner?.key),
     read: readRequests,
     write: writeRequests,
-    kept: (trx, { works }, now_ms) => rememberRequests(trx, works, now_ms),
+    // Of a plan that is not in force a partner is asked for nothing.
+    kept: async (trx, plan, { works }, now_ms) => {
+      if (isPublished(plan)) await rememberRequests(trx, works, now_ms);
+    },
   }),
 };

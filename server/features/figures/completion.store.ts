@@ -1,15 +1,16 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
+import type { Plan } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /**
- * What became of each order that stands in the database, as the CTE `order_state`. What was seen to be shipped counts on the day that was kept then, until its processes say
+ * What became of each order that stands in the database, by a plan, as the CTE `order_state`. What was seen to be shipped counts on the day that was kept then, until its processes say
  * another one (`said_on`) than they did when it was kept. One whose day nobody said counts on the day it was first seen; on the very first look at
  * a plant, where everything is seen at once, on the last day it is known to have had. When it was cast stays as it was kept, too, whatever castings go afterwards.
  * `:today` is the plant day. Days to come count as today.
  */
-const ORDER_STATE = `
+const orderState = (plan: Plan): string => `
   order_state as (
     select o.id, o.serial_key, o.serial_number, o.delivery_date, coalesce(case when r.completed_on is not null then r.casting_date end, c.casting_date, o.casting_date, r.casting_date) as casting_date,
       s.order_id is not null or is_delivered(o.delivery_status) as known, not coalesce(s.open, not is_delivered(o.delivery_status)) as shipped,
@@ -18,13 +19,13 @@ const ORDER_STATE = `
       coalesce(case when s.dated and least(s.end_date, :today::date) is distinct from r.seen_on then least(s.end_date, :today::date) end,
         r.completed_on, f.day, :today::date) as completed_on,
       case when s.dated and least(s.end_date, :today::date) is distinct from r.seen_on then s.late_days else coalesce(r.late_days, s.late_days, 0) end as late_days
-    from orders o left join order_states s on s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key
+    from orders o left join order_states s on s.layer = ${plan} and s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key
       left join (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by 1) c on c.order_id = o.id
       left join (select l.order_id, max(ot.last_reception_date) as day from order_tasks ot join lots l on l.id = ot.lot_id
         where not exists (select 1 from completed_orders) group by 1) f on f.order_id = o.id)`;
 
 /** Completed orders, remembered or standing, each once: CTEs up to `completed`. */
-const COMPLETED = `${ORDER_STATE},
+const completed = (plan: Plan): string => `${orderState(plan)},
   completed as (
     select delivery_date, casting_date, completed_on, late_days from order_state where known and shipped
     union all
@@ -35,9 +36,9 @@ const COMPLETED = `${ORDER_STATE},
  * Brings the remembered completions up to date by sets: shipped orders are kept with their day, orders that turned out open are forgotten. A day that arrives later
  * corrects it. What is complete only because the rest of it was deleted counts on that day, and an order whose processes were deleted keeps its own.
  */
-export async function rememberCompleted(trx: Knex.Transaction, today: PlantDate, { deleted = false } = {}): Promise<void> {
+export async function rememberCompleted(trx: Knex.Transaction, plan: Plan, today: PlantDate, { deleted = false } = {}): Promise<void> {
   await trx.raw(
-    `with ${ORDER_STATE},
+    `with ${orderState(plan)},
      reopened as (delete from completed_orders r using order_state s where s.serial_key = r.serial_key and s.known and not s.shipped)
      insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, completed_on, dated, seen_on)
      select serial_key, serial_number, delivery_date, casting_date,
@@ -52,9 +53,9 @@ export async function rememberCompleted(trx: Knex.Transaction, today: PlantDate,
 }
 
 /** Notes the open orders that are about to be deleted, all or one, as far as they are cast: they may be closed ones, which the next file of orders lacks. */
-export async function noteGone(trx: Knex.Transaction, today: PlantDate, order: number | null): Promise<void> {
+export async function noteGone(trx: Knex.Transaction, plan: Plan, today: PlantDate, order: number | null): Promise<void> {
   await trx.raw(
-    `with ${ORDER_STATE}
+    `with ${orderState(plan)}
      insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, gone_on)
      select serial_key, serial_number, delivery_date, casting_date, :today::date from order_state
      where not shipped and casting_date < :today::date and (:order::bigint = id or :order::bigint is null)
@@ -96,9 +97,14 @@ export interface ShippedDay {
 }
 
 /** What was shipped on each day of a range. */
-export async function shippedDays(db: Db, [from, to]: readonly [PlantDate, PlantDate], today: PlantDate): Promise<ShippedDay[]> {
+export async function shippedDays(
+  db: Db,
+  plan: Plan,
+  [from, to]: readonly [PlantDate, PlantDate],
+  today: PlantDate,
+): Promise<ShippedDay[]> {
   const { rows } = await db.raw(
-    `with ${COMPLETED}
+    `with ${completed(plan)}
      select completed_on as day, count(*)::integer as shipped, count(delivery_date)::integer as due,
        (count(*) filter (where delivery_date is not null and late_days = 0))::integer as on_time, sum(late_days)::integer as late_days,
        count(casting_date)::integer as flowed, coalesce(sum(greatest(0, completed_on - casting_date)), 0)::integer as flow_days

@@ -1,6 +1,6 @@
 import { transaction } from '../../db/errors.ts';
+import { type Plan, plannedAt } from '../../db/plan.ts';
 import { allClosedDays } from '../../db/sql/calendar.ts';
-import { plannedAt } from '../../db/sql/published.ts';
 import { keepOrderStatesIfPossible } from '../../db/sql/states.ts';
 import { overWholeTables } from '../../db/sql/whole.ts';
 import type { Db } from '../../db/types.ts';
@@ -74,7 +74,7 @@ export interface FacilityLoad {
 export interface Figures {
   now: Instant;
   planned_at: Instant | null;
-  /** The published plan as it stands now; null before the first run. */
+  /** The plan as it stands now; null before the first run. */
   plan: PlanFigures | null;
   period: SpanFigures & { kind: PeriodKind };
   comparisons: (SpanFigures & { kind: ComparisonKind })[];
@@ -86,8 +86,8 @@ export interface Figures {
   last_run: LastRun | null;
 }
 
-/** The plant's figures of a period (docs/figures.md), read from one snapshot. Throws a field map for a bad range. */
-export async function plantFigures(db: Db, clock: Clock, query: FiguresQuery): Promise<Figures> {
+/** The plant's figures of a period (docs/figures.md), as far as they are of a plan by this one, read from one snapshot. Throws a field map for a bad range. */
+export async function plantFigures(db: Db, plan: Plan, clock: Clock, query: FiguresQuery): Promise<Figures> {
   const now = clock();
   const today = plantDate(now);
   const kind = query.period ?? (query.from_date || query.to_date ? 'range' : 'this_week');
@@ -99,20 +99,20 @@ export async function plantFigures(db: Db, clock: Clock, query: FiguresQuery): P
     db,
     (trx) =>
       overWholeTables(trx, async () => {
-        const planned_at = await plannedAt(trx);
+        const planned_at = await plannedAt(trx, plan);
         const all = around([span, ...line, ...comparisons.flatMap(({ spans }) => spans)]);
-        const daily = { ...(await readDaily(trx, all, today)), planned: planned_at !== null };
+        const daily = { ...(await readDaily(trx, plan, all, today)), planned: planned_at !== null };
         const days = daysPassed(span, today);
         return {
           now: toInstant(now),
           planned_at,
-          plan: planned_at === null ? null : await planFigures(trx, today),
+          plan: planned_at === null ? null : await planFigures(trx, plan, today),
           period: { kind, ...figuresOf(daily, span, days) },
           comparisons: comparisons.map(({ kind, spans }) => ({ kind, ...comparedOf(daily, spans, days) })),
           weeks: line.map((week) => figuresOf(daily, week, daysPassed(week, today))),
           furnaces: furnaceFigures(daily, await furnaces(trx), span, comparisons[0]),
           places: placesOf(daily, span, comparisons[0]),
-          load: await loadOf(trx, today, daily.closed),
+          load: await loadOf(trx, plan, today, daily.closed),
           losses: await lossesOf(trx, span, toInstant(now)),
           last_run: (await lastRun(trx)) ?? null,
         };
@@ -139,13 +139,13 @@ const around = (spans: readonly Span[]): Span => ({
 });
 
 /** What the days of a span are summed from. Today's lots in work are counted now. */
-async function readDaily(db: Db, span: Span, today: PlantDate): Promise<Omit<Daily, 'planned'>> {
+async function readDaily(db: Db, plan: Plan, span: Span, today: PlantDate): Promise<Omit<Daily, 'planned'>> {
   const range = [span.from, span.to] as const;
   const { isClosed } = await allClosedDays(db);
   const closed = (date: PlantDate): boolean => isClosed(dayNumber(date));
   const works = await worksDays(db, [span.from, addDays(today, -1)]);
   works.set(today, await lotsInWork(db, today));
-  return { shipped: await shippedDays(db, range, today), furnaces: await furnaceDays(db, range), works, closed, today };
+  return { shipped: await shippedDays(db, plan, range, today), furnaces: await furnaceDays(db, plan, range), works, closed, today };
 }
 
 /** What a period is held against; while it is under way its shipments of as many days. */
@@ -176,9 +176,9 @@ function placesOf(daily: Daily, span: Span, before: Comparison | undefined): Fig
 }
 
 /** The load of the eight weeks from this one on, the busiest facility first. */
-async function loadOf(db: Db, today: PlantDate, closed: Daily['closed']): Promise<Figures['load']> {
+async function loadOf(db: Db, plan: Plan, today: PlantDate, closed: Daily['closed']): Promise<Figures['load']> {
   const { from } = weekOf(today);
-  const rows = await loadWeeks(db, { from, weeks: LOAD_WEEKS, today, calendar: calendarOf(from, closed) });
+  const rows = await loadWeeks(db, plan, { from, weeks: LOAD_WEEKS, today, calendar: calendarOf(from, closed) });
   const facilities = new Map<number, FacilityLoad>();
   for (const { week: _, needed_hours, open_hours, stopped, ...facility } of rows) {
     const load = facilities.get(facility.facility_id) ?? { ...facility, weeks: [] };

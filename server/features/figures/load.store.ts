@@ -1,4 +1,4 @@
-import { PUBLISHED } from '../../db/sql/published.ts';
+import type { Plan } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
@@ -20,13 +20,14 @@ export interface FacilityWeek {
 const DAY_HOURS = 8;
 
 /**
- * 設備負荷. An open bar of a late order is needed as many days earlier as its order is late, though not before today or its casting; every other bar where it
+ * 設備負荷 of a plan. An open bar of a late order is needed as many days earlier as its order is late, though not before today or its casting; every other bar where it
  * stands. A working bar's hours spread evenly over its working days. A furnace run needs the hours of the loading day that it would take if it were
  * loaded at 08:00: eight for each whole day, the rest up to eight.
  * `calendar.counts`: working days up to each day from `calendar.from` on, which is long before any bar and long after the last week.
  */
 export async function loadWeeks(
   db: Db,
+  plan: Plan,
   asked: { from: PlantDate; weeks: number; today: PlantDate; calendar: { from: PlantDate; counts: readonly number[] } },
 ): Promise<FacilityWeek[]> {
   const { from, weeks, today, calendar } = asked;
@@ -36,12 +37,13 @@ export async function loadWeeks(
      late as materialized (
        select l.id as lot_id, s.late_days, greatest(coalesce(c.casting_date, o.casting_date), :today::date) as soonest
        from order_states s join orders o on o.id = s.order_id join lots l on l.order_id = o.id left join castings c on c.lot_id = l.id
-       where s.open and s.late_days > 0),
+       where s.layer = ${plan} and s.open and s.late_days > 0),
      bars as (
        select e.facility_id, e.start_at::date as first, e.last_day as last, extract(epoch from e.end_at - e.start_at) / 3600 as stay, e.hours as work,
          case when late.lot_id is null or e.finished then 0 else least(late.late_days, greatest(0, e.start_at::date - late.soonest)) end as earlier,
-         case when e.facility_id in (select id from furnaces) or e.id in (select plan_entry_id from furnace_run_members) then e.id end as fired
-       from planned_work e left join late on late.lot_id = e.lot_id where e.facility_id is not null and e.end_at >= :from::date),
+         case when e.facility_id in (select id from furnaces) or e.id in (select plan_entry_id from furnace_run_members where layer = ${plan}) then e.id end as fired
+       from planned_work e left join late on late.lot_id = e.lot_id
+       where e.layer = ${plan} and e.facility_id is not null and e.end_at >= :from::date),
      summed as materialized (
        select facility_id, first, last, earlier, fired,
          sum(case when fired is not null then stay else coalesce(work, least(stay, ${DAY_HOURS} * greatest(1, last - first + 1))) end) as hours
@@ -49,10 +51,10 @@ export async function loadWeeks(
      runs as (
        select r.facility_id, r.run_start::date - max(b.earlier) as day, extract(epoch from r.run_end - r.run_start) / 3600 as hours
        from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join summed b on b.fired = m.plan_entry_id
-       where r.plan_id = ${PUBLISHED} group by r.id
+       where r.layer = ${plan} group by r.id
        union all
        select facility_id, first - earlier, hours from summed
-       where fired is not null and fired not in (select plan_entry_id from furnace_run_members)),
+       where fired is not null and fired not in (select plan_entry_id from furnace_run_members where layer = ${plan})),
      placed as (
        select facility_id, first - earlier as first, last - earlier as last, sum(hours) as hours from summed
        where fired is null and first - earlier < :from::date + 7 * :weeks and last - earlier >= :from::date group by 1, 2, 3),

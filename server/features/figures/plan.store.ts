@@ -1,10 +1,10 @@
 import type { components } from '../../contract/types.ts';
-import { PUBLISHED } from '../../db/sql/published.ts';
+import type { Plan } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { liveRuns } from '../work/work.service.ts';
 
-/** An open order that the published plan ends after its delivery date. */
+/** An open order that a plan ends after its delivery date. */
 export interface LateOrder {
   order_id: number;
   serial_number: string;
@@ -14,13 +14,15 @@ export interface LateOrder {
   late_days: number;
 }
 
-/** Open orders that the published plan ships late, the latest first. */
-export async function lateOrders(db: Db): Promise<LateOrder[]> {
-  const { rows } = await db.raw('select order_id, serial_number, delivery_date, end_date, late_days from late_orders order by place');
+/** Open orders that the plan ships late, the latest first. */
+export async function lateOrders(db: Db, plan: Plan): Promise<LateOrder[]> {
+  const { rows } = await db.raw(
+    `select order_id, serial_number, delivery_date, end_date, late_days from late_orders where layer = ${plan} order by place`,
+  );
   return rows;
 }
 
-/** What a plan promises: the open orders of the published plan, and its furnaces from a day on. */
+/** What a plan promises: its open orders, and its furnaces from a day on. */
 export type PlanFigures = components['schemas']['PlanFigures'];
 
 /** The figures of no plan: of what stands before the first run, whatever was put there by hand. */
@@ -32,19 +34,19 @@ export const NO_PLAN: PlanFigures = {
 /** How far ahead a plan's furnaces are counted. */
 export const AHEAD_DAYS = 14;
 
-/** The figures of the published plan as it stands. */
-export async function planFigures(db: Db, today: PlantDate): Promise<PlanFigures> {
+/** The figures of the plan as it stands. */
+export async function planFigures(db: Db, plan: Plan, today: PlantDate): Promise<PlanFigures> {
   const { rows } = await db.raw(
-    `with ${liveRuns(`r.run_start >= :today::date and r.run_start < :today::date + ${AHEAD_DAYS}`)},
+    `with ${liveRuns(plan, `r.run_start >= :today::date and r.run_start < :today::date + ${AHEAD_DAYS}`)},
      first_castings as (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by l.order_id),
      promised as (
        select count(*)::integer as open_orders, (count(*) filter (where late_days > 0))::integer as late_orders,
          coalesce(sum(late_days), 0)::integer as late_days, coalesce(max(late_days), 0)::integer as worst_late_days,
          avg(s.end_date - coalesce(c.casting_date, o.casting_date))::double precision as flow_days
        from order_states s join orders o on o.id = s.order_id left join first_castings c on c.order_id = s.order_id
-       where s.open and s.end_date is not null),
+       where s.layer = ${plan} and s.open and s.end_date is not null),
      ahead as (select count(*)::integer as furnace_runs, avg(fill)::double precision as furnace_fill from live)
-     select (select count(*)::integer from plan_entries where plan_id = ${PUBLISHED}) as entries, promised.*, ahead.* from promised, ahead`,
+     select (select count(*)::integer from plan_entries where layer = ${plan}) as entries, promised.*, ahead.* from promised, ahead`,
     { today },
   );
   return rows[0];

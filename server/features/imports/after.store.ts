@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../db/plan.ts';
+import { EMPTY_RUNS } from '../../db/sql/empty-runs.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { correctCastings, rememberAfterImport } from '../figures/remember.service.ts';
@@ -6,8 +8,9 @@ import { keepCompleted, keepDependents, keepPasswords } from './effects.store.ts
 import { ROWS } from './staging.store.ts';
 import { BROUGHT, LOTS, type Target } from './targets.store.ts';
 
-/** What a step is about: the plant day, the tables of the import and its row of the history, under which its effects are kept. */
+/** What a step is about: the plan whose bars are kept, the plant day, the tables of the import and its row of the history, under which its effects are kept. */
 interface About {
+  plan: Plan;
   today: PlantDate;
   audit: number;
   targets: readonly Target[];
@@ -52,7 +55,7 @@ const giveProductsToOrders: Step = async (trx, { audit }) => {
   );
 };
 
-/** An entry whose order task became another one: a free one goes and is planned again, a fixed one follows. Entries and facts stand where their order task does. Furnace runs that lost their last member go. `lots`: a query of their ids. */
+/** An entry of any plan whose order task became another one: a free one goes and is planned again, a fixed one follows. Entries and facts stand where their order task does. Furnace runs that lost their last member go. `lots`: a query of their ids. */
 export async function followTasks(trx: Knex.Transaction, lots: string): Promise<void> {
   const other = `t.id = e.id and t.task_id <> e.task_id and t.lot_id in (${lots})`;
   await trx.raw(
@@ -66,7 +69,7 @@ export async function followTasks(trx: Knex.Transaction, lots: string): Promise<
   await trx.raw(
     `update actuals e set task_sort = t.task_sort from order_tasks t where t.id = e.order_task_id and t.task_id = e.task_id and ${placed}`,
   );
-  await trx.raw('delete from furnace_runs f where not exists (select 1 from furnace_run_members m where m.furnace_run_id = f.id)');
+  await trx.raw(`delete from ${EMPTY_RUNS}`);
 }
 
 /** What must be there before a kind's rows are written. */
@@ -75,7 +78,7 @@ export const BEFORE: Readonly<Partial<Record<ImportKindName, Step>>> = {
   'order-tasks': async (trx, about) => {
     await makeLots(trx, about);
     await takeHandTasks(trx, about);
-    for (const target of about.targets) await keepDependents(trx, about.audit, target);
+    for (const target of about.targets) await keepDependents(trx, about.plan, about.audit, target);
   },
   castings: makeLots,
 };
@@ -83,10 +86,10 @@ export const BEFORE: Readonly<Partial<Record<ImportKindName, Step>>> = {
 /** What follows from a kind's rows. */
 export const AFTER: Readonly<Partial<Record<ImportKindName, Step>>> = {
   products: giveProductsToOrders,
-  orders: (trx, { today, audit }) => keepCompleted(trx, audit, () => rememberAfterImport(trx, 'orders', today)),
-  'order-tasks': async (trx, { today, audit }) => {
+  orders: (trx, { plan, today, audit }) => keepCompleted(trx, audit, () => rememberAfterImport(trx, plan, 'orders', today)),
+  'order-tasks': async (trx, { plan, today, audit }) => {
     await followTasks(trx, `select l.id from ${LOTS}`);
-    await keepCompleted(trx, audit, () => rememberAfterImport(trx, 'order-tasks', today));
+    await keepCompleted(trx, audit, () => rememberAfterImport(trx, plan, 'order-tasks', today));
   },
   castings: async (trx, { audit }) => {
     const { rows } = await trx.raw(`select distinct serial_number_key as key from ${ROWS} where not bad`);

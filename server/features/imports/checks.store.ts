@@ -1,16 +1,19 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import { takeLock } from '../../db/locks.ts';
+import type { Plan } from '../../db/plan.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Question } from './questions.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
-import { BROUGHT, DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
+import { BROUGHT, DEMOLDING, finishedOrLocked, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
 
 /** What a check may use. The text of an issue is the sentence without row and column; an error without a row refuses the file. */
 export interface CheckContext {
   trx: Knex.Transaction;
+  /** What is fixed there deserves a look. */
+  plan: Plan;
   has: Has;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
   /** Proposes to give back lost zeros, once a cell; the sentence about it comes once a value of its `owner`. */
@@ -124,12 +127,12 @@ const treatmentsTwice: Check = async ({ trx, report }) => {
 };
 
 /** Finished or fixed tasks that the file lacks stay, and say so. */
-const keptTasks: Check = async ({ trx, report }) => {
+const keptTasks: Check = async ({ trx, plan, report }) => {
   const found = await select<{ serial: string; lot: string; sort: number }>(
     trx,
     `select o.serial_number as serial, l.lot_number as lot, t.task_sort as sort
      from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id
-     where t.origin = 'file' and t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad)) and ${FINISHED_OR_LOCKED}
+     where t.origin = 'file' and t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad)) and ${finishedOrLocked(plan)}
        and not exists (select 1 from ${ROWS} r where r.serial_number_key = o.serial_key and coalesce(r.lot_number_key, '') = l.lot_key and r.task_sort = t.task_sort)
      order by o.serial_number, l.lot_number, t.task_sort`,
   );
@@ -156,13 +159,14 @@ const handTasks: Check = async ({ trx, report }) => {
 };
 
 /** A fixed bar whose task changes under it deserves a look. */
-const lockedTasksChanged: Check = async ({ trx, report }) => {
+const lockedTasksChanged: Check = async ({ trx, plan, report }) => {
   const found = await select<{ row: number; serial: string; lot: string; sort: number }>(
     trx,
     `select r.row_number as row, o.serial_number as serial, l.lot_number as lot, t.task_sort as sort
      from ${LOTS} ${TASK} join order_tasks t on t.lot_id = l.id and t.task_sort = r.task_sort and t.origin = 'file'
      where not r.bad and t.task_id <> task.id
-       and (exists (select 1 from plan_entries e where e.id = t.id and e.locked) or exists (select 1 from actuals a where a.order_task_id = t.id and a.marked)) order by r.row_number`,
+       and (exists (select 1 from plan_entries e where e.layer = ${plan} and e.id = t.id and e.locked)
+         or exists (select 1 from actuals a where a.order_task_id = t.id and a.marked)) order by r.row_number`,
   );
   for (const { row, serial, lot, sort } of found) report('warning', row, 'task_code', STORE_TEXTS.lockedTaskChanged(serial, lot, sort));
 };

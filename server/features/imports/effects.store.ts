@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../db/plan.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import { goneFrom, matches } from './compare.store.ts';
 import { ROWS } from './staging.store.ts';
@@ -6,19 +7,18 @@ import type { Target } from './targets.store.ts';
 
 /** Keeps what an import does besides writing its rows, for the day on which it is taken back. `audit`: the row of the import in the history. */
 
-/** What hangs on order tasks, parents first, each with the condition on `t` that it hangs on one of `leaving`. */
+/** What hangs on order tasks, parents first, each with the condition on `t` that it hangs on one of `leaving`, or of their `bars`. */
 export const DEPENDENTS: Readonly<Record<string, string>> = {
   outsourcing_answers: 't.order_task_id in (select id from leaving)',
   outsourcing_requests: 't.order_task_id in (select id from leaving)',
-  furnace_runs: 't.id in (select m.furnace_run_id from furnace_run_members m where m.plan_entry_id in (select id from bars))',
-  plan_entries: 't.id in (select id from bars)',
-  furnace_run_members: 't.plan_entry_id in (select id from bars)',
-  run_moves: 't.plan_entry_id in (select id from bars)',
-  run_alternative_places: 't.plan_entry_id in (select id from bars)',
+  furnace_runs:
+    't.id in (select m.furnace_run_id from furnace_run_members m where (m.layer, m.plan_entry_id) in (select layer, id from bars))',
+  plan_entries: '(t.layer, t.id) in (select layer, id from bars)',
+  furnace_run_members: '(t.layer, t.plan_entry_id) in (select layer, id from bars)',
 };
 
-/** Order tasks that go or become another process take their bars and answers along: these are kept as they stand. */
-export async function keepDependents(trx: Knex.Transaction, audit: number, target: Target): Promise<void> {
+/** Order tasks that go or become another process take their bars and answers along: these, and the bars of the plan, are kept as they stand. */
+export async function keepDependents(trx: Knex.Transaction, plan: Plan, audit: number, target: Target): Promise<void> {
   const copies = Object.entries(DEPENDENTS).map(
     ([table, condition]) => `select '${table}' as table_name, to_jsonb(t) as old from ${table} t where ${condition}`,
   );
@@ -26,7 +26,7 @@ export async function keepDependents(trx: Knex.Transaction, audit: number, targe
     `with s as materialized (${target.source}),
        leaving as (select t.id ${goneFrom(target, 's')}
          union select t.id from s join order_tasks t on ${matches(target, 't', 's')} where t.task_id <> s.task_id),
-       bars as (select id from plan_entries where id in (select id from leaving))
+       bars as (select layer, id from plan_entries where layer = ${plan} and id in (select id from leaving))
      insert into import_effects (audit_id, table_name, old) select ?, table_name, old from (${copies.join(' union all ')}) kept`,
     [audit],
   );

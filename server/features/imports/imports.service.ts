@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { beginBulk, inBulkTurn, inLookingTurn } from '../../db/bulk.ts';
 import { codeOf, toDomainError } from '../../db/errors.ts';
 import { inTransaction } from '../../db/last-word.ts';
+import { type Plan, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { givesZeros, isKept, keptAsIs, repairsInWords } from '../../domain/files/cells/zeros.ts';
 import { behindContent } from '../../domain/files/content-hash.ts';
@@ -146,7 +147,7 @@ async function importJudged(db: Db, work: Work, options: ImportOptions): Promise
   await sameFileAgain(db, work);
   const pieces = kind.columns.some(({ type }) => type === 'secret') ? await withPasswords(db, work, judged.pieces()) : judged.pieces();
   const turn = options.dryRun ? inLookingTurn : inBulkTurn;
-  return turn(() => undoable(db, (trx) => importStaged(trx, work, pieces, options)));
+  return turn(() => undoable(db, (trx) => importStaged(trx, PUBLISHED, work, pieces, options)));
 }
 
 /** One import under way. */
@@ -279,6 +280,7 @@ async function undoable(db: Db, work: (trx: Knex.Transaction) => Promise<ImportA
 
 async function importStaged(
   trx: Knex.Transaction,
+  plan: Plan,
   work: Work,
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   options: ImportOptions,
@@ -296,6 +298,7 @@ async function importStaged(
     await check({
       ...work,
       trx,
+      plan,
       kept: (field) => (options.repairs ?? []).filter((one) => one.field === field && isKept(one)).map(({ row }) => row),
       doubles: (question) => work.doubles.push(question),
       joins: options.repairAll === true,
@@ -303,7 +306,7 @@ async function importStaged(
   }
   if (options.questionsAreBad) await leaveOutQuestions(trx, kind, work);
   else await refuseDoubles(trx, work);
-  const targets = TARGETS[kind.name](work.has);
+  const targets = TARGETS[kind.name](work.has, plan);
   const answerNow = async () => answerOf({ ...work, brings: await findBrought(trx, kind) }, options, await badRows(trx));
   if (options.dryRun) {
     const { rows, bad } = await countStaged(trx);
@@ -315,7 +318,7 @@ async function importStaged(
   const today = plantDate(options.clock());
   const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
   await keepLots(trx, traced.audit, work.respelled);
-  const about = { today, audit: traced.audit, targets };
+  const about = { plan, today, audit: traced.audit, targets };
   await BEFORE[kind.name]?.(trx, about);
   for (const target of targets) await traced.apply(target);
   await AFTER[kind.name]?.(trx, about);

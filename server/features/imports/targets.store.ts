@@ -1,3 +1,4 @@
+import type { Plan } from '../../db/plan.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import { ROWS } from './staging.store.ts';
 
@@ -188,9 +189,11 @@ function orderTargets(has: Has): Target[] {
 export const LOTS = `${ROWS} r join orders o on o.serial_key = r.serial_number_key left join lots l on l.order_id = o.id and l.lot_key = coalesce(r.lot_number_key, '')`;
 const LOT_LABEL = `o.serial_number || case when coalesce(r.lot_number, '') = '' then '' else '-' || r.lot_number end`;
 
-/** A finished or fixed task: nothing may take it from the plan in silence. */
-export const FINISHED_OR_LOCKED = `(exists (select 1 from actuals a where a.order_task_id = t.id and (a.marked or a.received_by = 'file'))
-  or exists (select 1 from plan_entries e where e.id = t.id and e.locked))`;
+/** A task that is finished or fixed in a plan: nothing may take it from there in silence. */
+export const finishedOrLocked = (
+  plan: Plan,
+): string => `(exists (select 1 from actuals a where a.order_task_id = t.id and (a.marked or a.received_by = 'file'))
+  or exists (select 1 from plan_entries e where e.layer = ${plan} and e.id = t.id and e.locked))`;
 
 /** Processes that planners added by hand and the file brings as new ones: each with the row that is the same process. */
 export const BROUGHT = `select distinct on (t.id) t.id, r.row_number, t.lot_id, t.task_id, r.task_sort
@@ -201,7 +204,7 @@ export const BROUGHT = `select distinct on (t.id) t.id, r.row_number, t.lot_id, 
     on (t.lot_id, t.task_id, t.nth) = (r.lot_id, r.task_id, r.nth)
   order by t.id, r.row_number`;
 
-function orderTaskTargets(has: Has): Target[] {
+function orderTaskTargets(has: Has, plan: Plan): Target[] {
   const own = ownFields('order-tasks', has);
   return [
     {
@@ -214,7 +217,7 @@ function orderTaskTargets(has: Has): Target[] {
       columns: ['task_id', ...own],
       primary: true,
       replaces: `t.origin = 'file' and t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
-      kept: FINISHED_OR_LOCKED,
+      kept: finishedOrLocked(plan),
       gone_label: `(select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_sort
         from lots l join orders o on o.id = l.order_id where l.id = t.lot_id)`,
       gone_owner: `'gone ' || t.id`,
@@ -268,8 +271,8 @@ function employeeTargets(has: Has): Target[] {
   ];
 }
 
-/** The tables each kind writes, in their order. */
-export const TARGETS: Readonly<Record<ImportKindName, (has: Has) => Target[]>> = {
+/** The tables each kind writes, in their order; `plan`: what is fixed there stays. */
+export const TARGETS: Readonly<Record<ImportKindName, (has: Has, plan: Plan) => Target[]>> = {
   holidays: holidayTargets,
   tasks: simple('tasks', 'tasks', 'task_code'),
   facilities: facilityTargets,

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../db/audit.ts';
 import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
 import { transaction } from '../../db/errors.ts';
+import { PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { conflict } from '../../domain/ground/errors.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
@@ -35,7 +36,7 @@ export const joinDoubles = (db: Db, actor: string, wanted: Joinable): Promise<vo
         });
         return;
       }
-      if (await isFixed(trx, double)) throw conflict(texts.fixedDouble(drop_name));
+      if (await isFixed(trx, PUBLISHED, double)) throw conflict(texts.fixedDouble(drop_name));
       await joinLots(trx, double);
       const key = `${serial_number}-${keep_name}`;
       await recordAudit(trx, { ...by, kind: 'order_tasks', key, old: { lot_number: drop_name }, new: { lot_number: keep_name } });

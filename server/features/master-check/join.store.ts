@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../db/plan.ts';
+import { EMPTY_RUNS } from '../../db/sql/empty-runs.ts';
 import type { Db } from '../../db/types.ts';
 
 /** Two that are one but for zeros in front of their number: the one with the longer spelling is kept. Of orders a person has to say which goes. */
@@ -34,11 +36,11 @@ export async function doublesOf(db: Db): Promise<Double[]> {
   return rows as Double[];
 }
 
-/** Whether something has been fixed or marked in the plan of the rows that the join would drop. */
-export async function isFixed(trx: Knex.Transaction, { keep, drop }: Pair): Promise<boolean> {
+/** Whether something of the rows that the join would drop has been fixed in the plan, or marked. */
+export async function isFixed(trx: Knex.Transaction, plan: Plan, { keep, drop }: Pair): Promise<boolean> {
   const { rows } = await trx.raw(
     `select exists (select 1 from order_tasks t join order_tasks k on k.lot_id = :keep and k.task_sort = t.task_sort
-       where t.lot_id = :drop and (exists (select 1 from plan_entries e where e.id = t.id and e.locked)
+       where t.lot_id = :drop and (exists (select 1 from plan_entries e where e.layer = ${plan} and e.id = t.id and e.locked)
          or exists (select 1 from actuals a where a.order_task_id = t.id and (a.marked or a.started_at is not null)))) as fixed`,
     { keep, drop },
   );
@@ -49,7 +51,7 @@ export async function isFixed(trx: Knex.Transaction, { keep, drop }: Pair): Prom
 const FIELDS = ['arrangement', 'task_name', 'outsourcing_code', 'order_name', 'setup_hours', 'work_hours', 'solution_frame_days'];
 const PROGRESS = ['received', 'last_reception_date', 'order_quantity', 'received_quantity'];
 
-/** Makes two lots one: processes, castings and bars of the dropped go to the kept. */
+/** Makes two lots one: processes, castings and bars in every plan of the dropped go to the kept. */
 export async function joinLots(trx: Knex.Transaction, { keep, drop }: Pair): Promise<void> {
   const ids = { keep, drop };
   const sets = [...FIELDS, ...PROGRESS].map((column) => `"${column}" = t."${column}"`).join(', ');
@@ -68,7 +70,7 @@ export async function joinLots(trx: Knex.Transaction, { keep, drop }: Pair): Pro
   await trx.raw('delete from castings where lot_id = :drop and exists (select 1 from castings where lot_id = :keep)', ids);
   for (const table of ['order_tasks', 'castings', 'plan_entries']) await trx(table).where({ lot_id: drop }).update({ lot_id: keep });
   await trx('lots').where({ id: drop }).del();
-  await trx.raw('delete from furnace_runs f where not exists (select 1 from furnace_run_members m where m.furnace_run_id = f.id)');
+  await trx.raw(`delete from ${EMPTY_RUNS}`);
 }
 
 /** Makes two products one: the orders of the dropped are the kept one's, recipes that it lacks go to it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { PUBLISHED } from '../../db/plan.ts';
 import { takenInWords } from '../../domain/files/change-words.ts';
 import { importKind } from '../../domain/files/imports.ts';
 import { MAX_UPLOAD_BYTES } from '../../domain/ground/constants.ts';
@@ -43,7 +44,7 @@ export async function listInbox(work: NightWork): Promise<void> {
   for (const { name, is } of strays.slice(0, NAMED_STRAYS)) await blame(TEXTS.stray(name, is));
   if (strays.length > NAMED_STRAYS) await blame(TEXTS.moreStrays(strays.length - NAMED_STRAYS));
   for (const file of found) if (file.kind === null && !file.growing) Object.assign(file, await recognize(folders.inbox, file.name));
-  const baseline = await db.transaction((trx) => baselineNow(trx, clock()));
+  const baseline = await db.transaction((trx) => baselineNow(trx, PUBLISHED, clock()));
   await write(async (trx) => {
     await forgetUnread(trx, night.id);
     await insertFiles(

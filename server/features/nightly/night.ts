@@ -1,5 +1,6 @@
 import { BEAT_MS, beat, finish, giveBack, isHeld, type Job } from '../../db/jobs/jobs.ts';
 import type { JobContext, JobWork } from '../../db/jobs/worker.ts';
+import { PUBLISHED } from '../../db/plan.ts';
 import { toInstant } from '../../domain/ground/plant-time.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { NightLost, type NightPhase, type NightSetting, type NightWork } from './context.ts';
@@ -78,7 +79,7 @@ export async function runNight(setting: NightSetting, context: JobContext, job: 
     if (run) await makeWorkbooks(work);
     work.tell(0.98, 'summary');
     await work.pass('close');
-    await close(work, job, await summaryOf(db, { id: night.id, late_before: night.baseline?.late ?? [] }, run));
+    await close(work, job, await summaryOf(db, PUBLISHED, { id: night.id, late_before: night.baseline?.late ?? [] }, run));
   } finally {
     held.release();
   }

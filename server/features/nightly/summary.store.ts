@@ -1,4 +1,5 @@
 import { bound } from '../../db/bound.ts';
+import type { Plan } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import type { NightFile, NightWorkbook } from './nightly.store.ts';
@@ -52,11 +53,11 @@ export async function orderNames(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }: { id: number; name: string }) => [id, name]));
 }
 
-/** The code of the run's first message about each given order without a place. */
-export async function codesOfOrders(db: Db, runId: number, ids: readonly number[]): Promise<Map<number, string>> {
+/** The code of the run's first message about each given order that has no place in its plan. */
+export async function codesOfOrders(db: Db, plan: Plan, runId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.raw(
     `select distinct on (wanted.id) wanted.id, m.code from unnest(?::bigint[]) as wanted(id)
-       join schedule_messages m on m.job_id = ? and wanted.id = any(m.order_ids)
+       join plans p on p.layer = ${plan} join schedule_messages m on (m.plan_id, m.job_id) = (p.id, ?) and wanted.id = any(m.order_ids)
      where m.code = any(?::text[]) order by wanted.id, m.position`,
     bound([ids, runId, Object.keys(NIGHT_TEXTS.lost)]),
   );
@@ -69,9 +70,9 @@ export async function facilityNames(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, facility_name }) => [id, facility_name]));
 }
 
-/** Entries of the published plan that are fixed and not finished. */
-export async function lockedCount(db: Db): Promise<number> {
-  const { rows } = await db.raw('select count(*)::integer as count from bars where locked and not finished');
+/** Entries of the plan that are fixed and not finished. */
+export async function lockedCount(db: Db, plan: Plan): Promise<number> {
+  const { rows } = await db.raw(`select count(*)::integer as count from bars where layer = ${plan} and locked and not finished`);
   return rows[0].count as number;
 }
 

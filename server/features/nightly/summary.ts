@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Job } from '../../db/jobs/jobs.ts';
+import type { Plan } from '../../db/plan.ts';
 import { daysBetween, plantDate } from '../../domain/ground/plant-time.ts';
 import { isOfRows } from '../../domain/texts/files/imports.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
@@ -23,16 +24,17 @@ const LISTED_ROWS = 200;
 const LISTED_MOVED = 50;
 const NOTES_A_FILE = 5;
 
-/** Puts together what a night did. `run` is undefined where none was completed. */
+/** Puts together what a night did to the plan. `run` is undefined where none was completed. */
 export async function summaryOf(
   db: Knex,
+  plan: Plan,
   night: { id: number; late_before: readonly ReportedOrder[] },
   run: Job | undefined,
 ): Promise<NightSummary> {
   const files = await fileOutcomes(db, night.id);
   const left_out = await leftOutOfNight(db, night.id, LISTED_ROWS);
-  const lateness = await lateOf(db, night.late_before, run);
-  const moved = await movedOf(db, run);
+  const lateness = await lateOf(db, plan, night.late_before, run);
+  const moved = await movedOf(db, plan, run);
   return {
     file_count: files.length,
     failed_count: files.filter(({ outcome }) => outcome === 'failed').length,
@@ -71,14 +73,14 @@ const shownWorkbook = ({ file_type, file_name, excel_id, sentence }: NightWorkbo
 });
 
 /** What the night's run says of lateness, with names and reasons: one report, told on two cards. */
-async function lateOf(db: Knex, was: readonly ReportedOrder[], run: Job | undefined) {
+async function lateOf(db: Knex, plan: Plan, was: readonly ReportedOrder[], run: Job | undefined) {
   const report = run && (await reportOfRun(db, run.id));
   if (!run || !report)
     return { late_after_count: null, newly_late: [], resolved: [], resolved_count: 0, lost: [], still_late_count: was.length };
   const { newly_late, saved, lost = [], late_after } = report;
   const names = await orderNames(db, idsOf([...newly_late, ...saved, ...lost]));
   const reasons = await reasonsOf(db, run, newly_late);
-  const whyLost = await lostReasons(db, run, lost);
+  const whyLost = await lostReasons(db, plan, run, lost);
   const named = (late: ReportedOrder) => ({ ...late, product_name: names.get(late.order_id) ?? '' });
   return {
     late_after_count: late_after,
@@ -91,8 +93,8 @@ async function lateOf(db: Knex, was: readonly ReportedOrder[], run: Job | undefi
 }
 
 /** Why each of these orders left the plan: it was deleted, else as the run's messages have it. */
-async function lostReasons(db: Knex, run: Job, lost: readonly LostOrder[]): Promise<Map<number, string>> {
-  const codes = await codesOfOrders(db, run.id, idsOf(lost));
+async function lostReasons(db: Knex, plan: Plan, run: Job, lost: readonly LostOrder[]): Promise<Map<number, string>> {
+  const codes = await codesOfOrders(db, plan, run.id, idsOf(lost));
   return new Map(
     lost.map(({ order_id, deleted }) => [
       order_id,
@@ -123,7 +125,7 @@ async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Pr
   );
 }
 
-async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['moved']> {
+async function movedOf(db: Knex, plan: Plan, run: Job | undefined): Promise<NightSummary['moved']> {
   const {
     moved = 0,
     moved_orders = null,
@@ -138,7 +140,7 @@ async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['mo
     orders: moved_orders,
     far_count: moved_far,
     moved_by,
-    locked_count: await lockedCount(db),
+    locked_count: await lockedCount(db, plan),
     unchanged,
     first_plan,
     entries: moved_entries.slice(0, LISTED_MOVED).map(({ order_id, serial_number, lot_number, task_name, old_start, new_start }) => ({

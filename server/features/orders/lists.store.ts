@@ -1,3 +1,4 @@
+import type { Plan } from '../../db/plan.ts';
 import { ids, type Listed, ordered, own, part } from '../../db/rows.ts';
 
 const ORDERS_WITH_PRODUCTS = 'orders left join products on products.id = orders.product_id';
@@ -9,11 +10,15 @@ const CASTINGS_OF_LOTS = 'castings join lots on lots.id = castings.lot_id join o
 const ORDER_PRODUCT_NAME = `coalesce(nullif(orders.product_name, ''), products.product_name, '')`;
 /** How many order tasks an order has. */
 const TASK_NUMBER = '(select count(*) from lots join order_tasks on order_tasks.lot_id = lots.id where lots.order_id = orders.id)';
-const ofState = (column: string): string => `(select ${column} from order_states where order_states.order_id = orders.id)`;
-/** Whether an order is open, when it ships in the plan, and how many days late. */
-const ORDER_OPEN = `coalesce(${ofState('open')}, not is_delivered(orders.delivery_status))`;
-const SHIPPING_DATE = ofState('shipping_date');
-const LATE_DAYS = `coalesce(${ofState('late_days')}, 0)`;
+/** Whether an order is open, when it ships in a plan, and how many days late. */
+function orderIn(plan: Plan): { open: string; shipping_date: string; late_days: string } {
+  const of = (column: string): string => `(select ${column} from order_states s where s.layer = ${plan} and s.order_id = orders.id)`;
+  return {
+    open: `coalesce(${of('open')}, not is_delivered(orders.delivery_status))`,
+    shipping_date: of('shipping_date'),
+    late_days: `coalesce(${of('late_days')}, 0)`,
+  };
+}
 /** The order task's own name, else the master's. */
 const ORDER_TASK_NAME = `coalesce(nullif(order_tasks.task_name, ''), tasks.task_name)`;
 
@@ -21,35 +26,35 @@ const ORDER_TASK_NAME = `coalesce(nullif(order_tasks.task_name, ''), tasks.task_
 const TASK_FINISHED = 'exists (select 1 from actuals where actuals.order_task_id = order_tasks.id and actuals.closed_by is not null)';
 
 const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delivery_date', 'casting_date', 'priority'];
-/** Orders, with what has become of them. */
-export const ORDERS: Listed = {
-  table: 'orders',
-  from: ORDERS_WITH_PRODUCTS,
-  columns: [
-    ...Object.values(own('orders', 'id', 'version', 'serial_number', 'product_id', 'product_code', ...ORDER_FIELDS)),
-    `${ORDER_PRODUCT_NAME} as product_name`,
-    `${TASK_NUMBER} as task_number`,
-    `${ORDER_OPEN} as open`,
-    `${SHIPPING_DATE} as shipping_date`,
-    `${LATE_DAYS} as late_days`,
-  ],
-  list: {
-    filters: {
-      ids: ids('orders'),
-      serial_number_search: { how: 'parts', column: 'orders.serial_number' },
-      product_code_search: part('orders.product_code'),
-      product_name_search: part(ORDER_PRODUCT_NAME),
-      priority_search: { how: 'exact', column: 'orders.priority' },
+/** Orders, with what has become of them by a plan. */
+export function ordersOf(plan: Plan): Listed {
+  const { open, shipping_date, late_days } = orderIn(plan);
+  return {
+    table: 'orders',
+    from: ORDERS_WITH_PRODUCTS,
+    columns: [
+      ...Object.values(own('orders', 'id', 'version', 'serial_number', 'product_id', 'product_code', ...ORDER_FIELDS)),
+      `${ORDER_PRODUCT_NAME} as product_name`,
+      `${TASK_NUMBER} as task_number`,
+      `${open} as open`,
+      `${shipping_date} as shipping_date`,
+      `${late_days} as late_days`,
+    ],
+    list: {
+      filters: {
+        ids: ids('orders'),
+        serial_number_search: { how: 'parts', column: 'orders.serial_number' },
+        product_code_search: part('orders.product_code'),
+        product_name_search: part(ORDER_PRODUCT_NAME),
+        priority_search: { how: 'exact', column: 'orders.priority' },
+      },
+      ...ordered('orders', 'serial_number', {
+        ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),
+        ...{ product_name: ORDER_PRODUCT_NAME, task_number: TASK_NUMBER, shipping_date, late_days },
+      }),
     },
-    ...ordered('orders', 'serial_number', {
-      ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),
-      product_name: ORDER_PRODUCT_NAME,
-      task_number: TASK_NUMBER,
-      shipping_date: SHIPPING_DATE,
-      late_days: LATE_DAYS,
-    }),
-  },
-};
+  };
+}
 
 const ORDER_TASK_FIELDS = ['task_sort', 'arrangement', 'outsourcing_code', 'order_name', 'setup_hours', 'work_hours'];
 const RECEPTION_FIELDS = ['solution_frame_days', 'received', 'last_reception_date', 'order_quantity', 'received_quantity'];

@@ -1,9 +1,10 @@
 import type { Handlers, OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { PUBLISHED } from '../../db/plan.ts';
 import { type Listed, listRows } from '../../db/rows.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
-import { CASTINGS, ORDER_TASKS, ORDERS } from './lists.store.ts';
+import { CASTINGS, ORDER_TASKS, ordersOf } from './lists.store.ts';
 import { deleteAll, deleteOne, deliveryDateMap, orderDetail, setPriority } from './orders.service.ts';
 
 /** The operations of this feature. */
@@ -38,9 +39,9 @@ export function ordersHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     deleteOrder: one('orders', 'deleteOrder'),
     deleteLot: one('lots', 'deleteLot'),
     deleteCasting: one('castings', 'deleteCasting'),
-    listOrders: list(ORDERS, 'listOrders'),
+    listOrders: list(ordersOf(PUBLISHED), 'listOrders'),
     setOrderPriority: (call) => setPriority(db, call.user.employee_id, call.body),
-    getOrder: async (call) => await orderDetail(db, call.params.id),
+    getOrder: async (call) => await orderDetail(db, PUBLISHED, call.params.id),
     deleteAllOrders: empty('orders', 'deleteAllOrders'),
     listOrderTasks: list(ORDER_TASKS, 'listOrderTasks'),
     deleteAllOrderTasks: empty('order_tasks', 'deleteAllOrderTasks'),

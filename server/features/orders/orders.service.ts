@@ -3,6 +3,7 @@ import { recordAudit, recordAuditMany } from '../../db/audit.ts';
 import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
 import { transaction } from '../../db/errors.ts';
 import { announce } from '../../db/events.ts';
+import { type Plan, PUBLISHED } from '../../db/plan.ts';
 import { rowById } from '../../db/rows.ts';
 import type { Db } from '../../db/types.ts';
 import { invalid, notFound } from '../../domain/ground/errors.ts';
@@ -12,7 +13,7 @@ import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { rememberAfterDelete, rememberBeforeDelete } from '../figures/remember.service.ts';
 import { entriesOfOrders } from '../schedule/read/entries.service.ts';
-import { ORDERS } from './lists.store.ts';
+import { ordersOf } from './lists.store.ts';
 import {
   deliveryDates,
   emptyTable,
@@ -25,11 +26,11 @@ import {
   updatePriority,
 } from './orders.store.ts';
 
-/** An order with its lots, order tasks and bars. Throws not found. */
-export async function orderDetail(db: Db, id: number): Promise<Success<'getOrder'>> {
-  const order = await rowById(db, ORDERS, id);
+/** An order with its lots, order tasks and bars of a plan. Throws not found. */
+export async function orderDetail(db: Db, plan: Plan, id: number): Promise<Success<'getOrder'>> {
+  const order = await rowById(db, ordersOf(plan), id);
   if (!order) throw notFound(databaseTexts.notFound);
-  const [lots, orderTasks, entries] = await Promise.all([lotsOf(db, id), orderTasksOf(db, id), entriesOfOrders(db, [id])]);
+  const [lots, orderTasks, entries] = await Promise.all([lotsOf(db, plan, id), orderTasksOf(db, id), entriesOfOrders(db, plan, [id])]);
   return { ...(order as object as Success<'getOrder'>), lots, order_tasks: orderTasks, entries };
 }
 
@@ -76,10 +77,10 @@ export async function deleteAll(
   return inBulkTurn(() =>
     transaction(db, async (trx) => {
       await beginBulk(trx, true);
-      await rememberBeforeDelete(trx, table, now_ms);
+      await rememberBeforeDelete(trx, PUBLISHED, table, now_ms);
       const deleted = await emptyTable(trx, table);
       await sweep(trx);
-      await rememberAfterDelete(trx, now_ms);
+      await rememberAfterDelete(trx, PUBLISHED, now_ms);
       await recordAudit(trx, { actor, operation, kind: table, key: '*', old: { rows: deleted }, new: null });
       return { deleted };
     }),
@@ -103,10 +104,10 @@ export async function deleteOne(
       if (!found) throw notFound(databaseTexts.notFound);
       const { row, order, serial, lot } = found;
       const kind = KIND_OF[table];
-      await rememberBeforeDelete(trx, kind, now_ms, order);
+      await rememberBeforeDelete(trx, PUBLISHED, kind, now_ms, order);
       await removeRow(trx, table, id);
       await sweep(trx);
-      await rememberAfterDelete(trx, now_ms);
+      await rememberAfterDelete(trx, PUBLISHED, now_ms);
       const key = table === 'orders' || lot === '' ? serial : `${serial}-${lot}`;
       await recordAudit(trx, { actor, operation, kind, key, old: row, new: null });
       await announce(trx, { kind: 'schedule', entries: [], orders: [order] });

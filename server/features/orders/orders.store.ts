@@ -1,18 +1,19 @@
 import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
 import { bound } from '../../db/bound.ts';
+import type { Plan } from '../../db/plan.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Priority } from '../../domain/plant/priority.ts';
 import { ORDER_TASKS } from './lists.store.ts';
 
-/** The lots of an order with their castings and what has become of them. */
-export async function lotsOf(db: Db, orderId: number): Promise<components['schemas']['Lot'][]> {
+/** The lots of an order with their castings and what has become of them by a plan. */
+export async function lotsOf(db: Db, plan: Plan, orderId: number): Promise<components['schemas']['Lot'][]> {
   const { rows } = await db.raw(
     `select l.id, l.lot_number, c.casting_date, coalesce(s.task_count, 0) as task_count, coalesce(s.finished_count, 0) as finished_count,
        coalesce(s.unplanned_count, 0) as unplanned_count, s.end_date, coalesce(s.late_days, 0) as late_days
-     from lots l left join castings c on c.lot_id = l.id left join (select * from lot_states where order_id = :order) s on s.lot_id = l.id
+     from lots l left join castings c on c.lot_id = l.id left join (select * from lot_states where layer = ${plan} and order_id = :order) s on s.lot_id = l.id
      where l.order_id = :order order by l.lot_number, l.id`,
     { order: orderId },
   );

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
+import type { Plan } from '../../db/plan.ts';
 import { givesZeros } from '../../domain/files/cells/zeros.ts';
 import { MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
 import { storable } from '../../domain/ground/fold.ts';
@@ -40,6 +41,7 @@ interface Verdict {
  */
 export async function takeAnsweredSheets(
   db: Knex,
+  plan: Plan,
   file: { name: string; bytes: Uint8Array },
   options: { dryRun: boolean; skipBadRows: boolean },
   by: By,
@@ -49,7 +51,7 @@ export async function takeAnsweredSheets(
   return transaction(db, async (trx) => {
     const ids = [...new Set(rows.map(({ mark }) => mark.order_task_id))];
     if (!options.dryRun) await lockOrderTasks(trx, ids);
-    const verdict = judgeRows(rows, await knownWork(trx, ids), today, await holidaysAhead(trx, today, lastAnswered(rows, today)));
+    const verdict = judgeRows(rows, await knownWork(trx, plan, ids), today, await holidaysAhead(trx, today, lastAnswered(rows, today)));
     const all: Verdict = { ...verdict, refused: [...refused, ...verdict.refused], warnings: [...warnings, ...verdict.warnings] };
     const applies = !options.dryRun && (all.refused.length === 0 || options.skipBadRows);
     if (applies) await writeAnswers(trx, all.taken, { ...by, file_name: file.name });
@@ -65,10 +67,10 @@ interface Known {
   finished: boolean;
 }
 
-async function knownWork(trx: Knex.Transaction, ids: readonly number[]): Promise<Map<number, Known>> {
-  const entries = await entriesOfTasks(trx, ids);
+async function knownWork(trx: Knex.Transaction, plan: Plan, ids: readonly number[]): Promise<Map<number, Known>> {
+  const entries = await entriesOfTasks(trx, plan, ids);
   const finished = new Map(entries.map((entry) => [entry.id, entry.finished]));
-  const works = await worksToJudge(trx, [...finished.keys()]);
+  const works = await worksToJudge(trx, plan, [...finished.keys()]);
   return new Map(works.map((work) => [work.order_task_id, { work, finished: finished.get(work.id) === true }]));
 }
 

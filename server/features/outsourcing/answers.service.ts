@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Body, CurrentUser, Success } from '../../contract/handlers.ts';
 import { recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
+import type { Plan } from '../../db/plan.ts';
 import { closedDaysBetween } from '../../db/sql/calendar.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { trimmed } from '../../domain/ground/fold.ts';
@@ -66,9 +67,9 @@ export function judgeAnswer(
 }
 
 /** Work in full, by entry, as an answer is judged. */
-export async function worksToJudge(db: Knex | Knex.Transaction, entries: readonly number[]): Promise<Judged[]> {
-  const waiting = await entriesThatWait(db, entries);
-  return (await workDetails(db, entries)).map((work) => ({ ...work, waits: waiting.has(work.id) }));
+export async function worksToJudge(db: Knex | Knex.Transaction, plan: Plan, entries: readonly number[]): Promise<Judged[]> {
+  const waiting = await entriesThatWait(db, plan, entries);
+  return (await workDetails(db, plan, entries)).map((work) => ({ ...work, waits: waiting.has(work.id) }));
 }
 
 /** The holidays that answers to come may fall on: those up to the last that may be given. */
@@ -116,6 +117,7 @@ export async function writeAnswers(trx: Knex.Transaction, answers: readonly { wo
 /** Keeps an answer typed by hand. Throws field errors, not found for work that is no partner's, a conflict for a stale version. */
 export async function answerByHand(
   db: Knex,
+  plan: Plan,
   body: Body<'answerOutsourcing'>,
   user: Pick<CurrentUser, 'employee_id'>,
   clock: Clock,
@@ -124,11 +126,11 @@ export async function answerByHand(
   const today = plantDate(now_ms);
   return transaction(db, async (trx) => {
     await lockOrderTasks(trx, [body.order_task_id]);
-    const [entry] = await entriesOfTasks(trx, [body.order_task_id]);
-    const [work] = entry ? await worksToJudge(trx, [entry.id]) : [];
+    const [entry] = await entriesOfTasks(trx, plan, [body.order_task_id]);
+    const [work] = entry ? await worksToJudge(trx, plan, [entry.id]) : [];
     if (!entry || !work) throw notFound(databaseTexts.notFound);
     if (body.version !== undefined && body.version !== null && body.version !== work.answer_version)
-      throw conflict(databaseTexts.changedByOther, await workOf(trx, work.id, today));
+      throw conflict(databaseTexts.changedByOther, await workOf(trx, plan, work.id, today));
     if (entry.finished) throw invalid({ completed_quantity: [TEXTS.finished] });
     const {
       answered_date = work.answered_date,
@@ -141,7 +143,7 @@ export async function answerByHand(
     if (Object.keys(errors).length > 0) throw invalid(errors);
     if (JSON.stringify(said) !== JSON.stringify(saidBefore(work)))
       await writeAnswers(trx, [{ work, said }], { employee_id: user.employee_id, operation: 'answerOutsourcing', file_name: '', now_ms });
-    return { result: (await workOf(trx, work.id, today))!, warnings };
+    return { result: (await workOf(trx, plan, work.id, today))!, warnings };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Query, Success } from '../../contract/handlers.ts';
 import type { PageBounds } from '../../db/list.ts';
-import { plannedAt } from '../../db/sql/published.ts';
+import { type Plan, plannedAt } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { addDays, addMonths, daysBetween, type PlantDate } from '../../domain/ground/plant-time.ts';
 import {
@@ -66,15 +66,17 @@ function sectionsOf(rows: ReturnType<typeof listed>, week: Week, today: PlantDat
 /** A page of the work with partners. */
 export async function workPage(
   db: Db,
+  plan: Plan,
   { week_from, filter = 'all', partner }: Query<'listOutsourcingWork'>,
   page: PageBounds,
   today: PlantDate,
 ): Promise<{ count: number; rows: Work[]; sections: Section[] }> {
   const week = weekOf(week_from ?? today);
-  const rows = listed((await openWork(db)).filter(isOf(partner)), filter, week, today);
+  const rows = listed((await openWork(db, plan)).filter(isOf(partner)), filter, week, today);
   const shown = rows.slice(page.offset, page.offset + page.limit);
   const details = await workDetails(
     db,
+    plan,
     shown.map(({ work }) => work.id),
   );
   const byId = new Map(shown.map((row) => [row.work.id, row]));
@@ -130,34 +132,40 @@ function spareOf(detail: WorkDetail, today: PlantDate): number | null {
 }
 
 /** The work of one entry, as a list of its own would show it. */
-export async function workOf(db: Db, entry: number, today: PlantDate): Promise<Work | undefined> {
-  const [detail] = await workDetails(db, [entry]);
+export async function workOf(db: Db, plan: Plan, entry: number, today: PlantDate): Promise<Work | undefined> {
+  const [detail] = await workDetails(db, plan, [entry]);
   return detail && wireOf(detail, nextEvent(detail, 'all', today, today), today);
 }
 
 const count = <T>(rows: readonly T[], holds: (row: T) => boolean): number => rows.reduce((sum, row) => sum + (holds(row) ? 1 : 0), 0);
 
 /** Everything the head of the page and its list of partners say. */
-export async function workSummary(db: Db, { week_from, partner }: Query<'getOutsourcingSummary'>, today: PlantDate): Promise<Summary> {
+export async function workSummary(
+  db: Db,
+  plan: Plan,
+  { week_from, partner }: Query<'getOutsourcingSummary'>,
+  today: PlantDate,
+): Promise<Summary> {
   const week = weekOf(week_from ?? today);
-  const all = await openWork(db);
+  const all = await openWork(db, plan);
   const own = all.filter(isOf(partner));
   const rows = own.filter(isOpen);
   const late = rows.filter((work) => overdueDays(work, today) > 0);
   const lateDetails = await workDetails(
     db,
+    plan,
     late.map(({ id }) => id),
   );
   const out = rows.filter((work) => belongs(work, 'handover', week, today));
   const back = rows.filter((work) => belongs(work, 'return', week, today));
   const waiting = rows.filter((work) => isWaiting(work, week));
   const saidDone = count(own, (work) => !isOpen(work) && belongs(work, 'return', week, today));
-  const done = saidDone + (partner ? 0 : await returnedBetween(db, week.from, week.to));
+  const done = saidDone + (partner ? 0 : await returnedBetween(db, plan, week.from, week.to));
   return {
     week_from: week.from,
     week_to: week.to,
     today,
-    planned_at: await plannedAt(db),
+    planned_at: await plannedAt(db, plan),
     late: {
       count: late.length,
       most_days: Math.max(0, ...late.map((work) => overdueDays(work, today))),
@@ -185,6 +193,7 @@ export async function workSummary(db: Db, { week_from, partner }: Query<'getOuts
       partners: new Set(rows.map((work) => work.partner)).size,
       chained: await chainCount(
         db,
+        plan,
         rows.map(({ id }) => id),
       ),
     },
@@ -207,26 +216,27 @@ function partnersOf(all: readonly OpenWork[], today: PlantDate): Summary['partne
 }
 
 /** Whether there is any open work from a day on. */
-export async function hasOpenWork(db: Db, from: PlantDate, today: PlantDate, partner?: string): Promise<boolean> {
-  return (await openWork(db)).some(
+export async function hasOpenWork(db: Db, plan: Plan, from: PlantDate, today: PlantDate, partner?: string): Promise<boolean> {
+  return (await openWork(db, plan)).some(
     (work) => isOpen(work) && isOf(partner)(work) && (work.return_date >= from || overdueDays(work, today) > 0),
   );
 }
 
 /** The name of a partner with open work, as the list has it; undefined where it has none. */
-export async function partnerOf(db: Db, partner: string): Promise<{ key: string; name: string } | undefined> {
-  const work = (await openWork(db)).find(isOf(partner));
+export async function partnerOf(db: Db, plan: Plan, partner: string): Promise<{ key: string; name: string } | undefined> {
+  const work = (await openWork(db, plan)).find(isOf(partner));
   return work && { key: work.partner, name: work.outsourcing_name ?? OUTSOURCING_TEXTS.nobody };
 }
 
 /** Every unfinished work from a day on, late ones included, by partner and handover: what the sheets hold. */
-export async function workForSheets(db: Db, from: PlantDate, today: PlantDate, partner?: string): Promise<WorkDetail[]> {
-  const open = (await openWork(db))
+export async function workForSheets(db: Db, plan: Plan, from: PlantDate, today: PlantDate, partner?: string): Promise<WorkDetail[]> {
+  const open = (await openWork(db, plan))
     .filter(isOpen)
     .filter(isOf(partner))
     .filter((work) => work.return_date >= from || overdueDays(work, today) > 0);
   const details = await workDetails(
     db,
+    plan,
     open.map(({ id }) => id),
   );
   const key = ({ partner: code, handover_date, unique_order }: WorkDetail): string => `${code}\t${handover_date}\t${unique_order}`;

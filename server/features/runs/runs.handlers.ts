@@ -3,13 +3,16 @@ import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { pendingJob } from '../../db/jobs/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
+import { isPublished } from '../../db/plan.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
+import { planOf } from '../plan/plan.service.ts';
 import { adviceOf } from './advice/advice.service.ts';
 import { runSettings } from './ask/plan-settings.service.ts';
 import { cancelRun, requestRun } from './ask/runs.service.ts';
 import type { Standing } from './misfits/misfits.service.ts';
+import { toldPlan } from './publish/told.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
 import { closeReport, runMoves, runReport } from './story/report.service.ts';
 
@@ -67,12 +70,13 @@ export function runsHandlers({ db, clock, standing }: { db: Knex; clock: Clock; 
       return answer(204);
     },
     listScheduleErrors: async ({ query }) => {
-      const { complete, failed } = await newestRuns(db);
+      const plan = await planOf(db, query.plan);
+      const { failed } = await newestRuns(db);
       const { limit, offset } = pageBounds(query);
-      const first = failed === undefined ? [] : [interrupted(failed)];
+      const first = failed === undefined || !isPublished(plan) ? [] : [interrupted(failed)];
       const shift = first.length;
       const page = { limit: limit - (offset < shift ? shift : 0), offset: Math.max(0, offset - shift) };
-      const { count, rows } = complete === undefined ? { count: 0, rows: [] } : await listMessages(db, complete, page);
+      const { count, rows } = await listMessages(db, await toldPlan(db, plan), page);
       return pageOf(OPERATIONS.listScheduleErrors.path, query, count + shift, [...first.slice(offset), ...rows]);
     },
   };

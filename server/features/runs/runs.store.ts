@@ -2,6 +2,7 @@ import type { components } from '../../contract/types.ts';
 import { bound } from '../../db/bound.ts';
 import { type Job, jobById } from '../../db/jobs/jobs.ts';
 import { countOf, type PageBounds } from '../../db/list.ts';
+import type { Plan } from '../../db/plan.ts';
 import { prepared } from '../../db/prepared.ts';
 import { newestCompleteRun } from '../../db/sql/newest-run.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/sql/partner.ts';
@@ -58,9 +59,9 @@ export async function listQueue(db: Db, page: PageBounds): Promise<{ count: numb
 }
 
 /** Those of the given orders that are there, and whether anything of each is still to do. */
-export async function openAmong(db: Db, ids: readonly number[]): Promise<Map<number, boolean>> {
+export async function openAmong(db: Db, plan: Plan, ids: readonly number[]): Promise<Map<number, boolean>> {
   const rows = await db('orders as o')
-    .leftJoin('order_states as s', 's.order_id', 'o.id')
+    .leftJoin('order_states as s', (join) => void join.on('s.order_id', 'o.id').andOnVal('s.layer', plan))
     .whereRaw('o.id = any(?::bigint[])', bound([ids]))
     .select('o.id', db.raw('coalesce(s.open, true) as open'));
   return new Map(rows.map(({ id, open }) => [id, open]));
@@ -91,9 +92,9 @@ export async function newestRuns(db: Db): Promise<{ complete: number | undefined
   return { complete: complete ?? undefined, failed: failed !== null && failed > (complete ?? 0) ? failed : undefined };
 }
 
-/** A page of the messages of a run. */
-export async function listMessages(db: Db, jobId: number, page: PageBounds): Promise<{ count: number; rows: ShownMessage[] }> {
-  const messages = () => db('schedule_messages').where('job_id', jobId);
+/** A page of what is said of a plan by its run. */
+export async function listMessages(db: Db, planId: number, page: PageBounds): Promise<{ count: number; rows: ShownMessage[] }> {
+  const messages = () => db('schedule_messages').where('plan_id', planId);
   const found: (Omit<ShownMessage, 'orders'> & { order_ids: number[] })[] = await messages()
     .orderBy('position')
     .limit(page.limit)
@@ -131,21 +132,19 @@ export interface LateCause {
 }
 type LateNote = components['schemas']['LateNote'];
 
-/** What makes each of these late orders so, as the newest complete run found it. */
-export async function lateCauses(db: Db, orderIds: readonly number[]): Promise<Map<number, LateCause>> {
-  const { complete } = await newestRuns(db);
-  if (complete === undefined) return new Map();
+/** What makes each of these late orders so, as the run of the plan found it. */
+export async function lateCauses(db: Db, plan: Plan, orderIds: readonly number[]): Promise<Map<number, LateCause>> {
   const { rows } = await db.raw(
     `select named.id as order_id, m.cause, coalesce(f.facility_name, case when m.cause = 'outsourcing_lead' then outside.name end) as place,
        note.late_days, coalesce(note.parts, '[]') as parts, note.order_task_id, note.wait
-     from schedule_messages m cross join lateral unnest(m.order_ids) as named (id)
+     from plans p join schedule_messages m on m.plan_id = p.id cross join lateral unnest(m.order_ids) as named (id)
        left join facilities f on f.id = m.facility_id
        left join (select (late ->> 'order_id')::bigint as order_id, (late ->> 'order_task_id')::bigint as order_task_id,
            (late ->> 'late_days')::integer as late_days, late -> 'parts' as parts, nullif(late -> 'wait', 'null') as wait
-         from jobs j cross join lateral jsonb_array_elements(j.statistics -> 'late') as late where j.id = ?) note on note.order_id = named.id
+         from plans own cross join lateral jsonb_array_elements(own.said -> 'late') as late where own.layer = ${plan}) note on note.order_id = named.id
        left join lateral (select ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = note.order_task_id) outside on true
-     where m.job_id = ? and m.cause is not null and named.id = any(?::bigint[]) order by m.position desc`,
-    bound([complete, complete, orderIds]),
+     where p.layer = ${plan} and m.cause is not null and named.id = any(?::bigint[]) order by m.position desc`,
+    bound([orderIds]),
   );
   return new Map((rows as (LateCause & { order_id: number })[]).map(({ order_id, ...why }) => [order_id, why]));
 }

@@ -27,13 +27,13 @@ export const QUERIES: { [Table in keyof PlanningRows]-?: string } = {
   plan_entries: `select e.id, case when ot.origin = 'file' then e.id end as order_task_id, e.lot_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced, e.locked, coalesce(a.marked, false) as received_locked,
     e.start_at, e.end_at, e.work_time_set, ot.origin = 'hand' as created_by_hand, a.started_at, a.finished_at, e.outsourced and exists (select 1 from outsourcing_requests r
       where r.order_task_id = e.id and (r.task_id, r.outsourcing_code) = (ot.task_id, ot.outsourcing_code)) as asked
-    from plan_entries e join order_tasks ot on ot.id = e.id left join actuals a on a.order_task_id = e.id where e.plan_id = :plan order by e.id`,
+    from plan_entries e join order_tasks ot on ot.id = e.id left join actuals a on a.order_task_id = e.id where e.layer = :plan order by e.id`,
   closed: `select a.order_task_id, t.lot_id, a.closed_on from actuals a join order_tasks t on t.id = a.order_task_id where a.marked and t.origin = 'file'
-    and not exists (select 1 from plan_entries e where e.id = t.id and e.plan_id = :plan) order by a.order_task_id`,
+    and not exists (select 1 from plan_entries e where e.id = t.id and e.layer = :plan) order by a.order_task_id`,
   furnace_runs: `select id, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end
-    from furnace_runs where plan_id = :plan order by id`,
+    from furnace_runs where layer = :plan order by id`,
   furnace_run_members: `select m.furnace_run_id, m.plan_entry_id, m.pieces, m.weight, m.volume
-    from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id where r.plan_id = :plan order by m.furnace_run_id, m.plan_entry_id`,
+    from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id where r.layer = :plan order by m.furnace_run_id, m.plan_entry_id`,
 };
 
 /** The tables that are not the plan itself. */

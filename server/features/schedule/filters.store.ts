@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import { applyFilters, type Filter, integers } from '../../db/list.ts';
+import type { Plan } from '../../db/plan.ts';
 import { addDays, instantAt } from '../../domain/ground/plant-time.ts';
 
 /** The filters of the schedule lists as the query spells them; comma lists match any of their members, an empty one is not given. */
@@ -22,16 +23,16 @@ export interface ScheduleFilters {
   with_unmatched?: unknown;
 }
 
-/** What the filters say of orders `o`. */
-const ORDER_FILTERS: Record<string, Filter> = {
+/** What the filters say of orders `o` in a plan. */
+const orderFilters = (plan: Plan): Record<string, Filter> => ({
   serial_number_search: { how: 'parts', column: 'o.serial_number' },
   product_search: { how: 'ids', column: 'o.product_id' },
   order_ids: { how: 'ids', column: 'o.id' },
   from_delivery: { how: 'from', column: 'o.delivery_date' },
   to_delivery: { how: 'to', column: 'o.delivery_date' },
   active_only: { how: 'flag', where: 'not is_delivered(o.delivery_status)' },
-  open_only: { how: 'flag', where: 'o.id in (select order_id from order_states where open)' },
-};
+  open_only: { how: 'flag', where: `o.id in (select order_id from order_states where layer = ${plan} and open)` },
+});
 
 /** What the filters say of entries `e`, besides facilities and days. */
 const ENTRY_FILTERS: Record<string, Filter> = { locked_only: { how: 'flag', where: 'e.locked' } };
@@ -50,9 +51,9 @@ const members = (list: string | undefined): string[] =>
     .map((member) => member.trim())
     .filter((member) => member !== '');
 
-/** Narrows a query over orders `o`. */
-export function whereOrder(query: Knex.QueryBuilder, filters: ScheduleFilters): void {
-  applyFilters(query, ORDER_FILTERS, filters as Record<string, unknown>);
+/** Narrows a query over orders `o` as they stand in a plan. */
+export function whereOrder(query: Knex.QueryBuilder, plan: Plan, filters: ScheduleFilters): void {
+  applyFilters(query, orderFilters(plan), filters as Record<string, unknown>);
 }
 
 /** Narrows a query over tasks `t`: task names as get_task_facilities has them, or ids. */

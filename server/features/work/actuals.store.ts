@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import { type ListDescription, listPage, type Page } from '../../db/list.ts';
-import { PUBLISHED } from '../../db/sql/published.ts';
+import type { Plan } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 import type { Defect } from '../../domain/texts/plan/reasons.ts';
@@ -27,21 +27,21 @@ export const MARK = `case when a.started_at is not null then jsonb_build_object(
 const sweep = (trx: Knex.Transaction, ids: readonly number[]): Promise<unknown> =>
   trx.raw('delete from actuals where order_task_id = any(?::bigint[]) and started_at is null and closed_by is null', bound([ids])).then();
 
-/** SQL: where the bar of fact `a` stands. */
-const BAR = `plan_entries e where e.id = a.order_task_id and e.plan_id = ${PUBLISHED}`;
+/** SQL: where the bar of fact `a` stands in a plan. */
+const barIn = (plan: Plan): string => `plan_entries e where e.id = a.order_task_id and e.layer = ${plan}`;
 
 /** Writes what the shop floor has said of an order task; null: nothing. Of a lot in several furnace runs its pieces are those of the last one that has begun. */
-export async function writeMark(trx: Knex.Transaction, id: number, mark: MarkRow | null): Promise<void> {
+export async function writeMark(trx: Knex.Transaction, plan: Plan, id: number, mark: MarkRow | null): Promise<void> {
   await trx.raw('select open_actuals(array[?::bigint])', [id]);
   const { started_at, finished_at, quantity, defect, worker, planned_start_at, planned_end_at } = mark ?? NOTHING;
   await trx.raw(
     `update actuals a set started_at = :started_at, finished_at = :finished_at, good = :quantity, defect_reason = :defect, worker = :worker,
        planned_start = coalesce(:planned_start_at, planned_start), planned_end = coalesce(:planned_end_at, planned_end),
-       ended_on = case when :finished_at::timestamptz is not null then :finished_at::timestamptz::date when by_hand then (select end_day(e.end_at) from ${BAR}) end,
+       ended_on = case when :finished_at::timestamptz is not null then :finished_at::timestamptz::date when by_hand then (select end_day(e.end_at) from ${barIn(plan)}) end,
        (facility_id, facility_name, unit) = (select coalesce(e.facility_id, a.facility_id), coalesce(f.facility_name, a.facility_name), coalesce(e.unit, a.unit)
-         from (select 1) one left join (select * from ${BAR}) e on true left join facilities f on f.id = e.facility_id),
+         from (select 1) one left join (select * from ${barIn(plan)}) e on true left join facilities f on f.id = e.facility_id),
        pieces = coalesce((select nullif(i.pieces, 0) from furnace_run_members i join furnace_loads d on d.furnace_run_id = i.furnace_run_id
-         where i.plan_entry_id = a.order_task_id and d.started_at is not null order by d.started_at desc limit 1), pieces),
+         where i.layer = ${plan} and i.plan_entry_id = a.order_task_id and d.started_at is not null order by d.started_at desc limit 1), pieces),
        changed_at = clock_timestamp()
      where order_task_id = :id`,
     { id, started_at, finished_at, quantity, defect, worker, planned_start_at, planned_end_at },
@@ -54,22 +54,22 @@ const NOTHING = {
 };
 
 /** Closes order tasks (工程終了) on the days on which their bars end. */
-export async function closeByHand(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+export async function closeByHand(trx: Knex.Transaction, plan: Plan, ids: readonly number[]): Promise<void> {
   await trx.raw('select open_actuals(?::bigint[])', bound([ids]));
   await trx.raw(
     `update actuals a set by_hand = true, changed_at = clock_timestamp(),
        (planned_start, planned_end) = (select case when a.started_at is null then e.start_at else a.planned_start end,
-         case when a.started_at is null then e.end_at else a.planned_end end from ${BAR}), ended_on = coalesce(finished_at::date, (select end_day(e.end_at) from ${BAR}))
+         case when a.started_at is null then e.end_at else a.planned_end end from ${barIn(plan)}), ended_on = coalesce(finished_at::date, (select end_day(e.end_at) from ${barIn(plan)}))
      where order_task_id = any(?::bigint[])`,
     bound([ids]),
   );
 }
 
 /** Closes order tasks that lie before a casting that has been, on the days on which their bars end. */
-export async function closeByCasting(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+export async function closeByCasting(trx: Knex.Transaction, plan: Plan, ids: readonly number[]): Promise<void> {
   await trx.raw('select open_actuals(?::bigint[])', bound([ids]));
   await trx.raw(
-    `update actuals a set received_by = 'casting', ended_on = end_day(e.end_at) from ${BAR} and a.order_task_id = any(?::bigint[])`,
+    `update actuals a set received_by = 'casting', ended_on = end_day(e.end_at) from ${barIn(plan)} and a.order_task_id = any(?::bigint[])`,
     bound([ids]),
   );
 }
@@ -90,9 +90,9 @@ export async function reopen(trx: Knex.Transaction, ids: readonly number[]): Pro
 }
 
 /** What a planner has closed ends where its bar ends, wherever that goes. */
-export async function followBars(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+export async function followBars(trx: Knex.Transaction, plan: Plan, ids: readonly number[]): Promise<void> {
   await trx.raw(
-    `update actuals a set ended_on = end_day(e.end_at) from ${BAR} and a.order_task_id = any(?::bigint[]) and a.marked and a.finished_at is null
+    `update actuals a set ended_on = end_day(e.end_at) from ${barIn(plan)} and a.order_task_id = any(?::bigint[]) and a.marked and a.finished_at is null
        and a.ended_on is distinct from end_day(e.end_at)`,
     bound([ids]),
   );

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
+import type { Plan } from '../../db/plan.ts';
 import { fillOf } from '../../db/sql/fill.ts';
-import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 
@@ -20,7 +20,7 @@ async function keep(trx: Knex.Transaction, condition: string, values: readonly K
   const loads = bound([rows.map(({ id }: { id: number }) => id)]);
   await trx.raw(
     `delete from furnace_load_members i using furnace_loads d, furnace_runs r, plan_entries e
-     where d.id = any(?::bigint[]) and i.furnace_load_id = d.id and r.id = d.furnace_run_id and (e.id, e.plan_id) = (i.order_task_id, r.plan_id)
+     where d.id = any(?::bigint[]) and i.furnace_load_id = d.id and r.id = d.furnace_run_id and (e.id, e.layer) = (i.order_task_id, r.layer)
        and not exists (select 1 from furnace_run_members m where (m.furnace_run_id, m.plan_entry_id) = (r.id, i.order_task_id))`,
     loads,
   );
@@ -56,25 +56,28 @@ export async function writeLoad(
   await trx('furnace_loads').where({ furnace_run_id: run }).update(said);
 }
 
-/** The furnace runs `r` of the published plan that meet a condition, as the CTE `live`, with their fill: the greater share of weight and volume, null where the furnace has neither limit, as exact as that of a load. */
-export const liveRuns = (condition: string): string => `
+/** The furnace runs `r` of a plan that meet a condition, as the CTE `live`, with their fill: the greater share of weight and volume, null where the furnace has neither limit, as exact as that of a load. */
+export const liveRuns = (plan: Plan, condition: string): string => `
   live as (
     select r.id, r.facility_id, r.unit, r.run_start, f.facility_name,
       ${fillOf('m')}::numeric(8,4) as fill
     from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
-    where r.plan_id = ${PUBLISHED} and ${condition} group by r.id, f.id)`;
+    where r.layer = ${plan} and ${condition} group by r.id, f.id)`;
 
 /** Loads `d` that nobody tapped and that were not done after all: the plan has what was in them elsewhere. */
-const PLACED_ANEW = `d.started_at is null and d.furnace_run_id is not null and not exists (select 1 from furnace_runs own where own.id = d.furnace_run_id)
-  and exists (select 1 from furnace_load_members i join plan_entries e on e.id = i.order_task_id and e.plan_id = ${PUBLISHED} where i.furnace_load_id = d.id)`;
+const placedAnew = (
+  plan: Plan,
+): string => `d.started_at is null and d.furnace_run_id is not null and not exists (select 1 from furnace_runs own where own.id = d.furnace_run_id)
+  and exists (select 1 from furnace_load_members i join plan_entries e on e.id = i.order_task_id and e.layer = ${plan} where i.furnace_load_id = d.id)`;
 
-/** Keeps the furnace runs up to now of which all bars are locked or finished, and forgets those whose bars were placed anew after all. */
-export async function rememberLoads(trx: Knex.Transaction, now: Instant): Promise<void> {
-  await trx.raw(`delete from furnace_loads d where ${PLACED_ANEW}`);
+/** Keeps the furnace runs of a plan up to now of which all bars are locked or finished, and forgets those whose bars were placed anew after all. */
+export async function rememberLoads(trx: Knex.Transaction, plan: Plan, now: Instant): Promise<void> {
+  await trx.raw(`delete from furnace_loads d where ${placedAnew(plan)}`);
   await keep(
     trx,
-    `r.plan_id = ${PUBLISHED} and r.run_start < ?::timestamptz and r.id in (
-       select m.furnace_run_id from furnace_run_members m join bars e on e.id = m.plan_entry_id group by 1 having bool_and(e.locked or e.finished))`,
+    `r.layer = ${plan} and r.run_start < ?::timestamptz and r.id in (
+       select m.furnace_run_id from furnace_run_members m join bars e on (e.layer, e.id) = (m.layer, m.plan_entry_id)
+       where m.layer = ${plan} group by 1 having bool_and(e.locked or e.finished))`,
     [now],
   );
 }
@@ -91,12 +94,12 @@ export interface FurnaceDay {
 }
 
 /** Furnace runs by day and furnace: loads as they were, those to come as planned. */
-export async function furnaceDays(db: Db, [from, to]: readonly [PlantDate, PlantDate]): Promise<FurnaceDay[]> {
+export async function furnaceDays(db: Db, plan: Plan, [from, to]: readonly [PlantDate, PlantDate]): Promise<FurnaceDay[]> {
   const { rows } = await db.raw(
-    `with ${liveRuns('r.run_start >= :from::date and r.run_start < :to::date + 1')},
+    `with ${liveRuns(plan, 'r.run_start >= :from::date and r.run_start < :to::date + 1')},
      told as (
        select d.furnace_run_id as id, d.facility_id, d.facility_name, d.run_start, d.fill from furnace_loads d
-       where d.run_start >= :from::date and d.run_start < :to::date + 1 and not (${PLACED_ANEW})
+       where d.run_start >= :from::date and d.run_start < :to::date + 1 and not (${placedAnew(plan)})
        union all
        select live.id, facility_id, facility_name, run_start, fill from live where live.id not in (select furnace_run_id from furnace_loads where furnace_run_id is not null))
      select run_start::date as day, facility_id, max(facility_name) as facility_name, count(*)::integer as runs,

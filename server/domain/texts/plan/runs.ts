@@ -25,8 +25,11 @@ export const RUN_TEXTS = {
   unknown_orders: (serials: readonly string[]): string => `製番 ${serials.join('、')} のオーダーがありません。`,
   finished_orders: '完了した製番は先にできません。',
   other_pending: 'ほかの立案を実行しています。終わってから、もう一度立案してください。',
-  chosen_meanwhile: 'ほかの計画が先に選ばれました。今の計画を確認してから選んでください。',
-  no_choice: '計画がこのあと変更されたため、ほかの計画は選べません。もう一度立案してください。',
+  chosen_meanwhile: 'ほかの計画が先に公開されました。今の計画を確認してから選んでください。',
+  /** What of the published plan another one would take the place of. */
+  edits_lost: ({ count, person, label }: { count: number; person: string; label: string }): string =>
+    `今の計画は、作られたあとに${counted(count)}回変更されています(最後は${person}さん「${label}」)。ほかの計画にすると、この変更はなくなります。`,
+  made_otherwise: (parts: readonly string[]): string => `選んだ計画が作られたあとに、${parts.join('・')}が変わっています。`,
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,
   partners: (names: readonly string[]): string => `${names.slice(0, 2).join('・')}${names.length > 2 ? `ほか${names.length - 2}社` : ''}`,

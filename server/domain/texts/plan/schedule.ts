@@ -12,6 +12,7 @@ export const SCHEDULE_TEXTS = {
   not_an_hour: '選択できない時刻です。',
   facility_cannot: 'この工程を行えない設備です。',
   pending: '立案中のため変更できません。',
+  published_only: '工程終了と、手で追加する工程の追加・削除は、公開中の計画でのみできます。',
   locked: 'ロックされた工程は変更できません。',
   stays_finished: {
     order: '納入済みのオーダーのため、工程終了を外せません。',

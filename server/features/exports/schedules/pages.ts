@@ -1,4 +1,5 @@
 import type { Success } from '../../../contract/handlers.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { ExportRequest } from '../kind.ts';
 import { groupOfBar, WINDOW_DAYS } from './arrangement.ts';
@@ -8,9 +9,9 @@ import { countRows } from './schedules.store.ts';
 const BOARD_ROWS = 53;
 const LIST_ROWS = 47;
 
-/** The pages that 通常 takes when it is printed whole: three weeks of a group begin a page, a task and a furnace run are a row each. */
-export async function schedulePages(db: Db, request: ExportRequest): Promise<Success<'getWorkbookPages'>> {
-  const { facilities, rows, tasks: all } = await countRows(db, request, WINDOW_DAYS);
+/** The pages that 通常 of a plan takes when it is printed whole: three weeks of a group begin a page, a task and a furnace run are a row each. */
+export async function schedulePages(db: Db, plan: Plan, request: ExportRequest): Promise<Success<'getWorkbookPages'>> {
+  const { facilities, rows, tasks: all } = await countRows(db, plan, request, WINDOW_DAYS);
   const byId = new Map(facilities.map((facility) => [facility.id, facility]));
   const windows = new Map<string, number>();
   for (const { facility_id, outsourced, index, tasks, runs } of rows) {

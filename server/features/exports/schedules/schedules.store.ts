@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Bindable, bound } from '../../../db/bound.ts';
+import { type Plan, plannedAt } from '../../../db/plan.ts';
 import { closedDaysBetween } from '../../../db/sql/calendar.ts';
-import { plannedAt } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { EXCEL_EXPORT_MONTHS } from '../../../domain/ground/constants.ts';
 import { addDays, addMonths, type Instant, type PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -84,22 +84,23 @@ const FACILITIES = `select id, facility_code, facility_name, availability, max_w
 /** How many tasks the workbook holds, and how many rows so many days in a row of each facility, without reading the bars themselves. */
 export async function countRows(
   db: Db,
+  plan: Plan,
   request: ExportRequest,
   days: number,
 ): Promise<{ facilities: FacilityRow[]; rows: WindowRows[]; tasks: number }> {
   const filters = filtersOf(request);
-  const counts = await countByFacility(db, filters);
+  const counts = await countByFacility(db, plan, filters);
   const tasks = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return { facilities: (await db.raw(FACILITIES)).rows, rows: await rowsByWindow(db, filters, days), tasks };
+  return { facilities: (await db.raw(FACILITIES)).rows, rows: await rowsByWindow(db, plan, filters, days), tasks };
 }
 
 /** Whether any task of the plan touches the days. */
-export const hasSchedules = (db: Db, request: ExportRequest): Promise<boolean> => hasEntry(db, filtersOf(request));
+export const hasSchedules = (db: Db, plan: Plan, request: ExportRequest): Promise<boolean> => hasEntry(db, plan, filtersOf(request));
 
-/** Reads the tasks of six months with what they stand beside. */
-export async function readSchedules(trx: Knex.Transaction, request: ExportRequest): Promise<ScheduleRows> {
+/** Reads the tasks of six months of the plan with what they stand beside. */
+export async function readSchedules(trx: Knex.Transaction, plan: Plan, request: ExportRequest): Promise<ScheduleRows> {
   const { from_date: from, to_date: to } = spanOf(request);
-  const entries = await everyEntry(trx, filtersOf(request));
+  const entries = await everyEntry(trx, plan, filtersOf(request));
   const rows = async <Row>(sql: string, bindings: readonly Bindable[] = []): Promise<Row[]> => (await trx.raw(sql, bound(bindings))).rows;
   const closures = await rows<ScheduleRows['closures'][number]>(
     `select facility_id, date from day_units a where units = 0 and date between ? and ?
@@ -125,6 +126,6 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
     // The last sheet is drawn to its end.
     closed: await closedDaysBetween(trx, from, addMonths(to, 1)),
     closures,
-    planned_at: await plannedAt(trx),
+    planned_at: await plannedAt(trx, plan),
   };
 }

@@ -3,6 +3,7 @@ import { closeAudit, openAudit } from '../../../db/audit.ts';
 import { beginBulk, inBulkTurn, inLookingTurn } from '../../../db/bulk.ts';
 import { transaction } from '../../../db/errors.ts';
 import { takeLock } from '../../../db/locks.ts';
+import { type Plan, PUBLISHED } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { type ImportKindName, importKind } from '../../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES, UNDO_IMPORT_DAYS } from '../../../domain/ground/constants.ts';
@@ -66,7 +67,7 @@ export const lookAtUndo = async (db: Db, id: number, by: By): Promise<UndoAnswer
   inLookingTurn(async () => {
     try {
       return await transaction(db, async (trx) => {
-        throw new Looked(await takeBack(trx, await undoable(trx, id, false), by));
+        throw new Looked(await takeBack(trx, PUBLISHED, await undoable(trx, id, false), by));
       });
     } catch (error) {
       if (error instanceof Looked) return error.answer;
@@ -85,7 +86,7 @@ export const undoImport = async (db: Db, id: number, by: By): Promise<UndoAnswer
       const operation = 'undoImport';
       const { kind } = entry;
       const part_of = await openAudit(trx, { actor: by.actor, operation, kind: entry.table, key: entry.file_name });
-      const answer = await takeBack(trx, entry, by);
+      const answer = await takeBack(trx, PUBLISHED, entry, by);
       const tables = await recordBack(trx, { actor: by.actor, operation, part_of });
       const rows = answer.restored + answer.removed + answer.returned;
       const warnings = answer.left_records.map(({ table, key, reason }) => UNDO_TEXTS.left(table, key, reason));
@@ -134,7 +135,7 @@ const OWNED = [
   ...['heat_treatments', 'product_processings', 'demoldings'].map((table) => ({ table, owner: 'products', column: 'product_id' })),
 ];
 
-async function takeBack(trx: Knex.Transaction, { id, kind, audit_id, later }: Undoable, { clock }: By): Promise<UndoAnswer> {
+async function takeBack(trx: Knex.Transaction, plan: Plan, { id, kind, audit_id, later }: Undoable, { clock }: By): Promise<UndoAnswer> {
   if (kind === 'employees') await takeLock(trx, 'admins');
   const before = await admins(trx);
   const touched = await layOut(trx, audit_id);
@@ -142,7 +143,7 @@ async function takeBack(trx: Knex.Transaction, { id, kind, audit_id, later }: Un
   await foldProducts(trx, Object.fromEntries((await formerProducts(trx)).map((code) => [code, codeKey(code)])));
   // Orders let go of the products that the import gave them, before these go.
   if (touched.has('orders')) await giveBack(trx, 'orders', 'effects');
-  for (const table of tables) await removeAdded(trx, table);
+  for (const table of tables) await removeAdded(trx, plan, table);
   if (touched.has('order_tasks')) await forgetReceptions(trx);
   for (const table of tables.toReversed()) {
     await giveBack(trx, table, 'file');
@@ -152,14 +153,14 @@ async function takeBack(trx: Knex.Transaction, { id, kind, audit_id, later }: Un
   for (const owned of OWNED) if (touched.has(owned.table)) await touchOwners(trx, owned);
   if (touched.has('order_tasks')) await followTasks(trx, LOTS_BACK);
   // Bars of a plan that has been made anew since have lost their place.
-  const places = await planStands(trx, id);
+  const places = await planStands(trx, plan, id);
   const hanging = Object.keys(DEPENDENTS).filter((table) => touched.has(table) && (places || table.startsWith('outsourcing_')));
   for (const table of hanging) await putBack(trx, table);
   if (changesCompleted(kind)) {
-    await removeAdded(trx, 'completed_orders');
+    await removeAdded(trx, plan, 'completed_orders');
     await giveBack(trx, 'completed_orders', 'effects');
     await putBack(trx, 'completed_orders');
-    await rememberAfterImport(trx, 'order-tasks', plantDate(clock()));
+    await rememberAfterImport(trx, plan, 'order-tasks', plantDate(clock()));
   }
   if (before > 0 && (await admins(trx)) === 0) throw refused(STORE_TEXTS.lastAdmin);
   const [counts, left, empty] = [await countBack(trx), await leftRecords(trx), await emptyLots(trx)];

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { AUDIT_HIDDEN } from '../../../db/audit.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { MAX_IMPORT_MESSAGES } from '../../../domain/ground/constants.ts';
 import { forgetOutside } from '../../work/work.service.ts';
@@ -52,16 +53,16 @@ export async function foldProducts(trx: Knex.Transaction, keys: Readonly<Record<
 }
 
 /** What may hang on a record that an import added without its being used: it goes along. A condition on `t` says what is a use all the same. */
-const USES: Readonly<Record<string, string>> = {
+const uses = (plan: Plan): Readonly<Record<string, string>> => ({
   employees: 'false',
   // Its free bars go as they do when a file lacks it.
-  order_tasks: `(exists (select 1 from plan_entries e where e.id = t.id and e.locked)
+  order_tasks: `(exists (select 1 from plan_entries e where e.layer = ${plan} and e.id = t.id and e.locked)
     or exists (select 1 from actuals a where a.order_task_id = t.id and (a.marked or a.started_at is not null))
     or exists (select 1 from outsourcing_answers a where a.order_task_id = t.id))`,
   // An order that is shipped all the same keeps the day on which it was first seen so.
-  completed_orders: `exists (select 1 from orders o left join order_states s on s.order_id = o.id
+  completed_orders: `exists (select 1 from orders o left join order_states s on s.layer = ${plan} and s.order_id = o.id
     where o.serial_key = t.serial_key and not coalesce(s.open, not is_delivered(o.delivery_status)))`,
-};
+});
 
 const usedBy = ({ children }: Described): string =>
   children
@@ -83,9 +84,9 @@ const parentsStand = ({ parents }: Described, row: string): string =>
 const untouched = (json: string): string => `to_jsonb(jsonb_populate_record(t, ${json} - '{${COUNTED.join(',')}}'::text[])) = to_jsonb(t)`;
 
 /** Removes what the import added to a table, unless it was changed since or is used. */
-export async function removeAdded(trx: Knex.Transaction, table: string): Promise<void> {
+export async function removeAdded(trx: Knex.Transaction, plan: Plan, table: string): Promise<void> {
   const described = await describeTable(trx, table);
-  const used = USES[table] ?? usedBy(described);
+  const used = uses(plan)[table] ?? usedBy(described);
   await trx.raw(
     `update ${BACK} b set reason = case when j.at is null then 'gone' when not j.untouched then 'changed' when j.used then 'used' end, done = true
      from (select b.id, t.ctid as at, ${untouched('b.new')} as untouched, ${used} as used
@@ -274,10 +275,11 @@ export async function importedEntry(db: Db, id: number, days: number, locked: bo
   return rows[0] as Imported | undefined;
 }
 
-/** Whether the plan is still the one that stood when the import came: no run has published since. */
-export async function planStands(trx: Knex.Transaction, id: number): Promise<boolean> {
+/** Whether the plan is still the one that stood when the import came: no run has made it anew since, and none took its place. */
+export async function planStands(trx: Knex.Transaction, plan: Plan, id: number): Promise<boolean> {
   const { rows } = await trx.raw(
-    `select coalesce((select published_at from plans where published) <= (select at from import_log where id = ?), true) as stands`,
+    `select coalesce((select published_at from plans where layer = ${plan}) <= i.at, true) and not exists (select 1 from plans where left_at > i.at) as stands
+     from import_log i where i.id = ?`,
     [id],
   );
   return rows[0].stands as boolean;

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
+import { PUBLISHED } from '../../../db/plan.ts';
 import { openShared, type Place } from '../../../db/share.ts';
 import { type Advice, advise, type Budget, type Problem, readForRun } from '../../../scheduling/index.ts';
 import { runOptions } from '../ask/plan-settings.service.ts';
-import { publishedId } from '../misfits/misfits.store.ts';
 import { inSnapshot, loadRows } from '../work/load-rows.ts';
 import { searchSeconds } from '../work/search-seconds.ts';
 
@@ -41,7 +41,7 @@ const tell = (advice: Advice, final: boolean): void => parentPort?.postMessage({
 const db = openShared(connection, LIMITS);
 const { rows, options } = await inSnapshot(db, async (trx) => ({
   options: await runOptions(trx, {}),
-  rows: await loadRows(trx, await publishedId(trx)),
+  rows: await loadRows(trx, PUBLISHED),
 })).finally(() => db.destroy());
 const from = elapsed();
 const { problem } = readForRun(rows, options.settings, now);

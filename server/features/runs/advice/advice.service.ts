@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
+import { PUBLISHED } from '../../../db/plan.ts';
 import { connectionOf } from '../../../db/share.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import { type Clock, plantMinutes } from '../../../domain/ground/plant-time.ts';
@@ -35,13 +36,13 @@ export function adviceOf(context: AdviceContext): AdviceFor {
 }
 
 async function adviceFor(db: Knex, deskNow: () => Promise<Desk>, orderId: number): Promise<Shown> {
-  const late_days = await lateDaysOf(db, orderId);
+  const late_days = await lateDaysOf(db, PUBLISHED, orderId);
   if (late_days === undefined) throw notFound(databaseTexts.notFound);
   if (late_days === 0)
     return { order_id: orderId, late_days, replanned: false, refining: false, first: null, partner: null, capacity: null };
   const { advice, final } = await (await deskNow()).ask(orderId);
   const { replanned, first, partner, capacity } = advice;
-  const late = await lateOrders(db);
+  const late = await lateOrders(db, PUBLISHED);
   // Of a plan that stands no longer: what planning again makes of it.
   const own = late_days - (replanned?.gain_days ?? 0);
   const total = late.reduce((sum, order) => sum + order.late_days, 0) + (replanned?.total_days ?? 0);
@@ -80,7 +81,7 @@ function deskOf({ db, clock, staleness }: AdviceContext): () => Promise<Desk> {
   let last: { of: string; desk: Desk } | undefined;
   return async () => {
     const now = plantMinutes(clock());
-    const of = JSON.stringify([await planPrint(db), (await staleness()).by, planningStartOf(now)]);
+    const of = JSON.stringify([await planPrint(db, PUBLISHED), (await staleness()).by, planningStartOf(now)]);
     if (last?.of === of) return last.desk;
     last?.desk.close();
     const desk = createDesk((orderId) => threadFor(db, { orderId, now }));

@@ -3,6 +3,7 @@ import { transaction } from '../../../db/errors.ts';
 import { cancel, enqueue, type Job, pendingJob } from '../../../db/jobs/jobs.ts';
 import { workInThread } from '../../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../../db/jobs/worker.ts';
+import { PUBLISHED } from '../../../db/plan.ts';
 import { conflict, invalid, notFound, refused } from '../../../domain/ground/errors.ts';
 import { codeKey } from '../../../domain/ground/fold.ts';
 import type { Clock } from '../../../domain/ground/plant-time.ts';
@@ -32,7 +33,7 @@ interface Asked {
  */
 export async function askForRun(db: Knex, body: RunBody, requested_by: string, before?: Baseline): Promise<Asked> {
   const options = await runOptions(db, body);
-  const wanted = await openAmong(db, options.first_orders);
+  const wanted = await openAmong(db, PUBLISHED, options.first_orders);
   if (wanted.size < options.first_orders.length) throw invalid({ first_orders: [databaseTexts.notFound] });
   if ([...wanted.values()].includes(false)) throw invalid({ first_orders: [RUN_TEXTS.finished_orders] });
   return transaction(db, async (trx) => {

@@ -1,5 +1,5 @@
 import { bound } from '../../../db/bound.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlanningRows } from '../../../scheduling/index.ts';
 import { QUERIES } from '../tables.store.ts';
@@ -12,7 +12,6 @@ export interface RowsAround {
 }
 
 interface Ids {
-  plan: number;
   lots: number[];
   orders: number[];
   products: number[];
@@ -39,37 +38,36 @@ const WHERE: { readonly [Table in keyof PlanningRows]?: string } = {
 };
 
 /** Reads, as a run would, the lots of these bars and of those that share a furnace run, or a facility and a span, with them. */
-export async function rowsAround(db: Db, entryIds: readonly number[]): Promise<RowsAround> {
-  const ids = await idsAround(db, entryIds);
+export async function rowsAround(db: Db, plan: Plan, entryIds: readonly number[]): Promise<RowsAround> {
+  const ids = await idsAround(db, plan, entryIds);
   const rows: Record<string, unknown> = {};
   for (const [table, query] of Object.entries(QUERIES)) {
     const where = WHERE[table as keyof PlanningRows];
-    rows[table] = (await db.raw(where ? `select * from (${query}) whole where ${where}` : query, bound({ ...ids }))).rows;
+    rows[table] = (await db.raw(where ? `select * from (${query}) whole where ${where}` : query, bound({ ...ids, plan }))).rows;
   }
   return { rows: rows as unknown as PlanningRows, beside: new Set(ids.beside) };
 }
 
-async function idsAround(db: Db, entryIds: readonly number[]): Promise<Ids> {
+async function idsAround(db: Db, plan: Plan, entryIds: readonly number[]): Promise<Ids> {
   const { rows } = await db.raw(
-    `with chosen as (select id, plan_id, lot_id, facility_id, start_at, end_at from plan_entries where id = any(cast(:ids as bigint[])) and plan_id = ${PUBLISHED}),
-     runs as (select distinct m.furnace_run_id as id from furnace_run_members m join chosen on chosen.id = m.plan_entry_id),
+    `with chosen as (select id, lot_id, facility_id, start_at, end_at from plan_entries where id = any(cast(:ids as bigint[])) and layer = ${plan}),
+     runs as (select distinct m.furnace_run_id as id from furnace_run_members m join chosen on chosen.id = m.plan_entry_id where m.layer = ${plan}),
      beside as (
-       select e.id, e.lot_id, e.facility_id from plan_entries e join chosen on chosen.lot_id = e.lot_id and chosen.plan_id = e.plan_id
+       select e.id, e.lot_id, e.facility_id from plan_entries e join chosen on chosen.lot_id = e.lot_id where e.layer = ${plan}
        union
-       select e.id, e.lot_id, e.facility_id from runs join furnace_run_members m on m.furnace_run_id = runs.id join plan_entries e on e.id = m.plan_entry_id and e.plan_id = m.plan_id),
+       select e.id, e.lot_id, e.facility_id from runs join furnace_run_members m on m.furnace_run_id = runs.id join plan_entries e on (e.layer, e.id) = (m.layer, m.plan_entry_id)),
      lots_around as (
        select lot_id from beside
        union
        select e.lot_id from chosen a join plan_entries e
-         on e.plan_id = a.plan_id and e.facility_id = a.facility_id and e.start_at = a.start_at and e.end_at = a.end_at)
-     select (select min(plan_id) from chosen) as plan,
-       array(select lot_id from lots_around) as lots,
+         on e.layer = ${plan} and e.facility_id = a.facility_id and e.start_at = a.start_at and e.end_at = a.end_at)
+     select array(select lot_id from lots_around) as lots,
        array(select distinct l.order_id from lots l join lots_around a on a.lot_id = l.id) as orders,
        array(select distinct o.product_id from orders o join lots l on l.order_id = o.id join lots_around a on a.lot_id = l.id
          where o.product_id is not null) as products,
-       array(select distinct e.facility_id from plan_entries e join lots_around a on a.lot_id = e.lot_id where e.plan_id = ${PUBLISHED} and e.facility_id is not null) as facilities,
-       array(select distinct m.furnace_run_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id and e.plan_id = m.plan_id
-         join lots_around a on a.lot_id = e.lot_id) as runs,
+       array(select distinct e.facility_id from plan_entries e join lots_around a on a.lot_id = e.lot_id where e.layer = ${plan} and e.facility_id is not null) as facilities,
+       array(select distinct m.furnace_run_id from furnace_run_members m join plan_entries e on (e.layer, e.id) = (m.layer, m.plan_entry_id)
+         join lots_around a on a.lot_id = e.lot_id where e.layer = ${plan}) as runs,
        array(select id from beside) as beside`,
     bound({ ids: entryIds }),
   );

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import type { MovedRules, Rest } from '../../../domain/bars/rules.ts';
@@ -17,10 +18,10 @@ import { settingsInForce } from '../ask/plan-settings.service.ts';
 import { rowsAround } from './around.store.ts';
 
 /** The rules of their own tasks that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
-export async function rulesBroken(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, Conflict[]>> {
+export async function rulesBroken(db: Db, plan: Plan, ids: readonly number[], today: PlantDate): Promise<Map<number, Conflict[]>> {
   const found = new Map<number, Conflict[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
-  const problem = await problemAround(db, ids, today);
+  const problem = await problemAround(db, plan, ids, today);
   if (!problem) return found;
   for (const { conflict, bars } of ownConflicts(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(conflict);
   return found;
@@ -37,6 +38,7 @@ export interface RulesAround {
 /** Reads the rules around bars; `facilities` says at which each is asked about. */
 export async function rulesOfBars(
   db: Db,
+  plan: Plan,
   facilities: ReadonlyMap<number, readonly (number | null)[]>,
   today: PlantDate,
 ): Promise<RulesAround> {
@@ -47,7 +49,7 @@ export async function rulesOfBars(
     rules: new Map<number, Map<number | null, Omit<MovedRules, 'ready'>>>(),
     weekdays: new Map<number, number>(),
   };
-  const problem = await problemAround(db, [...facilities.keys()], today, question);
+  const problem = await problemAround(db, plan, [...facilities.keys()], today, question);
   if (!problem) return none;
   const rules = [...question.rules].map(([id, byFacility]) => {
     const ready = readyBefore(problem, id);
@@ -59,11 +61,12 @@ export async function rulesOfBars(
 /** The problem of the lots around bars that are fixed where they stand; null where all of them have gone since somebody asked. */
 async function problemAround(
   db: Db,
+  plan: Plan,
   ids: readonly number[],
   today: PlantDate,
   question?: ReadingOptions['question'],
 ): Promise<Problem | null> {
-  const { rows, beside } = await rowsAround(db, ids);
+  const { rows, beside } = await rowsAround(db, plan, ids);
   if (rows.plan_entries.length === 0) return null;
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
   return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, { question, alone: true });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
+import { PUBLISHED } from '../../../db/plan.ts';
 import { openShared, type Place } from '../../../db/share.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -7,7 +8,7 @@ import { fixedConflicts, type PlanningRows } from '../../../scheduling/index.ts'
 import { settingsInForce } from '../ask/plan-settings.service.ts';
 import { inSnapshot, loadRows } from '../work/load-rows.ts';
 import { readInPlace, rulesBroken } from './bar-rules.service.ts';
-import { type MisfitBar, placedByHand, publishedId } from './misfits.store.ts';
+import { type MisfitBar, placedByHand } from './misfits.store.ts';
 
 /** What the thread is started with; plain data. */
 export interface MisfitsTask {
@@ -33,14 +34,14 @@ try {
 type Entry = PlanningRows['plan_entries'][number];
 
 async function misfitBars(trx: Knex.Transaction): Promise<MisfitBar[]> {
-  const planId = await publishedId(trx);
-  const rows = await loadRows(trx, planId);
-  const byHand = await placedByHand(trx);
+  const rows = await loadRows(trx, PUBLISHED);
+  const byHand = await placedByHand(trx, PUBLISHED);
   const isMoved = ({ id, received_locked }: Entry): boolean => !received_locked && byHand.has(id);
   const placed = rows.plan_entries.filter((entry) => !isMoved(entry));
   const kept = rows.plan_entries.filter((entry) => isMoved(entry) && (entry.locked || entry.created_by_hand));
   const own = await rulesBroken(
     trx,
+    PUBLISHED,
     kept.map(({ id }) => id),
     today,
   );

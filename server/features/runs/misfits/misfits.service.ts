@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { announce } from '../../../db/events.ts';
+import { PUBLISHED } from '../../../db/plan.ts';
 import { connectionOf } from '../../../db/share.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
@@ -109,7 +110,7 @@ export const standingOf = (context: MisfitsContext): Standing => ({ staleness: s
 async function stillOpen({ db, clock }: Pick<MisfitsContext, 'db' | 'clock'>, bars: readonly MisfitBar[]): Promise<Misfit[]> {
   if (bars.length === 0) return [];
   const now = plantMinutes(clock());
-  const still = await openMisfits(db, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
+  const still = await openMisfits(db, PUBLISHED, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
   const conflictsOf = new Map(bars.map(({ id, conflicts }) => [id, conflicts]));
   return still.flatMap((bar) => {
     const conflicts = (conflictsOf.get(bar.entry_id) ?? []).filter((conflict) => isOfBar(conflict, bar));

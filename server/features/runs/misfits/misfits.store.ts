@@ -1,3 +1,4 @@
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
@@ -19,12 +20,9 @@ export interface OpenMisfit {
   kept: Extract<KeptAs, 'locked' | 'by_hand'> | null;
 }
 
-/** The id of the published plan. */
-export const publishedId = async (db: Db): Promise<number> => (await db('plans').where('published', true).first('id')).id;
-
 /** The bars that somebody put where they stand. */
-export async function placedByHand(db: Db): Promise<Set<number>> {
-  const { rows } = await db.raw("select id from bars where placed_by = 'hand'");
+export async function placedByHand(db: Db, plan: Plan): Promise<Set<number>> {
+  const { rows } = await db.raw(`select id from bars where layer = ${plan} and placed_by = 'hand'`);
   return new Set(rows.map(({ id }: { id: number }) => id));
 }
 
@@ -34,6 +32,7 @@ export async function placedByHand(db: Db): Promise<Set<number>> {
  */
 export async function openMisfits(
   db: Db,
+  plan: Plan,
   bars: readonly MisfitBar[],
   { now, planned }: { now: Instant; planned: Instant },
 ): Promise<OpenMisfit[]> {
@@ -42,7 +41,7 @@ export async function openMisfits(
     `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.origin = 'hand' then 'by_hand' end as kept from bars e
      join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
        on stood.id = e.id and (stood.start_at, stood.end_at) = (e.start_at, e.end_at) and stood.facility_id is not distinct from e.facility_id
-     where e.open and case when e.locked or e.origin = 'hand' then e.start_at >= ?::timestamptz else e.placed_by <> 'hand' and e.start_at >= ?::timestamptz end
+     where e.layer = ${plan} and e.open and case when e.locked or e.origin = 'hand' then e.start_at >= ?::timestamptz else e.placed_by <> 'hand' and e.start_at >= ?::timestamptz end
      order by e.start_at, e.id`,
     [JSON.stringify(places), now, planned],
   );

@@ -1,7 +1,7 @@
 import type { components } from '../../../contract/types.ts';
 import { RUN_MESSAGES, RUN_TEXTS, type RunMessageParams } from '../../../domain/texts/plan/runs.ts';
 import type { PlanFigures, PlanMessage } from '../../../scheduling/index.ts';
-import type { Moved } from './moved.store.ts';
+import type { Moved } from '../../plan/publish.service.ts';
 
 /** A message of a run as it is kept and shown: one sentence, complete by itself. */
 export interface RunMessage

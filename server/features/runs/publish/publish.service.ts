@@ -1,21 +1,42 @@
 import type { Knex } from 'knex';
+import type { components } from '../../../contract/types.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { announce } from '../../../db/events.ts';
+import { lockPlan, type PlanRow, PUBLISHED } from '../../../db/plan.ts';
 import { conflict, notFound } from '../../../domain/ground/errors.ts';
+import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
+import { PART_NAMES } from '../../../domain/texts/plan/run-report.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Moves, Outcome } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
+import {
+  addCandidate,
+  dropFormer,
+  dropOffered,
+  dropPlan,
+  type KeptPlan,
+  keepFigures,
+  leave,
+  lockKept,
+  mergeStaged,
+  type Published,
+  planRows,
+  stage,
+  stageKept,
+  takePlace,
+  takePlaceAgain,
+} from '../../plan/publish.service.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepBaseline, keptBaseline } from '../story/baseline.store.ts';
 import { behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
 import { NONE_BEHIND, orderEnds, type RunReport } from '../story/report.store.ts';
-import { keepAlternatives, newestOffer, type OfferedPlan, restate, type Said, saidOf, standsAsStaged } from './alternatives.store.ts';
+import { editsOf } from './edits.store.ts';
+import { partnerNames, replaceMessages } from './messages.store.ts';
 import { blamesPartner, countExcluded, messagesOf } from './messages.ts';
-import { matchBars, type Published, partnerNames, publishStaged, replaceMessages } from './publish.store.ts';
-import { planRows, stage, stageKept } from './stage.store.ts';
+import { type OfferedPlan, restate, type Said, statisticsOfJob } from './said.store.ts';
 
-export { isUntouched } from './alternatives.store.ts';
+type Summary = components['schemas']['PlanSummary'];
 
 /** What stood before a run: null where there was no plan. */
 type Before = Baseline | null;
@@ -32,9 +53,9 @@ export interface Told {
 }
 
 /** Says of a plan that was just written what became of orders and bars, and keeps its messages. */
-export async function tellPlan(
+async function tellPlan(
   trx: Knex.Transaction,
-  jobId: number,
+  of: { job: number; plan: number },
   said: Said,
   { moved, ...counts }: Published,
   before: Before,
@@ -44,9 +65,9 @@ export async function tellPlan(
     trx,
     messages.filter(blamesPartner).flatMap((message) => message.order_task_ids),
   );
-  const lateAfter = await lateNow(trx);
+  const lateAfter = await lateNow(trx, PUBLISHED);
   const lateness = { late_orders: lateAfter.length, late_days: lateAfter.reduce((sum, { late_days }) => sum + late_days, 0) };
-  await replaceMessages(trx, jobId, messagesOf(messages, figures, { ...counts, moved, partners, ...lateness }));
+  await replaceMessages(trx, of, messagesOf(messages, figures, { ...counts, moved, partners, ...lateness }));
   const excluded_orders = countExcluded(messages);
   const endsBefore = new Map(before?.ends);
   const did = { moved: moved.count, moved_orders: moved.orders, moved_far: moved.far_count, moved_by: moved.by };
@@ -56,9 +77,9 @@ export async function tellPlan(
       ...{ late: structuredClone(late) as NonNullable<RunStatistics['late']>, moved_entries: moved.entries },
     },
     report: {
-      ...(await changeOfLateness(trx, before?.late, lateAfter)),
+      ...(await changeOfLateness(trx, PUBLISHED, before?.late, lateAfter)),
       ...did,
-      ...shiftOf(endsBefore, await orderEnds(trx)),
+      ...shiftOf(endsBefore, await orderEnds(trx, PUBLISHED)),
       ...{ unplaced: figures.unplaced, excluded_orders },
       ...(before ? behindFrozen(before.late, lateAfter, new Map(said.gains), endsBefore) : NONE_BEHIND),
     },
@@ -74,36 +95,74 @@ export interface RunPlan {
   published: boolean;
 }
 
-/** The plans of a run that ends, and the plan that they are to take the place of. */
+/** The plans of a run that ends. */
 interface Publication {
   job: number;
-  planId: number;
-  /** The newest tap that the run has read. */
-  lastTap?: number;
+  author: string;
+  /** The published plan as the run has read it, and the newest tap that it has read. */
+  read: Pick<PlanRow, 'edited_at' | 'marked_at'>;
+  lastTap: number;
   plans: readonly RunPlan[];
   before: Before;
 }
 
-/** Writes the plan of a run that is to be published, in the caller's transaction, keeps the others to choose from, and gives what the run says of both. */
+/**
+ * A run publishes one of its plans, in the caller's transaction: the plan that stood becomes a former one, the others candidates. Gives what the run says of them, and
+ * the plan's own row.
+ */
 export async function publishPlans(
   trx: Knex.Transaction,
-  { job, planId, lastTap, plans, before }: Publication,
-): Promise<{ told: Told; alternatives: OfferedPlan[] }> {
+  { job, author, read, lastTap, plans, before }: Publication,
+): Promise<{ told: Told; alternatives: OfferedPlan[]; published: PlanRow }> {
   const rows = plans.map(({ outcome }) => planRows(outcome));
   const at = plans.findIndex(({ published }) => published);
-  const { said } = plans[at]!;
+  const { said, moves } = plans[at]!;
+  const former = (await lockPlan(trx, PUBLISHED))!;
+  const stood = former.published_at !== null;
+  await leave(trx, former, false);
+  const number = plans.length > 1 ? at + 1 : null;
+  const own = { job_id: job, author, base_id: stood ? former.id : null };
+  const later = { edited_at: unread(read, former, 'edited_at'), marked_at: unread(read, former, 'marked_at') };
+  const published = await takePlace(trx, { ...own, number, said, figures: {} }, later);
+  if (!stood) await dropPlan(trx, former.id);
+  await dropOffered(trx, job);
+  await dropFormer(trx);
   await stage(trx, rows[at]!);
-  const written = await publishStaged(trx, planId, said.messages, lastTap === undefined ? {} : { lastTap });
-  const told = await tellPlan(trx, job, said, written, before);
-  const alternatives = offeredPlans(plans, told);
-  const kept = alternatives.length > 1 ? plans.map((plan, index) => ({ id: index + 1, rows: rows[index]!, said: plan.said })) : [];
-  await keepAlternatives(trx, job, kept);
+  const written = await mergeStaged(trx, PUBLISHED, { messages: said.messages, lastTap, before: 'standing' });
+  const told = await tellPlan(trx, { job, plan: published.id }, said, written, before);
+  const offered = offeredPlans(plans, told);
+  await keepFigures(trx, published.id, figuresOf(said, told, moves !== undefined));
+  const alternatives: OfferedPlan[] = [];
+  for (const plan of offered) {
+    const { said: others } = plans[plan.id - 1]!;
+    const id = plan.published
+      ? published.id
+      : await addCandidate(trx, { ...own, number: plan.id, said: others, figures: summaryOf(plan) }, rows[plan.id - 1]!);
+    alternatives.push({ ...plan, plan: id });
+  }
   if (before) await keepBaseline(trx, job, before);
-  return { told, alternatives };
+  return { told, alternatives, published };
 }
 
+/** When it was changed since the run has read it; null: not. */
+const unread = (read: Publication['read'], now: PlanRow, what: 'edited_at' | 'marked_at'): string | null =>
+  now[what] === read[what] ? null : now[what];
+
+/** The figures of a plan as lists of plans show them. */
+const summaryOf = ({ late_orders, late_days, moved_orders, moved_entries, furnace_runs }: Summary): Summary => ({
+  ...{ late_orders, late_days, moved_orders, moved_entries, furnace_runs },
+});
+
+const figuresOf = ({ figures }: Said, { statistics }: Told, moves: boolean): Summary => ({
+  late_orders: Number(statistics.late_orders),
+  late_days: Number(statistics.late_days),
+  moved_orders: moves ? (statistics.moved_orders ?? null) : null,
+  moved_entries: moves ? (statistics.moved ?? null) : null,
+  furnace_runs: figures.runs,
+});
+
 /** The plans to choose from, by what they move. Of the published one the figures are those of what was written. */
-function offeredPlans(plans: readonly RunPlan[], { statistics }: Told): OfferedPlan[] {
+function offeredPlans(plans: readonly RunPlan[], { statistics }: Told): Omit<OfferedPlan, 'plan'>[] {
   const written = plans.find(({ published }) => published)!.said.figures;
   return plans.flatMap(({ moves, said: { figures }, published }, at) => {
     if (!moves) return [];
@@ -117,42 +176,77 @@ function offeredPlans(plans: readonly RunPlan[], { statistics }: Told): OfferedP
   });
 }
 
-/**
- * Puts another plan of the newest run in the place of the one that it published, in the caller's transaction, and gives the number of the former. Throws not
- * found for a plan that it does not offer, and a conflict once the plan stands otherwise than the run left it, or another of its plans was chosen meanwhile.
- */
-export async function takeOver(trx: Knex.Transaction, planId: number, by: Taking): Promise<number> {
-  const { job, alternative, from, actor, operation, now_ms } = by;
-  const offer = await newestOffer(trx);
-  const offered = offer?.statistics.alternatives ?? [];
-  if (offer?.job !== job) throw conflict(TEXTS.no_choice);
-  const former = offered.find(({ published }) => published);
-  const said = await saidOf(trx, job, alternative);
-  if (!former || !said) throw notFound(databaseTexts.notFound);
-  if (from !== undefined && former.id !== from) throw conflict(TEXTS.chosen_meanwhile);
-  if (former.id === alternative) return former.id;
-  await stageKept(trx, job, former.id);
-  await matchBars(trx, planId);
-  if (!(await standsAsStaged(trx, job, alternative))) throw conflict(TEXTS.no_choice);
-  await stageKept(trx, job, alternative);
-  const published = await publishStaged(trx, planId, said.messages, { again: true });
-  const before = (await keptBaseline(trx, job)) ?? null;
-  const { statistics, report } = await tellPlan(trx, job, said, published, before);
-  const alternatives: OfferedPlan[] = offered.map((plan) => ({ ...plan, published: plan.id === alternative }));
-  await restate(trx, job, { ...offer.statistics, ...said.figures, score: said.score, ...statistics, alternatives }, report);
-  await rememberRun(trx, { job, now_ms, before: before?.figures ?? NO_PLAN });
-  await recordAudit(trx, { actor, operation, kind: 'plans', key: String(job), old: { alternative: former.id }, new: { alternative } });
-  await announce(trx, { kind: 'run', job, status: 'complete' });
-  return former.id;
-}
-
-/** Who takes over which plan of which run. */
-export interface Taking {
-  job: number;
-  alternative: number;
-  /** The plan that must be the published one; undefined: whichever is. */
-  from: number | undefined;
+/** Who puts which plan in the place of the published one. */
+export interface Adopting {
+  /** The plan's id. */
+  plan: number;
+  /** The plan that must be the published one: the one that the caller saw. */
+  from: number;
+  /** What of what the plan was made from is otherwise now: asked where it is adopted only if nothing has changed since. */
+  staleOf?: (plan: number) => Promise<PlanPart[]>;
   actor: string;
   operation: string;
   now_ms: number;
+}
+
+/**
+ * The one verb that publishes: puts a kept plan in the place of the published one, in the caller's transaction, which keeps what it was. Bars, locks and furnace runs
+ * become those of the plan; what the shop floor has begun or closed stays. Throws not found, and a conflict where another plan was published meanwhile, or, where that is
+ * asked, something would be lost or has changed.
+ */
+export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<void> {
+  const former = (await lockPlan(trx, PUBLISHED))!;
+  if (former.id !== by.from) throw conflict(TEXTS.chosen_meanwhile, { id: former.id });
+  if (former.id === by.plan) return;
+  const plan = await lockKept(trx, by.plan);
+  if (!plan) throw notFound(databaseTexts.notFound);
+  const objections = by.staleOf ? await objectionsTo(trx, former, plan, by.staleOf) : [];
+  if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
+  await leave(trx, former, isOffered(former) && plan.job_id === former.job_id);
+  await takePlaceAgain(trx, plan.id);
+  await stageKept(trx, plan.id);
+  const said = (plan.said ?? undefined) as Said | undefined;
+  const written = await mergeStaged(trx, PUBLISHED, { messages: said?.messages ?? [], before: plan.base_id });
+  await dropFormer(trx);
+  if (said && plan.job_id !== null) await tellAgain(trx, { job: plan.job_id, plan: plan.id }, said, written, by.now_ms);
+  const { actor, operation } = by;
+  const named = ({ id, number }: Pick<PlanRow, 'id' | 'number'>) => ({ plan: id, alternative: number });
+  await recordAudit(trx, { actor, operation, kind: 'plans', key: String(plan.id), old: named(former), new: named(plan) });
+  await announce(trx, { kind: 'run', job: plan.job_id ?? 0, status: 'complete' });
+}
+
+/** Whether it is what its run offered, still: nobody has edited it. */
+const isOffered = ({ number, edited_at }: PlanRow): boolean => number !== null && edited_at === null;
+
+/** What is said before a plan is adopted: what of the published one would be lost, and what has changed since the other was made. */
+async function objectionsTo(
+  trx: Knex.Transaction,
+  former: PlanRow,
+  plan: KeptPlan,
+  staleOf: NonNullable<Adopting['staleOf']>,
+): Promise<string[]> {
+  const edits = former.edited_at === null ? undefined : await editsOf(trx, PUBLISHED, former);
+  const stale = await staleOf(plan.id);
+  return [
+    ...(edits ? [TEXTS.edits_lost(edits)] : []),
+    ...(stale.length > 0 ? [TEXTS.made_otherwise(stale.map((part) => PART_NAMES[part]))] : []),
+  ];
+}
+
+/** The run of a plan says of it what it said, now that it is published again. */
+async function tellAgain(
+  trx: Knex.Transaction,
+  of: { job: number; plan: number },
+  said: Said,
+  written: Published,
+  now_ms: number,
+): Promise<void> {
+  const { job } = of;
+  const statistics = await statisticsOfJob(trx, job);
+  if (!statistics) return;
+  const before = (await keptBaseline(trx, job)) ?? null;
+  const told = await tellPlan(trx, of, said, written, before);
+  const alternatives = (statistics.alternatives ?? []).map((offered) => ({ ...offered, published: offered.plan === of.plan }));
+  await restate(trx, job, { ...statistics, ...said.figures, score: said.score, ...told.statistics, alternatives }, told.report);
+  await rememberRun(trx, PUBLISHED, { job, now_ms, before: before?.figures ?? NO_PLAN });
 }

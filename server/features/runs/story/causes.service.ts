@@ -1,3 +1,4 @@
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { SUNK_CAUSES } from '../../../domain/ground/constants.ts';
 import { type LateCause, lateCauses } from '../runs.store.ts';
@@ -14,12 +15,14 @@ const stepToShow = (why: LateCause | undefined): number | null | undefined =>
 /** Where these late orders are looked at, by order. */
 export async function barsToShow(
   db: Db,
+  plan: Plan,
   orders: readonly number[],
   causes?: ReadonlyMap<number, LateCause>,
 ): Promise<Map<number, LateBar>> {
-  const why = causes ?? (await lateCauses(db, orders));
+  const why = causes ?? (await lateCauses(db, plan, orders));
   return lateBars(
     db,
+    plan,
     orders,
     orders.flatMap((id) => stepToShow(why.get(id)) ?? []),
   );

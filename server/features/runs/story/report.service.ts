@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import { transaction } from '../../../db/errors.ts';
+import { type Plan, PUBLISHED, rowOf } from '../../../db/plan.ts';
 import { overWholeTables } from '../../../db/sql/whole.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -8,8 +9,9 @@ import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
 import { figuresNow } from '../../figures/remember.service.ts';
+import { planOf } from '../../plan/plan.service.ts';
+import { allMoved } from '../../plan/publish.service.ts';
 import { countMisfits, type Standing } from '../misfits/misfits.service.ts';
-import { allMoved } from '../publish/moved.store.ts';
 import type { Baseline } from './baseline.store.ts';
 import { barsToShow } from './causes.service.ts';
 import {
@@ -17,11 +19,11 @@ import {
   insertClosing,
   type LostOrder,
   type NONE_BEHIND,
-  newestReport,
   orderEnds,
   ordersWithoutPlace,
   type ReportedOrder,
   type RunReport,
+  reportOfPlan,
   rushAmong,
   shownBars,
   UNCOUNTED,
@@ -31,16 +33,16 @@ export { reportOfRun } from './report.store.ts';
 export type { Baseline, LostOrder, ReportedOrder };
 
 /** Late orders as they stand, for a comparison, the latest first; the same count as 遅れ n件. */
-export async function lateNow(trx: Knex.Transaction): Promise<ReportedOrder[]> {
-  const late = await overWholeTables(trx, () => lateOrders(trx));
+export async function lateNow(trx: Knex.Transaction, plan: Plan): Promise<ReportedOrder[]> {
+  const late = await overWholeTables(trx, () => lateOrders(trx, plan));
   return late.map(({ order_id, serial_number, late_days }) => ({ order_id, serial_number, late_days }));
 }
 
 /** The plan as it stands, to be held against what becomes of it. */
-export const baselineNow = async (trx: Knex.Transaction, now_ms: number): Promise<Baseline> => ({
-  late: await lateNow(trx),
-  ends: [...(await orderEnds(trx))],
-  figures: await figuresNow(trx, now_ms),
+export const baselineNow = async (trx: Knex.Transaction, plan: Plan, now_ms: number): Promise<Baseline> => ({
+  late: await lateNow(trx, plan),
+  ends: [...(await orderEnds(trx, plan))],
+  figures: await figuresNow(trx, plan, now_ms),
 });
 
 const LISTED = 200;
@@ -90,6 +92,7 @@ async function servedAndPaying(
  */
 export async function changeOfLateness(
   trx: Knex.Transaction,
+  plan: Plan,
   before: readonly ReportedOrder[] | undefined,
   after: readonly ReportedOrder[],
 ): Promise<Lateness> {
@@ -99,7 +102,7 @@ export async function changeOfLateness(
   const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];
   const fresh = after.filter(({ order_id }) => !was.has(order_id));
   const gone = before.filter(({ order_id }) => !is.has(order_id));
-  const left = await ordersWithoutPlace(trx, idsOf(gone));
+  const left = await ordersWithoutPlace(trx, plan, idsOf(gone));
   const saved = gone.filter(({ order_id }) => !left.has(order_id));
   const lost = gone.flatMap((order) => (left.has(order.order_id) ? [{ ...order, deleted: left.get(order.order_id) === false }] : []));
   return {
@@ -165,7 +168,7 @@ async function stopsSince(db: Knex, stale: readonly PlanPart[]): Promise<Pick<Su
 
 /** The report of the newest run for this employee (null: none kept), the changes its plan does not know, and the number of its misfits. */
 export async function runReport(db: Knex, { staleness, misfits }: Standing, employeeId: number): Promise<Success<'getRunReport'>> {
-  const [kept, changed] = await Promise.all([newestReport(db, employeeId), staleness()]);
+  const [kept, changed] = await Promise.all([reportOfPlan(db, PUBLISHED, employeeId), staleness()]);
   const stale = changed.parts;
   const found = countMisfits(await misfits.since(changed));
   const counts = { ...found, misfits_pending: stale.length > 0 && misfits.areSought(), ...(await stopsSince(db, stale)) };
@@ -173,7 +176,10 @@ export async function runReport(db: Knex, { staleness, misfits }: Standing, empl
   const { report, ...run } = kept;
   const { newly_late, saved, later_late = [], behind_frozen = [], lost: _, ...told } = report;
   const late = [...newly_late, ...later_late, ...behind_frozen];
-  const [shown, waiting] = await Promise.all([shownBars(db, idsOf([...late, ...saved])), barsToShow(db, idsOf(late))]);
+  const [shown, waiting] = await Promise.all([
+    shownBars(db, PUBLISHED, idsOf([...late, ...saved])),
+    barsToShow(db, PUBLISHED, idsOf(late)),
+  ]);
   const listed = <Order extends ReportedOrder>(orders: readonly Order[]) =>
     orders.flatMap((order) => {
       const bar = shown.get(order.order_id);
@@ -199,11 +205,14 @@ export async function closeReport(db: Knex, id: number, employeeId: number): Pro
   if (!(await insertClosing(db, id, employeeId))) throw notFound(HTTP.notFound);
 }
 
-/** Every bar moved by the newest run, with the lateness of its order today: late orders first, then the longest moves. */
+/** Every bar that the run of the published plan moved, with the lateness of its order today: late orders first, then the longest moves. */
 export async function runMoves(db: Knex): Promise<Success<'getRunMoves'>> {
+  const { base_id } = await rowOf(db, PUBLISHED);
+  if (base_id === null) return { moves: [] };
+  const before = await planOf(db, base_id);
   return transaction(db, async (trx) => {
-    const late = new Map((await lateNow(trx)).map(({ order_id, late_days }) => [order_id, late_days]));
-    const moves = (await allMoved(trx)).map((move) => ({ ...move, late_days: late.get(move.order_id) ?? 0 }));
+    const late = new Map((await lateNow(trx, PUBLISHED)).map(({ order_id, late_days }) => [order_id, late_days]));
+    const moves = (await allMoved(trx, PUBLISHED, before)).map((move) => ({ ...move, late_days: late.get(move.order_id) ?? 0 }));
     return { moves: moves.sort((a, b) => b.late_days - a.late_days) };
   });
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { newestCompleteRun } from '../../../db/sql/newest-run.ts';
-import { UNTOUCHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { IMPORT_KINDS } from '../../../domain/files/imports.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -77,21 +77,21 @@ export async function availabilitySince(db: Db): Promise<{ facility_name: string
 }
 
 /** The given orders with open work but no bar for it (true: without a place or excluded), and the deleted ones (false). */
-export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Map<number, boolean>> {
+export async function ordersWithoutPlace(db: Db, plan: Plan, orders: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await db.raw(
     `select wanted.id, o.id is not null as exists from unnest(:wanted::bigint[]) as wanted(id) left join orders o on o.id = wanted.id
-       left join order_states s on s.order_id = o.id and s.order_id = any(:wanted::bigint[])
+       left join order_states s on s.layer = ${plan} and s.order_id = o.id and s.order_id = any(:wanted::bigint[])
      where o.id is null or (not is_delivered(o.delivery_status) and (s.order_id is null or s.unplanned_count > 0))`,
     bound({ wanted: orders }),
   );
   return new Map(rows.map(({ id, exists }: { id: number; exists: boolean }) => [id, exists]));
 }
 
-/** The end day of each order in the published plan; delivered orders are left out. */
-export async function orderEnds(db: Db): Promise<Map<number, PlantDate>> {
+/** The end day of each order in a plan; delivered orders are left out. */
+export async function orderEnds(db: Db, plan: Plan): Promise<Map<number, PlantDate>> {
   const { rows } = await db.raw(
     `select s.order_id as id, s.end_date as day from order_states s join orders o on o.id = s.order_id
-     where s.end_date is not null and not is_delivered(o.delivery_status)`,
+     where s.layer = ${plan} and s.end_date is not null and not is_delivered(o.delivery_status)`,
   );
   return new Map(rows.map(({ id, day }: { id: number; day: PlantDate }) => [id, day]));
 }
@@ -156,15 +156,15 @@ export interface KeptReport {
 export const reportOfRun = async (db: Db, jobId: number): Promise<KeptReport['report'] | undefined> =>
   (await db('run_reports').where({ job_id: jobId }).first('report'))?.report;
 
-/** The report of the newest complete run; undefined where that keeps none. */
-export async function newestReport(db: Db, employeeId: number): Promise<KeptReport | undefined> {
+/** The report of the run of a plan; undefined where that keeps none. */
+export async function reportOfPlan(db: Db, plan: Plan, employeeId: number): Promise<KeptReport | undefined> {
   const { rows } = await db.raw(
     `select j.id, on_clock(j.finished_at) as finished_at, j.requested_by, e.name as requested_by_name, r.report,
        (select n.id from nights n where n.run_job_id = j.id order by n.id desc limit 1) as night_id,
        exists (select 1 from run_report_closings c where c.job_id = j.id and c.employee_id = ?) as closed,
-       coalesce(j.statistics -> 'alternatives', '[]') as alternatives, ${UNTOUCHED} and exists (select 1 from run_alternatives a where a.job_id = j.id) as choosable
+       coalesce(j.statistics -> 'alternatives', '[]') as alternatives, exists (select 1 from plans c where c.kind = 'candidate' and c.job_id = j.id) as choosable
      from run_reports r join jobs j on j.id = r.job_id left join employees e on e.employee_id = j.requested_by
-     where j.id = ${newestCompleteRun()}`,
+     where j.id = (select job_id from plans where layer = ${plan})`,
     [employeeId],
   );
   return rows[0];
@@ -180,12 +180,13 @@ export async function insertClosing(db: Db, jobId: number, employeeId: number): 
 /** Of each of these orders: what its product is called, and its bar to show. */
 export async function shownBars(
   db: Db,
+  plan: Plan,
   orders: readonly number[],
 ): Promise<Map<number, { product_name: string; entry_id: number | null }>> {
   const { rows } = await db.raw(
     `select o.id, coalesce(p.product_name, o.product_name) as product_name, shown.id as entry_id
      from orders o left join products p on p.id = o.product_id
-       left join bars_to_show shown on shown.order_id = o.id and shown.rank = 1 and shown.order_id = any(:wanted::bigint[])
+       left join bars_to_show shown on shown.layer = ${plan} and shown.order_id = o.id and shown.rank = 1 and shown.order_id = any(:wanted::bigint[])
      where o.id = any(:wanted::bigint[])`,
     bound({ wanted: orders }),
   );

@@ -1,6 +1,7 @@
+import { PUBLISHED } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import { changedSince, inputPrints, type Since } from '../work/inputs.store.ts';
+import { changedSince, type InputPrints, inputPrints, printsOf, type Since } from '../work/inputs.store.ts';
 
 /** What was found out about a part: the changes it was judged by, and what came of it. */
 interface Judged {
@@ -19,7 +20,7 @@ export type Staleness = () => Promise<{ parts: PlanPart[]; by: string }>;
 export function stalenessOf(db: Db): Staleness {
   const known = new Map<PlanPart, Judged>();
   return async () => {
-    const since = await changedSince(db);
+    const since = await changedSince(db, PUBLISHED);
     if (!since) return { parts: [], by: '' };
     const stale = new Set<PlanPart>();
     for (const change of since.changed) if (await isStale(db, since, change, known)) stale.add(change.part);
@@ -42,4 +43,32 @@ async function isStale(
   const stale = (await inputPrints(db, [part]))[part] !== print;
   known.set(part, { by, stale });
   return stale;
+}
+
+/** Tells what plans that are not the published one are stale of; tables are printed once for all of them, and only where the published plan does not say it. */
+export function otherStaleness(db: Db, staleness: Staleness): (prints: InputPrints | null) => Promise<PlanPart[]> {
+  const printed = new Map<PlanPart, Promise<InputPrints>>();
+  const now = async (part: PlanPart): Promise<string | undefined> => {
+    const print = printed.get(part) ?? inputPrints(db, [part]);
+    printed.set(part, print);
+    return (await print)[part];
+  };
+  const published = Promise.all([staleness(), changedSince(db, PUBLISHED)]).then(([{ parts }, since]) => ({
+    parts,
+    prints: since?.prints ?? null,
+  }));
+  return async (prints) => {
+    const { parts, prints: own } = await published;
+    const stale: PlanPart[] = [];
+    for (const part of PLAN_PARTS) {
+      const isAlike = prints?.[part] === own?.[part];
+      if (isAlike ? parts.includes(part) : !parts.includes(part) || (await now(part)) !== prints?.[part]) stale.push(part);
+    }
+    return stale;
+  };
+}
+
+/** What the kept plan with this id is stale of. */
+export async function staleOf(db: Db, staleness: Staleness, id: number): Promise<PlanPart[]> {
+  return otherStaleness(db, staleness)((await printsOf(db, id)) ?? null);
 }

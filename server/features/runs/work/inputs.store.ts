@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
+import type { Plan } from '../../../db/plan.ts';
+import { newestCompleteRun } from '../../../db/sql/newest-run.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { type InputTable, QUERIES } from '../tables.store.ts';
@@ -43,30 +45,40 @@ export async function inputPrints(db: Db, parts: readonly PlanPart[] = PLAN_PART
 export const unseenChanges = (db: Db): Promise<{ audit_id: number; part: PlanPart }[]> =>
   db('input_changes').orderBy('audit_id').select('audit_id', 'part');
 
-/** A run has seen these changes; `prints` is what its plan was made from. */
+/** A run has seen these changes; `prints` is what its plans were made from. */
 export async function settleInputs(
   trx: Knex.Transaction,
-  planId: number,
+  jobId: number,
   inputs: { seen: readonly number[]; prints: InputPrints },
 ): Promise<void> {
   await trx.raw('delete from input_changes where audit_id = any(?::bigint[])', bound([inputs.seen]));
   await trx('plans')
-    .where('id', planId)
+    .where('job_id', jobId)
     .update({ input_prints: JSON.stringify(inputs.prints) });
 }
 
-/** The published plan's prints, and of each part that has changed since: how many changes, and the newest. */
+/** A plan's prints, and of each part that has changed since: how many changes, and the newest. */
 export interface Since {
   prints: InputPrints | null;
   changed: { part: PlanPart; newest: number; count: number }[];
 }
 
-/** What has changed since the published plan was made; undefined while there is none. One short query. */
-export async function changedSince(db: Db): Promise<Since | undefined> {
+/** What has changed since a plan was made; undefined where it never was. One short query. */
+export async function changedSince(db: Db, plan: Plan): Promise<Since | undefined> {
   const { rows } = await db.raw(
-    `select input_prints as prints, coalesce((select jsonb_agg(c) from (
+    `select p.input_prints as prints, n.input_prints as newest, coalesce((select jsonb_agg(c) from (
        select part, max(audit_id) as newest, count(*) as count from input_changes group by part) c), '[]') as changed
-     from plans where published and published_at is not null`,
+     from plans p left join lateral (select input_prints from plans where job_id = ${newestCompleteRun()} limit 1) n on true
+     where p.layer = ${plan} and p.published_at is not null`,
   );
-  return rows[0];
+  const [found] = rows as (Since & { newest: InputPrints | null })[];
+  if (!found) return undefined;
+  const { prints, newest, changed } = found;
+  // Of a plan that was published before: what the newest run has seen changed it had not.
+  const since = PLAN_PARTS.filter((part) => newest?.[part] !== prints?.[part] && !changed.some((change) => change.part === part));
+  return { prints, changed: [...changed, ...since.map((part) => ({ part, newest: 0, count: 0 }))] };
 }
+
+/** What the plan with this id was made from; undefined: there is none. */
+export const printsOf = async (db: Db, id: number): Promise<InputPrints | null | undefined> =>
+  (await db('plans').where({ id }).first('input_prints'))?.input_prints;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { lockPlan, type Plan, PUBLISHED } from '../../../db/plan.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import type { PlanningRows } from '../../../scheduling/index.ts';
 import { QUERIES } from '../tables.store.ts';
@@ -30,44 +31,45 @@ export interface Snapshot {
 
 /** Every write is a step; those that were taken back changed nothing in the end. */
 const STAYS_EDITED = `edited_at is not null and coalesce(
-  (select bool_or(not undone) from schedule_steps s where s.plan_id = plans.id and s.at > plans.published_at), true) as stays_edited`;
+  (select bool_or(not undone) from schedule_steps s where s.layer = plans.layer and s.at > plans.published_at), true) as stays_edited`;
 
 /** Reads in one snapshot, whatever is written meanwhile. */
 export const inSnapshot = <Read>(db: Knex, read: (trx: Knex.Transaction) => Promise<Read>): Promise<Read> =>
   db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true });
 
-async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], plan: number): Promise<Partial<PlanningRows>> {
+async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], plan: Plan): Promise<Partial<PlanningRows>> {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[table] = (await db.raw(QUERIES[table], { plan })).rows;
   return rows;
 }
 
 /** Every table of a plan as it is now. */
-export const loadRows = async (db: Knex, planId: number): Promise<PlanningRows> =>
-  (await readTables(db, Object.keys(QUERIES) as (keyof PlanningRows)[], planId)) as PlanningRows;
+export const loadRows = async (db: Knex, plan: Plan): Promise<PlanningRows> =>
+  (await readTables(db, Object.keys(QUERIES) as (keyof PlanningRows)[], plan)) as PlanningRows;
 
 /** The standing plan as it is now. */
-export const loadPlan = (trx: Knex.Transaction, planId: number): Promise<Partial<PlanningRows>> =>
-  readTables(trx, ['plan_entries', 'furnace_runs', 'furnace_run_members'], planId);
+export const loadPlan = (trx: Knex.Transaction, plan: Plan): Promise<Partial<PlanningRows>> =>
+  readTables(trx, ['plan_entries', 'furnace_runs', 'furnace_run_members'], plan);
 
 /**
  * Reads everything a run needs in one repeatable-read snapshot. A schedule write that was accepted before the run was asked for is in it:
  * each locks the plan's row, and so does the first statement here.
  */
 export async function loadSnapshot(db: Knex): Promise<Snapshot> {
-  await db.raw('select id from plans where published for share');
+  await db.transaction((trx) => lockPlan(trx, PUBLISHED, 'share'));
   return inSnapshot(db, async (trx) => {
     const [plan] = await trx('plans')
-      .where('published', true)
+      .where('layer', PUBLISHED)
       .select(
         'id',
         'fingerprint',
-        'published_at',
         'input_prints',
         trx.raw(STAYS_EDITED),
-        trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, (select coalesce(max(id), 0) from work_taps) as last_tap'),
+        trx.raw(
+          'published_at::text as published_at, edited_at::text as edited_at, marked_at::text as marked_at, (select coalesce(max(id), 0) from work_taps) as last_tap',
+        ),
       );
-    const rows = await loadRows(trx, plan.id);
+    const rows = await loadRows(trx, PUBLISHED);
     const inputs = { prints: await inputPrints(trx), changes: await unseenChanges(trx) };
     return { rows, plan, inputs };
   });

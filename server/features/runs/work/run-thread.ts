@@ -4,6 +4,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import { codeOf, FOREIGN_KEY_VIOLATION, transaction } from '../../../db/errors.ts';
 import { finish } from '../../../db/jobs/jobs.ts';
 import { Superseded, say, stopped, threadData, workJob } from '../../../db/jobs/work.ts';
+import { lockPlan, PUBLISHED } from '../../../db/plan.ts';
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import {
@@ -24,12 +25,12 @@ import {
   solve,
 } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
+import { forgetMoved } from '../../plan/publish.service.ts';
 import type { RunOptions } from '../ask/plan-settings.service.ts';
-import { inheritAlternatives } from '../publish/alternatives.store.ts';
+import { keepFailedProblem, repeatMessages } from '../publish/messages.store.ts';
 import { note } from '../publish/messages.ts';
-import { forgetPlaces } from '../publish/moved.store.ts';
 import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
-import { keepFailedProblem, keepFingerprint, markPublished, repeatMessages } from '../publish/publish.store.ts';
+import { inheritPlans, keepFingerprint, statisticsOfJob } from '../publish/said.store.ts';
 import type { RunStatistics } from '../runs.store.ts';
 import { keepBaseline, keptBaseline } from '../story/baseline.store.ts';
 import { reasonsOf } from '../story/reasons.ts';
@@ -121,9 +122,9 @@ const printOf = (problem: Problem): string => fingerprint(essence(problem), opti
  * Keeps the print of the next run, if nothing changes: of the same rows with the plan that was just written. Everybody sees that plan already, for reading it takes a
  * second or more; without a print the next run would plan anew.
  */
-async function keepPrint(db: Knex, { rows, plan }: Snapshot, published_at: string): Promise<void> {
-  const standing = { ...rows, ...(await inSnapshot(db, (trx) => loadPlan(trx, plan.id))) };
-  await keepFingerprint(db, plan.id, published_at, printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem));
+async function keepPrint(db: Knex, { rows }: Snapshot, published_at: string): Promise<void> {
+  const standing = { ...rows, ...(await inSnapshot(db, (trx) => loadPlan(trx, PUBLISHED))) };
+  await keepFingerprint(db, PUBLISHED, published_at, printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem));
 }
 
 async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'errors'>> {
@@ -152,28 +153,30 @@ async function improve(problem: Problem, seconds: number): Promise<SolveResult &
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 10) / 100;
 
 /** The changes that the run has read count as planned. */
-const seen = (trx: Knex.Transaction, { plan, inputs }: Snapshot): Promise<void> =>
-  settleInputs(trx, plan.id, { seen: inputs.changes.map(({ audit_id }) => audit_id), prints: inputs.prints });
+const seen = (trx: Knex.Transaction, { inputs }: Snapshot): Promise<void> =>
+  settleInputs(trx, job.id, { seen: inputs.changes.map(({ audit_id }) => audit_id), prints: inputs.prints });
 
 /** Equal fingerprint and no bar edited since: the same plan stands, nothing is solved, and the plans beside it can be chosen as before. */
 async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<void> {
   await transaction(db, async (trx) => {
+    const plan = (await lockPlan(trx, PUBLISHED))!;
+    const statistics = await statisticsOfJob(trx, plan.job_id);
+    await inheritPlans(trx, plan, job.id);
     await seen(trx, snapshot);
-    await forgetPlaces(trx);
-    const statistics = await repeatMessages(trx, job.id);
-    const late = await lateNow(trx);
+    await forgetMoved(trx, PUBLISHED);
+    await repeatMessages(trx, { job: job.id, plan: plan.id });
+    const late = await lateNow(trx, PUBLISHED);
     const kept = await keptBaseline(trx, job.id);
-    await keepBaseline(trx, job.id, await baselineNow(trx, now_ms));
-    await inheritAlternatives(trx, job.id);
+    await keepBaseline(trx, job.id, await baselineNow(trx, PUBLISHED, now_ms));
     const { unplaced = 0, excluded_orders = null } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_orders: 0, moved_far: 0, moved_by: null };
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
     const { frozen_days } = options.settings;
     const told = { ...report, frozen_days, ...NONE_BEHIND, first_orders: [] };
-    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, kept?.late ?? late, late)), ...told });
+    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, PUBLISHED, kept?.late ?? late, late)), ...told });
     if (!(await finish(trx, job, { status: 'complete', statistics: repeated }))) throw new Superseded();
-    await rememberRun(trx, { job: job.id, now_ms, before: kept?.figures });
+    await rememberRun(trx, PUBLISHED, { job: job.id, now_ms, before: kept?.figures });
   });
 }
 
@@ -199,26 +202,23 @@ async function publish(db: Knex, planned: Planned): Promise<string> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<string> {
   const isFirst = snapshot.plan.published_at === null;
-  const found = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, now_ms));
+  const found = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, PUBLISHED, now_ms));
   const before = isFirst ? null : found;
-  const { told, alternatives } = await publishPlans(trx, {
-    job: job.id,
-    planId: snapshot.plan.id,
-    lastTap: snapshot.plan.last_tap,
-    plans,
-    before,
+  const { plan: read } = snapshot;
+  const { told, alternatives, published } = await publishPlans(trx, {
+    ...{ job: job.id, author: requested_by, read, lastTap: read.last_tap },
+    ...{ plans, before },
   });
-  const published_at = await markPublished(trx, snapshot.plan);
   const { frozen_days } = options.settings;
   await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, first_orders: placedFirst(snapshot) });
   await seen(trx, snapshot);
-  await rememberRun(trx, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
+  await rememberRun(trx, PUBLISHED, { job: job.id, now_ms, before: before?.figures ?? NO_PLAN });
   const { moved_entries, late, ...counts } = told.statistics;
   const kept = { ...statistics, ...counts, first_plan: isFirst, alternatives, phases: clock.seconds() };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed: RunStatistics = { ...kept, late, moved_entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
-  return published_at;
+  return published.published_at!;
 }
 
 /** The orders that it was asked to place first, in that order. */

@@ -1,5 +1,6 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { allClosedDays } from '../../../db/sql/calendar.ts';
 import type { Db } from '../../../db/types.ts';
 import { startedRunTimes } from '../../../domain/bars/marks.ts';
@@ -18,16 +19,22 @@ export { hasRun } from './furnace-runs.store.ts';
 /** A furnace run as people know it: charge number, times, fill, members. */
 export type FurnaceRun = Success<'getFurnaceRun'>;
 
-/** The runs of the published plan that match, by start, furnace and unit; `page` bounds them. */
-export async function furnaceRuns(db: Db, filters: RunFilters, page?: PageBounds): Promise<{ count: number; rows: FurnaceRun[] }> {
-  const { count, rows } = await listRuns(db, filters, page);
+/** The runs of the plan that match, by start, furnace and unit; `page` bounds them. */
+export async function furnaceRuns(
+  db: Db,
+  plan: Plan,
+  filters: RunFilters,
+  page?: PageBounds,
+): Promise<{ count: number; rows: FurnaceRun[] }> {
+  const { count, rows } = await listRuns(db, plan, filters, page);
   if (rows.length === 0) return { count, rows: [] };
   const [members, codes, settings, openOf] = [
     await membersOf(
       db,
+      plan,
       rows.map(({ id }) => id),
     ),
-    await furnaceCodes(db),
+    await furnaceCodes(db, plan),
     await plantSettings(db),
     await openDaysOf(db, rows),
   ];
@@ -36,9 +43,9 @@ export async function furnaceRuns(db: Db, filters: RunFilters, page?: PageBounds
   return { count, rows: rows.map((row) => furnaceRun(row, byRun.get(row.id) ?? [], { codes, settings, open: openOf(row.facility_id) })) };
 }
 
-/** The next day behind this one on which a run of the published plan begins; undefined: none. */
-export async function nextRunDay(db: Db, day: PlantDate): Promise<PlantDate | undefined> {
-  const { rows } = await listRuns(db, { from_date: addDays(day, 1) }, { limit: 1, offset: 0 });
+/** The next day behind this one on which a run of the plan begins; undefined: none. */
+export async function nextRunDay(db: Db, plan: Plan, day: PlantDate): Promise<PlantDate | undefined> {
+  const { rows } = await listRuns(db, plan, { from_date: addDays(day, 1) }, { limit: 1, offset: 0 });
   return rows[0] && plantDate(rows[0].run_start);
 }
 
@@ -114,11 +121,11 @@ function shortestTail(code: string, codes: readonly string[]): string {
   return code;
 }
 
-/** Minutes for which a run holds its furnace from its start, by its recipe and its lots; undefined where those say no retention. */
-export async function minutesInFurnace(db: Db, id: number): Promise<number | undefined> {
-  const [run] = (await listRuns(db, { ids: [id] })).rows;
+/** Minutes for which a run of the plan holds its furnace from its start, by its recipe and its lots; undefined where those say no retention. */
+export async function minutesInFurnace(db: Db, plan: Plan, id: number): Promise<number | undefined> {
+  const [run] = (await listRuns(db, plan, { ids: [id] })).rows;
   if (!run) return undefined;
-  const { setup, retention, cooling } = needsOf(run, await membersOf(db, [id]), await plantSettings(db));
+  const { setup, retention, cooling } = needsOf(run, await membersOf(db, plan, [id]), await plantSettings(db));
   return retention > 0 ? setup + retention + cooling : undefined;
 }
 

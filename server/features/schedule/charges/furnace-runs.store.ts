@@ -1,6 +1,6 @@
 import { bound } from '../../../db/bound.ts';
 import { applyFilters, type Filter, type PageBounds } from '../../../db/list.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -74,8 +74,8 @@ export interface RunFilters {
 
 const DAYS: Record<string, Filter> = { from_date: { how: 'from', column: 'r.run_start' } };
 
-function matching(db: Db, { ids, entry_id, facility_ids, from_date, to_date }: RunFilters) {
-  const query = db('furnace_runs as r').join('facilities as f', 'f.id', 'r.facility_id').whereRaw(`r.plan_id = ${PUBLISHED}`);
+function matching(db: Db, plan: Plan, { ids, entry_id, facility_ids, from_date, to_date }: RunFilters) {
+  const query = db('furnace_runs as r').join('facilities as f', 'f.id', 'r.facility_id').whereRaw(`r.layer = ${plan}`);
   if (ids) query.whereRaw('r.id = any(?::bigint[])', bound([ids]));
   if (entry_id !== undefined)
     query.whereExists(
@@ -88,12 +88,13 @@ function matching(db: Db, { ids, entry_id, facility_ids, from_date, to_date }: R
   return query;
 }
 
-/** Whether any run of the published plan matches. */
-export const hasRun = async (db: Db, filters: RunFilters): Promise<boolean> => (await matching(db, filters).first('r.id')) !== undefined;
+/** Whether any run of the plan matches. */
+export const hasRun = async (db: Db, plan: Plan, filters: RunFilters): Promise<boolean> =>
+  (await matching(db, plan, filters).first('r.id')) !== undefined;
 
-/** Runs of the published plan by start, furnace and unit, and how many match in all. */
-export async function listRuns(db: Db, filters: RunFilters, page?: PageBounds): Promise<{ count: number; rows: RunRow[] }> {
-  const query = matching(db, filters)
+/** Runs of the plan by start, furnace and unit, and how many match in all. */
+export async function listRuns(db: Db, plan: Plan, filters: RunFilters, page?: PageBounds): Promise<{ count: number; rows: RunRow[] }> {
+  const query = matching(db, plan, filters)
     .orderByRaw('r.run_start, f.facility_code, r.unit, r.id')
     .select('r.id', 'r.facility_id', 'f.facility_code', 'f.facility_name', 'r.unit', 'f.availability as units')
     .select('f.depth', 'f.width', 'f.height', 'f.max_weight', 'f.volume', 'r.run_start', 'r.run_end')
@@ -101,29 +102,29 @@ export async function listRuns(db: Db, filters: RunFilters, page?: PageBounds): 
     .select(
       db.raw(`jsonb_build_object('temperature', r.temperature, 'retention_time', r.retention_time, 'cooling_method', r.cooling_method,
           'cooling_time', r.cooling_time) as recipe`),
-      db.raw(`(select count(*) from furnace_runs s where s.plan_id = r.plan_id and s.facility_id = r.facility_id
+      db.raw(`(select count(*) from furnace_runs s where s.layer = r.layer and s.facility_id = r.facility_id
           and s.run_start >= date_trunc('day', r.run_start) and (s.run_start, s.unit, s.id) <= (r.run_start, r.unit, r.id)) as number_of_day`),
-      db.raw('(select on_clock(published_at) from plans where id = r.plan_id) as planned_at'),
+      db.raw('(select on_clock(published_at) from plans where layer = r.layer) as planned_at'),
     );
   if (!page) {
     const rows: RunRow[] = await query;
     return { count: rows.length, rows };
   }
-  const [{ count }] = (await matching(db, filters).count('r.id as count')) as unknown as [{ count: number }];
+  const [{ count }] = (await matching(db, plan, filters).count('r.id as count')) as unknown as [{ count: number }];
   return { count, rows: await query.limit(page.limit).offset(page.offset) };
 }
 
 /**
- * The members of runs, the heaviest piece first. The next process is the lot's next bar by task_sort, with its facility or the
+ * The members of runs of the plan, the heaviest piece first. The next process is the lot's next bar by task_sort, with its facility or the
  * partner it goes to.
  */
-export async function membersOf(db: Db, runIds: readonly number[]): Promise<MemberRow[]> {
+export async function membersOf(db: Db, plan: Plan, runIds: readonly number[]): Promise<MemberRow[]> {
   const { rows } = await db.raw(
     `with of_orders as (
        select array(select distinct l.order_id from furnace_run_members m join order_tasks e on e.id = m.plan_entry_id join lots l on l.id = e.lot_id
          where m.furnace_run_id = any(:runs::bigint[])) as ids),
-     states as (select order_id, end_date, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])),
-     lot_ends as (select lot_id, end_date from lot_states where order_id = any((select ids from of_orders)::bigint[]))
+     states as (select order_id, end_date, late_days from order_states where layer = ${plan} and order_id = any((select ids from of_orders)::bigint[])),
+     lot_ends as (select lot_id, end_date from lot_states where layer = ${plan} and order_id = any((select ids from of_orders)::bigint[]))
      select m.furnace_run_id, e.id as entry_id, o.id as order_id, o.serial_number, e.lot_number, e.unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, m.pieces, o.weight as unit_weight, m.weight, m.volume,
        p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, not e.open as received_locked,
@@ -140,8 +141,8 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
            case when b.outsourced then coalesce(x.name, nullif(bot.order_name, ''), nullif(bot.outsourcing_code, '')) end as partner_name
          from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
            left join order_tasks bot on bot.id = b.id left join outsourcings x on x.outsourcing_code = bot.outsourcing_code
-         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) next on true
-     where m.furnace_run_id = any(:runs::bigint[])
+         where b.lot_id = e.lot_id and b.layer = e.layer and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) next on true
+     where m.layer = ${plan} and e.layer = ${plan} and m.furnace_run_id = any(:runs::bigint[])
      order by o.weight desc nulls last, m.weight desc, o.serial_number, e.lot_number, e.id`,
     bound({ runs: runIds }),
   );
@@ -149,11 +150,11 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
 }
 
 /** Codes of every furnace: it may treat, or has a run in the plan. */
-export async function furnaceCodes(db: Db): Promise<string[]> {
+export async function furnaceCodes(db: Db, plan: Plan): Promise<string[]> {
   const { rows } = await db.raw(
     `select f.facility_code from facilities f
      where f.id in (select id from furnaces)
-       or exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})`,
+       or exists (select 1 from furnace_runs r where r.facility_id = f.id and r.layer = ${plan})`,
   );
   return rows.map((row: { facility_code: string }) => row.facility_code);
 }

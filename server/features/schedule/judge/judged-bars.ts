@@ -1,3 +1,4 @@
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { judgeBar, sayOnce } from '../../../domain/bars/judge.ts';
@@ -19,14 +20,15 @@ export interface JudgedBar {
  */
 export async function judgedBars(
   db: Db,
+  plan: Plan,
   ids: readonly number[],
   today: PlantDate,
   ruled: readonly number[] = ids,
 ): Promise<Map<number, JudgedBar>> {
   // Of one connection: the inside of a write.
-  const around = await surroundingsOfMany(db, ids);
-  const broken = await rulesBroken(db, ruled, today);
-  const over = new Map((await finishedOverOpen(db, ids)).map((bar) => [bar.entry_id, bar]));
+  const around = await surroundingsOfMany(db, plan, ids);
+  const broken = await rulesBroken(db, plan, ruled, today);
+  const over = new Map((await finishedOverOpen(db, plan, ids)).map((bar) => [bar.entry_id, bar]));
   const pieces = new Map<number, Around[]>();
   for (const one of around) pieces.set(one.bar.id, [...(pieces.get(one.bar.id) ?? []), one]);
   return new Map(ids.map((id) => [id, judged(pieces.get(id) ?? [], [...(broken.get(id) ?? []), ...finishedOver(over.get(id))])]));

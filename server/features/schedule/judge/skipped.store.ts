@@ -1,4 +1,5 @@
 import { bound } from '../../../db/bound.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 
 /** A bar whose lot has earlier processes that are open, in their order. */
@@ -10,12 +11,12 @@ export interface OpenBefore {
 }
 
 /** These bars, as far as earlier processes of their lots are open: by what happened, wherever any of them is planned. */
-export async function openBefore(db: Db, ids: readonly number[]): Promise<OpenBefore[]> {
+export async function openBefore(db: Db, plan: Plan, ids: readonly number[]): Promise<OpenBefore[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.raw(
     `select e.id as entry_id, e.unique_order, e.finished, array_agg(t.task_name order by u.task_sort) as task_names
      from bars e join undone_steps u on u.lot_id = e.lot_id and u.task_sort < e.task_sort join tasks t on t.id = u.task_id
-     where e.id = any(:ids::bigint[]) and u.lot_id = any(array(select lot_id from order_tasks where id = any(:ids::bigint[])))
+     where e.layer = ${plan} and u.layer = ${plan} and e.id = any(:ids::bigint[]) and u.lot_id = any(array(select lot_id from order_tasks where id = any(:ids::bigint[])))
      group by e.id, e.unique_order, e.finished order by e.unique_order, e.id`,
     bound({ ids }),
   );
@@ -23,11 +24,12 @@ export async function openBefore(db: Db, ids: readonly number[]): Promise<OpenBe
 }
 
 /** Those of these bars that were finished over earlier processes of their lots that are open. */
-export async function finishedOverOpen(db: Db, ids: readonly number[]): Promise<OpenBefore[]> {
+export async function finishedOverOpen(db: Db, plan: Plan, ids: readonly number[]): Promise<OpenBefore[]> {
   // First which are finished: few that are saved are, and only their lots need be walked.
-  const { rows } = await db.raw('select id from bars where id = any(:ids::bigint[]) and finished', bound({ ids }));
+  const { rows } = await db.raw(`select id from bars where layer = ${plan} and id = any(:ids::bigint[]) and finished`, bound({ ids }));
   return openBefore(
     db,
+    plan,
     rows.map(({ id }: { id: number }) => id),
   );
 }
@@ -39,12 +41,12 @@ export interface Skipped {
 }
 
 /** Every open bar of the plan over which a later process of its lot was finished, by what happened. Reads the states of orders as they are kept. */
-export async function skippedBars(db: Db): Promise<Skipped[]> {
+export async function skippedBars(db: Db, plan: Plan): Promise<Skipped[]> {
   const { rows } = await db.raw(
-    `with lots_to_see as (select l.id from order_states s join lots l on l.order_id = s.order_id where s.open and s.unsettled),
-     undone as materialized (select entry_id, lot_id, task_sort from undone_steps where lot_id = any(array(select id from lots_to_see))),
+    `with lots_to_see as (select l.id from order_states s join lots l on l.order_id = s.order_id where s.layer = ${plan} and s.open and s.unsettled),
+     undone as materialized (select entry_id, lot_id, task_sort from undone_steps where layer = ${plan} and lot_id = any(array(select id from lots_to_see))),
      done as materialized (
-       select lot_id, task_sort, task_id from lot_steps where lot_id = any(array(select lot_id from undone)) and finished)
+       select lot_id, task_sort, task_id from lot_steps where layer = ${plan} and lot_id = any(array(select lot_id from undone)) and finished)
      select distinct on (u.entry_id) u.entry_id, t.task_name from undone u join done d on d.lot_id = u.lot_id and d.task_sort > u.task_sort
        join tasks t on t.id = d.task_id
      where u.entry_id is not null order by u.entry_id, d.task_sort`,
@@ -59,14 +61,14 @@ export interface UnderWay {
   names: string[];
 }
 
-/** Reads that of the published plan, by what was begun there; undefined where there is no such facility. */
-export async function underWayAt(db: Db, facility: number, but: readonly number[]): Promise<UnderWay | undefined> {
+/** Reads that of the plan, by what was begun there; undefined where there is no such facility. */
+export async function underWayAt(db: Db, plan: Plan, facility: number, but: readonly number[]): Promise<UnderWay | undefined> {
   const { rows } = await db.raw(
     `select f.facility_name, f.availability as units, array(
        select min(b.unique_order || ' ' || t.task_name) from actuals m join bars b on b.id = m.order_task_id join tasks t on t.id = b.task_id
-       where b.facility_id = f.id and m.started_at is not null and m.finished_at is null and not b.finished and not b.id = any(:but::bigint[])
+       where b.layer = ${plan} and b.facility_id = f.id and m.started_at is not null and m.finished_at is null and not b.finished and not b.id = any(:but::bigint[])
          and coalesce((select bool_or(d.started_at is not null and d.finished_at is null) from furnace_run_members x
-           left join furnace_loads d on d.furnace_run_id = x.furnace_run_id where x.plan_entry_id = b.id), true)
+           left join furnace_loads d on d.furnace_run_id = x.furnace_run_id where (x.layer, x.plan_entry_id) = (b.layer, b.id)), true)
        group by coalesce(b.furnace_run_id, -b.id) order by 1) as names
      from facilities f where f.id = :facility`,
     bound({ facility, but }),

@@ -5,12 +5,12 @@ import { judgedBars } from './judged-bars.ts';
 
 /** The warnings of bars that were saved, among the `results` of the save; each a sentence, of several it says of which. `asides`: what went along, by bar. */
 export async function warningsOfBars(
-  { trx, today }: Write,
+  { trx, plan, today }: Write,
   ids: readonly number[],
   results: readonly Entry[],
   asides: ReadonlyMap<number, readonly string[]> = new Map(),
 ): Promise<string[]> {
-  const judged = await judgedBars(trx, ids, today);
+  const judged = await judgedBars(trx, plan, ids, today);
   const byId = new Map(results.map((entry) => [entry.id, entry]));
   const saved = ids.flatMap((id) => byId.get(id) ?? []);
   const names = namesAmong(saved);
@@ -23,11 +23,12 @@ export async function warningsOfBars(
 }
 
 /** What speaks against locking these bars where they stand, in the words of a save; that they are late locks nothing in. Of several bars each sentence says of which. */
-export async function warningsOfLocked({ trx, today }: Write, entries: readonly Entry[]): Promise<string[]> {
+export async function warningsOfLocked({ trx, plan, today }: Write, entries: readonly Entry[]): Promise<string[]> {
   const locked = entries.filter((entry) => entry.locked && !entry.received_locked);
   if (locked.length === 0) return [];
   const judged = await judgedBars(
     trx,
+    plan,
     locked.map(({ id }) => id),
     today,
   );

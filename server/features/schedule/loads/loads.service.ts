@@ -1,5 +1,6 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { closedDaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
@@ -41,27 +42,28 @@ interface Loaded {
 }
 
 /**
- * The load of the facilities that the filters leave, by code or the fullest first. It is that of all unfinished work, whatever is searched; `matching` is of
+ * The load that the plan gives the facilities that the filters leave, by code or the fullest first. It is that of all unfinished work, whatever is searched; `matching` is of
  * what is searched, and of the days that the rate speaks of. Throws a field map for a range that is too long.
  */
 export async function facilityLoads(
   db: Db,
+  plan: Plan,
   query: Query<'listScheduleLoads'>,
   page: PageBounds,
 ): Promise<{ count: number; rows: FacilityLoad[] }> {
   const span: DaySpan = { first: dayNumber(query.from_date), last: dayNumber(query.to_date) };
   if (span.last - span.first >= LONGEST_RANGE) throw invalid({ to_date: [FIGURE_TEXTS.tooLong(LONGEST_RANGE)] });
   await keepOrderStatesIfPossible(db);
-  const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
+  const ids = (await hasPlan(db, plan)) ? await listFacilityIds(db, plan, query) : [];
   if (ids.length === 0) return { count: 0, rows: [] };
   const days = query.rate_days ?? span.last - span.first + 1;
   const ofPage = <Row>(rows: readonly Row[]): Row[] => rows.slice(page.offset, page.offset + page.limit);
   const fullestFirst = query.ordering === '-load';
-  const rated = (await loadsOf(db, fullestFirst ? ids : ofPage(ids), span)).map((load) => ({ load, ...ratesOf(load, 2 * days) }));
+  const rated = (await loadsOf(db, plan, fullestFirst ? ids : ofPage(ids), span)).map((load) => ({ load, ...ratesOf(load, 2 * days) }));
   const shown = fullestFirst ? ofPage(rated.sort((one, other) => worse(other) - worse(one))) : rated;
   const until = dateOfDay(Math.min(span.last, span.first + days - 1));
-  const matching = await countByFacility(db, { ...query, to_date: until });
-  const named = await misfitsOf(db, shown);
+  const matching = await countByFacility(db, plan, { ...query, to_date: until });
+  const named = await misfitsOf(db, plan, shown);
   return { count: ids.length, rows: shown.map(({ load, ...rates }) => shownLoad(load, rates, matching.get(load.id) ?? 0, span, named)) };
 }
 
@@ -89,18 +91,21 @@ const grouped = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
 };
 
 /** Reads bars, furnace runs and days once for all facilities. */
-async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): Promise<Loaded[]> {
+async function loadsOf(db: Db, plan: Plan, ids: readonly (number | null)[], span: DaySpan): Promise<Loaded[]> {
   const [from, to] = [dateOfDay(span.first), dateOfDay(span.last)];
   const known = ids.filter((id) => id !== null);
   const facilities = new Map((await loadFacilities(db, known)).map((row) => [row.id, row]));
-  const bars = await loadBars(db, ids, from, to);
+  const bars = await loadBars(db, plan, ids, from, to);
   const stops = grouped(await openStops(db, known), ({ facility_id }) => facility_id);
   const capacityOf = await capacities(db, daysBefore(bars, span));
   const byFacility = grouped(bars, ({ facility_id }) => facility_id);
   const open = bars.filter(({ holds }) => holds);
   const openBy = grouped(open, ({ facility_id }) => facility_id);
   const alone = open.filter((bar) => bar.furnace_run_id === null && facilities.get(bar.facility_id ?? 0)?.furnace);
-  const stays = grouped([...(await furnaceRunStays(db, from, to)), ...(await loneStays(db, alone))], ({ facility_id }) => facility_id);
+  const stays = grouped(
+    [...(await furnaceRunStays(db, plan, from, to)), ...(await loneStays(db, plan, alone))],
+    ({ facility_id }) => facility_id,
+  );
   return ids.map((id) => {
     const facility = id === null ? undefined : facilities.get(id);
     const own = byFacility.get(id) ?? [];
@@ -114,11 +119,12 @@ async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): 
 }
 
 /** Bars that stand in a furnace outside of any run. */
-async function loneStays(db: Db, bars: readonly BarRow[]): Promise<StayRow[]> {
+async function loneStays(db: Db, plan: Plan, bars: readonly BarRow[]): Promise<StayRow[]> {
   if (bars.length === 0) return [];
   const settings = await plantSettings(db);
   const lots = await lotsOfBars(
     db,
+    plan,
     bars.map(({ id }) => id),
   );
   const loads = new Map(lots.map((lot) => [lot.id, loadOf(lot, settings)]));
@@ -161,11 +167,12 @@ function closedDays({ availability, overrides, holidays }: Capacity, { first, la
 /** The bars that do not fit, by id, as people call them and how they came there. */
 async function misfitsOf(
   db: Db,
+  plan: Plan,
   shown: readonly { load: Loaded }[],
 ): Promise<ReadonlyMap<number, FacilityLoad['over'][number]['bars'][number]>> {
   const ids = new Set(shown.flatMap(({ load }) => load.found?.over.flat() ?? []));
   const bars = new Map(shown.flatMap(({ load }) => load.bars.filter(({ id }) => ids.has(id)).map((bar) => [bar.id, bar])));
-  const rows = await misfitRows(db, [...ids]);
+  const rows = await misfitRows(db, plan, [...ids]);
   return new Map(
     rows.map(({ added, locked, ...row }) => {
       const moved = bars.get(row.entry_id)?.moved;

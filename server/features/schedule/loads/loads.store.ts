@@ -1,6 +1,6 @@
 import { bound } from '../../../db/bound.ts';
+import { isPublished, type Plan } from '../../../db/plan.ts';
 import { plantMinutesOf } from '../../../db/sql/minutes.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Stay } from '../../../domain/bars/load.ts';
 import { addDays, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -21,7 +21,7 @@ export interface BarRow extends LoadBar {
   holds: boolean;
   /** Of an order that is late. */
   late: boolean;
-  /** Its place was changed since the plan was published. */
+  /** Its place was changed by hand since the plan was made. */
   moved: boolean;
 }
 
@@ -43,31 +43,39 @@ export async function loadFacilities(db: Db, ids: readonly number[]): Promise<Fa
   return rows;
 }
 
-/** Every bar of the published plan that touches the days at these facilities, null for none. By hand: locked, added, or moved since the plan was published. */
-export async function loadBars(db: Db, facilities: readonly (number | null)[], from: PlantDate, to: PlantDate): Promise<BarRow[]> {
+/** Every bar of the plan that touches the days at these facilities, null for none. By hand: locked, added, or moved since the plan was made. */
+export async function loadBars(
+  db: Db,
+  plan: Plan,
+  facilities: readonly (number | null)[],
+  from: PlantDate,
+  to: PlantDate,
+): Promise<BarRow[]> {
   const { rows } = await db.raw(
     `with moved as (
-       select distinct (a.new ->> 'id')::bigint as id from audit a
-       where a.kind = 'plan_entries' and a.part_of is null and a.new ->> 'id' is not null
-         and a.at >= (select published_at from plans where published) and a.new ->> 'start_date' is distinct from a.old ->> 'start_date'),
-     late as (select order_id from order_states where late_days > 0)
+       select distinct (a.new ->> 'id')::bigint as id from plans p join audit a on a.at >= p.published_at
+       -- The history names the plan of a change, but for the published one.
+         and coalesce(a.new ->> 'plan' = p.id::text, ${isPublished(plan)})
+       where p.layer = ${plan} and a.kind = 'plan_entries' and a.part_of is null and a.new ->> 'id' is not null
+         and a.new ->> 'start_date' is distinct from a.old ->> 'start_date'),
+     late as (select order_id from order_states where layer = ${plan} and late_days > 0)
      select e.id, ${plantMinutesOf('e.start_at')} as "from", ${plantMinutesOf('e.end_at')} as "to", e.work_time_set, e.furnace_run_id, e.elapsed, e.work_hours as hours, e.facility_id,
        (e.locked or e.origin = 'hand' or moved.id is not null) as by_hand, moved.id is not null as moved, e.holds, late.order_id is not null as late
      from bars e left join late on late.order_id = e.order_id left join moved on moved.id = e.id
-     where e.end_at > :from and e.start_at < :to
+     where e.layer = ${plan} and e.end_at > :from and e.start_at < :to
        and (e.facility_id = any(:facilities::bigint[]) or e.facility_id is null and array_position(:facilities::bigint[], null) is not null)`,
     bound({ ...range(from, to), facilities }),
   );
   return rows;
 }
 
-/** The furnace runs of the published plan that touch the days, each with its unfinished part. */
-export async function furnaceRunStays(db: Db, from: PlantDate, to: PlantDate): Promise<StayRow[]> {
+/** The furnace runs of the plan that touch the days, each with its unfinished part. */
+export async function furnaceRunStays(db: Db, plan: Plan, from: PlantDate, to: PlantDate): Promise<StayRow[]> {
   const { rows } = await db.raw(
     `select r.facility_id, ${plantMinutesOf('r.run_start')} as "from", ${plantMinutesOf('r.run_end')} as "to", sum(m.weight)::double precision as weight, sum(m.volume)::double precision as volume,
        array_agg(m.plan_entry_id) as ids, bool_or(e.locked) as by_hand
      from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars e on e.id = m.plan_entry_id
-     where r.plan_id = ${PUBLISHED} and r.run_end > :from and r.run_start < :to and e.open group by r.id`,
+     where r.layer = ${plan} and e.layer = ${plan} and r.run_end > :from and r.run_start < :to and e.open group by r.id`,
     range(from, to),
   );
   return rows;
@@ -83,15 +91,15 @@ export interface LotRow extends PieceProduct {
   received_quantity: number;
 }
 
-/** What is in bars, as far as order and product say. */
-export async function lotsOfBars(db: Db, ids: readonly number[]): Promise<LotRow[]> {
+/** What is in bars of the plan, as far as order and product say. */
+export async function lotsOfBars(db: Db, plan: Plan, ids: readonly number[]): Promise<LotRow[]> {
   const { rows } = await db.raw(
     `select e.id, o.weight, o.number, (select count(*) from lots s where s.order_id = o.id)::integer as lots,
        coalesce(ot.order_quantity, 0) as order_quantity, coalesce(ot.received_quantity, 0) as received_quantity,
        p.depth, p.width, p.height, p.volume, p.volume_factor, p.round_up
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join products p on p.id = o.product_id
        left join order_tasks ot on ot.id = e.id
-     where e.plan_id = ${PUBLISHED} and e.id = any(?::bigint[])`,
+     where e.layer = ${plan} and e.id = any(?::bigint[])`,
     bound([ids]),
   );
   return rows;
@@ -108,11 +116,11 @@ export interface MisfitRow {
   added: boolean;
 }
 
-/** The names of bars. */
-export async function misfitRows(db: Db, ids: readonly number[]): Promise<MisfitRow[]> {
+/** The names of bars of the plan. */
+export async function misfitRows(db: Db, plan: Plan, ids: readonly number[]): Promise<MisfitRow[]> {
   const { rows } = await db.raw(
     `select e.id as entry_id, e.order_id, e.serial_number, e.unique_order, t.task_name, e.locked, e.origin = 'hand' as added
-     from bars e join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
+     from bars e join tasks t on t.id = e.task_id where e.layer = ${plan} and e.id = any(?::bigint[])`,
     bound([ids]),
   );
   return rows;

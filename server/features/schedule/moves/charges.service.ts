@@ -32,15 +32,16 @@ const refuse = (text: string): never => {
  * more than the furnace holds. Asked before the bars leave their runs; what it gives puts them into theirs again, afterwards.
  */
 export async function chargesOf(write: Write, moves: readonly ChargedMove[]): Promise<() => Promise<void>> {
-  const { trx, planId } = write;
+  const { trx, plan } = write;
   const going = moves.filter(({ row, span, facility }) => spanChanged(row, span) || facility !== row.facility);
   if (going.length === 0) return async () => {};
   const memberships = await membershipsOf(
     trx,
+    plan,
     going.map(({ row }) => row.id),
   );
   const ids = [...going.map(({ furnace_run }) => furnace_run), ...memberships.map(({ furnace_run_id }) => furnace_run_id)];
-  const runs = new Map((await chargesById(trx, planId, [...new Set(ids)])).map((run) => [run.id, run]));
+  const runs = new Map((await chargesById(trx, plan, [...new Set(ids)])).map((run) => [run.id, run]));
   const groups = new Map<number, Group>();
   for (const move of going) {
     const own = memberships.filter(({ plan_entry_id }) => plan_entry_id === move.row.id);
@@ -59,17 +60,17 @@ export async function chargesOf(write: Write, moves: readonly ChargedMove[]): Pr
   const joins: { run: number; members: Membership[] }[] = [];
   for (const group of groups.values()) joins.push({ run: await runOf(write, group), members: group.members });
   return async () => {
-    for (const { run, members } of joins) await joinCharge(trx, run, members);
+    for (const { run, members } of joins) await joinCharge(trx, plan, run, members);
   };
 }
 
 /** The run that a group goes into: the one that it joins, or its own at the new place, which is a new one: what stays behind keeps the old. */
-async function runOf({ trx }: Write, { wanted, members, moves }: Group): Promise<number> {
+async function runOf({ trx, plan }: Write, { wanted, members, moves }: Group): Promise<number> {
   const [first] = moves as [ChargedMove, ...ChargedMove[]];
   if (first.facility === null || moves.some((move) => move.facility !== first.facility || spanChanged(spanRow(first), move.span)))
     refuse(TEXTS.charge_parts);
   if (members.every(({ furnace_run_id }) => furnace_run_id === wanted.id))
-    return insertChargeLike(trx, wanted.id, { facility: first.facility as number, ...first.span });
+    return insertChargeLike(trx, plan, wanted.id, { facility: first.facility as number, ...first.span });
   const there = epochMs(first.span.start) === epochMs(wanted.run_start) && epochMs(first.span.end) === epochMs(wanted.run_end);
   if (!there || first.facility !== wanted.facility_id) refuse(TEXTS.charge_elsewhere);
   const coming = members.filter(({ furnace_run_id }) => furnace_run_id !== wanted.id);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { closedDaysBetween } from '../../../db/sql/calendar.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -19,23 +20,25 @@ interface Asked {
 }
 
 /**
- * Everything that bars are judged by anywhere between two days: of each the order of its lot, its rules at the facilities of its task, and the deadline of its order;
+ * Everything that bars of the plan are judged by anywhere between two days: of each the order of its lot, its rules at the facilities of its task, and the deadline of its order;
  * of all together the units and bars of these facilities and of those of the later tasks, and holidays. Throws not found where one of them is not there.
  */
 export async function surroundingsBetween(
   db: Knex,
+  plan: Plan,
   ids: readonly number[],
   days: readonly [PlantDate, PlantDate],
   today: PlantDate,
 ): Promise<Success<'getSurroundings'>> {
-  const asked = await askedBars(db, [...new Set(ids)]);
+  const asked = await askedBars(db, plan, [...new Set(ids)]);
   const wanted = [...new Set(asked.flatMap((one) => [...one.wanted]))];
   const facilities = await unitsOf(db, wanted, days);
   const open = asked.filter(({ bar }) => !bar.finished);
-  const around = await rulesOfBars(db, new Map(open.map(({ bar, eligible }) => [bar.id, [null, ...eligible]])), today);
+  const around = await rulesOfBars(db, plan, new Map(open.map(({ bar, eligible }) => [bar.id, [null, ...eligible]])), today);
   const orders = [...new Set(asked.map(({ bar }) => bar.order_id))];
   const ends = await orderEnds(
     db,
+    plan,
     orders,
     asked.flatMap(({ lot }) => lot.map(({ id }) => id)),
   );
@@ -51,16 +54,16 @@ export async function surroundingsBetween(
       others_end_date: ends.get(one.bar.order_id)?.others_end_date ?? null,
     })),
     facilities,
-    occupants: await occupantsOf(db, wanted, days, []),
+    occupants: await occupantsOf(db, plan, wanted, days, []),
     holidays: [...(await closedDaysBetween(db, ...days))],
   };
 }
 
-async function askedBars(db: Knex, ids: readonly number[]): Promise<Asked[]> {
-  const found = new Map((await draggedRows(db, ids)).map((bar) => [bar.id, bar]));
+async function askedBars(db: Knex, plan: Plan, ids: readonly number[]): Promise<Asked[]> {
+  const found = new Map((await draggedRows(db, plan, ids)).map((bar) => [bar.id, bar]));
   const bars = ids.map((id) => found.get(id));
   if (!bars.every((bar) => bar !== undefined)) throw notFound(databaseTexts.notFound);
-  const lots = await lotBars(db, [...new Set(bars.map(({ lot_id }) => lot_id))]);
+  const lots = await lotBars(db, plan, [...new Set(bars.map(({ lot_id }) => lot_id))]);
   const ableOf = new Map<number | null, Awaited<ReturnType<typeof eligibilityOf>>>();
   const asked: Asked[] = [];
   for (const bar of bars) {

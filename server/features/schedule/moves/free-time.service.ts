@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Query, Success } from '../../../contract/handlers.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { closedDaysBetween } from '../../../db/sql/calendar.ts';
 import { firstFree, type Wanted, widestGap } from '../../../domain/bars/free-time.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
@@ -20,7 +21,7 @@ import { settingsInForce } from '../../runs/ask/plan-settings.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { occupantsOf } from '../judge/surroundings.store.ts';
 import { unitsOf } from './drag.store.ts';
-import { activeTasks, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
+import { activeTasks, needOfOrderTask, needOfTask, productOfOrder } from './free-time.store.ts';
 
 /** So far ahead a free time is looked for. */
 const AHEAD_DAYS = 180;
@@ -41,14 +42,13 @@ async function needOf(db: Knex, { order_task, task_id, facility }: Query<'getFre
   return { hours: setup + work, elapsed: false, weekdays: ANY_WEEKDAY };
 }
 
-/** The first time from a moment on at which a facility is free for a task: null where there is none in half a year. Throws a field map for what is unknown. */
-export async function freeTime(db: Knex, query: Query<'getFreeTime'>): Promise<Success<'getFreeTime'>> {
+/** The first time from a moment on at which a facility is free for a task in the plan: null where there is none in half a year. Throws a field map for what is unknown. */
+export async function freeTime(db: Knex, plan: Plan, query: Query<'getFreeTime'>): Promise<Success<'getFreeTime'>> {
   const wanted = await needOf(db, query);
   const days = [query.from_date, nearestPlanDate(addDays(query.from_date, AHEAD_DAYS))] as const;
   const [facility] = query.facility ? await unitsOf(db, [query.facility], days) : [];
   if (query.facility && !facility) throw invalid({ facility: [databaseTexts.notFound] });
-  const planId = await publishedPlan(db);
-  const others = facility && planId !== undefined ? await occupantsOf(db, [facility.id], days, []) : [];
+  const others = facility ? await occupantsOf(db, plan, [facility.id], days, []) : [];
   const capacity: Capacity = {
     availability: facility?.availability ?? ANY_NUMBER,
     overrides: new Map(Object.entries(facility?.overrides ?? {})),

@@ -3,11 +3,6 @@ import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
 import type { OpenRowHours, TreatmentHours } from '../../../domain/plant/hours.ts';
 
-/** The plan that is shown; undefined where there is none. */
-export async function publishedPlan(db: Db): Promise<number | undefined> {
-  return (await db('plans').where({ published: true }).first('id'))?.id;
-}
-
 /** The hours of an order task, and its treatment on a facility with the weekdays for a start. */
 export interface NeedRow extends OpenRowHours {
   heat: boolean;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../../db/plan.ts';
 import { spanChanged, type TaskSpan } from '../../../domain/bars/task-form.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../../domain/texts/plan/schedule.ts';
@@ -26,13 +27,13 @@ export interface Move {
 }
 
 /**
- * Moves bars in one step, all or none. Gives the bars as written, with warnings about each bar at its place after all have moved. Throws field errors
+ * Moves bars of the plan in one step, all or none. Gives the bars as written, with warnings about each bar at its place after all have moved. Throws field errors
  * for a place that is refused (dates, facility, a locked bar), and a conflict (409) for a stale version or a pending run.
  */
-export async function moveEntries(db: Knex, author: Author, moves: readonly Move[]): Promise<Written> {
+export async function moveEntries(db: Knex, plan: Plan, author: Author, moves: readonly Move[]): Promise<Written> {
   const ids = moves.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw invalid({ moves: [TEXTS.twice] });
-  return writeSchedule(db, author, async (write) => {
+  return writeSchedule(db, plan, author, async (write) => {
     const rows: EntryRow[] = [];
     for (const { id, version } of moves) rows.push(await lockedEntry(write, id, version));
     const said = new Map<number, string[]>();

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { type Conflict, ruleOf } from '../../../domain/bars/conflicts.ts';
 import { sayOnce } from '../../../domain/bars/judge.ts';
@@ -27,19 +28,19 @@ export interface Conflicts {
 }
 
 /**
- * The first suspects are judged where they stand; what no run moves and breaks a rule since something has changed (`broken`) was, for the whole plan. What was finished
+ * The first suspects of the plan are judged where they stand; what no run moves and breaks a rule since something has changed (`broken`) was, for the whole plan. What was finished
  * over an open process is read of what happened: it stands on the open one, until that is finished, too.
  */
-export async function conflictingBars(db: Db, today: PlantDate, broken: readonly Misfit[]): Promise<Conflicts> {
-  const { ids: suspected, more } = await suspectIds(db, MOST_JUDGED);
+export async function conflictingBars(db: Db, plan: Plan, today: PlantDate, broken: readonly Misfit[]): Promise<Conflicts> {
+  const { ids: suspected, more } = await suspectIds(db, plan, MOST_JUDGED);
   const unsound = [...suspected].flatMap(([id, isUnsound]) => (isUnsound ? [id] : []));
-  const judged = suspected.size === 0 ? new Map<number, JudgedBar>() : await judgedBars(db, [...suspected.keys()], today, unsound);
-  for (const { entry_id, task_name } of await skippedBars(db)) {
+  const judged = suspected.size === 0 ? new Map<number, JudgedBar>() : await judgedBars(db, plan, [...suspected.keys()], today, unsound);
+  for (const { entry_id, task_name } of await skippedBars(db, plan)) {
     const { conflicts, next_id } = judged.get(entry_id) ?? { conflicts: [], next_id: undefined };
     judged.set(entry_id, { conflicts: [{ kind: 'later_finished', task_name }, ...conflicts], next_id });
   }
   for (const misfit of broken) judged.set(misfit.entry_id, withConflicts(judged.get(misfit.entry_id), misfit));
-  return { bars: judged.size === 0 ? [] : conflictsAmong(await namesOf(db, [...judged.keys()]), judged), more };
+  return { bars: judged.size === 0 ? [] : conflictsAmong(await namesOf(db, plan, [...judged.keys()]), judged), more };
 }
 
 /** What depends on where others stand, who may have been moved since the plan was read: only who looks now knows. */

@@ -1,5 +1,6 @@
 import type { components } from '../../../contract/types.ts';
 import type { PageBounds } from '../../../db/list.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { adviceAgainst, causeInBrief, daysInParts, daysSaid, partOfPlace } from '../../../domain/texts/plan/late.ts';
@@ -8,12 +9,17 @@ import { entryOrder, type LateCounts, type LateOrder, type LatePage, latePage } 
 
 type Late = components['schemas']['LateScheduleOrder'];
 
-/** A page of the late open orders, the latest first, with how late each is, why, and where to look first; and how many there are in all. */
-export async function lateOnes(db: Db, today: PlantDate, page: LatePage): Promise<LateCounts & { found: number; orders: Late[] }> {
-  const { orders, ...counts } = await latePage(db, today, page);
+/** A page of the late open orders of the plan, the latest first, with how late each is, why, and where to look first; and how many there are in all. */
+export async function lateOnes(
+  db: Db,
+  plan: Plan,
+  today: PlantDate,
+  page: LatePage,
+): Promise<LateCounts & { found: number; orders: Late[] }> {
+  const { orders, ...counts } = await latePage(db, plan, today, page);
   const ids = orders.map(({ order_id }) => order_id);
-  const causes = await lateCauses(db, ids);
-  const bars = await barsToShow(db, ids, causes);
+  const causes = await lateCauses(db, plan, ids);
+  const bars = await barsToShow(db, plan, ids, causes);
   return { ...counts, orders: orders.flatMap((order) => lateWith(order, bars.get(order.order_id), causes.get(order.order_id))) };
 }
 
@@ -23,14 +29,19 @@ interface Asked extends PageBounds {
   entry: number | undefined;
 }
 
-/** A page of the late orders, the latest first, and how many there are. */
-export async function listedLate(db: Db, today: PlantDate, { entry, orderIds, ...page }: Asked): Promise<{ count: number; rows: Late[] }> {
+/** A page of the late orders of the plan, the latest first, and how many there are. */
+export async function listedLate(
+  db: Db,
+  plan: Plan,
+  today: PlantDate,
+  { entry, orderIds, ...page }: Asked,
+): Promise<{ count: number; rows: Late[] }> {
   if (entry === undefined) {
-    const { found, orders } = await lateOnes(db, today, { ...page, orderIds });
+    const { found, orders } = await lateOnes(db, plan, today, { ...page, orderIds });
     return { count: found, rows: orders };
   }
-  const order = await entryOrder(db, entry);
-  const { orders } = await lateOnes(db, today, { ...page, orderIds: order.filter((id) => !orderIds || orderIds.includes(id)) });
+  const order = await entryOrder(db, plan, entry);
+  const { orders } = await lateOnes(db, plan, today, { ...page, orderIds: order.filter((id) => !orderIds || orderIds.includes(id)) });
   const rows = orders.filter(({ entry_id }) => entry_id === entry);
   return { count: rows.length, rows };
 }

@@ -1,4 +1,5 @@
 import { bound } from '../../../db/bound.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 
@@ -26,14 +27,15 @@ export interface LatePage {
   orderIds?: readonly number[] | undefined;
 }
 
-/** The late open orders of a page, and what is said of all of them (`found`: of how many the page is). */
+/** The late open orders of a page of the plan, and what is said of all of them (`found`: of how many the page is). */
 export async function latePage(
   db: Db,
+  plan: Plan,
   today: PlantDate,
   { limit, offset, orderIds }: LatePage,
 ): Promise<LateCounts & { found: number; orders: LateOrder[] }> {
   const { rows } = await db.raw(
-    `with late as materialized (select order_id, place, serial_number, delivery_date, late_days from late_orders),
+    `with late as materialized (select order_id, place, serial_number, delivery_date, late_days from late_orders where layer = ${plan}),
      asked as (select * from late where :all or order_id = any(:ids::bigint[]))
      select count(*)::integer as count, (count(*) filter (where delivery_date < :today::date))::integer as overdue, coalesce(max(late_days), 0) as worst_days,
        (select count(*)::integer from asked) as found,
@@ -44,6 +46,6 @@ export async function latePage(
   return rows[0];
 }
 
-/** The order of a bar of the published plan; none where there is no such bar. */
-export const entryOrder = async (db: Db, entry: number): Promise<number[]> =>
-  (await db('bars').where('id', entry).pluck('order_id')) as number[];
+/** The order of a bar of the plan; none where there is no such bar. */
+export const entryOrder = async (db: Db, plan: Plan, entry: number): Promise<number[]> =>
+  (await db('bars').where({ layer: plan, id: entry }).pluck('order_id')) as number[];

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import {
@@ -36,43 +37,43 @@ type OrderWait = components['schemas']['OrderWait'];
 type InTheWay = components['schemas']['InTheWay'];
 type Note = NonNullable<LateCause['wait']>;
 
-/** Why one order is late, and who stands in its way: causes as the newest complete run found them, bars as they stand now. Throws not found. */
-export const lateness = (db: Knex, clock: Clock, orderId: number): Promise<OrderLateness> =>
-  db.transaction((trx) => latenessOf(trx, clock, orderId), { isolationLevel: 'repeatable read', readOnly: true });
+/** Why one order is late in a plan, and who stands in its way: causes as the plan's run found them, bars as they stand now. Throws not found. */
+export const lateness = (db: Knex, plan: Plan, clock: Clock, orderId: number): Promise<OrderLateness> =>
+  db.transaction((trx) => latenessOf(trx, plan, clock, orderId), { isolationLevel: 'repeatable read', readOnly: true });
 
-async function latenessOf(db: Db, clock: Clock, orderId: number): Promise<OrderLateness> {
-  const order = await orderState(db, orderId);
+async function latenessOf(db: Db, plan: Plan, clock: Clock, orderId: number): Promise<OrderLateness> {
+  const order = await orderState(db, plan, orderId);
   if (!order) throw notFound(databaseTexts.notFound);
-  const why = order.late_days > 0 ? (await lateCauses(db, [orderId])).get(orderId) : undefined;
+  const why = order.late_days > 0 ? (await lateCauses(db, plan, [orderId])).get(orderId) : undefined;
   if (!why) return { ...order, cause: null, parts: [], advice: null, away: null, wait: null };
-  const away = why.cause === 'outsourcing_lead' && why.order_task_id !== null ? await openStep(db, why.order_task_id) : undefined;
+  const away = why.cause === 'outsourcing_lead' && why.order_task_id !== null ? await openStep(db, plan, why.order_task_id) : undefined;
   return {
     ...order,
     cause: why.cause,
     parts: why.late_days === order.late_days ? why.parts : [],
     advice: adviceAgainst(why.cause) || null,
     away: away ? stepOf(away) : null,
-    wait: why.wait && (await waitOf(db, clock, why.wait)),
+    wait: why.wait && (await waitOf(db, plan, clock, why.wait)),
   };
 }
 
 /** Null where somebody put the bar elsewhere, or it stands where it could begin: then it waits no more for this. */
-async function waitOf(db: Db, clock: Clock, note: Note): Promise<OrderWait | null> {
+async function waitOf(db: Db, plan: Plan, clock: Clock, note: Note): Promise<OrderWait | null> {
   if (note.order_task_id === null || note.facility_id === null || !note.ready_at || !note.begin_at) return null;
-  const bar = await openStep(db, note.order_task_id);
+  const bar = await openStep(db, plan, note.order_task_id);
   if (!bar) return null;
   const there = bar.facility_id === note.facility_id;
   if (!there && bar.by_hand) return null;
   const from = note.ready_at;
   const to = epochMs(note.begin_at) < epochMs(bar.start_date) ? note.begin_at : bar.start_date;
   if (epochMs(to) <= epochMs(from)) return null;
-  const before = await stepBefore(db, bar);
+  const before = await stepBefore(db, plan, bar);
   const stretch = { facility: note.facility_id, from, to, now: instantOfMinutes(plantMinutes(clock())) };
-  const uses = (await usesOf(db, stretch)).filter((use) => note.weekdays.length === 0 || touches(note.weekdays, use, stretch));
+  const uses = (await usesOf(db, plan, stretch)).filter((use) => note.weekdays.length === 0 || touches(note.weekdays, use, stretch));
   return {
     bar: stepOf(bar),
     there,
-    fill_percent: bar.furnace_run_id === null ? null : await fillOf(db, bar.furnace_run_id),
+    fill_percent: bar.furnace_run_id === null ? null : await fillOf(db, plan, bar.furnace_run_id),
     facility_id: note.facility_id,
     facility_name: await facilityName(db, note.facility_id),
     furnace: note.furnace,
@@ -86,7 +87,7 @@ async function waitOf(db: Db, clock: Clock, note: Note): Promise<OrderWait | nul
     idle_percent: note.idle_percent,
     ...(await closedDays(db, note.facility_id, from, bar.end_date)),
     in_the_way: inTheWay(bar, uses),
-    mate: await mateOf(db, bar, note.mate),
+    mate: await mateOf(db, plan, bar, note.mate),
   };
 }
 
@@ -159,10 +160,10 @@ async function closedDays(db: Db, facility: number, from: Instant, until: Instan
 }
 
 /** Only while both are in the same charge. */
-async function mateOf(db: Db, own: StepRow, mate: Note['mate']): Promise<OrderWait['mate']> {
-  const bar = mate?.order_task_id == null ? undefined : await openStep(db, mate.order_task_id);
+async function mateOf(db: Db, plan: Plan, own: StepRow, mate: Note['mate']): Promise<OrderWait['mate']> {
+  const bar = mate?.order_task_id == null ? undefined : await openStep(db, plan, mate.order_task_id);
   if (!mate || !bar || bar.furnace_run_id === null || bar.furnace_run_id !== own.furnace_run_id) return null;
-  const before = await stepBefore(db, bar);
+  const before = await stepBefore(db, plan, bar);
   const { facility_id, from, to } = mate.wait ?? { facility_id: null, from: '', to: '' };
   const wait = facility_id === null ? null : { facility_name: await facilityName(db, facility_id), from, to };
   return { bar: stepOf(bar), before: before ? stepOf(before) : null, ready: mate.ready, wait };

@@ -1,8 +1,8 @@
 import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { fillOf as shareOf } from '../../../db/sql/fill.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { Priority } from '../../../domain/plant/priority.ts';
@@ -20,7 +20,7 @@ export interface StepRow extends StepInPlan {
   by_hand: boolean;
 }
 
-/** An order with its one lateness. */
+/** An order with its one lateness in a plan. */
 export interface OrderState {
   order_id: number;
   serial_number: string;
@@ -31,11 +31,11 @@ export interface OrderState {
 }
 
 /** The order; undefined where there is none. */
-export async function orderState(db: Db, orderId: number): Promise<OrderState | undefined> {
+export async function orderState(db: Db, plan: Plan, orderId: number): Promise<OrderState | undefined> {
   const { rows } = await db.raw(
     `select o.id as order_id, o.serial_number, o.priority, o.delivery_date as deadline_date, s.shipping_date,
        case when s.open then s.late_days else 0 end as late_days
-     from orders o left join order_states s on s.order_id = o.id where o.id = ?`,
+     from orders o left join order_states s on s.layer = ${plan} and s.order_id = o.id where o.id = ?`,
     [orderId],
   );
   const [row] = rows as (Omit<OrderState, 'late_days'> & { late_days: number | null })[];
@@ -43,24 +43,22 @@ export async function orderState(db: Db, orderId: number): Promise<OrderState | 
 }
 
 const STEP = `b.id as entry_id, b.order_task_id, b.order_id, b.serial_number, b.unique_order, b.delivery_date as deadline_date,
-  (select s.late_days from order_states s where s.order_id = b.order_id) as late_days, t.task_name, b.outsourced,
+  (select s.late_days from order_states s where (s.layer, s.order_id) = (b.layer, b.order_id)) as late_days, t.task_name, b.outsourced,
   coalesce(case when b.outsourced then (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.id) end, f.facility_name)
     as place_name,
   b.start_at as start_date, b.end_at as end_date, b.lot_id, b.task_sort, b.facility_id, b.furnace_run_id, b.placed_by = 'hand' as by_hand`;
 const STEPS = `bars b join tasks t on t.id = b.task_id left join facilities f on f.id = b.facility_id`;
 
-/** The open bar of an order task; undefined where there is none. */
-export async function openStep(db: Db, orderTaskId: number): Promise<StepRow | undefined> {
-  const { rows } = await db.raw(`select ${STEP} from ${STEPS} where b.order_task_id = ? and b.open order by b.start_at limit 1`, [
-    orderTaskId,
-  ]);
+/** The open bar of an order task in the plan; undefined where there is none. */
+export async function openStep(db: Db, plan: Plan, orderTaskId: number): Promise<StepRow | undefined> {
+  const { rows } = await db.raw(`select ${STEP} from ${STEPS} where b.layer = ${plan} and b.id = ? and b.open`, [orderTaskId]);
   return rows[0];
 }
 
-/** The bar of the lot that comes before this one; undefined before the first. */
-export async function stepBefore(db: Db, { lot_id, task_sort, entry_id }: StepRow): Promise<StepRow | undefined> {
+/** The bar of the lot that comes before this one in the plan; undefined before the first. */
+export async function stepBefore(db: Db, plan: Plan, { lot_id, task_sort, entry_id }: StepRow): Promise<StepRow | undefined> {
   const { rows } = await db.raw(
-    `select ${STEP} from ${STEPS} where b.lot_id = ? and b.task_sort < ? and b.id <> ? order by b.task_sort desc, b.id desc limit 1`,
+    `select ${STEP} from ${STEPS} where b.layer = ${plan} and b.lot_id = ? and b.task_sort < ? and b.id <> ? order by b.task_sort desc, b.id desc limit 1`,
     [lot_id, task_sort, entry_id],
   );
   return rows[0];
@@ -94,20 +92,21 @@ interface Stretch {
   now: Instant;
 }
 
-/** What stands at a facility in a stretch: charges with all their lots, and what is in none, by start. */
-export async function usesOf(db: Db, stretch: Stretch): Promise<UseRow[]> {
+/** What the plan has at a facility in a stretch: charges with all their lots, and what is in none, by start. */
+export async function usesOf(db: Db, plan: Plan, stretch: Stretch): Promise<UseRow[]> {
   const { rows } = await db.raw(
     `with uses as (
        select 'c' || r.id as use, r.run_start as start_at, r.run_end as end_at, ${FILL} as fill_percent, m.plan_entry_id as entry_id
        from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
-       where r.plan_id = ${PUBLISHED} and r.facility_id = :facility and r.run_start < :to::timestamptz and r.run_end > :from::timestamptz
-         and exists (select 1 from furnace_run_members own join bars on bars.id = own.plan_entry_id where own.furnace_run_id = r.id and bars.holds)
+       where r.layer = ${plan} and r.facility_id = :facility and r.run_start < :to::timestamptz and r.run_end > :from::timestamptz
+         and exists (select 1 from furnace_run_members own join bars on bars.id = own.plan_entry_id
+           where own.furnace_run_id = r.id and bars.layer = ${plan} and bars.holds)
        union all
        select 'b' || b.id, b.start_at, b.end_at, null, b.id from bars b
-       where b.facility_id = :facility and b.start_at < :to::timestamptz and b.end_at > :from::timestamptz and b.holds and b.furnace_run_id is null)
+       where b.layer = ${plan} and b.facility_id = :facility and b.start_at < :to::timestamptz and b.end_at > :from::timestamptz and b.holds and b.furnace_run_id is null)
      select u.*, b.lot_id, b.order_id, b.serial_number, b.unique_order, b.delivery_date as deadline_date,
        case when s.open then s.late_days else 0 end as late_days, (b.locked or b.origin = 'hand') and b.start_at >= :now::timestamptz as held
-     from uses u join bars b on b.id = u.entry_id join order_states s on s.order_id = b.order_id
+     from uses u join bars b on b.layer = ${plan} and b.id = u.entry_id join order_states s on s.layer = ${plan} and s.order_id = b.order_id
      order by u.start_at, u.use, late_days desc, b.delivery_date, b.unique_order`,
     bound({ ...stretch }),
   );
@@ -118,10 +117,10 @@ export async function usesOf(db: Db, stretch: Stretch): Promise<UseRow[]> {
 export const facilityName = async (db: Db, id: number): Promise<string> =>
   (await db('facilities').where('id', id).first('facility_name'))?.facility_name ?? '';
 
-/** How full a charge is, per cent; null: it has no limits, or there is no such charge. */
-export async function fillOf(db: Db, runId: number): Promise<number | null> {
+/** How full a charge of the plan is, per cent; null: it has no limits, or there is no such charge. */
+export async function fillOf(db: Db, plan: Plan, runId: number): Promise<number | null> {
   const { rows } = await db.raw(
-    `select ${FILL} as fill_percent from furnace_runs r join facilities f on f.id = r.facility_id where r.id = ?`,
+    `select ${FILL} as fill_percent from furnace_runs r join facilities f on f.id = r.facility_id where r.layer = ${plan} and r.id = ?`,
     [runId],
   );
   return rows[0]?.fill_percent ?? null;

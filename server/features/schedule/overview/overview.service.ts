@@ -1,17 +1,18 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
-import { plannedAt } from '../../../db/sql/published.ts';
+import { isPublished, type Plan, PUBLISHED, plannedAt, rowOf } from '../../../db/plan.ts';
 import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
 import { type Clock, plantDate } from '../../../domain/ground/plant-time.ts';
 import { sharing } from '../../../turns.ts';
 import { countMisfits, type Standing } from '../../runs/misfits/misfits.service.ts';
+import { staleOf } from '../../runs/story/stale.service.ts';
 import { type ConflictingBar, type Conflicts, conflictingBars, isKept } from './conflicts.service.ts';
 import { lateOnes } from './late.service.ts';
 import { namesOf } from './overview.store.ts';
 
-/** What of the published plan needs the planner, whatever the filter. */
+/** What of a plan needs the planner, whatever the filter. */
 type Overview = Success<'getScheduleOverview'>;
 
 /** The plan as it was read: its overview, and every bar in conflict. */
@@ -23,50 +24,58 @@ interface Reading {
 /** So many late orders and so many conflicts are told with their counts; the others by pages. */
 const TOLD = 50;
 
-/** The plan that is looked over, and what is known of it as it stands. */
+/** Where the plans are that are looked over, and what is known of the published one as it stands. */
 export interface OverviewContext {
   db: Knex;
   clock: Clock;
   standing: Standing;
 }
 
-/** What of the plan needs the planner. */
+/** What of a plan needs the planner. */
 export interface PlanOverview {
   /** Late orders and conflicts of the plan as it stands: how many there are, and the first of them. */
-  overview(): Promise<Overview>;
+  overview(plan: Plan): Promise<Overview>;
   /** A page of the bars in conflict by start, and how many there are. */
-  conflictPage(page: PageBounds): Promise<{ count: number; rows: ConflictingBar[] }>;
+  conflictPage(plan: Plan, page: PageBounds): Promise<{ count: number; rows: ConflictingBar[] }>;
 }
 
-/** The overview of the published plan. Every open board asks after every change: those who ask at the same time share one reading. */
+/** The overviews of plans. Every open board asks after every change: those who ask of the same plan at the same time share one reading. */
 export function overviewOf(context: OverviewContext): PlanOverview {
-  const read = sharing<void, Reading>(() => readNow(context));
+  const readings = new Map<Plan, () => Promise<Reading>>();
+  const read = (plan: Plan): Promise<Reading> => {
+    const reading = readings.get(plan) ?? sharing<void, Reading>(() => readNow(context, plan));
+    readings.set(plan, reading);
+    return reading();
+  };
   return {
-    overview: async () => (await read()).overview,
-    async conflictPage({ limit, offset }) {
-      const { bars } = (await read()).conflicts;
+    overview: async (plan) => (await read(plan)).overview,
+    async conflictPage(plan, { limit, offset }) {
+      const { bars } = (await read(plan)).conflicts;
       return { count: bars.length, rows: bars.slice(offset, offset + limit) };
     },
   };
 }
 
-async function readNow({ db, clock, standing }: OverviewContext): Promise<Reading> {
+async function readNow({ db, clock, standing }: OverviewContext, plan: Plan): Promise<Reading> {
   const today = plantDate(clock());
   await keepOrderStatesIfPossible(db);
-  const changed = await standing.staleness();
-  const broken = standing.misfits.since(changed);
-  const [planned_at, { found: _, ...late }, conflicts] = await Promise.all([
-    plannedAt(db),
-    lateOnes(db, today, { limit: TOLD, offset: 0 }),
-    broken.then((found) => conflictingBars(db, today, (found ?? []).filter(isKept))),
+  // What no longer fits is sought of the plan that is worked by.
+  const changed = isPublished(plan) ? await standing.staleness() : undefined;
+  const broken = changed ? standing.misfits.since(changed) : Promise.resolve(null);
+  const [planned_at, stale, { found: _, ...late }, conflicts] = await Promise.all([
+    plannedAt(db, plan),
+    changed ? changed.parts : rowOf(db, plan).then(({ id }) => staleOf(db, standing.staleness, id)),
+    lateOnes(db, plan, today, { limit: TOLD, offset: 0 }),
+    broken.then((found) => conflictingBars(db, plan, today, (found ?? []).filter(isKept))),
   ]);
   const told = { count: conflicts.bars.length, more: conflicts.more, bars: conflicts.bars.slice(0, TOLD) };
-  return { overview: { planned_at, stale: changed.parts, late, conflicts: told, misfits: countMisfits(await broken).misfits }, conflicts };
+  const { misfits } = countMisfits(await broken);
+  return { overview: { planned_at, stale, late, conflicts: told, misfits }, conflicts };
 }
 
 type MisfitRow = Success<'listMisfits'>['results'][number];
 
-/** A page of the bars that break rules since something has changed, with names and what each breaks, by start, and how many there are; null while that is not known. */
+/** A page of the bars of the published plan that break rules since something has changed, with names and what each breaks, by start, and how many there are; null while that is not known. */
 export async function misfitRows(
   { db, standing }: Pick<OverviewContext, 'db' | 'standing'>,
   { limit, offset }: PageBounds,
@@ -76,7 +85,7 @@ export async function misfitRows(
   if (found === null) return changed.parts.length > 0 ? null : { count: 0, rows: [] };
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ entry_id }) => entry_id);
-  const named = new Map((ids.length === 0 ? [] : await namesOf(db, ids)).map((bar) => [bar.entry_id, bar]));
+  const named = new Map((ids.length === 0 ? [] : await namesOf(db, PUBLISHED, ids)).map((bar) => [bar.entry_id, bar]));
   const rows = page.flatMap(({ entry_id, kept, conflicts }) => {
     const bar = named.get(entry_id);
     if (!bar) return [];

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../db/plan.ts';
 import { closedDaysBetween, overridesBetween } from '../../../db/sql/calendar.ts';
 import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
@@ -10,15 +11,15 @@ interface FactsRow extends Omit<LaborFacts, 'isOpen'>, OpenRowHours {
   retention_time: number | null;
 }
 
-/** What the labour of a bar is reckoned from; undefined: no such bar in the published plan. */
-export async function laborFacts(db: Db, id: number): Promise<LaborFacts | undefined> {
+/** What the labour of a bar is reckoned from; undefined: no such bar in the plan. */
+export async function laborFacts(db: Db, plan: Plan, id: number): Promise<LaborFacts | undefined> {
   const { rows } = await db.raw(
     `select e.start_at as start_date, e.end_at as end_date, f.facility_name, e.outsourced, e.facility_id,
        e.elapsed, h.retention_time, coalesce(ot.setup_hours, 0) as setup_hours, coalesce(ot.work_hours, 0) as work_hours,
        coalesce(ot.order_quantity, 0) as order_quantity, coalesce(ot.received_quantity, 0) as received_quantity
      from bars e left join facilities f on f.id = e.facility_id left join order_tasks ot on ot.id = e.order_task_id
        ${treatmentOn('e.product_id', 'e.task_id', 'e.facility_id')}
-     where e.id = ?`,
+     where e.layer = ${plan} and e.id = ?`,
     [id],
   );
   const row = rows[0] as FactsRow | undefined;

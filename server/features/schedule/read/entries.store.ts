@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
 import { bound } from '../../../db/bound.ts';
 import { countOf, type ListDescription, orderOf } from '../../../db/list.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { Priority } from '../../../domain/plant/priority.ts';
 import type { Defect } from '../../../domain/texts/plan/reasons.ts';
 import { boundsOf, facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from '../filters.store.ts';
 
-/** One bar of the published plan as the wire has it. */
+/** One bar of a plan as the wire has it. */
 export interface Entry {
   /** Of its order task. */
   id: number;
@@ -76,7 +76,7 @@ const ACTUAL = `case when m.started_at is not null or m.closed_by is not null th
   'defect', m.defect_reason) end`;
 
 /**
- * The whole bar for the entries in `picked (id)`. Starting date: the end of the lot's previous task, for its first task the casting
+ * The whole bar of a plan for the entries in `picked (id)`, which binds the plan three times. Starting date: the end of the lot's previous task, for its first task the casting
  * date. Late days are those of the order, and of the lot.
  */
 const WHOLE = `
@@ -92,37 +92,41 @@ const WHOLE = `
     coalesce(previous.last_day, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end) as starting_date,
     e.past_deadline, order_state.late_days, lot_state.late_days as lot_late_days, o.priority,
     ${ACTUAL} as actual
-  from picked join bars e on e.id = picked.id
+  from picked join bars e on e.id = picked.id and e.layer = ?
     join orders o on o.id = e.order_id join tasks t on t.id = e.task_id
-    join (select order_id, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])) order_state
+    join (select order_id, late_days from order_states where layer = ? and order_id = any((select ids from of_orders)::bigint[])) order_state
       on order_state.order_id = e.order_id
-    join (select lot_id, late_days from lot_states where order_id = any((select ids from of_orders)::bigint[])) lot_state
+    join (select lot_id, late_days from lot_states where layer = ? and order_id = any((select ids from of_orders)::bigint[])) lot_state
       on lot_state.lot_id = e.lot_id
     left join products p on p.id = o.product_id left join facilities f on f.id = e.facility_id
     left join order_tasks ot on ot.id = e.id left join castings c on c.lot_id = e.lot_id
     left join actuals m on m.order_task_id = e.id
     ${PARTNER_JOIN}
-    left join lateral (select end_day(b.end_at) as last_day from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id
+    left join lateral (select end_day(b.end_at) as last_day from plan_entries b where b.lot_id = e.lot_id and b.layer = e.layer
       and b.task_sort < e.task_sort order by b.task_sort desc, b.id desc limit 1) previous on true`;
+const bindingsOf = (plan: Plan): Plan[] => [plan, plan, plan];
 
-/** Entries of the published plan that match, with the tables the filters speak of, and those of the order where one is asked for. */
-export function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.QueryBuilder {
+/** Entries of the plan that match, with the tables the filters speak of, and those of the order where one is asked for. */
+export function matching(db: Db, plan: Plan, filters: ScheduleFilters, order = ''): Knex.QueryBuilder {
   const query = db('plan_entries as e')
     .join('lots as l', 'l.id', 'e.lot_id')
     .join('orders as o', 'o.id', 'l.order_id')
-    .whereRaw(`e.plan_id = ${PUBLISHED}`);
+    .whereRaw(`e.layer = ${plan}`);
   if (filters.task_search || order.startsWith('t.')) query.join('tasks as t', 't.id', 'e.task_id');
-  whereOrder(query, filters);
+  whereOrder(query, plan, filters);
   whereTask(query, filters);
   whereEntry(query, filters);
   return query;
 }
 
 /** The same with the bars that the search leaves out though they take a unit of a facility: where `found` has no row. */
-function withUnmatched(db: Db, filters: ScheduleFilters, order: string): Knex.QueryBuilder {
-  return matching(db, boundsOf(filters), order)
-    .leftJoin(matching(db, filters).select('e.id').as('found'), 'found.id', 'e.id')
-    .whereRaw('(found.id is not null or (e.facility_id is not null and exists (select 1 from bars where bars.id = e.id and bars.holds)))');
+function withUnmatched(db: Db, plan: Plan, filters: ScheduleFilters, order: string): Knex.QueryBuilder {
+  return matching(db, plan, boundsOf(filters), order)
+    .leftJoin(matching(db, plan, filters).select('e.id').as('found'), 'found.id', 'e.id')
+    .whereRaw(
+      `(found.id is not null or (e.facility_id is not null and exists (
+         select 1 from bars where bars.layer = ${plan} and bars.id = e.id and bars.holds)))`,
+    );
 }
 
 /** Fields that `ordering` may name. */
@@ -146,13 +150,14 @@ const ORDERING: ListDescription = {
 /** One page of matching entries and how many there are. */
 export async function listEntries(
   db: Db,
+  plan: Plan,
   filters: ScheduleFilters,
   page: { limit: number; offset: number; ordering?: string },
 ): Promise<{ count: number; rows: Entry[] }> {
   const order = orderOf(ORDERING, page.ordering);
   const found = filters.facility_ids || filters.facility_search || filters.from_date || filters.to_date;
   // The ids first, whatever the filters: the statement for the whole bars is then one and the same, and planned once a session.
-  const asked = (by = ''): Knex.QueryBuilder => (filters.with_unmatched ? withUnmatched : matching)(db, filters, by);
+  const asked = (by = ''): Knex.QueryBuilder => (filters.with_unmatched ? withUnmatched : matching)(db, plan, filters, by);
   const picked: { id: number; unmatched?: boolean }[] = await asked(order)
     .select('e.id', ...(filters.with_unmatched ? [db.raw('found.id is null as unmatched')] : []))
     .orderByRaw(order === ORDER && found ? ORDER_OF_FOUND : order)
@@ -163,6 +168,7 @@ export async function listEntries(
     (
       await entriesById(
         db,
+        plan,
         picked.map(({ id }) => id),
       )
     ).map((entry) => [entry.id, entry]),
@@ -175,14 +181,17 @@ export async function listEntries(
 }
 
 /** Every matching bar, in the order of lists. */
-export async function everyEntry(db: Db, filters: ScheduleFilters): Promise<Entry[]> {
-  const { rows } = await db.raw(`with picked as (?)${WHOLE} order by ${ORDER_OF_WHOLE}`, [matching(db, filters).select('e.id')]);
+export async function everyEntry(db: Db, plan: Plan, filters: ScheduleFilters): Promise<Entry[]> {
+  const { rows } = await db.raw(`with picked as (?)${WHOLE} order by ${ORDER_OF_WHOLE}`, [
+    matching(db, plan, filters).select('e.id'),
+    ...bindingsOf(plan),
+  ]);
   return rows;
 }
 
 /** How many bars match, by facility. */
-export async function countByFacility(db: Db, filters: ScheduleFilters): Promise<ReadonlyMap<number | null, number>> {
-  const rows: { id: number | null; count: number }[] = await matching(db, filters)
+export async function countByFacility(db: Db, plan: Plan, filters: ScheduleFilters): Promise<ReadonlyMap<number | null, number>> {
+  const rows: { id: number | null; count: number }[] = await matching(db, plan, filters)
     .groupBy('e.facility_id')
     .select('e.facility_id as id', db.raw('count(*)::integer as count'));
   return new Map(rows.map(({ id, count }) => [id, count]));
@@ -201,47 +210,53 @@ export interface WindowRows {
 /** How many matching bars and furnace runs touch each so many days in a row, from the first day searched to the last one, by facility. */
 export async function rowsByWindow(
   db: Db,
+  plan: Plan,
   filters: ScheduleFilters & { from_date: PlantDate; to_date: PlantDate },
   days: number,
 ): Promise<WindowRows[]> {
   const at = (side: string): string => `least(greatest((${side}::date - ?::date), 0), ?::date - ?::date) / ?`;
   const bounds = [filters.from_date, filters.to_date, filters.from_date, days];
-  return matching(db, filters)
+  return matching(db, plan, filters)
     .joinRaw(`cross join lateral generate_series(${at('e.start_at')}, ${at(`(e.end_at - interval '1 minute')`)}) as w (index)`, [
       ...bounds,
       ...bounds,
     ])
-    .joinRaw('left join furnace_run_members as m on m.plan_entry_id = e.id and m.plan_id = e.plan_id')
+    .joinRaw('left join furnace_run_members as m on m.plan_entry_id = e.id and m.layer = e.layer')
     .groupBy('e.facility_id', 'e.outsourced', 'w.index')
     .select('e.facility_id', 'e.outsourced', 'w.index')
     .select(db.raw('count(*)::integer as tasks, count(distinct m.furnace_run_id)::integer as runs'));
 }
 
 /** Whether any bar matches. */
-export async function hasEntry(db: Db, filters: ScheduleFilters): Promise<boolean> {
-  return (await matching(db, filters).select('e.id').limit(1)).length > 0;
+export async function hasEntry(db: Db, plan: Plan, filters: ScheduleFilters): Promise<boolean> {
+  return (await matching(db, plan, filters).select('e.id').limit(1)).length > 0;
 }
 
-/** The bars with these ids, in the order of lists. */
-export async function entriesById(db: Db, ids: readonly number[]): Promise<Entry[]> {
+/** The bars of the plan with these ids, in the order of lists. */
+export async function entriesById(db: Db, plan: Plan, ids: readonly number[]): Promise<Entry[]> {
   if (ids.length === 0) return [];
-  return (await prepared<Entry>(db, `with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER_OF_WHOLE}`, [ids])).rows;
+  return (
+    await prepared<Entry>(db, `with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER_OF_WHOLE}`, [
+      ids,
+      ...bindingsOf(plan),
+    ])
+  ).rows;
 }
 
 /** Every bar of these orders, in the order of lists. */
-export async function entriesOfOrders(db: Db, orderIds: readonly number[]): Promise<Entry[]> {
+export async function entriesOfOrders(db: Db, plan: Plan, orderIds: readonly number[]): Promise<Entry[]> {
   const { rows } = await prepared<Entry>(
     db,
     `with picked as (select e.id from plan_entries e join lots l on l.id = e.lot_id
-       where l.order_id = any(?::bigint[]) and e.plan_id = ${PUBLISHED})${WHOLE} order by ${ORDER_OF_WHOLE}`,
-    [orderIds],
+       where l.order_id = any(?::bigint[]) and e.layer = ?)${WHOLE} order by ${ORDER_OF_WHOLE}`,
+    [orderIds, plan, ...bindingsOf(plan)],
   );
   return rows;
 }
 
-/** Whether there is a plan at all. */
-export async function hasPlan(db: Db): Promise<boolean> {
-  const { rows } = await db.raw(`select 1 from plan_entries where plan_id = ${PUBLISHED} limit 1`);
+/** Whether the plan has a bar at all. */
+export async function hasPlan(db: Db, plan: Plan): Promise<boolean> {
+  const { rows } = await db.raw(`select 1 from plan_entries where layer = ${plan} limit 1`);
   return rows.length > 0;
 }
 
@@ -249,9 +264,9 @@ export async function hasPlan(db: Db): Promise<boolean> {
  * Ids of active facilities by code that match the task and facility filters: they can do a task searched, or have a bar of it; last
  * null where a bar without a facility matches. With a search of orders or products only those with a bar of theirs.
  */
-export async function listFacilityIds(db: Db, filters: ScheduleFilters): Promise<(number | null)[]> {
+export async function listFacilityIds(db: Db, plan: Plan, filters: ScheduleFilters): Promise<(number | null)[]> {
   const wanted = facilityMembers(filters.facility_search);
-  const bars = matching(db, { ...filters, facility_search: undefined });
+  const bars = matching(db, plan, { ...filters, facility_search: undefined });
   const query = db('facilities as f').where('f.active', true).orderByRaw('f.facility_code, f.id').select('f.id');
   if (wanted) query.whereRaw('f.id = any(?::bigint[])', bound([wanted.ids]));
   const withBar = bars.clone().whereRaw('e.facility_id = f.id').select(db.raw('1'));

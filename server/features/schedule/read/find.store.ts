@@ -1,6 +1,6 @@
 import { bound } from '../../../db/bound.ts';
 import { literal } from '../../../db/list.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { searchKey, trimmed } from '../../../domain/ground/fold.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -63,7 +63,7 @@ function wantedOf(text: string): Wanted {
   return { key, pattern: literal(key), serial: literal(serial), lot: literal(lot) };
 }
 
-async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: number; orders: FoundOrder[] }> {
+async function ordersFound(db: Db, plan: Plan, wanted: Wanted): Promise<{ order_count: number; orders: FoundOrder[] }> {
   const folded = 'search_fold(o.serial_number)';
   const ofLot = (lot: string): string => `(:lot <> '' and search_fold(${lot}.lot_number) like :lot || '%')`;
   const { rows } = (await db.raw(
@@ -76,21 +76,21 @@ async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: numbe
        order by nearness, delivered, o.serial_number, o.id limit ${MOST_ORDERS})
      select o.id as order_id, o.serial_number, o.product_name, o.delivery_date as deadline_date, s.shipping_date, o.order_count::integer as order_count,
        coalesce(s.late_days, 0) as late_days, o.priority, coalesce(s.open, false) as open,
-       (select b.id from bars_to_show b where b.order_id = o.id order by ${ofLot('b')} desc, b.rank limit 1) as entry_id
-     from found o left join order_states s on s.order_id = o.id and s.order_id = any(array(select id from found))
+       (select b.id from bars_to_show b where b.layer = ${plan} and b.order_id = o.id order by ${ofLot('b')} desc, b.rank limit 1) as entry_id
+     from found o left join order_states s on s.layer = ${plan} and s.order_id = o.id and s.order_id = any(array(select id from found))
      order by o.nearness, o.delivered, o.serial_number, o.id`,
     bound({ ...wanted }),
   )) as { rows: (FoundOrder & { order_count: number })[] };
   return { order_count: rows[0]?.order_count ?? 0, orders: rows.map(({ order_count: _, ...order }) => order) };
 }
 
-async function productsFound(db: Db, { key, pattern }: Wanted): Promise<FoundProduct[]> {
+async function productsFound(db: Db, plan: Plan, { key, pattern }: Wanted): Promise<FoundProduct[]> {
   const [code, name] = ['search_fold(p.product_code)', 'search_fold(p.product_name)'];
   const { rows } = await db.raw(
     `select p.id, p.product_code, p.product_name, p.customer_name, planned.count::integer as order_count
      from products p cross join lateral (
        select count(*) as count from orders o where o.product_id = p.id and exists (
-         select 1 from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED} where l.order_id = o.id)) planned
+         select 1 from lots l join plan_entries e on e.lot_id = l.id and e.layer = ${plan} where l.order_id = o.id)) planned
      where p.active and (${code} like '%' || :pattern || '%' or ${name} like '%' || :pattern || '%')
      order by planned.count = 0, least(${nearness(code)}, ${nearness(name)}), p.product_name, p.product_code, p.id limit ${MOST_OTHERS}`,
     bound({ key, pattern }),
@@ -110,12 +110,12 @@ async function facilitiesFound(db: Db, { key, pattern }: Wanted): Promise<FoundF
 }
 
 /** Orders, products and facilities that a text names, the nearest first; nothing for a text of blanks. `ofLot`: the bars are of a lot that it names. */
-export async function foundBy(db: Db, text: string): Promise<Found & { ofLot: boolean }> {
+export async function foundBy(db: Db, plan: Plan, text: string): Promise<Found & { ofLot: boolean }> {
   const wanted = wantedOf(text);
   if (wanted.key === '') return { order_count: 0, orders: [], products: [], facilities: [], ofLot: false };
   const [orders, products, facilities] = await Promise.all([
-    ordersFound(db, wanted),
-    productsFound(db, wanted),
+    ordersFound(db, plan, wanted),
+    productsFound(db, plan, wanted),
     facilitiesFound(db, wanted),
   ]);
   return { ...orders, products, facilities, ofLot: wanted.lot !== '' };

@@ -1,4 +1,5 @@
 import type { components } from '../../../contract/types.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -7,17 +8,17 @@ import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 type OrderInfo = Omit<components['schemas']['ScheduleOrderInfo'], 'castings'>;
 
 /** Order info by order id. `locked`: every unfinished bar of the order is (with none unfinished: every bar). */
-export async function orderRows(db: Db, orderIds: readonly number[]): Promise<Record<string, OrderInfo>> {
+export async function orderRows(db: Db, plan: Plan, orderIds: readonly number[]): Promise<Record<string, OrderInfo>> {
   const { rows } = await prepared<OrderInfo & { id: number }>(
     db,
-    `with states as (select * from order_states where order_id = any(?::bigint[])),
+    `with states as (select * from order_states where layer = ? and order_id = any(?::bigint[])),
      lots_of as (
        select s.order_id, json_agg(json_build_object('lot_number', l.lot_number, 'task_count', s.task_count, 'finished_count', s.finished_count,
          'late_days', s.late_days) order by l.lot_number) as lots
-       from lot_states s join lots l on l.id = s.lot_id where s.order_id = any(?::bigint[]) group by s.order_id),
+       from lot_states s join lots l on l.id = s.lot_id where s.layer = ? and s.order_id = any(?::bigint[]) group by s.order_id),
      locks as (
        select order_id, coalesce(bool_and(locked) filter (where not finished), bool_and(locked)) as locked
-       from bars where order_id = any(?::bigint[]) group by order_id)
+       from bars where layer = ? and order_id = any(?::bigint[]) group by order_id)
      select o.id, o.serial_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
        coalesce(p.customer_name, '') as customer_name, o.delivery_date as deadline_date, s.shipping_date,
        coalesce((select min(c.casting_date) from castings c join lots l on l.id = c.lot_id where l.order_id = o.id), o.casting_date) as starting_date,
@@ -26,7 +27,7 @@ export async function orderRows(db: Db, orderIds: readonly number[]): Promise<Re
      from orders o left join products p on p.id = o.product_id left join states s on s.order_id = o.id
        left join lots_of on lots_of.order_id = o.id left join locks on locks.order_id = o.id
      where o.id = any(?::bigint[])`,
-    [orderIds, orderIds, orderIds, orderIds],
+    [plan, orderIds, plan, orderIds, plan, orderIds, orderIds],
   );
   return Object.fromEntries(rows.map(({ id, ...info }) => [String(id), info]));
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
+import { lockPlan, type Plan } from '../../../db/plan.ts';
 import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/bars/marks.ts';
 import { trimmed } from '../../../domain/ground/fold.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
@@ -22,7 +23,7 @@ import {
 import { type MarkRow, writeMark } from '../../work/work.service.ts';
 import { minutesInFurnace } from '../charges/furnace-runs.service.ts';
 import { openBefore, underWayAt } from '../judge/skipped.store.ts';
-import { lockPlan, noteMarks } from '../write/write.store.ts';
+import { noteMarks } from '../write/write.store.ts';
 import {
   answerTo,
   type Before,
@@ -54,13 +55,13 @@ const inTurn = turns(1);
  * as the first time. A started bar stands where it was started (工程開始), a finished one ends when it was finished (工程終了); both are taken
  * back by `undo`. What the plan does not know any more, or knows otherwise, is refused with a reason that names it.
  */
-export const recordTap = (db: Knex, clock: Clock, user: Tapper, sent: Tap): Promise<TapAnswer> =>
+export const recordTap = (db: Knex, plan: Plan, clock: Clock, user: Tapper, sent: Tap): Promise<TapAnswer> =>
   inTurn(async () => {
     const tap = sent.worker ? { ...sent, worker: trimmed(sent.worker) } : sent;
     try {
       return await transaction(db, async (trx) => {
-        const planId = await lockPlan(trx);
-        return (await answerTo(trx, tap.client_id)) ?? keepAnswer(trx, tap.client_id, await record(trx, planId, clock, user, tap));
+        await lockPlan(trx, plan);
+        return (await answerTo(trx, tap.client_id)) ?? keepAnswer(trx, tap.client_id, await record(trx, plan, clock, user, tap));
       });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -69,13 +70,13 @@ export const recordTap = (db: Knex, clock: Clock, user: Tapper, sent: Tap): Prom
     }
   });
 
-async function record(trx: Knex.Transaction, planId: number, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
+async function record(trx: Knex.Transaction, plan: Plan, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
   // Of a time when answers were not kept.
   if (await tapOf(trx, tap.client_id)) return { result: 'already', reason: null };
   if (!(await hasFacility(trx, tap.facility))) throw new Refused(TEXTS.facility_unknown);
   const at = timeOf(tap, clock());
   const row = rowOf(tap, user, at);
-  const done = await doneBy(trx, planId, tap, at);
+  const done = await doneBy(trx, plan, tap, at);
   const target = tap.kind === 'undo' ? done.target : undefined;
   await insertTap(trx, {
     ...row,
@@ -88,21 +89,21 @@ async function record(trx: Knex.Transaction, planId: number, clock: Clock, user:
   if (done.bars.length === 0) return { result: 'already', reason: done.differs ?? null };
   const after = await barsOf(
     trx,
-    planId,
+    plan,
     done.bars.map(({ id }) => id),
   );
   await recordAuditMany(trx, auditOf(user, done.bars, after));
-  await noteMarks(trx, planId);
+  await noteMarks(trx, plan);
   const { entries, orders } = { entries: after.map(({ id }) => id), orders: [...new Set(after.map(({ order_id }) => order_id))] };
   await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility] });
-  return { result: 'accepted', reason: await contradiction(trx, tap, entries) };
+  return { result: 'accepted', reason: await contradiction(trx, plan, tap, entries) };
 }
 
 /** What a start or an end contradicts, in a sentence; null: nothing. It is a fact all the same. */
-async function contradiction(trx: Knex.Transaction, tap: Tap, ids: readonly number[]): Promise<string | null> {
+async function contradiction(trx: Knex.Transaction, plan: Plan, tap: Tap, ids: readonly number[]): Promise<string | null> {
   if (tap.kind !== 'start' && tap.kind !== 'finish') return null;
-  const waiting = (await openBefore(trx, ids)).map(({ unique_order, task_names }) => `${unique_order} ${processesText(task_names)}`);
-  const there = tap.kind === 'start' ? await underWayAt(trx, tap.facility, ids) : undefined;
+  const waiting = (await openBefore(trx, plan, ids)).map(({ unique_order, task_names }) => `${unique_order} ${processesText(task_names)}`);
+  const there = tap.kind === 'start' ? await underWayAt(trx, plan, tap.facility, ids) : undefined;
   const busy = there && there.names.length >= Math.max(1, there.units) ? there : undefined;
   const said = [
     ...(waiting.length > 0 ? [CONTRADICTIONS.open_before(waiting)] : []),
@@ -111,9 +112,9 @@ async function contradiction(trx: Knex.Transaction, tap: Tap, ids: readonly numb
   return contradictionsText(said) || null;
 }
 
-async function doneBy(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
-  if (tap.kind === 'undo') return undo(trx, planId, tap);
-  if (tap.kind !== 'stop' && tap.kind !== 'resume') return apply(trx, planId, tap, at);
+async function doneBy(trx: Knex.Transaction, plan: Plan, tap: Tap, at: Instant): Promise<Done> {
+  if (tap.kind === 'undo') return undo(trx, plan, tap);
+  if (tap.kind !== 'stop' && tap.kind !== 'resume') return apply(trx, plan, tap, at);
   const stop = await halt(trx, tap, at);
   return { bars: [], before: stop?.after ? { stop: stop.after.id, stop_before: stop.before } : {}, stop };
 }
@@ -168,34 +169,34 @@ function differing(tap: Tap, bars: readonly MarkedBar[], wanted: ReadonlyMap<num
   return others.length > 0 ? TEXTS.other_counts(others) : null;
 }
 
-async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
+async function apply(trx: Knex.Transaction, plan: Plan, tap: Tap, at: Instant): Promise<Done> {
   const wanted = new Map((tap.entries ?? []).map(({ entry_id, quantity }) => [entry_id, quantity ?? null]));
-  const bars = await barsOf(trx, planId, [...wanted.keys()]);
+  const bars = await barsOf(trx, plan, [...wanted.keys()]);
   if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone(goneOf(tap, bars)));
   await refuseStrange(trx, tap, bars);
-  if (tap.kind === 'finish' && tap.furnace_run) await beginMates(trx, planId, bars, tap.furnace_run);
+  if (tap.kind === 'finish' && tap.furnace_run) await beginMates(trx, plan, bars, tap.furnace_run);
   const told = bars.filter((bar) => judge(bar, tap, wanted.get(bar.id) ?? null));
   const second: Done = { bars: [], before: {}, differs: differing(tap, bars, wanted) };
   if (told.length === 0) return second;
   const toldIds = told.map(({ id }) => id);
-  const run = tap.furnace_run ? await runOf(trx, planId, toldIds, tap.furnace_run) : undefined;
+  const run = tap.furnace_run ? await runOf(trx, plan, toldIds, tap.furnace_run) : undefined;
   // Another device was first: a run is started and finished as a whole. What it did not know of is said of all the same.
   const first = run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at));
-  const open = first ? await leftOpen(trx, tap, told) : told;
+  const open = first ? await leftOpen(trx, plan, tap, told) : told;
   if (open.length === 0) return second;
   const ids = open.map(({ id }) => id);
   if (tap.kind === 'quantity')
     for (const bar of open) {
       const quantity = wanted.get(bar.id) ?? null;
-      await writeMark(trx, bar.id, { ...bar.mark!, ...piecesOf(bar, quantity, tap.defect), worker: tap.worker ?? bar.mark!.worker });
+      await writeMark(trx, plan, bar.id, { ...bar.mark!, ...piecesOf(bar, quantity, tap.defect), worker: tap.worker ?? bar.mark!.worker });
     }
   if (tap.kind === 'start') {
-    if (run && !first) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, run.id)));
-    const spans = await spansOfRuns(trx, run ? ids : []);
+    if (run && !first) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, plan, run.id)));
+    const spans = await spansOfRuns(trx, plan, run ? ids : []);
     for (const bar of open) {
       const own = spans.get(bar.id) ?? startedBar(bar, at);
-      await writeBar(trx, planId, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
-      await writeMark(trx, bar.id, {
+      await writeBar(trx, plan, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
+      await writeMark(trx, plan, bar.id, {
         ...(bar.mark ?? {
           started_at: (first && run?.started_at) || at,
           planned_start_at: bar.start_at,
@@ -209,15 +210,15 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
     }
   }
   if (tap.kind === 'finish')
-    await finish(trx, planId, open, first ? undefined : run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
-  return { bars: open, before: await beforeOf(trx, planId, open, run) };
+    await finish(trx, plan, open, first ? undefined : run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
+  return { bars: open, before: await beforeOf(trx, plan, open, run) };
 }
 
 /** Bars of a run under way that came into it after it was started were started with it. */
-async function beginMates(trx: Knex.Transaction, planId: number, bars: readonly MarkedBar[], named: number): Promise<void> {
+async function beginMates(trx: Knex.Transaction, plan: Plan, bars: readonly MarkedBar[], named: number): Promise<void> {
   const run = await runOf(
     trx,
-    planId,
+    plan,
     bars.map(({ id }) => id),
     named,
   );
@@ -230,10 +231,11 @@ async function beginMates(trx: Knex.Transaction, planId: number, bars: readonly 
 }
 
 /** Of bars whose run another device has started or finished those that it has not: a lot of which another run is to come goes on. */
-async function leftOpen(trx: Knex.Transaction, { kind }: Tap, bars: readonly MarkedBar[]): Promise<MarkedBar[]> {
+async function leftOpen(trx: Knex.Transaction, plan: Plan, { kind }: Tap, bars: readonly MarkedBar[]): Promise<MarkedBar[]> {
   if (kind === 'start') return bars.filter(({ mark }) => mark === null);
   const spans = await spansOfRuns(
     trx,
+    plan,
     bars.map(({ id }) => id),
   );
   return bars.filter(({ id }) => spans.get(id)?.finished);
@@ -281,7 +283,7 @@ const piecesOf = (bar: MarkedBar, quantity: number | null, defect: Tap['defect']
 /** Ends what was started. A lot of which another furnace run is still to come goes on. */
 async function finish(
   trx: Knex.Transaction,
-  planId: number,
+  plan: Plan,
   open: readonly MarkedBar[],
   run: MarkedRun | undefined,
   { at, quantities, defect, worker }: Ending,
@@ -289,12 +291,12 @@ async function finish(
   const after = (start: Instant): Instant => instantOfMinutes(Math.max(endOnGrid(plantMinutes(at)), plantMinutes(start) + HALF_HOUR));
   if (run) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: notBefore(at, run.started_at) });
   const ids = open.map(({ id }) => id);
-  const spans = await spansOfRuns(trx, run ? ids : []);
+  const spans = await spansOfRuns(trx, plan, run ? ids : []);
   for (const bar of open) {
     const span = spans.get(bar.id);
     const finished = span?.finished ?? true;
-    await writeBar(trx, planId, { id: bar.id, end_at: span?.end_at ?? after(bar.start_at) });
-    await writeMark(trx, bar.id, {
+    await writeBar(trx, plan, { id: bar.id, end_at: span?.end_at ?? after(bar.start_at) });
+    await writeMark(trx, plan, bar.id, {
       ...bar.mark!,
       ...piecesOf(bar, quantities.get(bar.id) ?? bar.mark!.quantity, defect),
       worker: worker || bar.mark!.worker,
@@ -318,9 +320,9 @@ function judge(bar: MarkedBar, tap: Tap, quantity: number | null): boolean {
 }
 
 /** The changes of a tap, kept for taking it back, with the dates that it wrote. */
-async function beforeOf(trx: Knex.Transaction, planId: number, bars: readonly MarkedBar[], run: MarkedRun | undefined): Promise<Before> {
+async function beforeOf(trx: Knex.Transaction, plan: Plan, bars: readonly MarkedBar[], run: MarkedRun | undefined): Promise<Before> {
   const ids = bars.map(({ id }) => id);
-  const now = new Map((await barsOf(trx, planId, ids)).map((bar) => [bar.id, { start_at: bar.start_at, end_at: bar.end_at }]));
+  const now = new Map((await barsOf(trx, plan, ids)).map((bar) => [bar.id, { start_at: bar.start_at, end_at: bar.end_at }]));
   return {
     bars: bars.map(({ id, locked, start_at, end_at, mark }) => {
       return { id, locked, start_at, end_at, mark, wrote: now.get(id)! };
@@ -339,10 +341,10 @@ function markBefore(was: MarkRow | null, now: MarkRow | null, counted: boolean):
 }
 
 /** Takes a tap back: the mark as it was, the bar too unless somebody has moved it since; then only its two marks. */
-async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Done> {
+async function undo(trx: Knex.Transaction, plan: Plan, tap: Tap): Promise<Done> {
   const target = tap.undoes ? await tapOf(trx, tap.undoes) : undefined;
   if (!target || target.kind === 'undo' || target.facility_id !== tap.facility) throw new Refused(TEXTS.nothing_to_undo);
-  const bars = await barsOf(trx, planId, target.entry_ids);
+  const bars = await barsOf(trx, plan, target.entry_ids);
   if (target.undone) return { bars: [], before: {}, target };
   if (target.kind === 'stop' || target.kind === 'resume') {
     const stop = await undoHalt(trx, target);
@@ -356,12 +358,12 @@ async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Do
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
     if (!bar) {
-      await writeMark(trx, was.id, was.mark);
+      await writeMark(trx, plan, was.id, was.mark);
       continue;
     }
     const { locked, start_at, end_at } = was;
-    await writeBar(trx, planId, { id: was.id, locked, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
-    await writeMark(trx, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)));
+    await writeBar(trx, plan, { id: was.id, locked, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
+    await writeMark(trx, plan, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)));
   }
   if (target.before.run) await writeRun(trx, target.before.run);
   await undoTaps(trx, [target.id, ...(target.kind === 'start' ? later.map(({ id }) => id) : [])]);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import type { TapKind } from '../../../domain/bars/marks.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
@@ -124,15 +125,15 @@ export const undoTaps = async (trx: Knex.Transaction, ids: readonly number[]): P
 };
 
 /** The bars of a plan with these ids and their marks, locked. */
-export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<MarkedBar[]> {
+export async function barsOf(trx: Knex.Transaction, plan: Plan, ids: readonly number[]): Promise<MarkedBar[]> {
   const { rows } = await trx.raw(
     `select e.id, b.order_id, e.facility_id, f.facility_name, e.outsourced, e.locked, coalesce(a.marked, false) as received_locked, e.start_at, e.end_at,
        b.unique_order || ' ' || t.task_name as name, b.finished, b.pieces as quantity,
        ${MARK} as mark
-     from plan_entries e join bars b on b.id = e.id and b.plan_id = e.plan_id join tasks t on t.id = e.task_id
+     from plan_entries e join bars b on b.id = e.id and b.layer = ${plan} join tasks t on t.id = e.task_id
        left join facilities f on f.id = e.facility_id left join actuals a on a.order_task_id = e.id
-     where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`,
-    bound([planId, ids]),
+     where e.layer = ${plan} and e.id = any(?::bigint[]) order by e.id for update of e`,
+    bound([ids]),
   );
   return rows;
 }
@@ -140,15 +141,15 @@ export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonl
 /** The run in which all of these bars stand now, preferring the one that is named; undefined: none. */
 export async function runOf(
   trx: Knex.Transaction,
-  planId: number,
+  plan: Plan,
   ids: readonly number[],
   named: number | null,
 ): Promise<MarkedRun | undefined> {
   const { rows } = await trx.raw(
     `select r.id, r.run_start, r.run_end, d.started_at, d.finished_at from furnace_runs r left join furnace_loads d on d.furnace_run_id = r.id
-     where r.plan_id = ? and (select count(*) from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = any(?::bigint[])) = ?
+     where r.layer = ${plan} and (select count(*) from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = any(?::bigint[])) = ?
      order by r.id = ? desc, r.run_start limit 1`,
-    bound([planId, ids, ids.length, named ?? 0]),
+    bound([ids, ids.length, named ?? 0]),
   );
   return rows[0];
 }
@@ -162,11 +163,13 @@ export async function writeRun(trx: Knex.Transaction, { id, run_start, run_end, 
 /** First start and last end of the runs of each bar, and whether all of them have finished. */
 export async function spansOfRuns(
   trx: Knex.Transaction,
+  plan: Plan,
   ids: readonly number[],
 ): Promise<Map<number, { start_at: Instant; end_at: Instant; finished: boolean }>> {
   const { rows } = await trx.raw(
     `select m.plan_entry_id as id, min(r.run_start) as start_at, max(r.run_end) as end_at, bool_and(d.finished_at is not null) as finished
-     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id left join furnace_loads d on d.furnace_run_id = r.id where m.plan_entry_id = any(?::bigint[]) group by 1`,
+     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id left join furnace_loads d on d.furnace_run_id = r.id
+     where m.layer = ${plan} and m.plan_entry_id = any(?::bigint[]) group by 1`,
     bound([ids]),
   );
   return new Map(rows.map((row: { id: number; start_at: Instant; end_at: Instant; finished: boolean }) => [row.id, row]));
@@ -175,10 +178,10 @@ export async function spansOfRuns(
 /** Writes a bar; its version rises. */
 export async function writeBar(
   trx: Knex.Transaction,
-  planId: number,
+  plan: Plan,
   { id, ...bar }: { id: number } & Partial<Pick<MarkedBar, 'locked' | 'start_at' | 'end_at'>>,
 ): Promise<void> {
   await trx('plan_entries')
-    .where({ id, plan_id: planId })
+    .where({ id, layer: plan })
     .update({ ...bar, version: trx.raw('version + 1') });
 }

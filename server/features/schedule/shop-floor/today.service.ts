@@ -1,4 +1,5 @@
 import type { Success } from '../../../contract/handlers.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { asStarted, startedBar } from '../../../domain/bars/marks.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
@@ -19,23 +20,23 @@ const DAYS_AHEAD = 14;
 const MOST_TASKS = 40;
 
 /**
- * What a facility does today: its units with their runs, or its tasks in order. Without an id: the first that has any; `only`: of these facilities.
+ * What a facility does today by a plan: its units with their runs, or its tasks in order. Without an id: the first that has any; `only`: of these facilities.
  * Throws not found.
  */
-export async function today(db: Db, clock: Clock, facilityId: number | undefined, only?: readonly number[]): Promise<Today> {
+export async function today(db: Db, plan: Plan, clock: Clock, facilityId: number | undefined, only?: readonly number[]): Promise<Today> {
   const now = clock();
   const date = plantDate(now);
-  const facilities = (await todayFacilities(db, date)).filter(({ id }) => only?.includes(id) ?? true);
+  const facilities = (await todayFacilities(db, plan, date)).filter(({ id }) => only?.includes(id) ?? true);
   const facility = facilityId === undefined ? facilities[0] : facilities.find(({ id }) => id === facilityId);
   if (!facility && facilityId !== undefined) throw notFound(TEXTS.facility_unknown);
   const choices = facilities.map(({ id, name, furnace }) => ({ id, name, furnace }));
   const common = { now: toInstant(now), date, facilities: choices, facility: facility ?? null };
   if (!facility) return { ...common, units: [], tasks: [], stop: null, last_tap: null };
   const stops = await openStops(db, [facility.id]);
-  const taps = await lastTaps(db, facility.id, date);
+  const taps = await lastTaps(db, plan, facility.id, date);
   if (!facility.furnace)
-    return { ...common, units: [], tasks: await tasksOf(db, facility.id, date), stop: stopped(stops[0]), last_tap: shown(taps[0]) };
-  const runs = await runsAround(db, facility.id, now);
+    return { ...common, units: [], tasks: await tasksOf(db, plan, facility.id, date), stop: stopped(stops[0]), last_tap: shown(taps[0]) };
+  const runs = await runsAround(db, plan, facility.id, now);
   const units = Array.from({ length: Math.max(1, facility.units) }, (_, unit) => {
     const stop = stopped(stops.find((one) => one.unit === unit || one.unit === null));
     return { ...unitOf(unit, facility, runs, taps, now), stop };
@@ -44,10 +45,11 @@ export async function today(db: Db, clock: Clock, facilityId: number | undefined
 }
 
 /** The tasks in order; a started one is done when its planned work is, counted from the minute it was started. */
-async function tasksOf(db: Db, facilityId: number, date: string): Promise<Today['tasks']> {
-  const rows = await todayTasks(db, facilityId, date, MOST_TASKS);
+async function tasksOf(db: Db, plan: Plan, facilityId: number, date: string): Promise<Today['tasks']> {
+  const rows = await todayTasks(db, plan, facilityId, date, MOST_TASKS);
   const waits = await earlierOf(
     db,
+    plan,
     rows.filter(({ finished_at }) => finished_at === null).map(({ entry_id }) => entry_id),
   );
   return rows.map(({ planned_start_at, planned_end_at, ...task }) => {
@@ -58,18 +60,18 @@ async function tasksOf(db: Db, facilityId: number, date: string): Promise<Today[
 }
 
 /** Bars whose lots have earlier processes that are open, by entry. */
-const earlierOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, OpenBefore>> =>
-  new Map((await openBefore(db, ids)).map((one) => [one.entry_id, one]));
+const earlierOf = async (db: Db, plan: Plan, ids: readonly number[]): Promise<ReadonlyMap<number, OpenBefore>> =>
+  new Map((await openBefore(db, plan, ids)).map((one) => [one.entry_id, one]));
 
 const stopped = (stop: StopRow | undefined): Today['stop'] =>
   stop ? { unit: stop.unit, reason: stop.reason, stopped_at: stop.stopped_at, resumes_on: stop.resumes_on } : null;
 const shown = (tap: LastTap | undefined): Today['last_tap'] => tap ?? null;
 
 /** Runs not yet over, by start, with their marks. */
-async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[]> {
+async function runsAround(db: Db, plan: Plan, facilityId: number, now: number): Promise<Run[]> {
   const date = plantDate(now);
   const span = { from_date: addDays(date, -DAYS_BACK), to_date: addDays(date, DAYS_AHEAD) };
-  const { rows } = await furnaceRuns(db, { facility_ids: String(facilityId), ...span });
+  const { rows } = await furnaceRuns(db, plan, { facility_ids: String(facilityId), ...span });
   const marks = new Map(
     (
       await runMarks(
@@ -81,7 +83,7 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
   );
   const entries = rows.flatMap(({ members }) => members.map(({ entry_id }) => entry_id));
   const good = new Map((await goodPieces(db, entries)).map((row) => [row.entry_id, row]));
-  const waits = await earlierOf(db, entries);
+  const waits = await earlierOf(db, plan, entries);
   return rows
     .map((run) => ({
       ...asStarted(run),

@@ -1,30 +1,35 @@
 import type { Knex } from 'knex';
-import type { Body } from '../../../contract/handlers.ts';
-import { conflict } from '../../../domain/ground/errors.ts';
-import { RUN_TEXTS } from '../../../domain/texts/plan/runs.ts';
-import { isUntouched, type Taking, takeOver } from '../../runs/publish/publish.service.ts';
+import { lockPlan, PUBLISHED } from '../../../db/plan.ts';
+import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
+import { nameOfPlan } from '../../plan/plan.service.ts';
+import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Author, writeSchedule } from '../write/write.ts';
 import { keepAdoption } from './steps.store.ts';
 
-/** Who takes over which plan of which run, as the publishing knows it. */
-export const takingOf = ({ user, operation, clock }: Author, plan: Pick<Taking, 'job' | 'alternative' | 'from'>): Taking => ({
-  ...{ ...plan, operation, actor: user.employee_id, now_ms: clock() },
-});
+/** Which plan is to be published, and beside which the caller saw it. */
+interface Wanted {
+  plan: number;
+  from: number;
+  /** What the plan was made from that is otherwise now; undefined: it is to be published whatever has changed. */
+  staleOf?: ((plan: number) => Promise<PlanPart[]>) | undefined;
+}
 
 /**
- * Publishes another plan of the newest run, as a step that can be taken back. Throws not found for a plan that the run does not offer, and a conflict once the
- * plan has been changed, another of its plans was chosen meanwhile (`from`: the one that the caller saw published), or a run is pending.
+ * Publishes a plan, as a step that can be taken back. Throws not found, and a conflict while a run is pending, once another plan is published than the caller saw, and,
+ * with `staleOf`, where changes by hand would be lost or what the plan was made from is otherwise.
  */
-export const adoptAlternative = (db: Knex, author: Author, job: number, { alternative, from }: Body<'adoptAlternative'>): Promise<void> =>
+export const adoptPlan = (db: Knex, author: Author, { plan, from, staleOf }: Wanted): Promise<void> =>
   writeSchedule(
     db,
+    PUBLISHED,
     author,
-    async ({ trx, planId }) => {
-      if (!(await isUntouched(trx))) throw conflict(RUN_TEXTS.no_choice);
-      const former = await takeOver(trx, planId, takingOf(author, { job, alternative, from }));
-      if (former === alternative) return;
-      const step = { plan_id: planId, employee_id: author.user.employee_id, name: RUN_TEXTS.plan_number(alternative) };
-      await keepAdoption(trx, { ...step, run_job_id: job, old_alternative: former, new_alternative: alternative });
+    async ({ trx }) => {
+      const former = (await lockPlan(trx, PUBLISHED))!;
+      const { user, operation, clock } = author;
+      const name = await nameOfPlan(trx, plan);
+      await adopt(trx, { plan, from, ...(staleOf && { staleOf }), actor: user.employee_id, operation, now_ms: clock() });
+      if (former.id === plan) return;
+      await keepAdoption(trx, PUBLISHED, { employee_id: user.employee_id, name, old_plan: former.id, new_plan: plan });
     },
     { steps: false },
   );

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
-import { PUBLISHED } from '../../../db/sql/published.ts';
+import { isPublished, type Plan } from '../../../db/plan.ts';
+import { EMPTY_RUNS } from '../../../db/sql/empty-runs.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
 import { CLOSING, restoreClosings } from '../../work/work.service.ts';
@@ -21,10 +22,9 @@ export interface StepRow {
   name: string;
   more: number;
   at: Instant;
-  /** Of one that took over another plan of a run: the run, and the numbers of the plans before and after. */
-  run_job_id: number | null;
-  old_alternative: number | null;
-  new_alternative: number | null;
+  /** Of one that published another plan: the ids of the plans before and after. */
+  old_plan: number | null;
+  new_plan: number | null;
 }
 
 /** Everything that restores bar `e`: its row, its process where it was added by hand, how that was closed, its places in furnace runs, and these runs, which may go with their last member. */
@@ -32,13 +32,15 @@ const STATE = `case when e.id is not null then jsonb_build_object(
     'entry', to_jsonb(e),
     'task', (select to_jsonb(t) from order_tasks t where t.id = e.id and t.origin = 'hand'),
     'mark', (select ${CLOSING} from actuals a where a.order_task_id = e.id and (a.started_at is not null or a.marked)),
-    'members', coalesce((select jsonb_agg(to_jsonb(m) order by m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id), '[]'),
+    'members', coalesce((select jsonb_agg(to_jsonb(m) order by m.furnace_run_id) from furnace_run_members m
+      where (m.layer, m.plan_entry_id) = (e.layer, e.id)), '[]'),
     'runs', coalesce((select jsonb_agg(to_jsonb(r) order by r.id) from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id
-      where m.plan_entry_id = e.id), '[]'))
+      where (m.layer, m.plan_entry_id) = (e.layer, e.id)), '[]'))
   end`;
 
-/** What of a state must be the same for a step to be taken back, beside the row: the runs are judged by themselves. */
-const compared = (state: string): string => `((${state}) - array['entry', 'task', 'runs'])`;
+/** What of a state must be the same for a step to be taken back, beside the row: the runs are judged by themselves, and what happened is no matter of a plan beside the published one. */
+const compared = (plan: Plan, state: string): string =>
+  `((${state}) - array['entry', 'task', 'runs'${isPublished(plan) ? '' : ", 'mark'"}])`;
 
 /** An id for a step that may come of a write. */
 export async function nextStepId(trx: Knex.Transaction): Promise<number> {
@@ -46,10 +48,10 @@ export async function nextStepId(trx: Knex.Transaction): Promise<number> {
 }
 
 /** Notes bars before a write, as they stand or as not standing yet. What was noted already stays so. */
-export async function noteBars(trx: Knex.Transaction, stepId: number, ids: readonly number[], present: boolean): Promise<void> {
+export async function noteBars(trx: Knex.Transaction, plan: Plan, stepId: number, ids: readonly number[], present: boolean): Promise<void> {
   await trx.raw(
     `insert into schedule_step_bars (step_id, entry_id, before)
-     select ?, noted.id, ${present ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id and e.plan_id = ${PUBLISHED}
+     select ?, noted.id, ${present ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id and e.layer = ${plan}
      on conflict do nothing`,
     bound([stepId, ids]),
   );
@@ -66,31 +68,43 @@ export async function forgetNotes(trx: Knex.Transaction, stepId: number): Promis
  */
 export async function keepStep(
   trx: Knex.Transaction,
-  step: { id: number; plan_id: number; employee_id: string; kind: StepKind; name: string; more: number },
+  plan: Plan,
+  step: { id: number; employee_id: string; kind: StepKind; name: string; more: number },
   bars: readonly { id: number; name: string }[],
 ): Promise<number> {
-  await clearSteps(trx, step.employee_id);
+  await clearSteps(trx, plan, step.employee_id);
   const { rowCount } = await trx.raw(
     `update schedule_step_bars b set after = ${STATE}, name = written.name, position = written.position
-     from jsonb_to_recordset(?::jsonb) as written (id bigint, name text, position integer) left join plan_entries e on e.id = written.id and e.plan_id = ${PUBLISHED}
+     from jsonb_to_recordset(?::jsonb) as written (id bigint, name text, position integer) left join plan_entries e on e.id = written.id and e.layer = ${plan}
      where b.step_id = ? and b.entry_id = written.id`,
     [JSON.stringify(bars.map((bar, position) => ({ ...bar, position }))), step.id],
   );
   await forgetNotes(trx, step.id);
   await trx.raw(
-    `insert into schedule_steps (id, plan_id, employee_id, kind, name, more, bars) overriding system value values (?, ?, ?, ?, ?, ?, ?)`,
-    [step.id, step.plan_id, step.employee_id, step.kind, step.name, step.more, bars.length],
+    `insert into schedule_steps (id, layer, employee_id, kind, name, more, bars) overriding system value values (?, ?, ?, ?, ?, ?, ?)`,
+    [step.id, plan, step.employee_id, step.kind, step.name, step.more, bars.length],
   );
   return rowCount ?? 0;
 }
 
-/** Keeps the step of taking over another plan of a run: it has no bars, for what a run left is kept with the run. */
+/** Keeps the step of publishing another plan: it has no bars, for both plans are kept as such. */
 export async function keepAdoption(
   trx: Knex.Transaction,
-  step: { plan_id: number; employee_id: string; name: string; run_job_id: number; old_alternative: number; new_alternative: number },
+  plan: Plan,
+  step: { employee_id: string; name: string; old_plan: number; new_plan: number },
 ): Promise<void> {
-  await clearSteps(trx, step.employee_id);
-  await trx('schedule_steps').insert({ ...step, kind: 'adopt' satisfies StepKind, bars: 0 });
+  await clearSteps(trx, plan, step.employee_id);
+  await trx('schedule_steps').insert({ layer: plan, ...step, kind: 'adopt' satisfies StepKind, bars: 0 });
+}
+
+/** Whether a plan was changed by hand after a step, by whomever, and stays so. */
+export async function isChangedSince(trx: Knex.Transaction, stepId: number): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select exists (select 1 from schedule_steps s join schedule_steps later on later.layer = s.layer and later.id > s.id and not later.undone
+       where s.id = ?) as changed`,
+    [stepId],
+  );
+  return rows[0].changed;
 }
 
 /** Marks a step as undone, or as done again. */
@@ -100,46 +114,45 @@ export async function markStep(trx: Knex.Transaction, stepId: number, way: Way):
     .update({ undone: way === 'undo', refused: false });
 }
 
-/** Makes room for one more step of the user. */
-async function clearSteps(trx: Knex.Transaction, employeeId: string): Promise<void> {
+/** Makes room for one more step of the user in a plan. */
+async function clearSteps(trx: Knex.Transaction, plan: Plan, employeeId: string): Promise<void> {
   await trx.raw(
     `delete from schedule_steps where id in (
        select id from (
-         select id, undone, ${ALIVE} as alive, row_number() over newest as place, sum(bars) over newest as total
-         from schedule_steps s where employee_id = ? window newest as (order by id desc)) as own
+         select id, undone, ${alive(plan)} as alive, row_number() over newest as place, sum(bars) over newest as total
+         from schedule_steps s where layer = ${plan} and employee_id = ? window newest as (order by id desc)) as own
        where undone or not alive or place >= ${MOST_STEPS} or total > ${MOST_BARS})`,
     [employeeId],
   );
 }
 
-/** Whether step `s` was done to the plan as the last run published it. */
-const ALIVE = `(s.plan_id = ${PUBLISHED} and s.at > (select coalesce(published_at, '-infinity') from plans where published))`;
+/** Whether step `s` was done to the plan as its run left it. */
+const alive = (plan: Plan): string => `(s.at > (select coalesce(published_at, '-infinity') from plans where layer = ${plan}))`;
 
 /**
- * A user's step that would be taken back next, the one that would be done again next, and whether there are any from before the last run. One that was
+ * A user's step in a plan that would be taken back next, the one that would be done again next, and whether there are any from before its run. One that was
  * refused is passed over for as long as what stood in its way does.
  */
-export async function stepEnds(db: Db, employeeId: string): Promise<{ undo?: StepRow; redo?: StepRow; planned: boolean }> {
+export async function stepEnds(db: Db, plan: Plan, employeeId: string): Promise<{ undo?: StepRow; redo?: StepRow; planned: boolean }> {
   const { rows } = await db.raw(
-    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, s.refused, s.run_job_id, s.old_alternative, s.new_alternative, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
+    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, s.refused, s.old_plan, s.new_plan, ${alive(plan)} as alive
+     from schedule_steps s where s.layer = ${plan} and s.employee_id = ? order by s.id desc`,
     [employeeId],
   );
-  const alive = (rows as Ended[]).filter((row) => row.alive);
+  const living = (rows as Ended[]).filter((row) => row.alive);
+  const done = living.filter(({ undone }) => !undone);
+  const takenBack = living.filter(({ undone }) => undone).reverse();
   return {
-    undo: await firstFree(
-      db,
-      alive.filter(({ undone }) => !undone),
-      'undo',
-    ),
-    redo: await firstFree(db, alive.filter(({ undone }) => undone).reverse(), 'redo'),
-    planned: alive.length < rows.length,
+    undo: await firstFree(db, plan, done, 'undo'),
+    redo: await firstFree(db, plan, takenBack, 'redo'),
+    planned: living.length < rows.length,
   } as { undo?: StepRow; redo?: StepRow; planned: boolean };
 }
 type Ended = StepRow & { undone: boolean; refused: boolean; alive: boolean };
 
 /** The first of the steps that was not refused, or that nothing stands in the way of any more. */
-async function firstFree(db: Db, steps: readonly Ended[], way: Way): Promise<StepRow | undefined> {
-  for (const step of steps) if (!step.refused || !(await refusalOf(db, step.id, way))) return step;
+async function firstFree(db: Db, plan: Plan, steps: readonly Ended[], way: Way): Promise<StepRow | undefined> {
+  for (const step of steps) if (!step.refused || !(await refusalOf(db, plan, step.id, way))) return step;
   return undefined;
 }
 
@@ -160,6 +173,7 @@ export type Refusal = 'gone' | 'changed' | 'place_gone' | 'facility_gone' | 'run
 /** The first bar of a step that stands in the way, and why. */
 export async function refusalOf(
   trx: Db,
+  plan: Plan,
   stepId: number,
   way: Way,
 ): Promise<{ entry_id: number; name: string; refusal: Refusal } | undefined> {
@@ -168,7 +182,7 @@ export async function refusalOf(
     `select * from (
        select b.entry_id, b.name, b.position, case
          when b.${from} is not null and e.id is null then 'gone'
-         when ${compared(STATE)} is distinct from ${compared(`b.${from}`)} then 'changed'
+         when ${compared(plan, STATE)} is distinct from ${compared(plan, `b.${from}`)} then 'changed'
          -- Versions only count writes, and a column that is newer than the step says nothing of it.
          when not to_jsonb(e) @> ((b.${from} -> 'entry') - 'version') then 'changed'
          when e.id is null and (not exists (select 1 from lots where id = back.lot_id) or not exists (select 1 from tasks where id = back.task_id)
@@ -179,7 +193,7 @@ export async function refusalOf(
            where to_jsonb(r) <> old and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = e.id))
            then 'run_changed'
        end as refusal
-       from schedule_step_bars b left join plan_entries e on e.id = b.entry_id and e.plan_id = ${PUBLISHED}
+       from schedule_step_bars b left join plan_entries e on e.id = b.entry_id and e.layer = ${plan}
          left join lateral jsonb_populate_record(null::plan_entries, b.${to} -> 'entry') as back on b.${to} is not null
        where b.step_id = ?) as judged
      where refusal is not null order by position limit 1`,
@@ -188,32 +202,34 @@ export async function refusalOf(
   return rows[0];
 }
 
-/** Who did what to a bar after the step: another user's name, or that the shop floor marked it. */
+/** Who did what to a bar after the step: another user's name, or that the shop floor marked it, which counts in the published plan alone. */
 export async function lastChangeSince(
   trx: Knex.Transaction,
+  plan: Plan,
   stepId: number,
   entryId: number,
 ): Promise<{ person: string | null; marked: boolean }> {
   const { rows } = await trx.raw(
-    `select exists (select 1 from work_taps w where w.received_at > s.at and w.entry_ids @> array[?::bigint]) as marked,
+    `select ${isPublished(plan)} and exists (select 1 from work_taps w where w.received_at > s.at and w.entry_ids @> array[:entry::bigint]) as marked,
        (select coalesce(nullif(p.name, ''), o.employee_id) from schedule_step_bars b join schedule_steps o on o.id = b.step_id
           left join employees p on p.employee_id = o.employee_id
-        where b.entry_id = ? and o.employee_id <> s.employee_id and o.at > s.at order by o.id desc limit 1) as person
-     from schedule_steps s where s.id = ?`,
-    [entryId, entryId, stepId],
+        where b.entry_id = :entry and o.layer = ${plan} and o.employee_id <> s.employee_id and o.at > s.at order by o.id desc limit 1) as person
+     from schedule_steps s where s.id = :step`,
+    { entry: entryId, step: stepId },
   );
   return rows[0] ?? { person: null, marked: false };
 }
 
-/** The newest step that changed a bar, and who did it. */
+/** The newest step that changed a bar of a plan, and who did it. */
 export async function lastStepOf(
   trx: Knex.Transaction,
+  plan: Plan,
   entryId: number,
 ): Promise<{ person: string; employee_id: string; kind: StepKind } | undefined> {
   const { rows } = await trx.raw(
     `select s.employee_id, coalesce(nullif(p.name, ''), s.employee_id) as person, s.kind
      from schedule_step_bars b join schedule_steps s on s.id = b.step_id left join employees p on p.employee_id = s.employee_id
-     where b.entry_id = ? order by s.id desc limit 1`,
+     where b.entry_id = ? and s.layer = ${plan} order by s.id desc limit 1`,
     [entryId],
   );
   return rows[0];
@@ -224,38 +240,44 @@ const WRITTEN = ['facility_id', 'unit', 'locked', 'start_at', 'end_at', 'work_ti
 
 /**
  * Brings the bars of a step to its other side. Standing bars are written, surplus bars go, deleted bars come back with their old ids and
- * into their old furnace runs; versions only rise. The step is marked as undone, or as done again.
+ * into their old furnace runs; versions only rise. What was added by hand, and what happened, goes and comes back with the published plan alone. The step is
+ * marked as undone, or as done again.
  */
-export async function restoreStep(trx: Knex.Transaction, stepId: number, way: Way): Promise<void> {
+export async function restoreStep(trx: Knex.Transaction, plan: Plan, stepId: number, way: Way): Promise<void> {
   const { from, to } = SIDES[way];
   const bars = 'schedule_step_bars b where b.step_id = :step';
   const run = (statement: string) => trx.raw(statement, { step: stepId });
   // What leaves now comes back with a version above the one that it leaves with.
   await run(
-    `update schedule_step_bars b set ${from} = ${STATE} from plan_entries e where e.id = b.entry_id and e.plan_id = ${PUBLISHED} and b.step_id = :step`,
+    `update schedule_step_bars b set ${from} = ${STATE} from plan_entries e where e.id = b.entry_id and e.layer = ${plan} and b.step_id = :step`,
   );
-  await run(`delete from furnace_run_members m using ${bars} and m.plan_id = ${PUBLISHED} and m.plan_entry_id = b.entry_id`);
-  await run(`delete from plan_entries e using ${bars} and e.plan_id = ${PUBLISHED} and e.id = b.entry_id and b.${to} is null`);
-  await run(`delete from order_tasks t using ${bars} and t.id = b.entry_id and t.origin = 'hand' and b.${to} is null`);
+  await run(`delete from furnace_run_members m using ${bars} and m.layer = ${plan} and m.plan_entry_id = b.entry_id`);
+  await run(`delete from plan_entries e using ${bars} and e.layer = ${plan} and e.id = b.entry_id and b.${to} is null`);
+  if (isPublished(plan)) {
+    const { rowCount } = await run(
+      `delete from order_tasks t using ${bars} and t.id = b.entry_id and t.origin = 'hand' and b.${to} is null`,
+    );
+    if (rowCount > 0) await trx.raw(`delete from ${EMPTY_RUNS} and f.layer <> ${plan}`);
+  }
   await run(
     `update plan_entries e set ${WRITTEN.map((column) => `${column} = back.${column}`).join(', ')}, version = e.version + 1
      from schedule_step_bars b, jsonb_populate_record(null::plan_entries, b.${to} -> 'entry') as back
-     where b.step_id = :step and b.${to} is not null and e.id = b.entry_id and e.plan_id = ${PUBLISHED}`,
+     where b.step_id = :step and b.${to} is not null and e.id = b.entry_id and e.layer = ${plan}`,
   );
   const missing = `from schedule_step_bars b where b.step_id = :step and b.${to} is not null and b.${from} is null`;
-  await run(
-    `insert into order_tasks overriding system value select (jsonb_populate_record(null::order_tasks, b.${to} -> 'task')).* ${missing}
-       and b.${to} -> 'task' <> 'null' on conflict do nothing`,
-  );
+  if (isPublished(plan))
+    await run(
+      `insert into order_tasks overriding system value select (jsonb_populate_record(null::order_tasks, b.${to} -> 'task')).* ${missing}
+         and b.${to} -> 'task' <> 'null' on conflict do nothing`,
+    );
   await run(
     `insert into plan_entries select (jsonb_populate_record(null::plan_entries,
        jsonb_set(b.${to} -> 'entry', '{version}', to_jsonb((b.${to} #>> '{entry,version}')::integer + 1)))).* ${missing}`,
   );
-  const { rows } = await trx.raw(
-    `select entry_id as id, nullif(${to} -> 'mark', 'null') as closing from schedule_step_bars where step_id = ? and ${to} is not null`,
-    [stepId],
-  );
-  await restoreClosings(trx, rows);
+  if (isPublished(plan)) {
+    const { rows } = await run(`select entry_id as id, nullif(${to} -> 'mark', 'null') as closing from ${bars} and ${to} is not null`);
+    await restoreClosings(trx, rows);
+  }
   await run(
     `insert into furnace_runs overriding system value select distinct on (r.id) r.*
      from schedule_step_bars b, jsonb_populate_recordset(null::furnace_runs, b.${to} -> 'runs') as r where b.step_id = :step on conflict do nothing`,

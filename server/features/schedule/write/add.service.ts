@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../../db/plan.ts';
 import { judgeTaskForm, type TaskForm, type TaskSpan } from '../../../domain/bars/task-form.ts';
 import { type FieldErrors, invalid } from '../../../domain/ground/errors.ts';
 import { codeKey } from '../../../domain/ground/fold.ts';
@@ -18,7 +19,7 @@ import {
   orderTasksOfLot,
   taskExists,
 } from './write.store.ts';
-import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
+import { type Author, changedBars, refuseFacts, type Write, writeSchedule } from './write.ts';
 
 /** The form of `add_schedule`: the order, and its order task or a task of one of its lots. */
 export interface AddForm extends TaskForm {
@@ -41,10 +42,10 @@ interface Subject {
 
 /**
  * Adds a bar: for an order task that has none, or by hand for a task that the lot does not have. Throws a field map for an unknown order,
- * lot or task, for a second bar of one order task, and for a form that cannot be.
+ * lot or task, for a second bar of one order task, and for a form that cannot be; a conflict for what only the published plan may say.
  */
-export async function addEntry(db: Knex, author: Author, form: AddForm): Promise<Written> {
-  return writeSchedule(db, author, async (write) => {
+export async function addEntry(db: Knex, plan: Plan, author: Author, form: AddForm): Promise<Written> {
+  return writeSchedule(db, plan, author, async (write) => {
     const dates = judgeTaskForm(form);
     const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
     const found = await subjectOf(write, form);
@@ -70,11 +71,12 @@ const isPartners = ({ order_task }: Subject): boolean => order_task !== null && 
 
 async function insert(write: Write, subject: Subject, form: AddForm, span: TaskSpan): Promise<number> {
   const { lot_id, task_id, task_sort } = subject;
+  const closes = form.received_locked === true && !subject.order_task?.received;
+  if (closes || !subject.order_task) refuseFacts(write);
   const id = subject.order_task?.id ?? (await insertHandTask(write.trx, { lot_id, task_id, task_sort }));
   await write.noteAdded(id);
-  await insertEntry(write.trx, {
+  await insertEntry(write.trx, write.plan, {
     id,
-    plan_id: write.planId,
     lot_id,
     task_id,
     task_sort,
@@ -84,7 +86,7 @@ async function insert(write: Write, subject: Subject, form: AddForm, span: TaskS
     start_at: span.start,
     end_at: span.end,
   });
-  if (form.received_locked && !subject.order_task?.received) await closeByHand(write.trx, [id]);
+  if (closes) await closeByHand(write.trx, write.plan, [id]);
   return id;
 }
 
@@ -101,7 +103,7 @@ async function subjectOf(write: Write, form: AddForm): Promise<Found> {
   const key = codeKey(form.lot_number ?? '');
   const lot = lots.find((candidate) => candidate.lot_key === key) ?? (key === '' && lots.length === 1 ? lots[0] : undefined);
   if (!lot) return { errors: { lot_number: [TEXTS.lot_unknown] } };
-  const same = await orderTasksOfLot(write.trx, write.planId, lot.id, form.task_id);
+  const same = await orderTasksOfLot(write.trx, write.plan, lot.id, form.task_id);
   const wanted = form.task_sort === undefined || form.task_sort === null ? same : same.filter((task) => task.task_sort === form.task_sort);
   const free = wanted.find((task) => !task.has_entry);
   if (free) return { subject: ofRow(free) };
@@ -111,7 +113,7 @@ async function subjectOf(write: Write, form: AddForm): Promise<Found> {
 }
 
 async function ofOrderTask(write: Write, id: number, order: number | null | undefined): Promise<Found> {
-  const task = await orderTask(write.trx, write.planId, id);
+  const task = await orderTask(write.trx, write.plan, id);
   if (!task) return { errors: { order_task: [TEXTS.order_task_unknown] } };
   if (order && order !== task.order_id) return { errors: { order: [TEXTS.order_unknown] } };
   return task.has_entry ? { errors: { order_task: [TEXTS.entry_exists] } } : { subject: ofRow(task) };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../../db/plan.ts';
 import { isPlanSpan, judgeWorkTime, spanChanged, type TaskSpan } from '../../../domain/bars/task-form.ts';
 import { type FieldErrors, invalid } from '../../../domain/ground/errors.ts';
 import {
@@ -31,6 +32,7 @@ import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from
 /** Locks or unlocks every bar of the orders and gives them all, with what is wrong with places that are locked now. Throws a field map for an unknown order. */
 export async function lockOrders(
   db: Knex,
+  plan: Plan,
   author: Author,
   body: { order?: number | null; orders?: number[] | null },
   locked: boolean,
@@ -38,13 +40,13 @@ export async function lockOrders(
   const ids = [...new Set([body.order ?? [], body.orders ?? []].flat())];
   const field = body.orders ? 'orders' : 'order';
   if (ids.length === 0) throw invalid({ order: [TEXTS.required] });
-  return writeSchedule(db, author, async (write) => {
+  return writeSchedule(db, plan, author, async (write) => {
     if ((await ordersById(write.trx, ids)).length < ids.length) throw invalid({ [field]: [TEXTS.order_unknown] });
-    const rows = await lockEntriesOfOrders(write.trx, write.planId, ids);
+    const rows = await lockEntriesOfOrders(write.trx, plan, ids);
     const other = new Set(rows.filter((row) => row.locked !== locked).map((row) => row.id));
     await write.note([...other]);
-    await updateEntries(write.trx, [...other], { locked });
-    const entries = await entriesOfOrders(write.trx, ids);
+    await updateEntries(write.trx, plan, [...other], { locked });
+    const entries = await entriesOfOrders(write.trx, plan, ids);
     for (const order_id of ids) {
       const changed = entries.filter((entry) => entry.order_id === order_id && other.has(entry.id));
       const bars = changed.map(({ id }) => id);
@@ -71,14 +73,14 @@ export interface WorkTime {
  * Fixes the clock times of bars: the start on their first day, the end on their last; nulls clear the mark and give the bar its whole
  * half-day blocks again. Throws a field map; nothing is written then.
  */
-export async function setWorkTime(db: Knex, author: Author, body: WorkTime): Promise<Entry[]> {
+export async function setWorkTime(db: Knex, plan: Plan, author: Author, body: WorkTime): Promise<Entry[]> {
   const errors = judgeWorkTime(body.start_time, body.end_time);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return writeSchedule(db, author, async (write) => {
+  return writeSchedule(db, plan, author, async (write) => {
     const ids = [...new Set(body.schedule_ids)];
     const [only] = ids;
     if (only !== undefined && ids.length === 1 && body.version) await lockedEntry(write, only, body.version);
-    const rows = await lockEntries(write.trx, write.planId, ids);
+    const rows = await lockEntries(write.trx, plan, ids);
     const refusals: FieldErrors = {};
     if (rows.length < ids.length || ids.length === 0) refusals.schedule_ids = [ids.length === 0 ? TEXTS.required : TEXTS.entry_unknown];
     else if (rows.some(({ locked }) => locked)) refusals.schedule_ids = [TEXTS.locked];
@@ -92,7 +94,7 @@ export async function setWorkTime(db: Knex, author: Author, body: WorkTime): Pro
       await fixTimes(write, rows, spans, Boolean(body.start_time));
       return ids;
     });
-    return entriesById(write.trx, ids);
+    return entriesById(write.trx, plan, ids);
   });
 }
 
@@ -109,9 +111,10 @@ async function fixTimes(write: Write, rows: readonly EntryRow[], spans: readonly
   const all = rows.map((row, index) => ({ row, span: spans[index] as TaskSpan }));
   const moved = all.filter(({ row, span }) => spanChanged(row, span)).map(({ row }) => row.id);
   const wrong = all.filter(({ row, span }) => row.work_time_set !== set || spanChanged(row, span));
-  await leaveFurnaceRuns(write.trx, moved);
+  await leaveFurnaceRuns(write.trx, write.plan, moved);
   await updateTimes(
     write.trx,
+    write.plan,
     wrong.map(({ row, span }) => ({ id: row.id, start_at: span.start, end_at: span.end })),
     set,
   );

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Plan } from '../../../db/plan.ts';
 import { goesIntoPast, type Place } from '../../../domain/bars/moves.ts';
 import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../../domain/bars/task-form.ts';
 import { type FieldErrors, invalid, notFound } from '../../../domain/ground/errors.ts';
@@ -9,8 +10,8 @@ import { closeByHand, reopen } from '../../work/work.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
 import { type Entry, entriesById } from '../read/entries.store.ts';
-import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntries, updateEntries } from './write.store.ts';
-import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
+import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntries, removeHandTasks, updateEntries } from './write.store.ts';
+import { type Author, changedBars, lockedEntry, refuseFacts, type Write, writeSchedule } from './write.ts';
 
 /** What a schedule write answers: the bar, then others that look otherwise now, and what the planner should know. */
 export interface Written {
@@ -25,8 +26,14 @@ type OwnForm = TaskForm & { order?: number | null };
  * Saves the task form of a bar. Throws a field map for a form that cannot be (dates, facility, a lock that stays, a reception that the
  * file says, a bar of another order), a conflict for a stale version or a pending run.
  */
-export async function modifyEntry(db: Knex, author: Author, id: number, form: OwnForm & { version?: number | null }): Promise<Written> {
-  return writeSchedule(db, author, async (write) => {
+export async function modifyEntry(
+  db: Knex,
+  plan: Plan,
+  author: Author,
+  id: number,
+  form: OwnForm & { version?: number | null },
+): Promise<Written> {
+  return writeSchedule(db, plan, author, async (write) => {
     const row = await lockedEntry(write, id, form.version);
     const span = await judged(write, row, form);
     let said: string[] = [];
@@ -38,8 +45,9 @@ export async function modifyEntry(db: Knex, author: Author, id: number, form: Ow
   });
 }
 
-/** What a form asks of a bar: its instants. Throws a field map. */
+/** What a form asks of a bar: its instants. Throws a field map, and a conflict for what only the published plan may say. */
 export async function judged(write: Write, row: EntryRow, form: OwnForm): Promise<TaskSpan> {
+  if (typeof form.received_locked === 'boolean' && form.received_locked !== row.received_locked && !row.closed_by) refuseFacts(write);
   const dates = judgeTaskForm(form, { start: row.start_date, end: row.end_date });
   const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
   if ('span' in dates && movesLocked(row, form, dates.span)) errors.start_date_date = [TEXTS.locked];
@@ -79,27 +87,34 @@ export async function applyForm(write: Write, row: EntryRow, form: TaskForm, spa
   const finished = form.received_locked ?? row.received_locked;
   const closes = !row.closed_by && finished !== row.received_locked;
   await write.note([row.id]);
-  if ((moved || changedFacility) && (await leaveFurnaceRuns(write.trx, [row.id]))) sentences.push(WARNINGS.left_furnace_run);
-  if (closes || Object.keys(change).length > 0) await updateEntries(write.trx, [row.id], change);
-  if (closes) await (finished ? closeByHand : reopen)(write.trx, [row.id]);
+  if ((moved || changedFacility) && (await leaveFurnaceRuns(write.trx, write.plan, [row.id]))) sentences.push(WARNINGS.left_furnace_run);
+  if (closes || Object.keys(change).length > 0) await updateEntries(write.trx, write.plan, [row.id], change);
+  if (closes) await (finished ? closeByHand(write.trx, write.plan, [row.id]) : reopen(write.trx, [row.id]));
   return sentences;
 }
 
-/** Removes bars in one step, all or none; the next run plans their tasks again. Refused while one is locked. */
+/** Removes bars in one step, all or none; the next run plans their tasks again. Refused while one is locked; what was added by hand goes with its process, from the published plan alone. */
 export async function deleteEntries(
   db: Knex,
+  plan: Plan,
   author: Author,
   bars: readonly { id: number; version?: number | null | undefined }[],
 ): Promise<undefined> {
   const ids = bars.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw invalid({ entries: [TEXTS.twice] });
-  await writeSchedule(db, author, async (write) => {
-    for (const { id, version } of bars)
-      if ((await lockedEntry(write, id, version)).locked) throw invalid({ start_date_date: [TEXTS.locked] });
-    const entries = new Map((await entriesById(write.trx, ids)).map((entry) => [entry.id, entry]));
+  await writeSchedule(db, plan, author, async (write) => {
+    const handmade: number[] = [];
+    for (const { id, version } of bars) {
+      const row = await lockedEntry(write, id, version);
+      if (row.locked) throw invalid({ start_date_date: [TEXTS.locked] });
+      if (row.by_hand) handmade.push(id);
+    }
+    if (handmade.length > 0) refuseFacts(write);
+    const entries = new Map((await entriesById(write.trx, plan, ids)).map((entry) => [entry.id, entry]));
     await write.note(ids);
-    await leaveFurnaceRuns(write.trx, ids);
-    await removeEntries(write.trx, ids);
+    await leaveFurnaceRuns(write.trx, plan, ids);
+    await removeEntries(write.trx, plan, ids);
+    await removeHandTasks(write.trx, plan, handmade);
     for (const id of ids) write.changed(entries.get(id) ?? null, null);
   });
   return undefined;
@@ -108,15 +123,16 @@ export async function deleteEntries(
 /** Toggles the lock of a bar; says what is wrong with the place that is locked. */
 export async function switchLock(
   db: Knex,
+  plan: Plan,
   author: Author,
   id: number,
   version: number | null | undefined,
 ): Promise<Entry & { warnings: string[] }> {
-  return writeSchedule(db, author, async (write) => {
+  return writeSchedule(db, plan, author, async (write) => {
     const row = await lockedEntry(write, id, version);
     await write.note([id]);
     const [entry] = await changedBars(write, [row.order_id], async () => {
-      await updateEntries(write.trx, [id], { locked: !row.locked });
+      await updateEntries(write.trx, plan, [id], { locked: !row.locked });
       return [id];
     });
     // Its order, or what of it makes a bar of the plan, may have gone meanwhile.

@@ -4,6 +4,7 @@ import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
 import { pendingJob } from '../../../db/jobs/jobs.ts';
+import { isPublished, lockPlan, type Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { conflict, notFound, unavailable } from '../../../domain/ground/errors.ts';
 import { type Clock, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
@@ -16,7 +17,7 @@ import { followBars } from '../../work/work.service.ts';
 import { type Entry, entriesById, entriesOfOrders } from '../read/entries.store.ts';
 import { type BarChange, kindOf } from '../steps/steps.rules.ts';
 import { forgetNotes, keepStep, lastStepOf, nextStepId, noteBars } from '../steps/steps.store.ts';
-import { type EntryRow, lockEntries, lockPlan, markEdited } from './write.store.ts';
+import { type EntryRow, lockEntries, markEdited } from './write.store.ts';
 
 /** Who writes, by which operation, for the audit; and by which clock. */
 export interface Author {
@@ -31,7 +32,7 @@ export interface Author {
 export interface Write {
   trx: Knex.Transaction;
   user: Author['user'];
-  planId: number;
+  plan: Plan;
   today: PlantDate;
   /** The present, in plant minutes. */
   now: number;
@@ -51,22 +52,23 @@ interface Options {
 }
 
 /**
- * The one way of every schedule write: no run pending (409), the plan's row locked, so that writes go one after another and a run's
+ * The one way of every schedule write: no run pending that would publish over it (409), the plan's row locked, so that writes of it go one after another and a run's
  * snapshot sees all of one or nothing (a line of bounded length, 503 beyond it); the change; its audit rows; its step, for taking it back; the plan marked as edited; everybody told.
- * Nothing of it stands if any part throws.
+ * Nothing of it stands if any part throws. Throws not found for a plan that was closed meanwhile.
  */
 export async function writeSchedule<Result>(
   db: Knex,
+  plan: Plan,
   author: Author,
   change: (write: Write) => Promise<Result>,
   { steps = true }: Options = {},
 ): Promise<Result> {
   // Asked before the lock, which a run that is being published holds, and after it, for a run may have been queued while we waited.
-  await refusePending(db);
-  return inWritingTurn(async () => {
+  await refusePending(db, plan);
+  return lineOf(plan)(async () => {
     // What nobody waits for any more is not begun.
     if (author.gone?.()) throw busy();
-    return writeInTurn(db, author, change, steps);
+    return writeInTurn(db, plan, author, change, steps);
   });
 }
 
@@ -77,8 +79,13 @@ const RETRY_SECONDS = 3;
 
 const busy = (): Error => unavailable(HTTP.unavailable, RETRY_SECONDS);
 
-/** Writes of one process wait here for each other, those of several at the plan's row. */
-const inWritingTurn = turns(1, { waiting: MOST_WAITING, waitMs: LONGEST_WAIT_MS, refuse: busy });
+/** Writes of one plan wait here for each other within a process, those of several processes at the plan's row; another plan has a line of its own. */
+const lines = new Map<Plan, ReturnType<typeof turns>>();
+function lineOf(plan: Plan): ReturnType<typeof turns> {
+  const line = lines.get(plan) ?? turns(1, { waiting: MOST_WAITING, waitMs: LONGEST_WAIT_MS, refuse: busy });
+  lines.set(plan, line);
+  return line;
+}
 
 /** What a write says it did. */
 interface Trace {
@@ -89,35 +96,45 @@ interface Trace {
   subjects: string[];
 }
 
-function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => Promise<Result>, steps: boolean): Promise<Result> {
+function writeInTurn<Result>(
+  db: Db,
+  plan: Plan,
+  author: Author,
+  change: (write: Write) => Promise<Result>,
+  steps: boolean,
+): Promise<Result> {
   return transaction(db, async (trx) => {
-    const planId = await lockPlan(trx);
-    await refusePending(trx);
+    const row = await lockPlan(trx, plan);
+    if (!row) throw notFound(databaseTexts.notFound);
+    await refusePending(trx, plan);
     const trace: Trace = { audit: [], changes: [], subjects: [] };
     const stepId = steps ? await nextStepId(trx) : undefined;
     const note = async (ids: readonly number[], present: boolean): Promise<void> => {
-      if (stepId !== undefined && ids.length > 0) await noteBars(trx, stepId, ids, present);
+      if (stepId !== undefined && ids.length > 0) await noteBars(trx, plan, stepId, ids, present);
     };
     const result = await change({
       trx,
       user: author.user,
-      planId,
+      plan,
       today: plantDate(author.clock()),
       now: plantMinutes(author.clock()),
       note: (ids) => note(ids, true),
       noteAdded: (id) => note([id], false),
-      ...tracing(author, trace),
+      ...tracing(author, trace, isPublished(plan) ? {} : { plan: row.id }),
     });
-    if (trace.audit.length > 0) await closeWrite(trx, planId, author, trace);
-    if (stepId !== undefined) await closeStep(trx, { id: stepId, plan_id: planId, author }, trace);
+    if (trace.audit.length > 0) await closeWrite(trx, plan, row.id, author, trace);
+    if (stepId !== undefined) await closeStep(trx, plan, { id: stepId, author }, trace);
     return result;
   });
 }
 
-function tracing(author: Author, { audit, changes, subjects }: Trace): Pick<Write, 'changed' | 'changedOrder'> {
+/** `of`: the plan, where the history must say which. */
+function tracing(author: Author, { audit, changes, subjects }: Trace, of: { plan?: number }): Pick<Write, 'changed' | 'changedOrder'> {
+  const told = (state: object | null): object | null => state && { ...state, ...of };
   const remember = (key: string, old: object | null, now: object | null): void => {
     subjects.push(key);
-    audit.push({ actor: author.user.employee_id, operation: author.operation, kind: 'plan_entries', key, old, new: now });
+    const { employee_id: actor } = author.user;
+    audit.push({ actor, operation: author.operation, kind: 'plan_entries', key, old: told(old), new: told(now) });
   };
   return {
     changed: (old, now) => {
@@ -131,17 +148,21 @@ function tracing(author: Author, { audit, changes, subjects }: Trace): Pick<Writ
   };
 }
 
-async function closeWrite(trx: Knex.Transaction, planId: number, { user }: Author, { audit, changes }: Trace): Promise<void> {
+async function closeWrite(trx: Knex.Transaction, plan: Plan, id: number, { user }: Author, { audit, changes }: Trace): Promise<void> {
   const bars = changes.flatMap(({ old, now }) => [old, now].filter((bar) => bar !== null));
-  await followBars(
-    trx,
-    bars.map(({ id }) => id),
-  );
+  // What happened goes with the plan that is worked by, not with what somebody tries beside it.
+  if (isPublished(plan))
+    await followBars(
+      trx,
+      plan,
+      bars.map((bar) => bar.id),
+    );
   await recordAuditMany(trx, audit);
-  await markEdited(trx, planId);
+  await markEdited(trx, plan);
   await announce(trx, {
     kind: 'schedule',
-    entries: [...new Set(bars.map(({ id }) => id))],
+    plan: id,
+    entries: [...new Set(bars.map((bar) => bar.id))],
     orders: [...new Set(bars.map(({ order_id }) => order_id))],
     facilities: [...new Set(bars.flatMap(({ facility }) => facility ?? []))],
     ...(user.name === undefined ? {} : { by: user.name }),
@@ -151,23 +172,27 @@ async function closeWrite(trx: Knex.Transaction, planId: number, { user }: Autho
 /** Keeps the step of a write that changed something. A changed bar that was not noted could not be taken back: a defect. */
 async function closeStep(
   trx: Knex.Transaction,
-  { id, plan_id, author }: { id: number; plan_id: number; author: Author },
+  plan: Plan,
+  { id, author }: { id: number; author: Author },
   { changes, subjects }: Trace,
 ): Promise<void> {
   const [name] = subjects;
   if (name === undefined) return forgetNotes(trx, id);
   const bars = changes.map(({ old, now }) => ({ id: (now ?? old)!.id, name: keyOf(now ?? old) }));
   const { employee_id } = author.user;
-  const kept = await keepStep(
-    trx,
-    { id, plan_id, employee_id, kind: kindOf(author.operation, changes), name, more: subjects.length - 1 },
-    bars,
-  );
+  const step = { id, employee_id, kind: kindOf(author.operation, changes), name, more: subjects.length - 1 };
+  const kept = await keepStep(trx, plan, step, bars);
   if (kept !== bars.length) throw new Error(`${author.operation}: ${bars.length - kept} changed bars were not noted`);
 }
 
-async function refusePending(db: Db): Promise<void> {
-  if (await pendingJob(db, 'schedule')) throw conflict(TEXTS.pending);
+/** A run writes over the published plan alone: beside it one goes on. */
+async function refusePending(db: Db, plan: Plan): Promise<void> {
+  if (isPublished(plan) && (await pendingJob(db, 'schedule'))) throw conflict(TEXTS.pending);
+}
+
+/** What happens in the plant belongs to no plan: it is said with the published one. Throws a conflict in any other. */
+export function refuseFacts({ plan }: Pick<Write, 'plan'>): void {
+  if (!isPublished(plan)) throw conflict(TEXTS.published_only);
 }
 
 const keyOf = (entry: Entry | null): string => (entry ? `${entry.unique_order} ${entry.task_name}` : '');
@@ -181,16 +206,16 @@ function traced(entry: Entry | null): Record<string, unknown> | null {
 
 /** The entry of a write, locked. Throws not found, and a conflict with the present bar for a stale version (none given: accepted). */
 export async function lockedEntry(write: Write, id: number, version: number | null | undefined): Promise<EntryRow> {
-  const [row] = await lockEntries(write.trx, write.planId, [id]);
+  const [row] = await lockEntries(write.trx, write.plan, [id]);
   if (!row) throw notFound(databaseTexts.notFound);
   if (version !== undefined && version !== null && version !== row.version) throw await changedByOther(write, id);
   return row;
 }
 
 /** Says who was first with a bar, and with what, where a step of somebody else tells; gives the bar as it is now. */
-async function changedByOther({ trx, user }: Write, id: number): Promise<Error> {
-  const [entry] = await entriesById(trx, [id]);
-  const last = await lastStepOf(trx, id);
+async function changedByOther({ trx, plan, user }: Write, id: number): Promise<Error> {
+  const [entry] = await entriesById(trx, plan, [id]);
+  const last = await lastStepOf(trx, plan, id);
   const isOther = entry !== undefined && last !== undefined && last.employee_id !== user.employee_id;
   return conflict(isOther ? changedFirst(keyOf(entry), last.person, last.kind) : databaseTexts.changedByOther, entry);
 }
@@ -200,9 +225,9 @@ async function changedByOther({ trx, user }: Write, id: number): Promise<Error> 
  * the others (a successor's starting date, the order's days late).
  */
 export async function changedBars(write: Write, orderIds: readonly number[], change: () => Promise<readonly number[]>): Promise<Entry[]> {
-  const before = new Map((await entriesOfOrders(write.trx, orderIds)).map((entry) => [entry.id, entry]));
+  const before = new Map((await entriesOfOrders(write.trx, write.plan, orderIds)).map((entry) => [entry.id, entry]));
   const named = new Map((await change()).map((id, place) => [id, place]));
-  const after = await entriesOfOrders(write.trx, orderIds);
+  const after = await entriesOfOrders(write.trx, write.plan, orderIds);
   // In the order in which it names them: a step is called after its first bar.
   const placeOf = ({ id }: Entry): number => named.get(id) ?? named.size;
   const changed = after.filter((entry) => entry.version !== before.get(entry.id)?.version).sort((a, b) => placeOf(a) - placeOf(b));

@@ -1,5 +1,5 @@
-import { EXPORT_KEEP_DAYS, HISTORY_KEEP_YEARS, UNDO_IMPORT_DAYS } from '../domain/ground/constants.ts';
-import type { Db } from './types.ts';
+import { EXPORT_KEEP_DAYS, HISTORY_KEEP_YEARS, UNDO_IMPORT_DAYS } from '../../domain/ground/constants.ts';
+import type { Db } from '../types.ts';
 
 /** So many changes go at a time, each with its parts: an import has one for each row. */
 const CHANGES_AT_ONCE = 500;
@@ -17,7 +17,7 @@ const PASSED = [
   `delete from import_effects where audit_id in (select id from audit where at < now() - interval '${UNDO_IMPORT_DAYS} days')`,
   `delete from attempt_counts where expire < 1000 * extract(epoch from now())`,
   `delete from known_places where last_at < now() - interval '1 year'`,
-  `delete from schedule_steps where at < now() - interval '1 day' and at <= (select published_at from plans where published)`,
+  `delete from schedule_steps s using plans p where p.layer = s.layer and s.at < now() - interval '1 day' and s.at <= p.published_at`,
   `delete from work_tap_answers where answered_at < now() - interval '90 days'`,
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];

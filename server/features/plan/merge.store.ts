@@ -1,0 +1,206 @@
+import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
+import { isPublished, type Plan } from '../../db/plan.ts';
+import { keepOrderStates } from '../../db/sql/states.ts';
+import type { PlanMessage } from '../../scheduling/index.ts';
+import { closeByCasting } from '../work/work.service.ts';
+import { findFormer, findMoved, type Moved, markMoved } from './moved.store.ts';
+import { IS_PACKED } from './stage.store.ts';
+
+/** What publishing did to the bars. */
+export interface Published {
+  added: number;
+  changed: number;
+  removed: number;
+  /** Planned order tasks that were deleted while the run worked; left out. */
+  vanished: number;
+  moved: Moved;
+}
+
+/** What lies before a casting that has been is done, though nobody said so. */
+async function closeBeforeCastings(trx: Knex.Transaction, plan: Plan): Promise<void> {
+  const { rows } = await trx.raw(
+    'select entry_id from planned where finished and entry_id not in (select order_task_id from actuals where closed_by is not null)',
+  );
+  await closeByCasting(
+    trx,
+    plan,
+    rows.map(({ entry_id }: { entry_id: number }) => entry_id),
+  );
+}
+
+/** Leaves out what lost its order task or lot since the snapshot. */
+async function dropVanished(trx: Knex.Transaction): Promise<number> {
+  const { rowCount } = await trx.raw(
+    `delete from planned p where not exists (select 1 from lots l where l.id = p.lot_id)
+       or not exists (select 1 from order_tasks ot where ot.id = coalesce(p.order_task_id, p.entry_id))`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Whether bar `e` looks as `p` plans it; the unit is not shown. */
+const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at) is not distinct from
+  (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at)`;
+
+/** Finds the bar of each planned order task. */
+async function matchBars(trx: Knex.Transaction, plan: Plan): Promise<void> {
+  await trx.raw(
+    `update planned p set entry_id = (select e.id from plan_entries e where e.id = p.order_task_id and e.layer = ${plan}) where order_task_id is not null`,
+  );
+  await trx.raw('create index on planned (entry_id)');
+  await trx.raw('analyze planned (entry_id)');
+}
+
+/** Where bar `e` stands, and where `p` has it. */
+const STANDS_THERE = '(e.start_at, e.end_at, e.facility_id) is not distinct from (p.start_at, p.end_at, p.facility_id)';
+/** What only a packed plan says of a bar: its lock, its fixed work time, and where it was found sound. */
+const PACKED_ALIKE = `(not ${IS_PACKED} or (e.locked, e.work_time_set, e.sound_start, e.sound_end, e.sound_facility_id)
+  is not distinct from (p.locked, p.work_time_set, p.sound_start, p.sound_end, p.sound_facility_id))`;
+
+/**
+ * Brings the bars to the staged plan, in place by order task: a version rises only where a bar looks different. A change of dates clears a fixed work time, one of
+ * place a lock. Bars missing from it are deleted, except those of delivered orders, finished ones, and those made by hand; what a run has found says nothing of locked ones, which stay, too.
+ */
+async function mergeEntries(trx: Knex.Transaction, plan: Plan): Promise<Omit<Published, 'vanished' | 'moved'>> {
+  const changed = await trx.raw(
+    `update plan_entries e set lot_id = p.lot_id, task_id = p.task_id, task_sort = p.task_sort, facility_id = p.facility_id, unit = p.unit,
+       outsourced = p.outsourced, start_at = p.start_at, end_at = p.end_at,
+       locked = case when ${IS_PACKED} then p.locked else e.locked and ${STANDS_THERE} end,
+       work_time_set = case when ${IS_PACKED} then p.work_time_set else e.work_time_set and (e.start_at, e.end_at) = (p.start_at, p.end_at) end,
+       sound_start = case when ${IS_PACKED} then p.sound_start else e.sound_start end, sound_end = case when ${IS_PACKED} then p.sound_end else e.sound_end end,
+       sound_facility_id = case when ${IS_PACKED} then p.sound_facility_id else e.sound_facility_id end,
+       version = e.version + case when ${ALIKE} and ${PACKED_ALIKE} then 0 else 1 end
+     from planned p where e.id = p.entry_id and e.layer = ${plan} and p.order_task_id is not null
+       and not (${ALIKE} and ${PACKED_ALIKE} and e.unit is not distinct from p.unit)`,
+  );
+  await trx.raw(
+    `update plan_entries e set moved_by = p.moved_by from planned p where e.id = p.entry_id and e.layer = ${plan} and e.moved_by is distinct from p.moved_by`,
+  );
+  const removed = await trx.raw(
+    `delete from plan_entries e using lots l, orders o, order_tasks ot
+     where e.layer = ${plan} and l.id = e.lot_id and o.id = l.order_id and ot.id = e.id and ot.origin = 'file'
+       and not (e.locked and not exists (select 1 from planned p where ${IS_PACKED}))
+       and not exists (select 1 from actuals a where a.order_task_id = e.id and (a.marked or a.started_at is not null)) and not is_delivered(o.delivery_status)
+       and not exists (select 1 from planned p where p.entry_id = e.id)`,
+  );
+  const added = await trx.raw(
+    `with added as (
+       insert into plan_entries (layer, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, locked, work_time_set,
+         sound_start, sound_end, sound_facility_id)
+       select ${plan}, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, coalesce(locked, false), coalesce(work_time_set, false),
+         case when ${IS_PACKED} then sound_start else start_at end, case when ${IS_PACKED} then sound_end else end_at end,
+         case when ${IS_PACKED} then sound_facility_id else facility_id end
+       from planned p where entry_id is null and order_task_id is not null order by position returning id)
+     update planned p set entry_id = added.id from added where added.id = p.order_task_id`,
+  );
+  return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
+}
+
+/**
+ * Remembers the places at which the run found bars sound, as new bars do from the beginning; bars it blames are not. Too many bars for the units of a facility blame none of
+ * them: each keeps its former mark, so that the last to come there stays the one that is told.
+ */
+async function keepSound(trx: Knex.Transaction, plan: Plan, messages: readonly PlanMessage[]): Promise<void> {
+  const told = messages.filter(({ code }) => code === 'W206');
+  const entriesOf = (crowded: boolean): number[] =>
+    told.filter(({ params }) => (params.kind === 'over_capacity') === crowded).flatMap(({ params }) => params.entry_ids as number[]);
+  const [blamed, crowded] = [entriesOf(false), entriesOf(true)];
+  await trx.raw(
+    `update plan_entries e set (sound_start, sound_end, sound_facility_id) = (
+       select e.start_at, e.end_at, e.facility_id where not e.id = any(:blamed::bigint[]))
+     from planned p where p.entry_id = e.id and e.layer = ${plan} and not ${IS_PACKED}
+       and (e.id = any(:blamed::bigint[]) or not e.id = any(:crowded::bigint[])
+         and (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
+    bound({ blamed, crowded }),
+  );
+}
+
+/**
+ * Brings the furnace runs to the outcome. A run that starts as it did, on the same unit, keeps its id. Finished bars and those of
+ * delivered orders keep the run they were in; a run without members goes.
+ */
+async function mergeRuns(trx: Knex.Transaction, plan: Plan): Promise<void> {
+  await trx.raw('alter table planned_runs add column id bigint');
+  await trx.raw(
+    `update planned_runs p set id = r.id from furnace_runs r
+     where r.layer = ${plan} and (r.facility_id, r.unit, r.run_start) = (p.facility_id, p.unit, p.run_start)`,
+  );
+  await trx.raw(
+    `update furnace_runs r set temperature = p.temperature, retention_time = p.retention_time, cooling_method = p.cooling_method,
+       cooling_time = p.cooling_time, run_end = p.run_end from planned_runs p where p.id = r.id`,
+  );
+  await trx.raw(
+    `with added as (
+       insert into furnace_runs (layer, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end)
+       select ${plan}, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end
+       from planned_runs where id is null order by position returning id, facility_id, unit, run_start)
+     update planned_runs p set id = added.id from added
+     where p.id is null and (added.facility_id, added.unit, added.run_start) = (p.facility_id, p.unit, p.run_start)`,
+  );
+  // A first plan had no ids when these were analyzed; without the figures of now the next joins take minutes at 50,000 bars.
+  await trx.raw('analyze planned (entry_id), planned_runs (id)');
+  await trx.raw(
+    `delete from furnace_run_members m using planned p where m.layer = ${plan} and m.plan_entry_id = p.entry_id and not p.finished`,
+  );
+  await trx.raw(
+    `insert into furnace_run_members (layer, furnace_run_id, plan_entry_id, pieces, weight, volume)
+     select ${plan}, r.id, p.entry_id, m.pieces, m.weight, m.volume
+     from planned_members m join planned_runs r on r.position = m.run join planned p on p.position = m.entry where p.entry_id is not null
+     on conflict (furnace_run_id, plan_entry_id) do update set pieces = excluded.pieces, weight = excluded.weight, volume = excluded.volume`,
+  );
+  await trx.raw(
+    `delete from furnace_runs r where layer = ${plan} and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id)`,
+  );
+}
+
+/**
+ * What the shop floor said stands: the plan, which did not know it, does not write those bars. Of a run that is what was said since it read the plan, up to the tap
+ * `lastTap`; of a plan that was made before all that was begun or closed.
+ */
+async function keepMarked(trx: Knex.Transaction, lastTap: number | undefined): Promise<void> {
+  if (lastTap === undefined)
+    await trx.raw(
+      `delete from planned p using actuals a where a.order_task_id = p.entry_id and (a.started_at is not null or a.marked) and not p.finished`,
+    );
+  else await trx.raw('delete from planned where entry_id in (select unnest(entry_ids) from work_taps where id > ?)', [lastTap]);
+}
+
+/** A furnace under way stays the unit that it is: to the engine units are alike, to the shop floor they are not. */
+async function keepUnits(trx: Knex.Transaction, plan: Plan): Promise<void> {
+  await trx.raw(
+    `update planned_runs p set unit = r.unit from furnace_runs r
+     where r.layer = ${plan} and exists (select 1 from furnace_loads d where d.furnace_run_id = r.id and d.started_at is not null) and (r.facility_id, r.run_start) = (p.facility_id, p.run_start)
+       and exists (select 1 from planned_members pm join planned e on e.position = pm.entry
+         join furnace_run_members m on m.layer = ${plan} and m.plan_entry_id = e.entry_id where pm.run = p.position and m.furnace_run_id = r.id)`,
+  );
+  await trx.raw(
+    `update planned p set unit = e.unit from plan_entries e join actuals a on a.order_task_id = e.id
+     where e.layer = ${plan} and a.started_at is not null and p.entry_id = e.id and e.unit is not null`,
+  );
+}
+
+/** How a staged plan is written: which bars its run blames, the newest tap that it has read (undefined: it was made before), and the plan that it is held against. */
+export interface Merging {
+  messages: readonly PlanMessage[];
+  lastTap?: number | undefined;
+  before: number | 'standing' | null;
+}
+
+/** Writes the staged plan over the one that lies in a layer, in the caller's transaction, whose plan is locked. */
+export async function mergeStaged(trx: Knex.Transaction, plan: Plan, { messages, lastTap, before }: Merging): Promise<Published> {
+  const vanished = await dropVanished(trx);
+  await matchBars(trx, plan);
+  await keepMarked(trx, lastTap);
+  await keepUnits(trx, plan);
+  await findFormer(trx, plan, before);
+  const moved = await findMoved(trx);
+  await markMoved(trx);
+  const merged = await mergeEntries(trx, plan);
+  if (isPublished(plan)) await closeBeforeCastings(trx, plan);
+  await keepSound(trx, plan, messages);
+  await mergeRuns(trx, plan);
+  // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
+  if (isPublished(plan)) await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
+  await keepOrderStates(trx);
+  return { ...merged, vanished, moved };
+}

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import type { components } from '../../contract/types.ts';
+import type { Plan } from '../../db/plan.ts';
+import { type PlantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { IS_PACKED } from './stage.store.ts';
+
+type MovedEntry = components['schemas']['MovedEntry'];
+type MovedBy = components['schemas']['MovedBy'];
+
+/** What a run moved: how many entries and of how many orders, and those that moved furthest. */
+export interface Moved {
+  count: number;
+  orders: number;
+  /** How many of them by FAR_DAYS or more. */
+  far_count: number;
+  /** How many of them for which reason; null: a plan that an earlier version kept to choose from. */
+  by: MovedBy | null;
+  entries: MovedEntry[];
+}
+
+const LISTED = 200;
+const FAR_DAYS = 3;
+
+/** Lays aside where every bar stood before: in the kept plan with this id, in the plan as it lies, or nowhere. */
+export async function findFormer(trx: Knex.Transaction, plan: Plan, before: number | 'standing' | null): Promise<void> {
+  await trx.raw('drop table if exists former');
+  const stood =
+    before === 'standing'
+      ? `select id, start_at, end_at, facility_id from plan_entries where layer = ${plan}`
+      : `select coalesce(bar.order_task_id, bar.entry_id) as id, bar.start_at, bar.end_at, bar.facility_id from plan_contents c,
+           json_to_recordset(c.entries) as bar (order_task_id bigint, entry_id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
+         where c.plan_id = ${before ?? 0}`;
+  await trx.raw(`create temporary table former on commit drop as ${stood}`);
+  await trx.raw('create index on former (id)');
+  await trx.raw('analyze former');
+}
+
+/** Why a bar moved: as the engine says, which knows of its charge, too, and of the rest by where it stood (`was`); null: it did not. */
+const MOVED_BY = `case when ${IS_PACKED} then p.moved_by else coalesce(nullif(p.moved_by, 'stays'),
+  case when (was.start_at, was.end_at, was.facility_id) is distinct from (p.start_at, p.end_at, p.facility_id) then 'unfit' end) end`;
+const NOT_CLOSED = 'not exists (select 1 from actuals a where a.order_task_id = was.id and a.marked)';
+/** Finished tasks count as done, not as moved. */
+const MOVES = `not p.finished and ${NOT_CLOSED} and ${MOVED_BY} is not null`;
+/** How many for which reason; null where the plan says none. */
+const COUNTED_BY = `case when exists (select 1 from planned where moved_by is not null) then jsonb_build_object(
+  ${['unfit', 'first', 'room', 'plan'].map((cause) => `'${cause}', count(*) filter (where moved_by = '${cause}')`).join(', ')}) end`;
+const WITH_FORMER = 'planned p join former was on was.id = p.entry_id';
+
+/**
+ * 何が動いたか: entries of the plan that the staged outcome moves (their start, end, facility or charge is another), furthest first. Asked between staging (their
+ * entry_id is set) and merging.
+ */
+export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
+  const { rows } = await trx.raw(
+    `with moved as (
+       select was.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name, was.start_at as old_start, p.start_at as new_start,
+         was.end_at as old_end, p.end_at as new_end,
+         stood.facility_name as old_facility, now.facility_name as new_facility, ${MOVED_BY} as moved_by, p.position
+       from ${WITH_FORMER} join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
+         left join facilities stood on stood.id = was.facility_id left join facilities now on now.id = p.facility_id
+       where ${MOVES}),
+     counted as (
+       select count(*)::integer as count, count(distinct order_id)::integer as orders,
+         (count(*) filter (where abs(extract(epoch from new_start - old_start)) >= ? * 86400))::integer as far_count,
+         ${COUNTED_BY} as by from moved)
+     select counted.*, moved.* from counted left join moved on true
+     order by abs(extract(epoch from new_start - old_start)) desc, position limit ?`,
+    [FAR_DAYS, LISTED],
+  );
+  const found = rows as (MovedEntry & Omit<Moved, 'entries'> & { position: number | null })[];
+  const { count, orders, far_count, by } = found[0]!;
+  const entries = found.flatMap(({ count: _, orders: __, far_count: ___, by: ____, position, ...entry }): MovedEntry[] => {
+    if (position === null) return [];
+    const { old_start, new_start, old_end, new_end } = entry;
+    const times = {
+      old_start: toInstant(old_start),
+      new_start: toInstant(new_start),
+      old_end: toInstant(old_end!),
+      new_end: toInstant(new_end!),
+    };
+    return [{ ...entry, ...times }];
+  });
+  return { count, orders, far_count, by, entries };
+}
+
+/** Says with every bar of the staged plan why it moved, null where it did not. Asked when `findMoved` is. */
+export async function markMoved(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`update planned p set moved_by = case when ${MOVES} then ${MOVED_BY} end from former was where was.id = p.entry_id`);
+  await trx.raw(
+    'update planned p set moved_by = null where moved_by is not null and not exists (select 1 from former was where was.id = p.entry_id)',
+  );
+}
+
+/** The run that made the plan, or left it as it was, has moved nothing. */
+export async function forgetMoved(trx: Knex.Transaction, plan: Plan): Promise<void> {
+  await trx('plan_entries').where('layer', plan).whereNotNull('moved_by').update({ moved_by: null });
+}
+
+/** Bars that the run of a plan moved and that are still there, with the delivery date of their order, the longest moves first; `before`: the plan that stood then. */
+export async function allMoved(
+  trx: Knex.Transaction,
+  plan: Plan,
+  before: Plan,
+): Promise<(MovedEntry & { delivery_date: PlantDate | null })[]> {
+  const { rows } = await trx.raw(
+    `select e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name, o.delivery_date, was.start_at as old_start, moved.start_at as new_start,
+       was.end_at as old_end, moved.end_at as new_end, stood.facility_name as old_facility, now.facility_name as new_facility, e.moved_by
+     from plan_entries e join plan_entries was on was.id = e.id and was.layer = ${before}
+       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
+       -- Where the run put it, and found nothing wrong with it; a hand may have moved it since.
+       cross join lateral (select coalesce(e.sound_start, e.start_at) as start_at, coalesce(e.sound_end, e.end_at) as end_at,
+         case when e.sound_start is null then e.facility_id else e.sound_facility_id end as facility_id) moved
+       left join facilities stood on stood.id = was.facility_id left join facilities now on now.id = moved.facility_id
+     where e.layer = ${plan} and e.moved_by is not null
+     order by abs(extract(epoch from moved.start_at - was.start_at)) desc, e.id`,
+  );
+  return rows;
+}

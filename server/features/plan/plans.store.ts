@@ -1,0 +1,168 @@
+import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
+import { inLayer, lockPlan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
+import type { Db } from '../../db/types.ts';
+import type { Instant } from '../../domain/ground/plant-time.ts';
+import { clearLayer, closePlan } from './open.store.ts';
+import { keepContent, type PlanRows, pack } from './stage.store.ts';
+
+/** So many plans that were published before are kept. */
+const KEPT_FORMER = 5;
+
+/** What is kept of a new plan, beside where its bars stand. */
+export interface NewPlan {
+  job_id: number;
+  number: number | null;
+  base_id: number | null;
+  author: string;
+  said: object;
+  figures: object;
+}
+
+const written = ({ said, figures, ...plan }: NewPlan) => ({ ...plan, said: JSON.stringify(said), figures: JSON.stringify(figures) });
+
+/** Keeps a plan that a run offers beside the one that it publishes, and gives its id. */
+export async function addCandidate(trx: Knex.Transaction, plan: NewPlan, content: PlanRows): Promise<number> {
+  const [{ id }] = await trx('plans')
+    .insert({
+      ...written(plan),
+      kind: 'candidate',
+      published_at: trx.raw(`(select published_at from plans where layer = ${PUBLISHED})`),
+      input_prints: trx.raw(`(select input_prints from plans where layer = ${PUBLISHED})`),
+    })
+    .returning('id');
+  await keepContent(trx, id, content);
+  return id;
+}
+
+/** Forgets what other runs than this one offered. */
+export const dropOffered = (trx: Knex.Transaction, jobId: number): Promise<void> =>
+  drop(trx, `p.kind = 'candidate' and p.job_id is distinct from ${jobId}`);
+
+/** Forgets the oldest of the plans that were published, except what a plan that stays is held against. */
+export const dropFormer = (trx: Knex.Transaction): Promise<void> =>
+  drop(
+    trx,
+    `p.kind = 'former' and p.id not in (select id from plans where kind = 'former' order by left_at desc nulls last, id desc limit ${KEPT_FORMER})
+       and p.id not in (select base_id from plans where base_id is not null and kind in ('published', 'candidate', 'scenario'))`,
+  );
+
+async function drop(trx: Knex.Transaction, condition: string): Promise<void> {
+  const { rows } = await trx.raw(`select p.id, p.layer from plans p where ${condition}`);
+  const gone = rows as { id: number; layer: number | null }[];
+  for (const { layer } of gone) if (layer !== null) await clearLayer(trx, inLayer(layer));
+  await trx.raw('delete from plans where id = any(?::bigint[])', bound([gone.map(({ id }) => id)]));
+}
+
+/**
+ * The published plan gives its place to another: it is packed as it stands, and stays what its run offered if nobody has edited it and `offered` says so. Its bars stay
+ * where they lie, for the other to be written over.
+ */
+export async function leave(trx: Knex.Transaction, { id }: Pick<PlanRow, 'id'>, offered: boolean): Promise<void> {
+  await pack(trx, PUBLISHED);
+  await trx('plans')
+    .where({ id })
+    .update({
+      kind: offered ? 'candidate' : 'former',
+      layer: null,
+      left_at: offered ? null : trx.fn.now(),
+      version: trx.raw('version + 1'),
+    });
+}
+
+/** The plan that a run publishes takes the published place, as one that nobody has edited, nor the shop floor marked, but for what came after the run had read it. */
+export async function takePlace(trx: Knex.Transaction, plan: NewPlan, later: Pick<PlanRow, 'edited_at' | 'marked_at'>): Promise<PlanRow> {
+  await trx('plans').insert({ ...written(plan), ...later, kind: 'published', layer: PUBLISHED, published_at: trx.fn.now() });
+  return (await lockPlan(trx, PUBLISHED))!;
+}
+
+/** A plan that is kept takes the published place; expects it to be packed. */
+export async function takePlaceAgain(trx: Knex.Transaction, id: number): Promise<void> {
+  await trx('plans')
+    .where({ id })
+    .update({ kind: 'published', layer: PUBLISHED, left_at: null, fingerprint: null, version: trx.raw('version + 1') });
+}
+
+/** A kept plan that may be adopted, locked and packed. */
+export interface KeptPlan extends PlanRow {
+  said: unknown;
+  input_prints: Record<string, string> | null;
+  name: string;
+}
+
+/** Locks a plan and packs it where it lies in a layer; undefined: there is none. */
+export async function lockKept(trx: Knex.Transaction, id: number): Promise<KeptPlan | undefined> {
+  const plan = await trx('plans').where({ id }).forUpdate().first('layer');
+  if (!plan) return undefined;
+  if (plan.layer !== null && plan.layer !== PUBLISHED) await closePlan(trx, inLayer(plan.layer));
+  return trx('plans')
+    .where({ id })
+    .first(
+      ...['id', 'kind', 'name', 'job_id', 'number', 'base_id', 'fingerprint', 'said', 'input_prints'],
+      trx.raw('published_at::text, edited_at::text, marked_at::text'),
+    ) as unknown as Promise<KeptPlan>;
+}
+
+/** Forgets a plan. */
+export const dropPlan = async (trx: Knex.Transaction, id: number): Promise<void> => {
+  await trx('plans').where({ id }).delete();
+};
+
+/** Keeps the figures of a plan as lists show them. */
+export const keepFigures = async (trx: Knex.Transaction, id: number, figures: object): Promise<void> => {
+  await trx('plans')
+    .where({ id })
+    .update({ figures: JSON.stringify(figures) });
+};
+
+/** A plan as lists show it: its figures of late orders as they are now where it lies in a layer. */
+export interface ListedPlan {
+  id: number;
+  kind: PlanKind;
+  name: string;
+  number: number | null;
+  layer: number | null;
+  author: string;
+  base: number | null;
+  version: number;
+  created_at: Instant;
+  published_at: Instant | null;
+  left_at: Instant | null;
+  edited_at: Instant | null;
+  input_prints: Record<string, string> | null;
+  figures: Figures | null;
+}
+interface Figures {
+  late_orders: number;
+  late_days: number;
+  moved_orders: number | null;
+  moved_entries: number | null;
+  furnace_runs: number;
+}
+
+const LISTED = `select p.id, p.kind, p.name, p.number, p.layer, coalesce(nullif(e.name, ''), p.author) as author, p.base_id as base, p.version,
+    on_clock(p.created_at) as created_at, on_clock(p.published_at) as published_at, on_clock(p.left_at) as left_at, on_clock(p.edited_at) as edited_at, p.input_prints,
+    case when p.figures is not null and p.published_at is not null then p.figures || coalesce((
+      select jsonb_build_object('late_orders', count(*), 'late_days', coalesce(sum(late_days), 0)) from late_orders l where l.layer = p.layer and p.layer is not null having p.layer is not null), '{}') end as figures
+  from plans p left join employees e on e.employee_id = p.author`;
+
+/** Plans of a kind, or of all: the published one, what its run offers, scenarios, former ones from the newest. */
+export async function listPlans(
+  db: Db,
+  kind: PlanKind | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ count: number; rows: ListedPlan[] }> {
+  const shown = kind === undefined ? 'true' : 'p.kind = :kind';
+  const bindings = { limit, offset, ...(kind === undefined ? {} : { kind }) };
+  const { rows } = await db.raw(
+    `${LISTED} where ${shown} order by array_position(array['published', 'candidate', 'scenario', 'former'], p.kind), p.number, p.left_at desc nulls last, p.id desc
+     limit :limit offset :offset`,
+    bindings,
+  );
+  const { rows: counted } = await db.raw(`select count(*)::integer as count from plans p where ${shown}`, bindings);
+  return { count: counted[0].count, rows };
+}
+
+/** One plan as lists show it; undefined: there is none. */
+export const planById = async (db: Db, id: number): Promise<ListedPlan | undefined> =>
+  (await db.raw(`${LISTED} where p.id = ?`, [id])).rows[0];

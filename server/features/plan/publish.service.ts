@@ -1,0 +1,17 @@
+/** Plans as things: what a run or a person does to put one in the place of another. */
+
+export { mergeStaged, type Published } from './merge.store.ts';
+export { allMoved, forgetMoved, type Moved } from './moved.store.ts';
+export {
+  addCandidate,
+  dropFormer,
+  dropOffered,
+  dropPlan,
+  type KeptPlan,
+  keepFigures,
+  leave,
+  lockKept,
+  takePlace,
+  takePlaceAgain,
+} from './plans.store.ts';
+export { planRows, stage, stageKept } from './stage.store.ts';
