@@ -19,6 +19,7 @@ import { SCREENS, type Screen } from './resources.tsx';
 import { PRODUCT } from './texts/shell.ts';
 
 const ChargeSheetPage = later(async () => (await import('./charges/charge-sheet.page.tsx')).default);
+const ComparePage = later(async () => (await import('./plans/compare/compare.page.tsx')).default);
 const OwnPasswordPage = later(async () => (await import('./session/own-password.page.tsx')).default);
 const LoginPage = later(async () => (await import('./session/LoginPage.tsx')).LoginPage);
 const ResetRequestPage = later(async () => (await import('./session/reset-request.page.tsx')).default);
@@ -86,6 +87,7 @@ const Planner = () => (
       <Route path="/" element={<Landing />} />
       {SCREENS.map(pageOf)}
       <Route path="/charge-sheet" element={<ChargeSheetPage />} />
+      <Route path="/plans/:id/compare" element={<ComparePage />} />
       <Route path="/password" element={<OwnPasswordPage />} />
       <Route path="/not_found" element={<NotFoundPage />} />
     </CustomRoutes>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { LAST_DATE } from '../../server/domain/ground/constants.ts';
 import { addDays, formatDate, type PlantDate, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { useShownKey } from '../providers/plan/shown-plan.ts';
 import { useCalls } from '../providers/queries.ts';
 import { CHARGES as WORDS } from '../texts/charges.ts';
 
@@ -17,7 +18,7 @@ interface Props {
 export const NextCharges = ({ after, facilities, onDay }: Props) => {
   const { call } = useCalls();
   const { data: next } = useQuery({
-    queryKey: ['chargeSheets', 'next', after, facilities],
+    queryKey: useShownKey()(['chargeSheets', 'next', after, facilities]),
     queryFn: async ({ signal }): Promise<PlantDate | null> => {
       const query = { from_date: addDays(after, 1), facility_ids: facilities, limit: 1 };
       const { results } = await call('listFurnaceRuns', { query, signal });

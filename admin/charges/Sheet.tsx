@@ -22,7 +22,7 @@ const Cell = ({ label, value, hint, className }: { label: string; value: string;
   </div>
 );
 
-const Head = ({ run }: { run: Run }) => (
+const Head = ({ run, plan }: Pick<SheetProps, 'run' | 'plan'>) => (
   <>
     <header>
       <div>
@@ -34,7 +34,7 @@ const Head = ({ run }: { run: Run }) => (
       <div>
         {WORDS.number} <b className="number">{run.charge_number}</b>
         <br />
-        {TEXT.plannedText(run.planned_at)}
+        {plan === undefined ? TEXT.plannedText(run.planned_at) : <b>{plan}</b>}
       </div>
     </header>
     <div className="what">
@@ -129,14 +129,16 @@ interface SheetProps {
   page: number;
   pages: number;
   printed: Instant;
+  /** What is said of a plan that is not the published one. */
+  plan: string | undefined;
 }
 
 /** One page of paper: a furnace run, or what its first page had no room for. */
-export const Sheet = ({ run, sheet, page, pages, printed }: SheetProps) => {
+export const Sheet = ({ run, sheet, page, pages, printed, plan }: SheetProps) => {
   const { part, parts, members } = sheet;
   return (
     <article className="sheet" aria-label={`${WORDS.title} ${run.charge_number} ${TEXT.partText(part, parts)}`.trim()}>
-      <Head run={run} />
+      <Head run={run} plan={plan} />
       {part === 1 ? (
         <>
           <div className="fills">

@@ -16,12 +16,15 @@ import { sheetParts } from '../../server/domain/plant/charge-sheet.ts';
 import { isHeatCode } from '../../server/domain/plant/task-purpose.ts';
 import { PageActions } from '../layout/PageActions.tsx';
 import { Refused } from '../parts/Refused.tsx';
+import { usePlanOf } from '../plans/use-plans.ts';
 import { messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
+import { useShownKey, useShownPlan } from '../providers/plan/shown-plan.ts';
 import { useCalls } from '../providers/queries.ts';
 import { CHARGES as WORDS } from '../texts/charges.ts';
 import { COMMON } from '../texts/parts.ts';
+import { PLANS } from '../texts/plans.ts';
 import { NextCharges } from './NextCharges.tsx';
 import type { Run } from './run.ts';
 import { Sheet } from './Sheet.tsx';
@@ -41,14 +44,16 @@ function useAsked() {
   const to = date('to', from);
   const id = (name: string): string => (/^[1-9][0-9]{0,14}$/.test(search.get(name) ?? '') ? (search.get(name) as string) : '');
   const [run, facility] = [id('run'), id('facility')];
-  const ask = (change: Record<string, string>) => setSearch({ from, to: to < from ? from : to, facility, ...change }, { replace: true });
+  const plan: Record<string, string> = search.has('plan') ? { plan: id('plan') } : {};
+  const ask = (change: Record<string, string>) =>
+    setSearch({ from, to: to < from ? from : to, facility, ...plan, ...change }, { replace: true });
   return { from, to: to < from ? from : to, facility, run, ask };
 }
 
 function useRuns({ from, to, facility, run }: ReturnType<typeof useAsked>) {
   const { call, callAll } = useCalls();
   return useQuery({
-    queryKey: ['chargeSheets', run, from, to, facility],
+    queryKey: useShownKey()(['chargeSheets', run, from, to, facility]),
     queryFn: async ({ signal }): Promise<Run[]> => {
       const runs = run
         ? [await call('getFurnaceRun', { id: run, signal })]
@@ -100,6 +105,7 @@ const Choice = ({ asked }: { asked: ReturnType<typeof useAsked> }) => {
 
 const Sheets = ({ runs }: { runs: readonly Run[] }) => {
   const printed = toInstant(now());
+  const { data: plan } = usePlanOf(useShownPlan());
   const sheets = runs.flatMap((run) => sheetParts(run.members).map((sheet) => ({ run, sheet })));
   return (
     <>
@@ -121,6 +127,7 @@ const Sheets = ({ runs }: { runs: readonly Run[] }) => {
             page={at + 1}
             pages={Math.min(sheets.length, MOST_PAGES)}
             printed={printed}
+            plan={plan && plan.kind !== 'published' ? PLANS.notPublished(plan.name) : undefined}
           />
         ))}
       </Box>

@@ -58,6 +58,9 @@ const BY_MODE = {
   'caution-edge': ['#d9b45b', '#7a6430'],
   'caution-ink': [BROWN, '#f2d38a'],
   pill: ['#eaf2fa', '#203247'],
+  // Another plan than the published one: the band above it, and the frame around it.
+  plan: ['#6b3fa0', '#cbb2f3'],
+  'on-plan': [WHITE, '#28164a'],
   // The chart: lines, marks, grounds and edges of bars.
   line: ['#e4e9ef', '#2b3645'],
   'line-soft': ['#f0f3f6', '#222c39'],

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { HttpError } from 'react-admin';
 import { EVENT_KINDS, type EventKind, type PlantEvent, type StreamReady } from '../../server/domain/ground/events.ts';
 import { callRaw, endsSession } from './client.ts';
+import { PUBLISHED_KEY } from './plan/keys.ts';
+import { concernsShown, useShownPlan } from './plan/shown-plan.ts';
 import { currentSession, onSession } from './session.ts';
 
 /** What a listener is told: an event, or that some may have been missed (while there was no connection). */
@@ -131,28 +133,40 @@ export function listen(listener: Listener): () => void {
 /** Events that come together are one question: a file changes hundreds of rows. */
 const GATHER_MS = 150;
 
-/** Has what is kept under these keys read anew at events of these kinds. */
-export function useReadAnew(kinds: readonly EventKind[], keys: readonly QueryKey[]): void {
+/** Has what is kept under these keys read anew at events of these kinds; `of` as `usePlantEvents` takes it. */
+export function useReadAnew(kinds: readonly EventKind[], keys: readonly QueryKey[], of: Of = 'shown'): void {
   const queries = useQueryClient();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  usePlantEvents(kinds, () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-    }, GATHER_MS);
-  });
+  usePlantEvents(
+    kinds,
+    () => {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => {
+        for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      }, GATHER_MS);
+    },
+    of,
+  );
 }
 
+/** Whether changes of all plans are heard of, or of the one that the page shows alone. */
+type Of = 'any' | 'shown';
+
 /** Calls back at each event of these kinds, and when some may have been missed. */
-export function usePlantEvents(kinds: readonly EventKind[], onEvent: Listener): void {
-  const latest = useRef({ kinds, onEvent });
-  latest.current = { kinds, onEvent };
+export function usePlantEvents(kinds: readonly EventKind[], onEvent: Listener, of: Of = 'shown'): void {
+  const queries = useQueryClient();
+  const shown = useShownPlan();
+  const latest = useRef({ kinds, onEvent, of, shown });
+  latest.current = { kinds, onEvent, of, shown };
   useEffect(
     () =>
       listen((heard) => {
-        if (heard.kind === 'missed' || latest.current.kinds.includes(heard.kind)) latest.current.onEvent(heard);
+        const { kinds: wanted, onEvent: tellIt, of: which, shown: plan } = latest.current;
+        if (heard.kind !== 'missed' && !wanted.includes(heard.kind)) return;
+        const published = queries.getQueryData<{ id: number } | null>(PUBLISHED_KEY)?.id;
+        if (which === 'any' || concernsShown(heard, plan, published)) tellIt(heard);
       }),
-    [],
+    [queries],
   );
 }

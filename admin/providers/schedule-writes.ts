@@ -8,11 +8,11 @@ import { queryClient } from './query-client.ts';
 /** Keys of readings that every write of the schedule makes old: the pending run and the user's steps. */
 export const PENDING_KEY = ['hasPendingSchedule'];
 export const HISTORY_KEY = ['getScheduleHistory', {}];
-/** First words of the keys of everything else that shows the plan. */
-const SHOWS_PLAN = ['plan', 'overview', 'getScheduleDetails', 'getSurroundings', 'getOrder'];
+/** First words of the keys of everything else that shows a plan. */
+const SHOWS_PLAN = ['plan', 'plans', 'overview', 'getScheduleDetails', 'getSurroundings', 'getOrder', 'getRunReport'];
 
 const isScheduleWrite = (operation: OperationId): boolean =>
-  OPERATIONS[operation].method !== 'get' && OPERATIONS[operation].path.startsWith('/api/schedules/');
+  OPERATIONS[operation].method !== 'get' && /^\/api\/(?:schedules|plans)\//.test(OPERATIONS[operation].path);
 
 /** Has everything read anew that shows the plan; done when it is there. */
 export async function freshenPlan(): Promise<void> {

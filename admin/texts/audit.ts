@@ -55,7 +55,7 @@ const OPERATIONS: Record<string, string> = {
   deleteAllOrderTasks: '全削除',
   deleteAllCastings: '全削除',
   runSchedule: '立案実行',
-  adoptAlternative: '計画の選択',
+  adoptPlan: '計画の選択',
   addSchedule: '工程登録',
   modifySchedule: '工程変更',
   moveSchedules: '工程移動',

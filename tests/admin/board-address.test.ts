@@ -88,6 +88,7 @@ describe('the address', () => {
         ...{ facility_order: one(['facility_code', '-load']), rate_days: one([undefined, 14]) },
         ...{ facility_view: one([undefined, 'load', 'bars'] as const), open: one(['', '12', '0,3,7']), folded: one(['', '5,8']) },
         ...{ bar: one([undefined, 812]), facility: one([undefined, 11]) },
+        ...{ plan: one([undefined, 31]), with: one([undefined, 29]) },
       };
       const params = withView(new URLSearchParams('no_search&product_name_search=弁'), view);
       expect(viewOf(params)).toEqual(view);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lateSaid, movedSaid, whyMoved } from '../../admin/texts/board/story.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
@@ -42,6 +43,7 @@ async function closeFurnace(): Promise<string> {
     .join('facilities as f', 'f.id', 'r.facility_id')
     .join('furnace_run_members as m', 'm.furnace_run_id', 'r.id')
     .join('bars as e', 'e.id', 'm.plan_entry_id')
+    .where({ 'r.layer': PUBLISHED, 'e.layer': PUBLISHED })
     .whereRaw('not (e.finished or e.locked)')
     .groupBy('f.facility_name')
     .orderByRaw('count(distinct r.id) desc')
@@ -142,6 +144,7 @@ test('an order that waits for what was kept is named, with the run that would no
     .db('orders as o')
     .join('lots as l', 'l.order_id', 'o.id')
     .join('plan_entries as e', 'e.lot_id', 'l.id')
+    .where('e.layer', PUBLISHED)
     .orderBy('e.end_at', 'desc')
     .first('o.id as order_id', 'o.serial_number');
   const behind = { ...latest, late_days: 59, late_days_before: 3, gain_days: 56 };
@@ -166,10 +169,11 @@ test('an order that waits for what was kept is named, with the run that would no
 test('moved bars stand where they stood as outlines; a report that was closed stays closed', async () => {
   await movedPlan();
   const entry = await stage.server
-    .db('run_moves as m')
-    .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
+    .db('plan_entries as e')
     .join('lots as l', 'l.id', 'e.lot_id')
     .join('orders as o', 'o.id', 'l.order_id')
+    .where('e.layer', PUBLISHED)
+    .whereNotNull('e.moved_by')
     .orderBy('e.start_at')
     .first('o.serial_number', 'e.id');
   const page = await stage.visit(`${board(entry.serial_number)}&bar=${entry.id}`, { as: '1001', width: 1440 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { cellValue } from '../../server/domain/files/grid.ts';
 import { FILE_TYPES } from '../../server/domain/ground/exports.ts';
 import { trimmed } from '../../server/domain/ground/fold.ts';
@@ -109,7 +110,7 @@ beforeAll(async () => {
   for (const attempt of LONG ? ATTEMPTS : ATTEMPTS.slice(0, 1)) await takeFile(`${attempt}.csv`, attempt);
   await rename(ATTEMPTS);
   const { id } = await db('nights').first('id');
-  await db('nights').update({ summary: JSON.stringify(await summaryOf(db, { id, late_before: [] }, undefined)) });
+  await db('nights').update({ summary: JSON.stringify(await summaryOf(db, PUBLISHED, { id, late_before: [] }, undefined)) });
 });
 
 /** Leads the tab to a page, which has another heading than the one before. */

@@ -18,6 +18,7 @@ import { formatDate, formatEnd, formatInstant } from '../../../server/domain/gro
 import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
+import { useShownPlan } from '../../providers/plan/shown-plan.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
@@ -25,7 +26,7 @@ import { PRIORITY } from '../../texts/priority.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { placeOf, statesOf } from '../chart/scene/labels.ts';
 import { actualFacts } from './actual-facts.ts';
-import { BarLinks } from './BarLinks.tsx';
+import { BarLinks, chargeSheetPath } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
 
 type Details = Success<'getScheduleDetails'>;
@@ -68,6 +69,7 @@ const Section = ({ title, columns, rows }: { title: string; columns: readonly st
 
 const Run = ({ run }: { run: Details['furnace_runs'][number] }) => {
   const { recipe } = run;
+  const plan = useShownPlan();
   const load = (value: number, most: number | null, text: (amount: number) => string): string =>
     most === null ? text(value) : `${text(value)} / ${text(most)}`;
   return (
@@ -91,7 +93,7 @@ const Run = ({ run }: { run: Details['furnace_runs'][number] }) => {
         columns={Object.values(DETAIL.run_columns)}
         rows={run.members.map((member) => [member.serial_number, member.lot_number, member.product_name, member.pieces, member.weight])}
       />
-      <Button component={Link} to={`/charge-sheet?run=${run.id}`} variant="outlined" startIcon={<Print />} sx={{ mt: 1 }}>
+      <Button component={Link} to={chargeSheetPath(`run=${run.id}`, plan)} variant="outlined" startIcon={<Print />} sx={{ mt: 1 }}>
         {CHARGES.open}
       </Button>
     </Box>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
+import { tint } from '../../layout/palette.ts';
 import { messageOf } from '../../providers/client.ts';
 import { BOARD } from '../../texts/board/board.ts';
 import { BOARD_PLACE } from '../story/strip/board-place.ts';
@@ -22,6 +23,10 @@ interface Props {
   error: unknown;
   /** Another page is on its way; this one stays, paler. */
   stale: boolean;
+  /** Another plan than the published one is shown. */
+  elsewhere: boolean;
+  /** The rows are those of another plan still: they can only be seen. */
+  inert: boolean;
   onRetry(): void;
   /** What stands here while there is nothing to show. */
   empty: ReactNode;
@@ -33,7 +38,7 @@ const Middle = ({ children }: { children: ReactNode }) => (
 );
 
 /** The board's place: the board, or why it is not there. Its size is the same in every state. */
-export const BoardFrame = ({ state, error, stale, onRetry, empty, children }: Props) => (
+export const BoardFrame = ({ state, error, stale, elsewhere, inert, onRetry, empty, children }: Props) => (
   <Box
     className={BOARD_PLACE}
     // In a low window what is unfolded above leaves fewer rows: the page never scrolls.
@@ -44,12 +49,17 @@ export const BoardFrame = ({ state, error, stale, onRetry, empty, children }: Pr
       position: 'relative',
       bgcolor: 'background.paper',
       borderRadius: 2,
+      ...(elsewhere ? { outline: `2px solid ${tint('plan')}` } : {}),
     }}
   >
     {stale || state === 'loading' ? (
       <LinearProgress aria-label={BOARD.loading} sx={{ position: 'absolute', inset: '0 0 auto', zIndex: 6, height: 3, borderRadius: 2 }} />
     ) : null}
-    {state === 'ready' ? <Box sx={{ height: '100%', opacity: stale ? 0.6 : 1 }}>{children}</Box> : null}
+    {state === 'ready' ? (
+      <Box inert={inert} sx={{ height: '100%', opacity: stale ? 0.6 : 1 }}>
+        {children}
+      </Box>
+    ) : null}
     {state === 'empty' ? <Middle>{empty}</Middle> : null}
     {state === 'failed' ? (
       <Middle>

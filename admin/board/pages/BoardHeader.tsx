@@ -7,13 +7,14 @@ import { type ReactNode, useState } from 'react';
 import { ExportDialog } from '../../exports/ExportDialog.tsx';
 import { PageActions, PageTitleExtras } from '../../layout/PageActions.tsx';
 import { RoleButton } from '../../parts/RoleButton.tsx';
+import { PlanListButton } from '../../plans/PlanList.tsx';
 import { BOARD } from '../../texts/board/board.ts';
 import { EXPORT } from '../../texts/exports.ts';
 import { UndoButtons } from '../edit/undo/UndoButtons.tsx';
 import { scheduleQuery } from '../search/filters.ts';
 import { SearchPanel } from '../search/SearchPanel.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
-import { FULL_PX, NARROW_PX, shrinkingBelow } from './shrinking.ts';
+import { FULL_PX, NARROW_PX, shrinkingBelow, TIGHT_PX } from './shrinking.ts';
 import type { BoardPageState } from './use-board-page.ts';
 import { ZoomSegment } from './ZoomSegment.tsx';
 
@@ -56,22 +57,23 @@ export const BoardHeader = ({ page, tools, onToday, print, actions, orders, crow
     </PageTitleExtras>
     <PageActions>
       <UndoButtons undo={page.undo} />
+      <PlanListButton shown={page.view.plan} adopting={page.adopting} onLook={page.showPlan} />
       <KeyHelp />
       {print}
       {actions}
-      <RunButton run={page.run} />
+      <RunButton page={page} />
       <ExportButton page={page} orders={orders} crowded={crowded} />
       <SearchButton page={page} crowded={crowded} />
     </PageActions>
   </>
 );
 
-const RunButton = ({ run }: Pick<BoardPageState, 'run'>) => (
+const RunButton = ({ page: { run, view } }: Pick<Props, 'page'>) => (
   <RoleButton
     operation="runSchedule"
     variant="contained"
     startIcon={<PlayArrow />}
-    disabled={run.pending !== false}
+    disabled={run.pending !== false || view.plan !== undefined}
     onClick={() => run.ask()}
   >
     {BOARD.run}
@@ -86,7 +88,7 @@ const ExportButton = ({ page: { filters, clock }, orders, crowded }: Pick<Props,
         variant="outlined"
         startIcon={<FileDownload />}
         title={EXPORT.open}
-        sx={crowded ? shrinkingBelow(FULL_PX) : null}
+        sx={shrinkingBelow(crowded ? FULL_PX : TIGHT_PX)}
         disabled={!filters || !clock}
         onClick={() => setOpen(true)}
       >

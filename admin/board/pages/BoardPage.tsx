@@ -2,6 +2,9 @@ import Box from '@mui/material/Box';
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { PAGE_HEADER_PX, PAGE_PADDING_PX, TOP_BAR_PX } from '../../layout/theme.tsx';
 import { visuallyHidden } from '../../parts/visually-hidden.ts';
+import { AdoptDialog } from '../../plans/AdoptDialog.tsx';
+import { PlanBand } from '../../plans/PlanBand.tsx';
+import { PLANS } from '../../texts/plans.ts';
 import { Board as Chart } from '../chart/Board.tsx';
 import { Legend } from '../chart/Legend.tsx';
 import type { Look } from '../chart/paint/bars/look.ts';
@@ -56,7 +59,8 @@ interface Props extends BoardHeaderProps {
 export const BoardPage = ({ hits, ordering, legend, children, actions, ...shown }: Props) => {
   const { board, label, look, paper } = shown;
   const { page, scene, edit } = board;
-  const { run, reporting, view, jumpTo } = page;
+  const { run, reporting, view, jumpTo, adopting } = page;
+  const elsewhere = view.plan !== undefined;
   const [messages, showMessages] = useState(false);
   const open = { onJump: jumpTo, onMessages: () => showMessages(true) };
   const night = useNight(reporting.report);
@@ -85,26 +89,30 @@ export const BoardPage = ({ hits, ordering, legend, children, actions, ...shown 
         onLower={() => view.bar !== undefined && page.board.current?.reveal(String(view.bar))}
         open={messages}
         onToggle={showMessages}
-        onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
-        run={run}
+        onMisfits={run.pending || elsewhere ? undefined : () => reporting.listMisfits(true)}
+        run={elsewhere ? undefined : run}
         say={page.say}
       />
-      <Stories>
-        <NightCard
-          night={night}
-          brief={showsRun(story)}
-          reporting={reporting}
-          onShow={(order) => showOrder({ ...order, late: true })}
-          onMessages={open.onMessages}
-        />
-        <RunPlace {...story} {...open} />
-      </Stories>
+      <PlanBand plan={view.plan} other={view.with} adopting={adopting} onPlan={page.showPlan} onOther={page.showBeside} />
+      {elsewhere ? null : (
+        <Stories>
+          <NightCard
+            night={night}
+            brief={showsRun(story)}
+            reporting={reporting}
+            onShow={(order) => showOrder({ ...order, late: true })}
+            onMessages={open.onMessages}
+          />
+          <RunPlace {...story} {...open} />
+        </Stories>
+      )}
       <Conditions page={page} hits={hits} ordering={ordering} />
       <Place {...shown} />
       <Foot board={board} legend={legend ?? <Legend scene={scene} />} />
       <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
       <EditDialogs edit={edit} onJump={jumpTo} />
       <OpenedDialog board={board} />
+      <AdoptDialog adopting={adopting} />
       {children}
     </Column>
   );
@@ -133,7 +141,7 @@ const Place = ({
   around = (chart) => chart,
 }: Pick<Props, 'around' | 'board' | 'label' | 'look' | 'month' | 'paneFor'>) => {
   const { page, rows, scene, events, state, picked, open } = board;
-  const { filters, clock, search } = page;
+  const { filters, clock, search, view } = page;
   const { read } = rows;
   const chart = (shown: Scene) => (
     <Chart
@@ -152,6 +160,8 @@ const Place = ({
       state={state}
       error={read.error}
       stale={read.isPlaceholderData}
+      elsewhere={view.plan !== undefined}
+      inert={read.data !== undefined && read.data.plan !== view.plan}
       onRetry={rows.reload}
       empty={filters && clock ? <NoHits filters={filters} today={clock.today} onSearch={search} month={month} /> : null}
     >
@@ -170,9 +180,11 @@ const OpenedDialog = ({ board: { page, opened, events, open, close } }: { board:
   return <DetailDialog bar={opened} onToggleLock={toggleLock} onClose={close} />;
 };
 
-/** The conditions of the search in words. */
-const conditionsOf = ({ filters, clock, groups }: BoardPageState): string[] =>
-  filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
+/** The plan, where it is not the published one, and the conditions of the search in words. */
+const conditionsOf = ({ filters, clock, groups, planName }: BoardPageState): string[] => [
+  ...(planName === undefined ? [] : [PLANS.notPublished(planName)]),
+  ...(filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : []),
+];
 
 /** Heights around the page's content: top bar, padding, page header. */
 const AROUND_PX = TOP_BAR_PX + PAGE_PADDING_PX.top + PAGE_HEADER_PX + 6 + 4;

@@ -5,6 +5,8 @@ export const shrinkingBelow = (px: number) => ({
 
 /** Windows below which the calendar's title row, the fuller of the two, has no room for all of its words, and then for still fewer. */
 export const FULL_PX = 1700;
-export const NARROW_PX = 1440;
+export const NARROW_PX = 1460;
+/** Windows in which the title row of the Gantt has no room for all of its words. */
+export const TIGHT_PX = 1300;
 /** Windows without room for the end of the shown month. */
-export const LEAST_PX = 1240;
+export const LEAST_PX = 1280;

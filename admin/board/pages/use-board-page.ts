@@ -1,6 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeptOnLeave } from '../../parts/use-kept.ts';
+import { useAdopt } from '../../plans/use-adopt.ts';
+import { useLeaving } from '../../plans/use-leaving.ts';
+import { usePlanEvents, usePlanOf } from '../../plans/use-plans.ts';
 import { useSession } from '../../providers/session.ts';
 import { useServerClock } from '../../providers/use-server-clock.ts';
 import type { BoardActions } from '../chart/Board.tsx';
@@ -8,7 +11,7 @@ import type { ScrollPlace } from '../chart/goal.ts';
 import { accessOf } from '../chart/scene/rules.ts';
 import { useUndo } from '../edit/undo/use-undo.tsx';
 import { useRun } from '../run/use-run.ts';
-import { type Ordering, type View, withFilters, withOrdering, withView } from '../search/address.ts';
+import { type Ordering, PUBLISHED_ALONE, type View, withFilters, withOrdering, withView } from '../search/address.ts';
 import type { Filters } from '../search/filters.ts';
 import type { BoardKind } from '../search/quick/jump.ts';
 import { useJump } from '../search/quick/use-jump.ts';
@@ -83,8 +86,28 @@ function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: 
     /** Other facilities with their bars; what is shown stays where it is. */
     setRows: (next: Pick<View, 'facility_view' | 'open' | 'folded'>): void =>
       change({ ...next, bar: undefined, facility: undefined }, true),
+    /** Shows a plan, from where one stands; undefined: the published one. */
+    showPlan: (plan: number | undefined): void => change({ ...PUBLISHED_ALONE, plan }),
+    /** The places of another plan stand beside the bars. */
+    showBeside: (other: number | undefined): void => change({ with: other }, true),
+    /** The published plan is all that is shown. */
+    leavePlan: (): void => change(PUBLISHED_ALONE, true),
     /** Another order of the facilities, or of another time, from the first page on. */
     orderFacilities: (next: Pick<View, 'facility_order' | 'rate_days'>): void => change({ ...next, ...firstFacilities }),
+  };
+}
+
+/** The plan that is shown, and the choice of one: what is chosen is the published plan, which is then shown. */
+function usePlans({ plan, with: other }: View, { leavePlan, showBeside, showPlan }: ReturnType<typeof useWays>) {
+  usePlanEvents();
+  const adopting = useAdopt(leavePlan);
+  const { data } = usePlanOf(plan);
+  useLeaving({ plan, other, busy: adopting.busy !== undefined, leave: leavePlan, leaveOther: () => showBeside(undefined) });
+  return {
+    adopting,
+    /** What the plan is called that is shown beside the published one, once it is known. */
+    planName: plan === undefined ? undefined : data?.name,
+    choosing: { adopt: adopting.adopt, adopting: adopting.busy !== undefined, look: showPlan },
   };
 }
 
@@ -102,7 +125,11 @@ export function useBoardPage(kind: BoardKind) {
   const { jump, jumpTo, landed } = useJump(kind, address, filters, today, paging.orders);
   const ways = useWays(kind, address, { filters, today }, keepPlace);
   const run = useRun();
-  const access = accessOf(user?.permission, run.pending !== false);
+  const elsewhere = address.view.plan !== undefined;
+  const permission = user?.permission;
+  const pending = run.pending !== false;
+  const access = useMemo(() => accessOf(permission, pending, elsewhere), [permission, pending, elsewhere]);
+  const { choosing, ...plans } = usePlans(address.view, ways);
   const [spoken, say] = useState('');
   return {
     clock,
@@ -114,6 +141,7 @@ export function useBoardPage(kind: BoardKind) {
     access,
     landed,
     ...ways,
+    ...plans,
     ...useZoom(),
     /** What the address says besides the filters. */
     view: address.view,
@@ -133,10 +161,10 @@ export function useBoardPage(kind: BoardKind) {
     spoken,
     say,
     /** What the newest run did. */
-    reporting: useReport(),
+    reporting: useReport(choosing),
     /** Conflicts, to be drawn. */
     conflicts: useConflictMarks(),
-    undo: useUndo(access.edits, (restored) => {
+    undo: useUndo(access, (restored) => {
       // Of an order as a whole the first that is still to be done; what is in sight already needs no way.
       const [first, open = first] = [restored[0], restored.find(({ received_locked }) => !received_locked)];
       if (!open || [first, open].some((bar) => bar && board.current?.sees(String(bar.id)))) return;

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { useSetPriority } from '../../parts/use-set-priority.ts';
+import { usePlanOf } from '../../plans/use-plans.ts';
 import { useCalls } from '../../providers/queries.ts';
+import { shortName } from '../../texts/plans.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { type Access, isMany, opensOn } from '../chart/scene/rules.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
@@ -13,7 +15,7 @@ import { useLock } from '../edit/use-lock.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
 import type { Whole } from '../print/PrintButton.tsx';
 import type { BoardKind } from '../search/quick/jump.ts';
-import { useGhosts } from '../story/report/use-ghosts.ts';
+import { type Beside, useGhosts } from '../story/report/use-ghosts.ts';
 import { useWaitMark } from '../story/why/use-lateness.ts';
 import { stateOf } from './BoardFrame.tsx';
 import { type BoardPageState, useBoardPage } from './use-board-page.ts';
@@ -22,8 +24,11 @@ import { usePages, useReveal } from './use-reveal.ts';
 
 /** The rows of a page: how they are read, drawn and refreshed. */
 interface Rows extends Pick<BoardEvents, 'onFold' | 'onLockOrder' | 'onAdd'> {
-  /** The page as it was read; another `key` is another chart. */
-  read: Pick<UseQueryResult<{ key: string; count: number }>, 'data' | 'error' | 'isError' | 'isPending' | 'isPlaceholderData'>;
+  /** The page as it was read, of which plan; another `key` is another chart. */
+  read: Pick<
+    UseQueryResult<{ key: string; count: number; plan: number | undefined }>,
+    'data' | 'error' | 'isError' | 'isPending' | 'isPlaceholderData'
+  >;
   /** Rows of a page, as they are counted. */
   perPage: number;
   /** Something besides the page itself must come before it is drawn. */
@@ -146,12 +151,24 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   };
 }
 
+/** What stands beside the bars: a plan of the run that is pointed at, else the plan that the address names, else what the newest run moved of the published one. */
+function useBeside({ reporting: { shownRun, offered }, view: { plan, with: other } }: BoardPageState): Beside {
+  const { data } = usePlanOf(other);
+  return useMemo(
+    () => ({
+      shownRun: plan === undefined ? shownRun : undefined,
+      offered: offered ?? (data && other !== undefined ? { plan: other, mark: shortName(data) } : undefined),
+    }),
+    [shownRun, offered, plan, other, data],
+  );
+}
+
 /** All a board shows and does, without its looks; `useRows` adds the rows of its page. */
 export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: BoardPageState) => Own) {
   const page = useBoardPage(kind);
   const rows = useRows(page);
   const { read } = rows;
-  const scene = useWaitMark(useGhosts(rows.scene, page.reporting), page.view.bar);
+  const scene = useWaitMark(useGhosts(rows.scene, useBeside(page)), page.view.bar);
   const bars = useBars(kind, page, rows, scene);
   useFollow(rows.busy === true, rows.follow);
   const fresh = read.data !== undefined && !read.isPlaceholderData;

@@ -1,6 +1,7 @@
 import type { Query } from '../../../server/contract/handlers.ts';
 import { searchKey } from '../../../server/domain/ground/fold.ts';
 import { isPlanDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { idOf } from '../../providers/plan/shown-plan.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { defaultFilters, effectiveFrom, type Filters, NO_FILTERS, SEPARATOR, taskKey } from './filters.ts';
 
@@ -41,6 +42,9 @@ export interface View {
   bar: number | undefined;
   /** The facility whose row the calendar shows. */
   facility: number | undefined;
+  /** The plan that is shown instead of the published one, and the plan whose places stand beside its bars. */
+  plan: number | undefined;
+  with: number | undefined;
 }
 
 /** Parameters that say the filters; `no_search`, names and dates as the specification has them. */
@@ -161,7 +165,6 @@ export function withOrdering(before: URLSearchParams, ordering: Ordering, filter
 }
 
 const countFrom = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
-const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 /** As many days as 稼働率 may speak of. */
 const MOST_DAYS = 366;
@@ -198,7 +201,12 @@ export const viewOf = (params: URLSearchParams): View => ({
   folded: openText(openOf(params.get('folded') ?? '')),
   bar: idOf(params.get('bar')),
   facility: idOf(params.get('facility')),
+  plan: idOf(params.get('plan')),
+  with: idOf(params.get('with')),
 });
+
+/** Nothing beside the published plan. */
+export const PUBLISHED_ALONE = { plan: undefined, with: undefined } as const satisfies Partial<View>;
 
 const FIRST: View = viewOf(new URLSearchParams());
 

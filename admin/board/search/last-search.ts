@@ -7,8 +7,11 @@ export const lastSearch = (): string => sessionStorage.getItem(STORE) ?? '';
 /** Keeps the search part of the open board's address. */
 export const keepSearch = (search: string): void => sessionStorage.setItem(STORE, search);
 
+/** Whether one of the boards is open at this address. */
+export const onBoard = (pathname: string): boolean => pathname === '/gantt' || pathname === '/facility-calendar';
+
 /** The search part of the way to a board: that of the open board, else of the last one. */
 export function useBoardSearch(): string {
   const { pathname, search } = useLocation();
-  return pathname === '/gantt' || pathname === '/facility-calendar' ? search : lastSearch();
+  return onBoard(pathname) ? search : lastSearch();
 }

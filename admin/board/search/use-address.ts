@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type View, viewOf, withView } from './address.ts';
+import { PUBLISHED_ALONE, type View, viewOf, withView } from './address.ts';
 import { keepSearch, lastSearch } from './last-search.ts';
 import type { BoardKind } from './quick/jump.ts';
 
-/** The address of a board as it was left in this tab, with this changed. */
+/** The address of a board as it was left in this tab, with this changed; of the published plan unless another is named. */
 export function boardPath(kind: BoardKind, change: Partial<View> = {}): string {
-  const search = withView(new URLSearchParams(lastSearch()), change).toString();
+  const search = withView(new URLSearchParams(lastSearch()), { ...PUBLISHED_ALONE, ...change }).toString();
   return search === '' ? `/${kind}` : `/${kind}?${search}`;
 }
 

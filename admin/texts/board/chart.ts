@@ -27,6 +27,7 @@ export const unmatchedLots = (lots: number): string => `${UNMATCHED.name} ${lots
 export const STAYS = {
   role: '工程を動かせるのは、生産計画担当とマスタ管理者です。',
   pending: '立案中のため動かせません。立案が終わると動かせます。',
+  elsewhere: '公開中の計画ではないため動かせません。',
   finished: '終了した工程は動かせません。',
   locked: 'ロックされています。ロックを解除すると動かせます。',
   cannot: 'この設備ではできないため、元の位置に戻しました。',

@@ -6,14 +6,11 @@ import { PLAN_PARTS, type PlanPart } from '../../../server/domain/plant/plan-inp
 import type { Limits, Moving } from '../../../server/domain/plant/run-options.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../../server/domain/texts/plan/run-report.ts';
-import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
+import { against, numberOf } from '../plans.ts';
 import { change } from './story.ts';
 import { shortDay } from './strip.ts';
 
 type Offered = NonNullable<Success<'getRunReport'>['report']>['alternatives'][number];
-
-/** ①, ②, … */
-const numberOf = (id: number): string => RUN_TEXTS.plan_number(id).slice(-1);
 
 export const RUN = {
   title: '立案を開始します',
@@ -108,21 +105,15 @@ export const CHOICE = {
     `${numberOf(id)}${counted(moved_orders)}製番 遅れ${counted(late_orders)}件・${counted(late_days)}日`,
   /** The same where there is less room: `①719日`. */
   short: ({ id, late_days }: Offered): string => `${numberOf(id)}${counted(late_days)}日`,
-  numberOf,
   least: '動きが最少',
   punctual: '遅れが最少',
   published: '公開中の計画',
-  adopt: 'この計画にする',
-  adopted: (id: number): string => `${RUN_TEXTS.plan_number(id)}を公開しました。`,
-  until: '次に計画が変わるまで選べます。選んだあとも「元に戻す」で戻せます。',
-  ended: 'このあと計画が変更されたため、選べません。もう一度立案してください。',
+  until: '選んだあとも「元に戻す」で戻せます。',
+  changed: 'このあと公開中の計画が変更されています。この計画にすると、その変更はなくなります(「元に戻す」で戻せます)。',
+  ended: 'この計画はもう残っていません。もう一度立案してください。',
   places: (id: number): string => `${numberOf(id)}の位置を点線で表示しています。`,
   curve: '動かす製番の数と遅れ日数',
 } as const;
-
-/** Beside the figure of the published plan: `+7件`, `−87日`; nothing where it is the same. */
-export const against = (figure: number, published: number, unit: string): string =>
-  figure === published ? '' : `${figure > published ? '+' : '−'}${counted(Math.abs(figure - published))}${unit}`;
 
 /** The figures of a plan, each with what it says beside the published one. */
 export const CHOICE_ROWS: readonly { word: string; of(plan: Offered): string; beside(plan: Offered, published: Offered): string }[] = [

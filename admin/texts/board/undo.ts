@@ -13,5 +13,6 @@ export const UNDO = {
   more: (count: number): string => `ほか${counted(count)}件を表示`,
   warnings: '注意',
   readOnly: '立案中のため変更できません。',
+  elsewhere: '公開中の計画ではないため変更できません。',
   close: '閉じる',
 } as const;

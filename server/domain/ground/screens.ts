@@ -36,6 +36,7 @@ const OTHER_ADDRESSES = [
   'charge-sheet',
   'login',
   'password',
+  'plans',
   'not_found',
   'reset_password_token',
   'reset_password',

@@ -1,6 +1,5 @@
 import { HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
-import { CHOICE } from '../../../texts/board/runs.ts';
 import { shiftText } from '../../../texts/board/story.ts';
 import type { Bar } from '../scene/bars.ts';
 import { blockX, type Span, spanOf, type Timeline } from '../scene/blocks.ts';
@@ -40,10 +39,10 @@ export const ghostOf = ({ entry }: Bar, place: FormerPlace): Ghost => ({
   text: movedText(place, entry),
 });
 
-/** The ghost of a bar where a plan of the run, by its number, has it: how far it would go. */
-export const offeredGhost = ({ entry }: Bar, place: FormerPlace, plan: number): Ghost => ({
+/** The ghost of a bar where another plan, by what it is called in brief, has it: how far it would go. */
+export const offeredGhost = ({ entry }: Bar, place: FormerPlace, plan: string): Ghost => ({
   span: spanOf(place.start_date, place.end_date),
-  text: `${CHOICE.numberOf(plan)} ${movedText(entry, place)}`,
+  text: `${plan} ${movedText(entry, place)}`,
 });
 
 /** How far a bar went, as it is said right of the bar. */

@@ -9,21 +9,24 @@ const EDITORS: readonly Permission[] = ['master_admin', 'planning_manager'];
 export interface Access {
   /** Role allows planning: the run button works. */
   plans: boolean;
-  /** Bars may be changed: the role allows it and no run is pending. */
+  /** Bars may be changed: the role allows it, no run is pending, and it is the published plan. */
   edits: boolean;
+  /** Another plan than the published one is looked at. */
+  elsewhere?: true;
 }
 
-/** Rights of a role; while a run is pending everything is read-only. */
-export function accessOf(permission: Permission | undefined, pending: boolean): Access {
+/** Rights of a role; while a run is pending everything is read-only, and so is any plan but the published one. */
+export function accessOf(permission: Permission | undefined, pending: boolean, elsewhere = false): Access {
   const plans = mayCall(permission, EDITORS);
-  return { plans, edits: plans && !pending };
+  return { plans, edits: plans && !pending && !elsewhere, ...(elsewhere ? { elsewhere } : {}) };
 }
 
 /** Whether a bar stands for several lots: they move and are locked together, each of them is changed by itself. */
 export const isMany = (entry: Entry): boolean => (entry.lots ?? 1) > 1;
-/** Why a bar stays where it is: the user's role, a run that is pending, what is done or locked, what the search leaves out and is only shown. */
+/** Why a bar stays where it is: the user's role, a plan that is only looked at, a run that is pending, what is done or locked, what the search leaves out and is only shown. */
 export function keptBy(entry: Entry, access: Access): keyof typeof STAYS | undefined {
-  if (!access.edits) return access.plans ? 'pending' : 'role';
+  if (!access.edits && !access.plans) return 'role';
+  if (!access.edits) return access.elsewhere ? 'elsewhere' : 'pending';
   if (entry.unmatched) return 'unmatched';
   if (entry.received_locked) return 'finished';
   return entry.locked ? 'locked' : undefined;

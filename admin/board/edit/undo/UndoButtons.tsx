@@ -20,11 +20,11 @@ export const UndoButtons = ({ undo }: { undo: Undoing }) => (
   </>
 );
 
-const UndoButton = ({ way, undo: { may, history, go } }: { way: Way; undo: Undoing }) => {
+const UndoButton = ({ way, undo: { may, why, history, go } }: { way: Way; undo: Undoing }) => {
   const role = useMay('undoSchedule');
   const step = history?.[way];
   const Icon = ICONS[way];
-  const reason = role ? (may ? history?.[`${way}_reason`] : UNDO.readOnly) : SHELL.notAllowed;
+  const reason = role ? (may ? history?.[`${way}_reason`] : why) : SHELL.notAllowed;
   return (
     <Tooltip describeChild title={reason ?? (step ? UNDO.hint(UNDO[way], KEYS[way], step.label) : '')}>
       <span style={role ? undefined : { cursor: 'not-allowed' }}>

@@ -9,6 +9,7 @@ import { queryClient } from '../../../providers/query-client.ts';
 import { freshenPlan, HISTORY_KEY, stepBefore } from '../../../providers/schedule-writes.ts';
 import { UNDO } from '../../../texts/board/undo.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
+import type { Access } from '../../chart/scene/rules.ts';
 import { SavedNotice, type SavedNoticeProps } from '../SavedNotice.tsx';
 import { takesText, type Way, wayOf } from './undo-keys.ts';
 
@@ -93,7 +94,7 @@ const inDialog = (): boolean => document.querySelector('[role="dialog"], [role="
  * 元に戻す and やり直す of a board, by its buttons and by keys; `onRestored` is told the bars once they are shown. One after another, however fast
  * they are asked for.
  */
-export function useUndo(may: boolean, onRestored: (entries: readonly Entry[]) => void) {
+export function useUndo({ edits: may, elsewhere }: Access, onRestored: (entries: readonly Entry[]) => void) {
   const notify = useNotify();
   const { data: history, refetch } = useCall('getScheduleHistory');
   const restore = useRestore();
@@ -122,5 +123,5 @@ export function useUndo(may: boolean, onRestored: (entries: readonly Entry[]) =>
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [notify]);
-  return { may, history, go };
+  return { may, why: elsewhere ? UNDO.elsewhere : UNDO.readOnly, history, go };
 }

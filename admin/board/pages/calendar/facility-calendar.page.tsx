@@ -8,6 +8,7 @@ import { CHIPS } from '../../../texts/board/search.ts';
 import { CHARGES } from '../../../texts/charges.ts';
 import { facilityLook } from '../../chart/paint/facility-look.ts';
 import type { Pane } from '../../chart/paint/pane.ts';
+import { chargeSheetPath } from '../../edit/BarLinks.tsx';
 import { AddTaskDialog } from '../../edit/form/AddTaskDialog.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { FULL_PX, NARROW_PX, shrinkingBelow } from '../shrinking.ts';
@@ -36,7 +37,9 @@ const FacilityCalendarPage = () => {
   const { from, fold, read } = rows;
   const today = page.clock?.today;
   const { facility_order: order, rate_days } = page.view;
-  const stops = useStops();
+  const told = useStops();
+  // What stands is said of the plant, beside the published plan.
+  const stops = page.view.plan === undefined ? told : undefined;
   const paneFor = (width: number): Pane => paneOf(page, rows, width, stops);
   const filtered = read.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
   useRevealFacility(page, fold.shown, board.fresh && board.state === 'ready');
@@ -91,7 +94,7 @@ const Actions = ({ page, rows: { from, adds } }: { page: BoardPageState; rows: R
       title={CHARGES.open}
       sx={shrinkingBelow(FULL_PX)}
       disabled={from === undefined}
-      onClick={() => page.go(`/charge-sheet?from=${from}`)}
+      onClick={() => page.go(chargeSheetPath(`from=${from}`, page.view.plan))}
     >
       {CHARGES.open}
     </Button>
@@ -101,7 +104,7 @@ const Actions = ({ page, rows: { from, adds } }: { page: BoardPageState; rows: R
       startIcon={<Add />}
       title={CALENDAR.add}
       sx={shrinkingBelow(NARROW_PX)}
-      disabled={page.run.pending !== false}
+      disabled={page.run.pending !== false || page.view.plan !== undefined}
       onClick={adds.add}
     >
       {CALENDAR.add}

@@ -37,7 +37,6 @@ function withBoxes(conflicts: ConflictMarks, bars: Given['bars']): ConflictMarks
 
 /** What the board shows of a month; undefined while there is nothing to show. */
 export function useCalendarScene({ loads, open, bars, facilities, access, now, zoom, conflicts }: Given): Scene | undefined {
-  const { edits, plans } = access;
   const reasons = useReasonsOf(useMemo(() => [...bars.values()].flat().map(({ entry }) => entry), [bars]));
   return useMemo(() => {
     if (!loads || !facilities || now === undefined || loads.results.length === 0) return undefined;
@@ -60,11 +59,11 @@ export function useCalendarScene({ loads, open, bars, facilities, access, now, z
       closed: loads.closed,
       calendarEnd: loads.calendarEnd,
       now,
-      access: { edits, plans },
+      access,
       orders: NO_ORDERS,
       reasons,
       conflicts: withBoxes(conflicts, bars),
       paintRows: paintStrips,
     };
-  }, [loads, open, bars, facilities, now, zoom, edits, plans, reasons, conflicts]);
+  }, [loads, open, bars, facilities, now, zoom, access, reasons, conflicts]);
 }

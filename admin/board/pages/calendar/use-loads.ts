@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CALENDAR_SPAN_END_CLOCK, CALENDAR_SPAN_MONTHS, HALF_DAY_MINUTES, MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addMonths, dayNumber, minutesOfClock, nearestPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { keyOfPlan, useShownPlan } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { blockOfDay, type Span } from '../../chart/scene/blocks.ts';
@@ -35,6 +36,8 @@ export interface Loads extends ClosedDays {
   resorted: boolean;
   results: FacilityLoad[];
   timeline: Span;
+  /** The plan that is shown, by its id; undefined: the published one. */
+  plan: number | undefined;
 }
 
 /** Half days that are shown of the last day, to where the specification caps what goes on. */
@@ -54,7 +57,7 @@ async function readLoads(
   asked: Asked,
   held: Ids | undefined,
   signal: AbortSignal,
-): Promise<Loads> {
+): Promise<Omit<Loads, 'plan'>> {
   const { filters, today, from, page, perPage, order, rate_days } = asked;
   const days = daysFrom(from);
   const first = (page - 1) * perPage;
@@ -84,7 +87,8 @@ function stayed(all: readonly FacilityLoad[], held: Ids, due: readonly FacilityL
 /** The loads of a page of the calendar; nothing is asked before filters, day and start are known. */
 export function useLoads(asked: Asked | undefined) {
   const calls = useCalls();
-  const queryKey = ['plan', 'loads', asked];
+  const plan = useShownPlan();
+  const queryKey = keyOfPlan(['plan', 'loads', asked], plan);
   const held = useHeld<number | null>(JSON.stringify(queryKey));
   const query = useQuery({
     queryKey,
@@ -92,7 +96,7 @@ export function useLoads(asked: Asked | undefined) {
       // By code they stand as they stood.
       const loads = await readLoads(calls, asked!, asked!.order === '-load' ? held.of() : undefined, signal);
       held.hold(loads.results.map(({ facility }) => facility));
-      return loads;
+      return { ...loads, plan };
     },
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,

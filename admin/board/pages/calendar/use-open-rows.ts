@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addDays, nearestPlanDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { keyOfPlan, useShownPlan } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import type { Bar, Entry } from '../../chart/scene/bars.ts';
 import { type FurnaceRun, facilityBars } from '../../chart/scene/facility-layout.ts';
@@ -95,12 +96,13 @@ export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, 
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
   const gathered = useGathered((rows: readonly Row[]) => readRows(calls, asked!, unmatched, rows));
-  const keyOf = ({ facility }: Row) => ['plan', 'facility', asked?.filters, asked?.from, unmatched, facility];
+  const plan = useShownPlan();
+  const keyOf = ({ facility }: Row) => keyOfPlan(['plan', 'facility', asked?.filters, asked?.from, unmatched, facility], plan);
 
   const read = useQueries({
     queries: shown.map((row) => ({
       queryKey: keyOf(row),
-      enabled: asked !== undefined && loads?.from === asked.from,
+      enabled: asked !== undefined && loads?.from === asked.from && loads.plan === plan,
       queryFn: () => gathered(row),
     })),
     combine: (results) => results.map(({ data }) => data),

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { addDays, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { keyOfPlan, useShownPlan } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
 import type { OrderInfo } from '../../chart/scene/scene.ts';
@@ -34,6 +35,8 @@ export interface Plan extends ClosedDays {
   ids: readonly number[];
   /** They would be others by now, or in another order. */
   resorted: boolean;
+  /** The plan that is shown, by its id; undefined: the published one. */
+  plan: number | undefined;
 }
 
 const daysOff = (day: PlantDate, days: number): PlantDate => nearestPlanDate(addDays(nearestPlanDate(day), days));
@@ -59,10 +62,11 @@ interface PageAsked extends OrderPage {
   ordering: Ordering;
   today: PlantDate;
   held: readonly number[] | undefined;
+  plan: number | undefined;
 }
 
 async function loadPlan(calls: Calls, asked: PageAsked, signal: AbortSignal): Promise<Plan> {
-  const { filters, ordering, today, page, orders: limit, held } = asked;
+  const { filters, ordering, today, page, orders: limit, held, plan } = asked;
   const { call, callAll } = calls;
   const offset = (page - 1) * limit;
   const closedAround = holidaysAround(calls, today, signal);
@@ -73,6 +77,7 @@ async function loadPlan(calls: Calls, asked: PageAsked, signal: AbortSignal): Pr
     count: found.count,
     ids,
     resorted: ids.join() !== found.results.join(),
+    plan,
   };
   if (ids.length === 0) return { ...shown, entries: [], orders: new Map(), ...NO_CLOSED_DAYS };
   const order_ids = ids.join(',');
@@ -97,21 +102,22 @@ function barsOf(filters: Filters, today: PlantDate) {
 export function usePlan(filters: Filters | undefined, ordering: Ordering, today: PlantDate | undefined, { page, orders }: OrderPage) {
   const calls = useCalls();
   const queries = useQueryClient();
-  const queryKey = ['plan', filters, ordering, page, orders];
+  const plan = useShownPlan();
+  const queryKey = keyOfPlan(['plan', filters, ordering, page, orders], plan);
   const key = JSON.stringify(queryKey);
   const held = useHeld<number>(key);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const plan = await loadPlan(calls, { filters: filters!, ordering, today: today!, page, orders, held: held.of() }, signal);
-      held.hold(plan.ids);
-      return plan;
+      const loaded = await loadPlan(calls, { filters: filters!, ordering, today: today!, page, orders, held: held.of(), plan }, signal);
+      held.hold(loaded.ids);
+      return loaded;
     },
     enabled: filters !== undefined && today !== undefined,
     placeholderData: keepPreviousData,
   });
   const change = useCallback(
-    (changer: (plan: Plan) => Plan) => queries.setQueryData<Plan>(JSON.parse(key), (plan) => plan && changer(plan)),
+    (changer: (plan: Plan) => Plan) => queries.setQueryData<Plan>(JSON.parse(key), (before) => before && changer(before)),
     [queries, key],
   );
   const { data, refetch } = query;
@@ -125,7 +131,7 @@ export function usePlan(filters: Filters | undefined, ordering: Ordering, today:
       calls.callAll('listSchedules', { ...barsOf(filters!, today!), order_ids, limit: MAX_LIMIT }),
       calls.call('getScheduleOrderInfo', { query: { order_ids } }),
     ]);
-    return change((plan) => ({ ...withOrders(plan, shown, entries), orders: withInfo(plan, info) }));
+    return change((before) => ({ ...withOrders(before, shown, entries), orders: withInfo(before, info) }));
   };
   /** Reads the rows as they stand now. */
   const resort = (): Promise<unknown> => {

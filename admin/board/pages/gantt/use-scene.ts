@@ -46,7 +46,6 @@ export function useScene(
 ): Scene | undefined {
   const groups = useGroups(plan);
   const reasons = useReasonsOf(plan?.entries ?? NO_ENTRIES);
-  const { edits, plans } = access;
   const { mode, zoom, open } = drawn;
   const layout = useMemo(() => plan && layoutOf(withFolds(groups, plan.orders, open), mode), [plan, groups, mode, open]);
   return useMemo(() => {
@@ -70,10 +69,10 @@ export function useScene(
       closed: plan.closed,
       calendarEnd: plan.calendarEnd,
       now,
-      access: { edits, plans },
+      access,
       orders: plan.orders,
       reasons,
       conflicts,
     };
-  }, [plan, groups, layout, zoom, edits, plans, now, reasons, conflicts]);
+  }, [plan, groups, layout, zoom, access, now, reasons, conflicts]);
 }

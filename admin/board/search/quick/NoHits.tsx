@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useShownKey } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { CHIPS, NO_HITS } from '../../../texts/board/search.ts';
@@ -57,7 +58,7 @@ async function reasonOf(call: Call, { filters, today, month }: Omit<Props, 'onSe
 export const NoHits = ({ filters, today, onSearch, month }: Props) => {
   const { call } = useCalls();
   const { data: reason } = useQuery({
-    queryKey: ['plan', 'no hits', filters, today, month?.start],
+    queryKey: useShownKey()(['plan', 'no hits', filters, today, month?.start]),
     queryFn: ({ signal }) => reasonOf(call, { filters, today, ...(month ? { month } : {}) }, signal),
   });
   if (!reason) return null;

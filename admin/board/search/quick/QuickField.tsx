@@ -2,11 +2,12 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { messageOf } from '../../../providers/client.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { FIND } from '../../../texts/board/find.ts';
-import { useBoardSearch } from '../last-search.ts';
+import { PUBLISHED_ALONE, withView } from '../address.ts';
+import { onBoard, useBoardSearch } from '../last-search.ts';
 import { type Hit, pathOf } from './found.ts';
 import { HitLine } from './HitLine.tsx';
 import { QuickInput } from './QuickInput.tsx';
@@ -126,9 +127,12 @@ function useFollowHit() {
   const navigate = useNavigate();
   const notify = useNotify();
   const { call } = useCalls();
+  const { pathname } = useLocation();
   const boardSearch = useBoardSearch();
+  // What is found from elsewhere is found in the published plan.
+  const search = onBoard(pathname) ? boardSearch : withView(new URLSearchParams(boardSearch), PUBLISHED_ALONE).toString();
   return (hit: Hit): void => {
-    pathOf(hit, boardSearch, call).then(
+    pathOf(hit, search, call).then(
       (path) => void navigate(path),
       (error: unknown) => notify(messageOf(error), { type: 'error' }),
     );

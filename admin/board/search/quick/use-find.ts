@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useShownKey } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { type Hit, hitsOf } from './found.ts';
 
@@ -22,7 +23,7 @@ export function useFind(typed: string): { hits: Hit[]; more: number; fresh: bool
   const text = typed.trim();
   const asked = usePaused(text);
   const { data, isError } = useQuery({
-    queryKey: ['findInSchedule', asked],
+    queryKey: useShownKey()(['findInSchedule', asked]),
     queryFn: async ({ signal }) => ({ asked, found: await call('findInSchedule', { query: { q: asked }, signal }) }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,

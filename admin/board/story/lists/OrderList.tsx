@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
+import { useShownKey } from '../../../providers/plan/shown-plan.ts';
 import { byParts, useCalls } from '../../../providers/queries.ts';
 import { LATE_TABLE } from '../../../texts/board/strip.ts';
 import type { Message } from '../strip/use-messages.ts';
@@ -13,7 +14,7 @@ import { ORDER_COLUMNS, type OrderRow, rowsOf, WORST_ORDERS } from './order-colu
 function useInfo(ids: readonly number[]): Success<'getScheduleOrderInfo'> | undefined {
   const { call } = useCalls();
   const { data } = useQuery({
-    queryKey: ['overview', 'orders', ids],
+    queryKey: useShownKey()(['overview', 'orders', ids]),
     queryFn: async ({ signal }) => {
       const infos = await byParts(ids, (order_ids) => call('getScheduleOrderInfo', { query: { order_ids }, signal }));
       return Object.assign({}, ...infos) as Success<'getScheduleOrderInfo'>;

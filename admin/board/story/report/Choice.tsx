@@ -4,11 +4,13 @@ import ButtonGroup from '@mui/material/ButtonGroup';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { useEffect, useRef, useState } from 'react';
+import { RUN_TEXTS } from '../../../../server/domain/texts/plan/runs.ts';
 import { tint } from '../../../layout/palette.ts';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { CHOICE, CHOICE_ROWS } from '../../../texts/board/runs.ts';
+import { numberOf, PLANS } from '../../../texts/plans.ts';
 import { ChoiceCurve } from './ChoiceCurve.tsx';
-import type { Reporting, RunReport } from './use-report.ts';
+import type { OfferedPlan, Reporting, RunReport } from './use-report.ts';
 
 type Offered = RunReport['alternatives'][number];
 
@@ -20,11 +22,11 @@ const LINGER_MS = 250;
 
 interface Props {
   report: RunReport;
-  reporting: Pick<Reporting, 'offer' | 'adopt' | 'adopting'>;
+  reporting: Pick<Reporting, 'offer' | 'adopt' | 'adopting' | 'look'>;
 }
 
 /** The plan that is looked at: by pointer while that is over it, by keyboard until Escape or the focus elsewhere. */
-function useLook(onLook: (id: number | undefined) => void) {
+function useLook(onLook: (plan: OfferedPlan | undefined) => void) {
   const [looked, setLooked] = useState<{ id: number; anchor: HTMLElement }>();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stay = (): void => clearTimeout(leaving.current);
@@ -38,10 +40,10 @@ function useLook(onLook: (id: number | undefined) => void) {
     looked,
     close,
     stay,
-    look: (id: number, anchor: HTMLElement): void => {
+    look: ({ id, plan, published }: Offered, anchor: HTMLElement): void => {
       stay();
       setLooked({ id, anchor });
-      onLook(id);
+      onLook(plan === null || published ? undefined : { plan, mark: numberOf(id) });
     },
     leave: (): void => {
       stay();
@@ -75,9 +77,9 @@ export const Choice = ({ report, reporting }: Props) => {
             variant={one.published ? 'contained' : 'outlined'}
             disableElevation
             title={[CHOICE.brief(one), ...(one.published ? [CHOICE.published] : [])].join('\n')}
-            onMouseEnter={({ currentTarget }) => look(one.id, currentTarget)}
+            onMouseEnter={({ currentTarget }) => look(one, currentTarget)}
             onClick={({ currentTarget }) => {
-              look(one.id, currentTarget);
+              look(one, currentTarget);
               // The card is drawn with this very press.
               requestAnimationFrame(() => opener.current?.focus());
             }}
@@ -101,6 +103,36 @@ export const Choice = ({ report, reporting }: Props) => {
   );
 };
 
+type WaysProps = Pick<CardProps, 'plan' | 'reporting' | 'opener' | 'onDone'>;
+
+/** What can be done with a plan that is offered: it is shown whole, or published. */
+const Ways = ({ plan: { id, plan }, reporting, opener, onDone }: WaysProps) => (
+  <>
+    <Button
+      variant="outlined"
+      disabled={plan === null}
+      onClick={() => {
+        onDone();
+        if (plan !== null) reporting.look(plan);
+      }}
+      sx={{ minHeight: 32, mr: 0.75, px: 1 }}
+    >
+      {PLANS.lookAt}
+    </Button>
+    <RoleButton
+      ref={opener}
+      operation="adoptPlan"
+      variant="contained"
+      disabled={plan === null}
+      loading={reporting.adopting}
+      onClick={() => plan !== null && void reporting.adopt({ id: plan, kind: 'candidate', name: RUN_TEXTS.plan_number(id) }).then(onDone)}
+      sx={{ minHeight: 32, px: 1 }}
+    >
+      {PLANS.adopt}
+    </RoleButton>
+  </>
+);
+
 interface CardProps extends Props {
   plan: Offered;
   opener: React.RefObject<HTMLButtonElement | null>;
@@ -118,31 +150,21 @@ const PlanCard = ({ plan, report: { alternatives, choosable }, reporting, opener
   return (
     <Paper
       role="dialog"
-      aria-label={`${CHOICE.numberOf(plan.id)} ${markOf(plan, alternatives)}`}
+      aria-label={`${numberOf(plan.id)} ${markOf(plan, alternatives)}`}
       elevation={6}
       sx={{ mt: 0.5, p: 1.25, display: 'flex', gap: 2, borderTop: 3, borderColor: 'primary.main' }}
     >
-      <Box sx={{ width: 290 }}>
+      <Box sx={{ width: 368 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', mb: 0.5, minHeight: 32 }}>
           <Box component="b" sx={{ flex: 1, fontSize: '0.9rem' }}>
-            {CHOICE.numberOf(plan.id)} {markOf(plan, alternatives)}
+            {numberOf(plan.id)} {markOf(plan, alternatives)}
           </Box>
           {plan.published ? (
             <Box component="span" sx={{ fontSize: '0.8rem', fontWeight: 700, color: 'primary.main' }}>
               {CHOICE.published}
             </Box>
           ) : (
-            <RoleButton
-              ref={opener}
-              operation="adoptAlternative"
-              variant="contained"
-              disabled={!choosable}
-              loading={reporting.adopting}
-              onClick={() => void reporting.adopt(plan.id).then(onDone)}
-              sx={{ minHeight: 32 }}
-            >
-              {CHOICE.adopt}
-            </RoleButton>
+            <Ways plan={plan} reporting={reporting} opener={opener} onDone={onDone} />
           )}
         </Box>
         <Box component="table" sx={{ width: '100%', borderSpacing: 0, fontSize: '0.8rem', fontVariantNumeric: 'tabular-nums' }}>
@@ -163,8 +185,8 @@ const PlanCard = ({ plan, report: { alternatives, choosable }, reporting, opener
           </tbody>
         </Box>
         <Box sx={{ mt: 0.75, fontSize: '0.75rem', color: choosable ? 'text.secondary' : tint('late') }}>
-          {choosable ? CHOICE.until : CHOICE.ended}
-          {plan.published ? '' : CHOICE.places(plan.id)}
+          {plan.plan === null ? CHOICE.ended : choosable ? CHOICE.until : CHOICE.changed}
+          {plan.published || plan.plan === null ? '' : CHOICE.places(plan.id)}
         </Box>
       </Box>
       <ChoiceCurve alternatives={alternatives} looked={plan.id} />

@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../../server/domain/ground/constants.ts';
 import type { PlanPart } from '../../../../server/domain/plant/plan-inputs.ts';
-import { messageOf } from '../../../providers/client.ts';
+import type { Adopting } from '../../../plans/use-adopt.ts';
 import { useReadAnew } from '../../../providers/events.ts';
 import { useCall, useCalls } from '../../../providers/queries.ts';
-import { freshenPlan } from '../../../providers/schedule-writes.ts';
-import { CHOICE } from '../../../texts/board/runs.ts';
-import { useSaved } from '../../edit/undo/use-undo.tsx';
 
 type Answer = Success<'getRunReport'>;
 export type RunReport = NonNullable<Answer['report']>;
@@ -49,46 +45,38 @@ function useStale(stale: readonly PlanPart[] | undefined) {
   };
 }
 
-/** The plans that a run offers: the one whose places are drawn, and the taking over of one. */
-function useOffer(report: RunReport | undefined) {
-  const { call } = useCalls();
-  const notify = useNotify();
-  const saved = useSaved();
-  const [offered, offer] = useState<number>();
-  const [adopting, setAdopting] = useState(false);
-  return {
-    offered,
-    offer,
-    adopting,
-    adopt: async (alternative: number): Promise<void> => {
-      if (!report) return;
-      setAdopting(true);
-      try {
-        const from = report.alternatives.find(({ published }) => published)?.id;
-        await call('adoptAlternative', { id: report.id, body: { alternative, ...(from === undefined ? {} : { from }) } });
-        await freshenPlan();
-        saved(CHOICE.adopted(alternative), { named: true });
-      } catch (error) {
-        notify(messageOf(error), { type: 'error' });
-      } finally {
-        setAdopting(false);
-      }
-    },
-  };
+/** A plan that a run offers, while its places are drawn. */
+export interface OfferedPlan {
+  plan: number;
+  /** What the board calls it. */
+  mark: string;
+}
+
+/** What can be done with the plans that a run offers. */
+interface Choosing {
+  /** Publishes one. */
+  adopt: Adopting['adopt'];
+  adopting: boolean;
+  /** Shows one whole. */
+  look(plan: number): void;
 }
 
 /** The newest run and the state of its plan; `settled` once it is known, or known not to be. */
-export function useReport() {
+export function useReport(choosing: Choosing) {
   const { call } = useCalls();
   const queries = useQueryClient();
   const { data, isPending } = useAnswer();
   useReadAnew(['run', 'inputs'], [KEY, ['overview']]);
   const [shown, setShown] = useState<number>();
+  const [offered, offer] = useState<OfferedPlan>();
   const report = data?.report ?? undefined;
   return {
     settled: !isPending,
     report,
-    ...useOffer(report),
+    ...choosing,
+    /** The plan whose places are drawn. */
+    offered,
+    offer,
     ...useStale(data?.stale),
     /** Bars that do not fit any more: `misfits` will be placed anew by the next run, `keptMisfits` stay; 0 until both are known. */
     misfits: data?.misfits ?? 0,

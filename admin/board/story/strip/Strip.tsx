@@ -319,13 +319,15 @@ function useReasons({ open: messages, onToggle }: Pick<Props, 'open' | 'onToggle
 }
 
 interface SaidProps extends Pick<Props, 'onMisfits'> {
+  /** What is wrong can be put right from here. */
+  acts: boolean;
   overview: Overview;
   reasons: Toggle;
   walk: ReturnType<typeof useWalk>;
 }
 
 /** The strip's own line: late orders and conflicts with the steps over them, when the plan was made, and what is shown. */
-const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reasons, onMisfits }: SaidProps) => (
+const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reasons, onMisfits, acts }: SaidProps) => (
   <>
     <LateCount {...late} brief={walk.late !== undefined} />
     {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
@@ -335,7 +337,7 @@ const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reason
     </Part>
     <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
     {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
-    {walk.closes ? <CloseStep step={walk.closes} /> : null}
+    {acts && walk.closes ? <CloseStep step={walk.closes} /> : null}
     {walk.late ? <WhyLate late={walk.late} reasons={reasons} /> : null}
   </>
 );
@@ -352,7 +354,7 @@ interface Props {
   onToggle(open: boolean): void;
   /** Lists the bars that do not fit any more; undefined: not now. */
   onMisfits: (() => void) | undefined;
-  /** Runs of the scheduler, and one that places an order first. */
+  /** Runs of the scheduler, and one that places an order first; undefined: the plan is only looked at. */
   run: ComponentProps<typeof WhyPanel>['run'];
   /** Says what is shown to those who do not see it. */
   say(text: string): void;
@@ -378,7 +380,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, run, sa
     >
       <Box sx={LINE}>
         {isError && !data ? <Box sx={{ color: 'error.main' }}>{STRIP.failed}</Box> : null}
-        {data ? <Said overview={data} walk={walk} reasons={reasons} onMisfits={onMisfits} /> : null}
+        {data ? <Said overview={data} walk={walk} reasons={reasons} onMisfits={onMisfits} acts={run !== undefined} /> : null}
         <Box sx={{ flex: 1 }} />
         <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => onToggle(!open)} />
       </Box>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
+import { useShownKey } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 
 export type Message = Success<'listScheduleErrors'>['results'][number];
@@ -9,7 +10,7 @@ export type Message = Success<'listScheduleErrors'>['results'][number];
 export function useMessages() {
   const { call } = useCalls();
   const query = useInfiniteQuery({
-    queryKey: ['listScheduleErrors'],
+    queryKey: useShownKey()(['listScheduleErrors']),
     queryFn: ({ pageParam, signal }) => call('listScheduleErrors', { query: { offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.next ? pages.reduce((sum, page) => sum + page.results.length, 0) : undefined),

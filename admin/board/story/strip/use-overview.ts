@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { MAX_LIMIT } from '../../../../server/domain/ground/constants.ts';
 import { useReadAnew } from '../../../providers/events.ts';
+import { useShownKey } from '../../../providers/plan/shown-plan.ts';
 import { ASKED_AT_ONCE, byParts, useCall, useCalls } from '../../../providers/queries.ts';
 
 export type Overview = Success<'getScheduleOverview'>;
@@ -45,11 +46,12 @@ export function useConflicts(): readonly Conflict[] {
 /** Those of these orders that are late, by id: told by the overview, and asked for where there are more than it tells. */
 export function useLateOrders(ids: readonly number[]): { late: ReadonlyMap<number, LateOrder>; loading: boolean } {
   const { call } = useCalls();
+  const shownKey = useShownKey();
   const { count, orders } = useOverview().data?.late ?? { count: 0, orders: NO_ORDERS };
   const told = useMemo(() => new Map(orders.map((order) => [order.order_id, order])), [orders]);
   const unknown = useMemo(() => (count > orders.length ? ids.filter((id) => !told.has(id)) : []), [ids, count, orders, told]);
   const { data, isLoading } = useQuery({
-    queryKey: [...OVERVIEW_KEY, 'late', unknown],
+    queryKey: shownKey([...OVERVIEW_KEY, 'late', unknown]),
     queryFn: ({ signal }) =>
       byParts(unknown, (order_ids) => call('listLateOrders', { query: { order_ids, limit: ASKED_AT_ONCE }, signal })),
     enabled: unknown.length > 0,

@@ -19,7 +19,8 @@ import { WaitTimeline } from './WaitTimeline.tsx';
 interface Props {
   id: string;
   order: number;
-  run: Running;
+  /** Undefined: the plan is only looked at, and nothing is done about it. */
+  run: Running | undefined;
   /** Shows the bar of another order, and stays with this one. */
   onShow(jump: Jump): void;
 }
@@ -62,7 +63,7 @@ const Reasons = ({ lateness, run, onShow }: ReasonsProps) => {
       <DaysRow lateness={lateness} />
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, gap: 1.5, alignItems: 'flex-start' }}>
         {wait ? <Waiting wait={wait} onShow={onShow} /> : <Alone lateness={lateness} onShow={onShow} />}
-        <Actions lateness={lateness} run={run} />
+        {run ? <Actions lateness={lateness} run={run} /> : null}
       </Box>
     </>
   );

@@ -1,0 +1,176 @@
+import Layers from '@mui/icons-material/LayersOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Waiting } from '../forms/Section.tsx';
+import { tint } from '../layout/palette.ts';
+import { RoleButton } from '../parts/RoleButton.tsx';
+import { messageOf } from '../providers/client.ts';
+import type { Plan } from '../providers/plan/published.ts';
+import { GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, whenText } from '../texts/plans.ts';
+import { groupsOf } from './groups.ts';
+import { StaleMark } from './StaleMark.tsx';
+import type { Adopting } from './use-adopt.ts';
+import { usePlans } from './use-plans.ts';
+import { comparePath, saidOf } from './ways.ts';
+
+/** Windows without room for a row of the list. */
+const NARROW = '@media (max-width: 1099px)';
+
+interface Props {
+  /** The plan that the board shows; undefined: the published one. */
+  shown: number | undefined;
+  adopting: Adopting;
+  onLook(plan: number | undefined): void;
+}
+
+/** The way to all plans there are. */
+export const PlanListButton = (props: Props) => {
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <IconButton aria-label={PLANS.list} title={PLANS.list} color="inherit" onClick={() => setOpen(true)}>
+        <Layers fontSize="small" />
+      </IconButton>
+      {open ? <PlanListDialog {...props} onClose={close} /> : null}
+    </>
+  );
+};
+
+interface DialogProps extends Props {
+  onClose(): void;
+}
+
+/** 計画の一覧: the published one, what can be chosen, and what was published before; each can be looked at, held against the published one, and published. */
+const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps) => {
+  const { data, error } = usePlans();
+  const columns = Object.values(LIST_COLUMNS);
+  return (
+    <Dialog open onClose={onClose} maxWidth="xl" fullWidth aria-labelledby="plans-title">
+      <DialogTitle id="plans-title">{PLANS.list}</DialogTitle>
+      <DialogContent>
+        {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+        {!data && !error ? <Waiting /> : null}
+        {data ? (
+          <Box role="region" aria-label={PLANS.list} tabIndex={0} sx={{ overflowX: 'auto' }}>
+            <Table size="small" sx={LIST}>
+              <TableHead>
+                <TableRow>
+                  {columns.map((column) => (
+                    <TableCell key={column}>{column}</TableCell>
+                  ))}
+                </TableRow>
+              </TableHead>
+              {groupsOf(data).map(({ kind, plans }) => (
+                <TableBody key={kind}>
+                  <TableRow>
+                    <TableCell component="th" scope="rowgroup" colSpan={columns.length} sx={HEAD}>
+                      {GROUPS[kind]}
+                    </TableCell>
+                  </TableRow>
+                  {plans.map((plan) => (
+                    <PlanRow
+                      key={plan.id}
+                      plan={plan}
+                      isShown={saidOf(plan) === shown}
+                      onAdopt={() => {
+                        onClose();
+                        void adopting.adopt(plan);
+                      }}
+                      onLook={() => {
+                        onClose();
+                        onLook(saidOf(plan));
+                      }}
+                    />
+                  ))}
+                </TableBody>
+              ))}
+            </Table>
+          </Box>
+        ) : null}
+        {data && data.length < 2 ? <Box sx={{ mt: 2, color: 'text.secondary', fontSize: '0.85rem' }}>{PLANS.empty}</Box> : null}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          {PLANS.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Where a row has no room, its cells stand below each other as words do. */
+const LIST = {
+  '& td, & th': { px: 1 },
+  [NARROW]: {
+    '& thead': { display: 'none' },
+    '& tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.5, borderBottom: 1, borderColor: 'divider' },
+    '& td, & th': { border: 0, height: 'auto', p: 0.5, whiteSpace: 'normal' },
+    '& td:first-of-type, & th': { flex: '1 0 100%' },
+  },
+} as const;
+const HEAD = { height: 30, fontWeight: 700, fontSize: '0.8rem', color: 'text.secondary', bgcolor: tint('head') } as const;
+const ACT = { minHeight: 28, py: 0, px: 1.25 } as const;
+
+interface RowProps {
+  plan: Plan;
+  isShown: boolean;
+  onLook(): void;
+  onAdopt(): void;
+}
+
+const PlanRow = ({ plan, isShown, onLook, onAdopt }: RowProps) => {
+  const { id, kind, name, author, figures, stale, stale_of, edited_at } = plan;
+  const published = kind === 'published';
+  return (
+    <TableRow hover aria-current={isShown || undefined} sx={isShown ? { boxShadow: `inset 3px 0 0 ${tint('plan')}` } : {}}>
+      <TableCell>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <b>{name}</b>
+          {isShown ? <Box sx={{ color: tint('plan'), fontSize: '0.75rem', fontWeight: 700 }}>{PLANS.shown}</Box> : null}
+          {edited_at ? <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{PLANS.edited}</Box> : null}
+          {stale ? (
+            <Box sx={{ color: 'warning.main' }}>
+              <StaleMark parts={stale_of} />
+            </Box>
+          ) : null}
+        </Box>
+      </TableCell>
+      <TableCell>{figures ? lateFigures(figures) : ''}</TableCell>
+      <TableCell>{figures ? movedText(figures) : ''}</TableCell>
+      <TableCell>{figures ? runsText(figures.furnace_runs) : ''}</TableCell>
+      <TableCell>{whenText(plan)}</TableCell>
+      <TableCell>{author}</TableCell>
+      <TableCell>
+        <Box sx={{ display: 'flex', gap: 0.75 }}>
+          <Button variant="outlined" disabled={isShown} onClick={onLook} sx={ACT}>
+            {PLANS.look}
+          </Button>
+          {published ? null : (
+            <>
+              <Button component={Link} to={comparePath(id)} variant="outlined" sx={ACT}>
+                {PLANS.compare}
+              </Button>
+              <RoleButton operation="adoptPlan" variant="outlined" onClick={onAdopt} sx={ACT}>
+                {kind === 'former' ? PLANS.takeBack : PLANS.adopt}
+              </RoleButton>
+            </>
+          )}
+        </Box>
+      </TableCell>
+    </TableRow>
+  );
+};

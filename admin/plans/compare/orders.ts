@@ -1,0 +1,9 @@
+import { dayNumber } from '../../../server/domain/ground/plant-time.ts';
+import type { Comparison } from './load.ts';
+
+type Order = Comparison['orders'][number];
+
+/** By how many days an order ships later in this plan; where a day is not known, by how many it is later than it should be. */
+export function moreDays({ ships: [one, other], late_days: [late = 0, otherLate = 0] }: Pick<Order, 'ships' | 'late_days'>): number {
+  return one && other ? dayNumber(one) - dayNumber(other) : late - otherLate;
+}

@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, violations } from '../support/browser.ts';
+import { plantChoice } from '../support/choice.ts';
+import { TODAY } from '../support/demos.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
+import { drawn, runButton } from './board.ts';
+
+// Without a worker: a run begins when the test says so.
+const stage = browserStage('planned', { role: 'api' });
+
+const band = (page: Page): Locator => page.getByRole('region', { name: '表示中の計画' });
+const asked = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
+const idOf = async (kind: string): Promise<number> =>
+  (await stage.read<{ results: { id: number }[] }>(`/api/plans/?kind=${kind}`)).results[0]!.id;
+
+/** Presses a button of a plan in 計画の一覧. */
+async function inList(page: Page, plan: RegExp, button: string): Promise<void> {
+  await page.getByRole('button', { name: '計画の一覧' }).click();
+  await page
+    .getByRole('dialog', { name: '計画の一覧' })
+    .getByRole('row', { name: plan })
+    .getByRole('button', { name: button, exact: true })
+    .click();
+}
+
+/** A plan to choose from beside the published one, and one that was published before. */
+async function severalPlans(): Promise<string> {
+  expect(await stage.server.services.runs.runAndWait(QUICK_RUN, '1002')).toMatchObject({ status: 'complete' });
+  return (await plantChoice(stage.server.db, TODAY)).serial_number;
+}
+
+test('plans are looked at whole, held against the published one, published, taken back, and the one before is', {
+  timeout: 120_000,
+}, async () => {
+  const serial = await severalPlans();
+  const [candidate, former, published] = [await idOf('candidate'), await idOf('former'), await idOf('published')];
+  const page = await stage.visit(`/gantt?no_search=1&serial_number_search=${serial}`, { as: '1002', width: 1440 });
+  await drawn(page);
+  await page.getByRole('group', { name: '選べる計画' }).getByRole('button').first().click();
+  await page.getByRole('dialog', { name: '① 動きが最少' }).getByRole('button', { name: 'この計画を見る' }).click();
+  await band(page).getByRole('heading', { name: '計画①' }).waitFor();
+  expect(asked(page, 'plan')).toBe(String(candidate));
+  await drawn(page);
+  // It can only be looked at.
+  await eventually(() => runButton(page).isDisabled()).toBe(true);
+  expect(await page.locator('.bar-wrapper.is-movable').count()).toBe(0);
+  expect(await violations(band(page))).toEqual([]);
+  // The other board shows the same plan.
+  await page.getByRole('link', { name: '設備別カレンダー' }).click();
+  await band(page).getByRole('heading', { name: '計画①' }).waitFor();
+  await inList(page, /^前の計画/, '見る');
+  await band(page)
+    .getByRole('heading', { name: /^前の計画/ })
+    .waitFor();
+  expect(asked(page, 'plan')).toBe(String(former));
+  await band(page).getByRole('button', { name: '公開中の計画へ戻る' }).click();
+  await band(page).waitFor({ state: 'detached' });
+  expect(asked(page, 'plan')).toBeNull();
+
+  await page.goto(new URL(`/plans/${candidate}/compare`, page.url()).href);
+  const late = page.getByRole('table', { name: '出荷日が違う製番' });
+  await late.getByRole('link', { name: serial }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await late.getByRole('link', { name: serial }).click();
+  await page.locator('.ghosts.is-offered .ghost').first().waitFor();
+  expect([asked(page, 'plan'), asked(page, 'with')]).toEqual([String(candidate), String(published)]);
+
+  await band(page).getByRole('button', { name: 'この計画にする' }).click();
+  await page.getByText('計画①を公開しました。').waitFor();
+  await band(page).waitFor({ state: 'detached' });
+  expect([asked(page, 'plan'), asked(page, 'with'), await idOf('published')]).toEqual([null, null, candidate]);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '計画①を公開しました。' })
+    .locator('..')
+    .getByRole('button', { name: '元に戻す' })
+    .click();
+  await page.getByText(/^元に戻しました。/).waitFor();
+  expect(await idOf('published')).toBe(published);
+  await inList(page, /^前の計画/, 'この計画に戻す');
+  await page.getByText(/^前の計画.*に戻しました。$/).waitFor();
+  expect(await idOf('published')).toBe(former);
+});
+
+test('a plan that is no more leads back to the published one; who may not plan is not offered the choice', async () => {
+  await severalPlans();
+  const page = await stage.visit(`/gantt?plan=${await idOf('candidate')}`, { as: '1004', width: 1280 });
+  await band(page).getByRole('link', { name: '公開中と比べる' }).waitFor();
+  expect(await band(page).getByRole('button', { name: 'この計画にする' }).count()).toBe(0);
+  await page.goto(new URL('/gantt?plan=999999', page.url()).href);
+  await page.getByText('この計画はもうありません。公開中の計画を表示します。').waitFor();
+  await eventually(() => asked(page, 'plan')).toBeNull();
+});
