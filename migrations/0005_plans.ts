@@ -35,6 +35,7 @@ const PLANS = `
   alter table furnace_runs drop constraint furnace_runs_plan_id_fkey;
   -- Lot and task of a bar are those of its order task, which it goes with: asked once, not three times a bar.
   alter table plan_entries drop constraint plan_entries_lot_id_fkey, drop constraint plan_entries_task_id_fkey;
+  drop index plan_entries_task, plan_entries_at;
   alter table plan_entries rename column plan_id to layer;
   alter table furnace_runs rename column plan_id to layer;
   alter table furnace_run_members rename column plan_id to layer;

@@ -43,6 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db()('jobs').delete();
   await db()('schedule_steps').delete();
+  await db()('audit').delete();
   await db().raw('truncate actuals, furnace_loads, orders, furnace_runs cascade');
   await db()('plans').whereNot('layer', PUBLISHED).orWhereNull('layer').delete();
   await db()('plans').update({ published_at: null, edited_at: null, marked_at: null, base_id: null });
@@ -159,6 +160,40 @@ describe('adopting a plan', () => {
     expect(await plans()).toEqual(listed);
     expect((await adopt(chosen)).status).toBe(200);
     expect(await daysOf(db())).toEqual([...PUNCTUAL]);
+  });
+
+  it('while others edit and adopt ends as the history tells', async () => {
+    await offer(db(), offered());
+    const ids = new Map(await Promise.all([1, 2, 3].map(async (number) => [number, await numbered(number)] as const)));
+    const kept = new Map([
+      [ids.get(1)!, [...CALM]],
+      [ids.get(2)!, [...MIDDLE]],
+      [ids.get(3)!, [...PUNCTUAL]],
+    ]);
+    const move = async (bar: number, to: number, token: string): Promise<number> => {
+      const times = { start_date_date: dayOf(to), start_date_hour: '08:00', end_date_date: dayOf(to), end_date_hour: '16:00' };
+      return (await call('POST', `/api/schedules/${bars()[bar]}/modify_schedule/`, times, token)).status;
+    };
+    const choose = async (number: number, token: string): Promise<number> =>
+      (await adopt(ids.get(number)!, { anyway: true }, token)).status;
+    const answers = await Promise.all([
+      ...[move(0, 4, planner), choose(3, planner), move(1, 5, other), choose(1, other), move(2, 7, planner)],
+      ...[choose(2, other), move(3, 8, other), choose(3, other), move(0, 3, other), choose(1, planner)],
+    ]);
+    expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    let [at, stands] = [ids.get(2)!, [...MIDDLE] as number[]];
+    for (const { kind, old, new: now } of await db()('audit')
+      .whereIn('kind', ['plans', 'plan_entries'])
+      .whereIn('operation', ['adoptPlan', 'modifySchedule'])
+      .orderBy('id')) {
+      if (kind === 'plans') {
+        expect(old.plan).toBe(at);
+        kept.set(at, stands);
+        [at, stands] = [now.plan, [...kept.get(now.plan)!]];
+      } else stands[bars().indexOf(now.id)] = Number(now.start_date.slice(8, 10));
+    }
+    expect(await published()).toBe(at);
+    expect(await daysOf(db())).toEqual(stands);
   });
 });
 

@@ -244,7 +244,7 @@ describe('a database of before plans', () => {
     expect(
       await db()('plan_contents')
         .orderBy('plan_id')
-        .select('plan_id', db().raw(`jsonb_path_query_array(entries, '$[*].start_at') as starts`)),
+        .select('plan_id', db().raw(`jsonb_path_query_array(entries::jsonb, '$[*].start_at') as starts`)),
     ).toEqual([
       { plan_id: candidate!.id, starts: [] },
       { plan_id: former!.id, starts: ['2026-04-06T00:00:00+09:00', '2026-04-10T08:00:00+09:00'] },

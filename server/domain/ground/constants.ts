@@ -90,6 +90,8 @@ export const LIMITS = {
 export const EXPORT_KEEP_DAYS = 90;
 /** Years after which 変更履歴 and 取込履歴 forget. */
 export const HISTORY_KEEP_YEARS = 5;
+/** So many plans that were published before can be published again. */
+export const KEPT_PLANS = 5;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
 export const FIRST_DATE = '2000-01-01';
 export const LAST_DATE = '2100-12-31';

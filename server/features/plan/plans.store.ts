@@ -2,12 +2,10 @@ import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import { inLayer, lockPlan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
+import { KEPT_PLANS } from '../../domain/ground/constants.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 import { clearLayer, closePlan } from './open.store.ts';
 import { keepContent, type PlanRows, pack } from './stage.store.ts';
-
-/** So many plans that were published before are kept. */
-const KEPT_FORMER = 5;
 
 /** What is kept of a new plan, beside where its bars stand. */
 export interface NewPlan {
@@ -43,7 +41,7 @@ export const dropOffered = (trx: Knex.Transaction, jobId: number): Promise<void>
 export const dropFormer = (trx: Knex.Transaction): Promise<void> =>
   drop(
     trx,
-    `p.kind = 'former' and p.id not in (select id from plans where kind = 'former' order by left_at desc nulls last, id desc limit ${KEPT_FORMER})
+    `p.kind = 'former' and p.id not in (select id from plans where kind = 'former' order by left_at desc nulls last, id desc limit ${KEPT_PLANS})
        and p.id not in (select base_id from plans where base_id is not null and kind in ('published', 'candidate', 'scenario'))`,
   );
 
