@@ -19,6 +19,8 @@ const PLANS = `
     add column base_id bigint,
     -- What its run says of it: messages, late orders, figures.
     add column said jsonb,
+    -- How it stood when its place was taken: late orders, ends, figures.
+    add column stood jsonb,
     -- Its figures as lists show them.
     add column figures jsonb,
     -- When another plan took its place.
@@ -116,8 +118,8 @@ const PLANS = `
     where jsonb_array_length(j.statistics -> 'alternatives') > 0;
   update plan_entries e set moved_by = coalesce(m.moved_by, 'plan') from run_moves m where m.plan_entry_id = e.id;
   with former as (
-    insert into plans (kind, published, left_at, published_at)
-      select 'former', false, published_at, published_at from plans where kind = 'published' and published_at is not null and exists (select 1 from run_moves) returning id),
+    insert into plans (kind, published, left_at, published_at, stood)
+      select 'former', false, published_at, published_at, (select baseline from run_baselines b where b.job_id = plans.job_id) from plans where kind = 'published' and published_at is not null and (exists (select 1 from run_moves) or job_id in (select job_id from run_baselines)) returning id),
     based as (update plans p set base_id = former.id from former where p.kind in ('published', 'candidate') returning 1)
   insert into plan_contents
     select former.id, (select json_agg(json_build_object('position', b.position, 'order_task_id', b.id, 'entry_id', b.id, 'lot_id', b.lot_id, 'task_id', b.task_id, 'task_sort', b.task_sort,
@@ -129,7 +131,7 @@ const PLANS = `
         from plan_entries e left join run_moves m on m.plan_entry_id = e.id) b), '[]', '[]'
     from former;
   alter table plans drop column published;
-  drop table run_moves, run_alternative_places, run_alternatives;`;
+  drop table run_moves, run_alternative_places, run_alternatives, run_baselines;`;
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(PLANS.replaceAll('?', '\\?'));

@@ -93,7 +93,7 @@ test.runIf(LONG)(
 test('taken for dead while it writes, it writes nothing; nor does it end the night that another works, whatever it dies of', async () => {
   const place = await evening();
   const { knex } = place.database;
-  for (const table of ['night_files', 'import_log', 'run_baselines', 'night_workbooks', 'nights']) {
+  for (const table of ['night_files', 'import_log', 'night_workbooks', 'nights']) {
     const held = await knex.transaction();
     await held.raw('lock table ?? in share mode', [table]);
     const working = night(knex, { folders: place.folders }).catch((error: unknown) => error);

@@ -40,7 +40,7 @@ export async function planAnew(work: NightWork): Promise<Job | undefined> {
 async function newRun({ night, run = {}, write }: NightWork): Promise<number> {
   if (night.run_job_id !== null && night.run_settled) return night.run_job_id;
   const begun = await write(async (trx) => {
-    const asked = await askForRun(trx, run, ACTOR, night.baseline ?? undefined);
+    const asked = await askForRun(trx, run, ACTOR);
     const values = { run_job_id: asked.job.id, run_settled: seesAll(asked) };
     await updateNight(trx, night.id, values);
     return values;

@@ -21,15 +21,17 @@ export interface Moved {
 const LISTED = 200;
 const FAR_DAYS = 3;
 
-/** Lays aside where every bar stood before: in the kept plan with this id, in the plan as it lies, or nowhere. */
+/** Lays aside where every bar stood before: in the plan with this id, laid out or packed, in the plan as it lies, or nowhere. */
 export async function findFormer(trx: Knex.Transaction, plan: Plan, before: number | 'standing' | null): Promise<void> {
   await trx.raw('drop table if exists former');
   const stood =
     before === 'standing'
       ? `select id, start_at, end_at, facility_id from plan_entries where layer = ${plan}`
-      : `select coalesce(bar.order_task_id, bar.entry_id) as id, bar.start_at, bar.end_at, bar.facility_id from plan_contents c,
+      : `select e.id, e.start_at, e.end_at, e.facility_id from plans p join plan_entries e on e.layer = p.layer where p.id = ${before ?? 0}
+         union all
+         select coalesce(bar.order_task_id, bar.entry_id), bar.start_at, bar.end_at, bar.facility_id from plans p join plan_contents c on c.plan_id = p.id,
            json_to_recordset(c.entries) as bar (order_task_id bigint, entry_id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
-         where c.plan_id = ${before ?? 0}`;
+         where p.id = ${before ?? 0} and p.layer is null`;
   await trx.raw(`create temporary table former on commit drop as ${stood}`);
   await trx.raw('create index on former (id)');
   await trx.raw('analyze former');

@@ -11,7 +11,6 @@ import { RUN_TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Log } from '../../../log.ts';
 import { idsBySerial, newestRun, openAmong, type RunStatistics } from '../runs.store.ts';
-import { type Baseline, keepBaseline } from '../story/baseline.store.ts';
 import { changePlanSettings, planSettings, type RunBody, type RunOptions, runOptions, type ShownSetting } from './plan-settings.service.ts';
 
 export type { RunBody } from './plan-settings.service.ts';
@@ -28,10 +27,9 @@ interface Asked {
 }
 
 /**
- * Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. Throws
- * invalid for orders to be placed first that are not there or finished.
+ * Asks for a run; while one is pending its entry comes back (`created: false`). Throws invalid for orders to be placed first that are not there or finished.
  */
-export async function askForRun(db: Knex, body: RunBody, requested_by: string, before?: Baseline): Promise<Asked> {
+export async function askForRun(db: Knex, body: RunBody, requested_by: string): Promise<Asked> {
   const options = await runOptions(db, body);
   const wanted = await openAmong(db, PUBLISHED, options.first_orders);
   if (wanted.size < options.first_orders.length) throw invalid({ first_orders: [databaseTexts.notFound] });
@@ -39,7 +37,6 @@ export async function askForRun(db: Knex, body: RunBody, requested_by: string, b
   return transaction(db, async (trx) => {
     const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
     const granted = asked.created || isDoneBy(body, asked.job);
-    if (before && granted && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
     return { ...asked, granted };
   });
 }

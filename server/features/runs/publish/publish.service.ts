@@ -28,7 +28,7 @@ import {
   takePlaceAgain,
 } from '../../plan/publish.service.ts';
 import type { RunStatistics } from '../runs.store.ts';
-import { type Baseline, keepBaseline, keptBaseline } from '../story/baseline.store.ts';
+import { type Baseline, keepStood, stoodOf } from '../story/baseline.store.ts';
 import { behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
 import { NONE_BEHIND, orderEnds, type RunReport } from '../story/report.store.ts';
 import { editsOf } from './edits.store.ts';
@@ -120,6 +120,7 @@ export async function publishPlans(
   const former = (await lockPlan(trx, PUBLISHED))!;
   const stood = former.published_at !== null;
   await leave(trx, former, false);
+  if (before) await keepStood(trx, former.id, before);
   const number = plans.length > 1 ? at + 1 : null;
   const own = { job_id: job, author, base_id: stood ? former.id : null };
   const later = { edited_at: unread(read, former, 'edited_at'), marked_at: unread(read, former, 'marked_at') };
@@ -140,7 +141,6 @@ export async function publishPlans(
       : await addCandidate(trx, { ...own, number: plan.id, said: others, figures: summaryOf(plan) }, rows[plan.id - 1]!);
     alternatives.push({ ...plan, plan: id });
   }
-  if (before) await keepBaseline(trx, job, before);
   return { told, alternatives, published };
 }
 
@@ -208,7 +208,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<void> 
   const said = (plan.said ?? undefined) as Said | undefined;
   const written = await mergeStaged(trx, PUBLISHED, { messages: said?.messages ?? [], before: plan.base_id });
   await dropFormer(trx);
-  if (said && plan.job_id !== null) await tellAgain(trx, { job: plan.job_id, plan: plan.id }, said, written, by.now_ms);
+  if (said) await tellAgain(trx, plan, said, written, by.now_ms);
   const { actor, operation } = by;
   const named = ({ id, number }: Pick<PlanRow, 'id' | 'number'>) => ({ plan: id, alternative: number });
   await recordAudit(trx, { actor, operation, kind: 'plans', key: String(plan.id), old: named(former), new: named(plan) });
@@ -234,19 +234,13 @@ async function objectionsTo(
 }
 
 /** The run of a plan says of it what it said, now that it is published again. */
-async function tellAgain(
-  trx: Knex.Transaction,
-  of: { job: number; plan: number },
-  said: Said,
-  written: Published,
-  now_ms: number,
-): Promise<void> {
-  const { job } = of;
+async function tellAgain(trx: Knex.Transaction, plan: PlanRow, said: Said, written: Published, now_ms: number): Promise<void> {
+  const { id, job_id: job } = plan;
   const statistics = await statisticsOfJob(trx, job);
-  if (!statistics) return;
-  const before = (await keptBaseline(trx, job)) ?? null;
-  const told = await tellPlan(trx, of, said, written, before);
-  const alternatives = (statistics.alternatives ?? []).map((offered) => ({ ...offered, published: offered.plan === of.plan }));
+  if (job === null || !statistics) return;
+  const before = await stoodOf(trx, plan.base_id);
+  const told = await tellPlan(trx, { job, plan: id }, said, written, before);
+  const alternatives = (statistics.alternatives ?? []).map((offered) => ({ ...offered, published: offered.plan === id }));
   await restate(trx, job, { ...statistics, ...said.figures, score: said.score, ...told.statistics, alternatives }, told.report);
   await rememberRun(trx, PUBLISHED, { job, now_ms, before: before?.figures ?? NO_PLAN });
 }

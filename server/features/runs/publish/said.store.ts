@@ -26,12 +26,12 @@ export const saidOf = async (db: Db, plan: Plan): Promise<Said | undefined> =>
 export const statisticsOfJob = async (db: Db, jobId: number | null): Promise<RunStatistics | undefined> =>
   (await db('jobs').where('id', jobId).first('statistics'))?.statistics ?? undefined;
 
-/** Gives the plans that a run has made to another run, one that left the published plan unchanged: nothing stood elsewhere before. `jobId` is its job. */
+/** Gives the plans that a run has made to another run, one that left the published plan unchanged, which is the plan before of all of them. `jobId` is its job. */
 export async function inheritPlans(trx: Knex.Transaction, { id, job_id }: Pick<PlanRow, 'id' | 'job_id'>, jobId: number): Promise<void> {
   await trx('plans')
     .where('id', id)
     .orWhere((query) => query.where('kind', 'candidate').whereNotNull('job_id').where('job_id', job_id))
-    .update({ job_id: jobId, base_id: null });
+    .update({ job_id: jobId, base_id: id });
 }
 
 /** Keeps the fingerprint of the next run with a plan, where it is still the one that was published at that moment. */

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Db } from '../../../db/types.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanFigures } from '../../figures/figures.service.ts';
@@ -12,14 +13,17 @@ export interface Baseline {
   figures: PlanFigures;
 }
 
-/** Keeps what a run is to be held against, instead of the plan as it will find it. */
-export async function keepBaseline(db: Db, jobId: number, baseline: Baseline): Promise<void> {
-  await db('run_baselines')
-    .insert({ job_id: jobId, baseline: JSON.stringify(baseline) })
-    .onConflict('job_id')
-    .ignore();
+/** Keeps with a plan how it stood when its place was taken, or when a run left it as it was: what came of that is held against it. */
+export async function keepStood(trx: Knex.Transaction, planId: number, stood: Baseline): Promise<void> {
+  await trx('plans')
+    .where({ id: planId })
+    .update({ stood: JSON.stringify(stood) });
 }
 
-/** What is kept for a run; undefined: the plan as it finds it. */
-export const keptBaseline = async (db: Db, jobId: number): Promise<Baseline | undefined> =>
-  (await db('run_baselines').where({ job_id: jobId }).first('baseline'))?.baseline;
+/** How the plan with this id stood then; null: there was none, or nothing is kept of it. */
+export const stoodOf = async (db: Db, planId: number | null): Promise<Baseline | null> =>
+  (await db('plans').where({ id: planId }).first('stood'))?.stood ?? null;
+
+/** How the plan stood before the night that asked for this run began; undefined: none did. What its imports said since is a change of the night. */
+export const stoodInTheEvening = async (db: Db, jobId: number): Promise<Baseline | undefined> =>
+  (await db('nights').where({ run_job_id: jobId, run_settled: true }).orderBy('id', 'desc').first('baseline'))?.baseline ?? undefined;

@@ -32,7 +32,7 @@ import { note } from '../publish/messages.ts';
 import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
 import { inheritPlans, keepFingerprint, statisticsOfJob } from '../publish/said.store.ts';
 import type { RunStatistics } from '../runs.store.ts';
-import { keepBaseline, keptBaseline } from '../story/baseline.store.ts';
+import { keepStood, stoodInTheEvening } from '../story/baseline.store.ts';
 import { reasonsOf } from '../story/reasons.ts';
 import { baselineNow, changeOfLateness, lateNow } from '../story/report.service.ts';
 import { changesOf, momentBefore, NONE_BEHIND, type RunReport, saveReport } from '../story/report.store.ts';
@@ -166,8 +166,8 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     await forgetMoved(trx, PUBLISHED);
     await repeatMessages(trx, { job: job.id, plan: plan.id });
     const late = await lateNow(trx, PUBLISHED);
-    const kept = await keptBaseline(trx, job.id);
-    await keepBaseline(trx, job.id, await baselineNow(trx, PUBLISHED, now_ms));
+    const kept = await stoodInTheEvening(trx, job.id);
+    await keepStood(trx, plan.id, await baselineNow(trx, PUBLISHED, now_ms));
     const { unplaced = 0, excluded_orders = null } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_orders: 0, moved_far: 0, moved_by: null };
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
@@ -202,7 +202,7 @@ async function publish(db: Knex, planned: Planned): Promise<string> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<string> {
   const isFirst = snapshot.plan.published_at === null;
-  const found = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, PUBLISHED, now_ms));
+  const found = (await stoodInTheEvening(trx, job.id)) ?? (await baselineNow(trx, PUBLISHED, now_ms));
   const before = isFirst ? null : found;
   const { plan: read } = snapshot;
   const { told, alternatives, published } = await publishPlans(trx, {
