@@ -100,13 +100,13 @@ const PLANS = `
   update plans set job_id = (select max(id) from jobs where kind = 'schedule' and status = 'complete');
   update schedule_messages m set plan_id = p.id from plans p where m.job_id = p.job_id;
 
-  update plans p set number = (offered ->> 'id')::integer, figures = offered
+  update plans p set number = (offered ->> 'id')::integer, figures = offered - array['id', 'published', 'later_orders']
     from jobs j cross join lateral jsonb_array_elements(j.statistics -> 'alternatives') as offered where j.id = p.job_id and (offered ->> 'published')::boolean;
   update plans p set said = jsonb_build_object('messages', '[]'::jsonb, 'late', coalesce(j.statistics -> 'late', '[]'), 'gains', '[]'::jsonb,
       'figures', j.statistics, 'score', coalesce(j.statistics -> 'score', '{}')) from jobs j where j.id = p.job_id;
   update plans p set said = a.said from run_alternatives a where (a.job_id, a.id) = (p.job_id, p.number);
   insert into plans (kind, published, job_id, number, said, figures, input_prints, published_at)
-    select 'candidate', false, a.job_id, a.id, a.said, offered, p.input_prints, p.published_at
+    select 'candidate', false, a.job_id, a.id, a.said, offered - array['id', 'published', 'later_orders'], p.input_prints, p.published_at
     from run_alternatives a join plans p on p.job_id = a.job_id and p.kind = 'published' and p.number <> a.id
       join jobs j on j.id = a.job_id cross join lateral jsonb_array_elements(j.statistics -> 'alternatives') as offered where (offered ->> 'id')::integer = a.id
     order by a.id;
