@@ -131,7 +131,7 @@ describe('a run that offers several plans', () => {
     const after = await wholePlan();
     await adopt(1);
     const undo = async () => (await call('POST', '/api/schedules/undo/', {})).body;
-    expect(await undo()).toMatchObject({ label: '計画の選択: 計画①', history: { redo: { label: '計画の選択: 計画①' } } });
+    expect(await undo()).toMatchObject({ label: '計画の選択: 計画③ → 計画①', history: { redo: { label: '計画の選択: 計画③ → 計画①' } } });
     expect(await wholePlan()).toEqual(after);
     await undo();
     expect(await wholePlan()).toEqual(before);

@@ -191,7 +191,7 @@ describe('refused', () => {
     await database.knex('plans').update({ published_at: database.knex.fn.now() });
     expect(await refusal(call('undoSchedule'))).toEqual({
       kind: 'conflict',
-      message: '立案で計画が作り直されたため、それより前の操作は元に戻せません。',
+      message: '立案で計画が作り直されたため、それより前の操作は元に戻せません。前の計画には「計画の一覧」から戻れます。',
     });
     await call('switchLockStatus', { params: { id: made.heated } });
     expect(await ends(call)).toEqual([`ロック解除: ${made.name}`, null]);

@@ -5,7 +5,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 /** An event says what has changed, never how: whoever hears it asks for what it shows. */
 export interface PlantEvent {
   kind: EventKind;
-  /** The plan whose bars look otherwise, by its id; absent: any. */
+  /** The plan whose bars look otherwise, or that was published, by its id; absent: any. */
   plan?: number;
   /** The bars that look otherwise now; null: more than can be named. */
   entries?: readonly number[] | null;

@@ -17,8 +17,8 @@ export async function planOf(db: Knex, id?: number | null): Promise<Plan> {
   return plan;
 }
 
-/** How the plan with this id is called; empty: it is gone. */
-export async function nameOfPlan(db: Db, id: number): Promise<string> {
+/** How the plan with this id is called, and by which number; undefined: there is none. */
+export async function namedPlan(db: Db, id: number): Promise<{ name: string; number: number | null } | undefined> {
   const plan = await planById(db, id);
-  return plan ? planName(plan) : '';
+  return plan && { name: planName(plan), number: plan.number };
 }

@@ -33,9 +33,12 @@ export async function addCandidate(trx: Knex.Transaction, plan: NewPlan, content
   return id;
 }
 
-/** Forgets what other runs than this one offered. */
-export const dropOffered = (trx: Knex.Transaction, jobId: number): Promise<void> =>
-  drop(trx, `p.kind = 'candidate' and p.job_id is distinct from ${jobId}`);
+/** Forgets what other runs than this one offered; what of that was published for a while is a plan that was. */
+export async function dropOffered(trx: Knex.Transaction, jobId: number): Promise<void> {
+  const others = `p.kind = 'candidate' and p.job_id is distinct from ${jobId}`;
+  await trx.raw(`update plans p set kind = 'former' where ${others} and p.left_at is not null`);
+  await drop(trx, others);
+}
 
 /** Forgets the oldest of the plans that were published, except what a plan that stays is held against. */
 export const dropFormer = (trx: Knex.Transaction): Promise<void> =>
@@ -63,7 +66,7 @@ export async function leave(trx: Knex.Transaction, { id }: Pick<PlanRow, 'id'>, 
     .update({
       kind: offered ? 'candidate' : 'former',
       layer: null,
-      left_at: offered ? null : trx.fn.now(),
+      left_at: trx.fn.now(),
       version: trx.raw('version + 1'),
     });
 }

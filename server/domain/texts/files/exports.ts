@@ -30,6 +30,8 @@ export const EXPORT_TEXTS = {
   chargesFile: (from: PlantDate): string => `炉チャージ表_${compact(from)}.xlsx`,
   outsourcingFile: (from: PlantDate, partner?: string): string =>
     `${partner === undefined ? '外注依頼書' : `外注_${inFileName(partner)}`}_${compact(from)}.xlsx`,
+  /** The file of a plan that is not the published one names it. */
+  ofPlan: (file: string, name: string): string => file.replace(/(?=\.xlsx$)/, `_${inFileName(name)}`),
   schedulesFile: (from: PlantDate): string => `生産計画_通常_${compact(from)}.xlsx`,
 } as const;
 

@@ -14,9 +14,9 @@ export function planName({
   left_at: Instant | null;
 }): string {
   if (name !== '') return name;
-  if (kind === 'former')
-    return left_at === null ? PLAN_TEXTS.former : PLAN_TEXTS.until(`${formatMonthDay(plantDate(left_at))} ${plantClock(left_at)}`);
-  return number === null ? PLAN_TEXTS[kind] : RUN_TEXTS.plan_number(number);
+  const own = number === null ? PLAN_TEXTS[kind] : RUN_TEXTS.plan_number(number);
+  if (kind !== 'former' || left_at === null) return own;
+  return `${own}(${formatMonthDay(plantDate(left_at))} ${plantClock(left_at)}まで)`;
 }
 
 const PLAN_TEXTS = {
@@ -24,5 +24,10 @@ const PLAN_TEXTS = {
   candidate: '計画案',
   scenario: 'シナリオ',
   former: '前の計画',
-  until: (moment: string): string => `前の計画(${moment}まで)`,
 } as const;
+
+/** One plan in the place of another: 計画③ → 計画①. */
+export const changeOfPlan = (former: string, name: string): string => `${former} → ${name}`;
+
+/** What stands on the paper of a plan that is not the published one. */
+export const notPublished = (name: string): string => `【${name} 公開中の計画ではありません】`;

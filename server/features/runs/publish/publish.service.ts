@@ -10,6 +10,7 @@ import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Moves, Outcome } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
+import { namedPlan } from '../../plan/plan.service.ts';
 import {
   addCandidate,
   dropFormer,
@@ -185,6 +186,8 @@ export interface Adopting {
   /** What of what the plan was made from is otherwise now: asked where it is adopted only if nothing has changed since. */
   staleOf?: (plan: number) => Promise<PlanPart[]>;
   actor: string;
+  /** Their name, for whoever looks on. */
+  name: string | undefined;
   operation: string;
   now_ms: number;
 }
@@ -200,6 +203,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<void> 
   if (former.id === by.plan) return;
   const plan = await lockKept(trx, by.plan);
   if (!plan) throw notFound(databaseTexts.notFound);
+  const late = await lateOrdersNow(trx);
   const objections = by.staleOf ? await objectionsTo(trx, former, plan, by.staleOf) : [];
   if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
   await leave(trx, former, isOffered(former) && plan.job_id === former.job_id);
@@ -210,9 +214,24 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<void> 
   await dropFormer(trx);
   if (said) await tellAgain(trx, plan, said, written, by.now_ms);
   const { actor, operation } = by;
-  const named = ({ id, number }: Pick<PlanRow, 'id' | 'number'>) => ({ plan: id, alternative: number });
-  await recordAudit(trx, { actor, operation, kind: 'plans', key: String(plan.id), old: named(former), new: named(plan) });
-  await announce(trx, { kind: 'run', job: plan.job_id ?? 0, status: 'complete' });
+  await recordAudit(trx, {
+    actor,
+    operation,
+    kind: 'plans',
+    key: String(plan.id),
+    old: await toldOf(trx, former.id, late),
+    new: await toldOf(trx, plan.id, await lateOrdersNow(trx)),
+  });
+  const told = { plan: plan.id, ...(by.name === undefined ? {} : { by: by.name }) };
+  await announce(trx, { kind: 'run', status: 'complete', ...(plan.job_id === null ? {} : { job: plan.job_id }), ...told });
+}
+
+const lateOrdersNow = async (trx: Knex.Transaction): Promise<number> => (await lateNow(trx, PUBLISHED)).length;
+
+/** What the history says of a plan. */
+async function toldOf(trx: Knex.Transaction, id: number, late_orders: number): Promise<object> {
+  const named = await namedPlan(trx, id);
+  return { plan: id, alternative: named?.number ?? null, name: named?.name ?? '', late_orders };
 }
 
 /** Whether it is what its run offered, still: nobody has edited it. */

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { lockPlan, PUBLISHED } from '../../../db/plan.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import { nameOfPlan } from '../../plan/plan.service.ts';
+import { changeOfPlan } from '../../../domain/texts/plan/plans.ts';
+import { namedPlan } from '../../plan/plan.service.ts';
 import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Author, writeSchedule } from '../write/write.ts';
 import { keepAdoption } from './steps.store.ts';
@@ -26,10 +27,16 @@ export const adoptPlan = (db: Knex, author: Author, { plan, from, staleOf }: Wan
     async ({ trx }) => {
       const former = (await lockPlan(trx, PUBLISHED))!;
       const { user, operation, clock } = author;
-      const name = await nameOfPlan(trx, plan);
-      await adopt(trx, { plan, from, ...(staleOf && { staleOf }), actor: user.employee_id, operation, now_ms: clock() });
+      const name = (await namedPlan(trx, plan))?.name ?? '';
+      await adopt(trx, { plan, from, ...(staleOf && { staleOf }), actor: user.employee_id, name: user.name, operation, now_ms: clock() });
       if (former.id === plan) return;
-      await keepAdoption(trx, PUBLISHED, { employee_id: user.employee_id, name, old_plan: former.id, new_plan: plan });
+      const left = (await namedPlan(trx, former.id))?.name ?? '';
+      await keepAdoption(trx, PUBLISHED, {
+        employee_id: user.employee_id,
+        name: changeOfPlan(left, name),
+        old_plan: former.id,
+        new_plan: plan,
+      });
     },
     { steps: false },
   );
