@@ -91,9 +91,13 @@ const PLANS = `
   delete from import_effects where table_name in ('run_moves', 'run_alternative_places');
   update import_effects set old = old - 'plan_id' || '{"layer": 1}' where table_name in ('plan_entries', 'furnace_runs', 'furnace_run_members');
   alter table schedule_steps alter column layer type integer, drop column run_job_id, drop column old_alternative, drop column new_alternative,
+    -- The plan that lay there then: of another one nothing is to be taken back.
+    add column plan_id bigint,
     -- Putting another plan in the place of the published one is a step without bars of its own: it is taken back by adopting the one before.
     add column old_plan bigint,
     add column new_plan bigint;
+  update schedule_steps set plan_id = (select id from plans where layer = 1);
+  alter table schedule_steps alter column plan_id set not null;
 
   alter table schedule_messages add column plan_id bigint references plans on delete cascade;
   create index schedule_messages_plan on schedule_messages (plan_id, position);

@@ -161,7 +161,7 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
       if (!offered?.plan) throw notFound(databaseTexts.notFound);
       const author = { user: { employee_id: CLI_ACTOR }, operation: 'adoptPlan', clock };
       const { id: from } = await rowOf(db, PUBLISHED);
-      await adoptPlan(db, author, { plan: offered.plan, from, staleOf: (id) => staleOf(db, stalenessOf(db), id) });
+      await adoptPlan(db, author, { plan: offered.plan, from, staleOf: (id) => staleOf(db, stalenessOf(db), id) }, async () => undefined);
     },
     runOutcome: () => runOutcome(db),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),

@@ -1338,7 +1338,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a plan
-         * @description Bars, locks and furnace runs of the published plan become those of this one; what the shop floor has begun or finished stays. A step that can be taken back. Refused (409, with `current`) once another plan than `from` is published, and once the published one was changed by hand or by the shop floor, or what the plan was made from is otherwise, unless `anyway` is said
+         * @description Bars, locks and furnace runs of the published plan become those of this one; what the shop floor has begun or finished stays. A step that can be taken back. Refused (409, with `current`) once another plan than `from` is published, and once the published one was changed by hand, or what the plan was made from is otherwise, unless `anyway` is said
          */
         post: operations["adoptPlan"];
         delete?: never;
@@ -3213,7 +3213,7 @@ export interface components {
              */
             kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs";
             /**
-             * @description The plan whose bars look otherwise, by its id; absent: any
+             * @description The plan whose bars look otherwise, or that was published, by its id; absent: any
              * @example 31
              */
             plan?: number;

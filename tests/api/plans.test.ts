@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { PUBLISHED, rowOf } from '../../server/db/plan.ts';
+import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import type { RunPlan } from '../../server/features/runs/publish/publish.service.ts';
 import { type Days, dayOf, daysOf, type Foundry, foundry, offer, planOf, wholePlan } from '../support/offered-plans.ts';
@@ -235,6 +236,30 @@ describe('a plan that is looked at', () => {
     expect((await call('POST', `/api/schedules/undo/?plan=${plan}`, {})).status).toBe(200);
     expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
     expect(await wholePlan(db())).toEqual(before);
+  });
+
+  it('is laid out whatever was kept of it when it was packed, and stays when it was edited', async () => {
+    await offer(db(), offered());
+    const [plan, bar] = [await numbered(3), bars()[1]!];
+    await db()('kept_orders').insert(made.orders.map(({ order }) => ({ layer: PUBLISHED + plan, order_id: order, late_days: 99 })));
+    expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
+    expect((await get<'listLateOrders'>(`/api/schedules/late/?plan=${plan}`)).results).toEqual([]);
+    await call('POST', `/api/schedules/${bar}/switch_lock_status/?plan=${plan}`, {});
+    await offer(db(), offered());
+    expect((await get<'getPlan'>(`/api/plans/${plan}/`)).kind).toBe('former');
+    expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
+  });
+
+  it('is told of as published by a call under a key, too, and nothing is lost of its edits unsaid', async () => {
+    await offer(db(), offered());
+    const [plan, calm, bar] = [await numbered(3), await numbered(1), bars()[1]!];
+    await call('POST', `/api/schedules/${bar}/switch_lock_status/?plan=${plan}`, {});
+    const keyed = await server.call<Success<'adoptPlan'>>('POST', `/api/plans/${plan}/adopt/`, {
+      ...{ token: planner, headers: { 'Idempotency-Key': 'once' }, body: { from: await published() } },
+    });
+    expect([keyed.status, keyed.body.kind]).toEqual([200, 'published']);
+    const refused = await adopt(calm);
+    expect([refused.status, refused.body.error]).toEqual([409, RUN_TEXTS.edits_lost(null)]);
   });
 
   it('is adopted as it was edited', async () => {

@@ -193,10 +193,13 @@ describe('a run that offers several plans', () => {
     await adopt(1);
     await adopt(3, other);
     const refused = await call('POST', '/api/schedules/undo/', {});
-    expect([refused.status, refused.body.error]).toEqual([409, STEP_TEXTS.plan_changed('undo')]);
+    expect([refused.status, refused.body.error]).toEqual([409, STEP_TEXTS.planned('undo')]);
     expect(await days()).toEqual([...PUNCTUAL]);
     expect((await call('POST', '/api/schedules/undo/', {}, other)).status).toBe(200);
     expect(await days()).toEqual([...CALM]);
+    // Which can be taken back again, now that it is the last one.
+    expect((await call('POST', '/api/schedules/undo/', {})).status).toBe(200);
+    expect(await days()).toEqual([...MIDDLE]);
   });
 
   it('lets one of two choose who saw the same plan published, and tells the other', async () => {

@@ -133,8 +133,8 @@ describe('a step', () => {
     await taro()('switchLockStatus', { params: { id: made.mate } });
     await call('switchLockStatus', { params: { id: made.heated } });
     // As if the same had been done 195 times more.
-    await database.knex.raw(`with step as (delete from schedule_steps where employee_id = '1002' returning layer, employee_id, kind, name, more, bars),
-      again as (insert into schedule_steps (layer, employee_id, kind, name, more, bars) select step.* from step, generate_series(1, 196) returning id)
+    await database.knex.raw(`with step as (delete from schedule_steps where employee_id = '1002' returning layer, plan_id, employee_id, kind, name, more, bars),
+      again as (insert into schedule_steps (layer, plan_id, employee_id, kind, name, more, bars) select step.* from step, generate_series(1, 196) returning id)
       insert into schedule_step_bars (step_id, entry_id) select id, ${made.heated} from again`);
     for (let times = 0; times < 7; times++) await call('switchLockStatus', { params: { id: made.heated } });
     expect(await database.knex('schedule_steps').where('employee_id', '1002').count('id as n').first()).toEqual({ n: 200 });
@@ -191,7 +191,7 @@ describe('refused', () => {
     await database.knex('plans').update({ published_at: database.knex.fn.now() });
     expect(await refusal(call('undoSchedule'))).toEqual({
       kind: 'conflict',
-      message: '立案で計画が作り直されたため、それより前の操作は元に戻せません。前の計画には「計画の一覧」から戻れます。',
+      message: '立案か計画の選択で計画が替わったため、それより前の操作は元に戻せません。前の計画には「計画の一覧」から戻れます。',
     });
     await call('switchLockStatus', { params: { id: made.heated } });
     expect(await ends(call)).toEqual([`ロック解除: ${made.name}`, null]);

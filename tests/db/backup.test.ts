@@ -39,7 +39,7 @@ beforeAll(async () => {
   await loadDemo(source.knex, testDemo({ orders: 30 }), { clock: () => made.now_ms });
   await source.knex('excel_files').insert({ file_type: 'schedules', file_name: 'a.xlsx', content: Buffer.from([0, 255, 92, 10, 9]) });
   // A step and its bar: their constraint is judged at the end of a transaction.
-  const step = { layer: 1, employee_id: '1002', kind: 'move', name: '検査', bars: 1 };
+  const step = { layer: 1, plan_id: 1, employee_id: '1002', kind: 'move', name: '検査', bars: 1 };
   const [{ id }] = await source.knex('schedule_steps').insert(step).returning('id');
   await source.knex('schedule_step_bars').insert({ step_id: id, entry_id: 1, position: 0 });
 });

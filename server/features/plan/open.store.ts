@@ -6,8 +6,12 @@ import { keepOrderStates } from '../../db/sql/states.ts';
 import { mergeStaged } from './merge.store.ts';
 import { pack, stageKept } from './stage.store.ts';
 
-/** So many plans lie beside the published one; of more the one that was not looked at for longest is packed again. */
+/** So many plans lie beside the published one; of more those are packed again that nobody has looked at for longest, nor in the last minutes. */
 const MOST_OPEN = 6;
+/** Longer than it takes until a look at a plan is noted again, so that nobody's plan is packed under their eyes. */
+const IN_SIGHT = '3 minutes';
+/** Whoever opens a plan may wait for one that is being published. */
+const OPENING_WAIT = '14s';
 
 /** The plan with this id, laid out where it was packed; undefined: there is none. */
 export async function openPlan(db: Knex, id: number): Promise<Plan | undefined> {
@@ -25,6 +29,7 @@ export async function openPlan(db: Knex, id: number): Promise<Plan | undefined> 
 
 /** One plan is laid out at a time: as a copy of the published one, which most of its bars stand alike in, brought to what was packed. */
 async function layOut(trx: Knex.Transaction, id: number): Promise<Plan | undefined> {
+  await trx.raw(`set local lock_timeout = '${OPENING_WAIT}'`);
   await takeLock(trx, 'states');
   const kept = await trx('plans').where({ id }).forUpdate().first('layer', 'base_id', 'said');
   if (!kept) return undefined;
@@ -33,6 +38,8 @@ async function layOut(trx: Knex.Transaction, id: number): Promise<Plan | undefin
   await makeRoom(trx);
   // Its own for good: who still has it in hand when it is packed and laid out again, means the same plan.
   const plan = inLayer(PUBLISHED + id);
+  // Who kept the states of orders while it was packed may have kept some of its own.
+  await clearLayer(trx, plan);
   await keepOrderStates(trx);
   await copyPublished(trx, plan);
   await trx('plans').where({ id }).update({ layer: plan, opened_at: trx.fn.now() });
@@ -69,8 +76,11 @@ async function copyPublished(trx: Knex.Transaction, plan: Plan): Promise<void> {
 
 /** Packs plans that nobody has looked at for longest. */
 async function makeRoom(trx: Knex.Transaction): Promise<void> {
-  const layers: number[] = await trx('plans').whereNot('layer', PUBLISHED).orderBy('opened_at', 'desc').pluck('layer');
-  for (const layer of layers.slice(MOST_OPEN - 1)) await closePlan(trx, inLayer(layer));
+  const open: { layer: number; idle: boolean }[] = await trx('plans')
+    .whereNot('layer', PUBLISHED)
+    .orderBy('opened_at', 'desc')
+    .select('layer', trx.raw(`opened_at < now() - interval '${IN_SIGHT}' as idle`));
+  for (const { layer, idle } of open.slice(MOST_OPEN - 1)) if (idle) await closePlan(trx, inLayer(layer));
 }
 
 /** Packs a plan and frees its layer; one that nobody has edited is packed already. */
@@ -78,12 +88,22 @@ export async function closePlan(trx: Knex.Transaction, plan: Plan): Promise<void
   const row = await lockPlan(trx, plan);
   if (!row) return;
   if (row.edited_at !== null) await pack(trx, plan);
+  await keepFiguresNow(trx, plan);
   await clearLayer(trx, plan);
   await trx('plans').where('id', row.id).update({ layer: null });
 }
 
+/** Keeps the figures of a plan as it stands, for lists of plans. */
+export async function keepFiguresNow(trx: Knex.Transaction, plan: Plan): Promise<void> {
+  await trx.raw(
+    `update plans p set figures = p.figures || (
+       select jsonb_build_object('late_orders', count(*), 'late_days', coalesce(sum(l.late_days), 0),
+         'furnace_runs', (select count(*) from furnace_runs where layer = ${plan})) from late_orders l where l.layer = ${plan})
+     where p.layer = ${plan} and p.figures is not null`,
+  );
+}
+
 /** Empties a layer. */
 export async function clearLayer(trx: Knex.Transaction, plan: Plan): Promise<void> {
-  for (const table of ['furnace_runs', 'plan_entries', 'schedule_steps', 'kept_orders', 'noted_orders'])
-    await trx(table).where('layer', plan).delete();
+  for (const table of ['furnace_runs', 'plan_entries', 'kept_orders', 'noted_orders']) await trx(table).where('layer', plan).delete();
 }

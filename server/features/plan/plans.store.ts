@@ -4,7 +4,7 @@ import { inLayer, lockPlan, type PlanKind, type PlanRow, PUBLISHED } from '../..
 import type { Db } from '../../db/types.ts';
 import { KEPT_PLANS } from '../../domain/ground/constants.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
-import { clearLayer, closePlan } from './open.store.ts';
+import { clearLayer, closePlan, keepFiguresNow } from './open.store.ts';
 import { keepContent, type PlanRows, pack } from './stage.store.ts';
 
 /** What is kept of a new plan, beside where its bars stand. */
@@ -33,10 +33,12 @@ export async function addCandidate(trx: Knex.Transaction, plan: NewPlan, content
   return id;
 }
 
-/** Forgets what other runs than this one offered; what of that was published for a while is a plan that was. */
+/** Forgets what other runs than this one offered; what of that was published for a while, or edited, is a plan that was. */
 export async function dropOffered(trx: Knex.Transaction, jobId: number): Promise<void> {
   const others = `p.kind = 'candidate' and p.job_id is distinct from ${jobId}`;
-  await trx.raw(`update plans p set kind = 'former' where ${others} and p.left_at is not null`);
+  await trx.raw(
+    `update plans p set kind = 'former', left_at = coalesce(left_at, now()) where ${others} and (p.left_at is not null or p.edited_at is not null)`,
+  );
   await drop(trx, others);
 }
 
@@ -52,21 +54,25 @@ async function drop(trx: Knex.Transaction, condition: string): Promise<void> {
   const { rows } = await trx.raw(`select p.id, p.layer from plans p where ${condition}`);
   const gone = rows as { id: number; layer: number | null }[];
   for (const { layer } of gone) if (layer !== null) await clearLayer(trx, inLayer(layer));
-  await trx.raw('delete from plans where id = any(?::bigint[])', bound([gone.map(({ id }) => id)]));
+  const ids = bound([gone.map(({ id }) => id)]);
+  await trx.raw('delete from schedule_steps where plan_id = any(?::bigint[])', ids);
+  await trx.raw('delete from plans where id = any(?::bigint[])', ids);
 }
 
 /**
- * The published plan gives its place to another: it is packed as it stands, and stays what its run offered if nobody has edited it and `offered` says so. Its bars stay
- * where they lie, for the other to be written over.
+ * The published plan gives its place to another: it is packed as it stands, and is what its run offered again where `offered` says so: of what was edited nothing stays. Its
+ * bars stay where they lie, for the other to be written over.
  */
 export async function leave(trx: Knex.Transaction, { id }: Pick<PlanRow, 'id'>, offered: boolean): Promise<void> {
   await pack(trx, PUBLISHED);
+  await keepFiguresNow(trx, PUBLISHED);
   await trx('plans')
     .where({ id })
     .update({
       kind: offered ? 'candidate' : 'former',
       layer: null,
       left_at: trx.fn.now(),
+      ...(offered ? { edited_at: null } : {}),
       version: trx.raw('version + 1'),
     });
 }

@@ -27,8 +27,10 @@ export const RUN_TEXTS = {
   other_pending: 'ほかの立案を実行しています。終わってから、もう一度立案してください。',
   chosen_meanwhile: 'ほかの計画が先に公開されました。今の計画を確認してから選んでください。',
   /** What of the published plan another one would take the place of. */
-  edits_lost: ({ count, person, label }: { count: number; person: string; label: string }): string =>
-    `今の計画は、作られたあとに${counted(count)}回変更されています(最後は${person}さん「${label}」)。ほかの計画にすると、この変更はなくなります。`,
+  edits_lost: (edits: { count: number; person: string; label: string } | null): string => {
+    const how = edits ? `${counted(edits.count)}回変更されています(最後は${edits.person}さん「${edits.label}」)` : '手で変更されています';
+    return `今の計画は、作られたあとに${how}。ほかの計画にすると、この変更はなくなります。`;
+  },
   made_otherwise: (parts: readonly string[]): string => `選んだ計画が作られたあとに、${parts.join('・')}が変わっています。`,
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,

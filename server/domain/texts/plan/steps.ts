@@ -30,7 +30,8 @@ type Way = keyof typeof WAYS;
 /** Why there is nothing to take back or do again, or why a step cannot be. */
 export const STEP_TEXTS = {
   none: (way: Way): string => `${WAYS[way]}る操作はありません。`,
-  planned: (way: Way): string => `立案で計画が作り直されたため、それより前の操作は${WAYS[way]}ません。前の計画には「計画の一覧」から戻れます。`,
+  planned: (way: Way): string =>
+    `立案か計画の選択で計画が替わったため、それより前の操作は${WAYS[way]}ません。前の計画には「計画の一覧」から戻れます。`,
   not_last: 'この操作のあとに別の操作をしたため、ここからは元に戻せません。',
   changed_by: (name: string, person: string, way: Way): string => `${name}は、このあと${person}さんが変更したため、${WAYS[way]}ません。`,
   marked: (name: string, way: Way): string => `${name}は、このあと今日の作業で記録されたため、${WAYS[way]}ません。`,

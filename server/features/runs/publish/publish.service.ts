@@ -32,7 +32,7 @@ import type { RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepStood, stoodOf } from '../story/baseline.store.ts';
 import { behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
 import { NONE_BEHIND, orderEnds, type RunReport } from '../story/report.store.ts';
-import { editsOf } from './edits.store.ts';
+import { type Edits, editsOf } from './edits.store.ts';
 import { partnerNames, replaceMessages } from './messages.store.ts';
 import { blamesPartner, countExcluded, messagesOf } from './messages.ts';
 import { type OfferedPlan, restate, type Said, statisticsOfJob } from './said.store.ts';
@@ -204,9 +204,10 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<void> 
   const plan = await lockKept(trx, by.plan);
   if (!plan) throw notFound(databaseTexts.notFound);
   const late = await lateOrdersNow(trx);
-  const objections = by.staleOf ? await objectionsTo(trx, former, plan, by.staleOf) : [];
+  const edits = await editsOf(trx, PUBLISHED, former);
+  const objections = by.staleOf ? await objectionsTo(plan, edits, by.staleOf) : [];
   if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
-  await leave(trx, former, isOffered(former) && plan.job_id === former.job_id);
+  await leave(trx, former, former.number !== null && edits === undefined && plan.job_id === former.job_id);
   await takePlaceAgain(trx, plan.id);
   await stageKept(trx, plan.id);
   const said = (plan.said ?? undefined) as Said | undefined;
@@ -234,20 +235,11 @@ async function toldOf(trx: Knex.Transaction, id: number, late_orders: number): P
   return { plan: id, alternative: named?.number ?? null, name: named?.name ?? '', late_orders };
 }
 
-/** Whether it is what its run offered, still: nobody has edited it. */
-const isOffered = ({ number, edited_at }: PlanRow): boolean => number !== null && edited_at === null;
-
 /** What is said before a plan is adopted: what of the published one would be lost, and what has changed since the other was made. */
-async function objectionsTo(
-  trx: Knex.Transaction,
-  former: PlanRow,
-  plan: KeptPlan,
-  staleOf: NonNullable<Adopting['staleOf']>,
-): Promise<string[]> {
-  const edits = former.edited_at === null ? undefined : await editsOf(trx, PUBLISHED, former);
+async function objectionsTo(plan: KeptPlan, edits: Edits | undefined, staleOf: NonNullable<Adopting['staleOf']>): Promise<string[]> {
   const stale = await staleOf(plan.id);
   return [
-    ...(edits ? [TEXTS.edits_lost(edits)] : []),
+    ...(edits === undefined ? [] : [TEXTS.edits_lost(edits)]),
     ...(stale.length > 0 ? [TEXTS.made_otherwise(stale.map((part) => PART_NAMES[part]))] : []),
   ];
 }

@@ -5,7 +5,7 @@ import { pageBounds, pageOf } from '../../../db/list.ts';
 import { PUBLISHED, rowOf } from '../../../db/plan.ts';
 import type { Clock } from '../../../domain/ground/plant-time.ts';
 import type { Standing } from '../../runs/misfits/misfits.service.ts';
-import { staleOf } from '../../runs/story/stale.service.ts';
+import { stalenessOf, staleOf } from '../../runs/story/stale.service.ts';
 import { adoptPlan } from '../steps/adopt.service.ts';
 import { comparePlans } from './compare.service.ts';
 import { planShown, plansOf } from './plans.service.ts';
@@ -23,8 +23,8 @@ export function plansHandlers({ db, clock, standing }: { db: Knex; clock: Clock;
     getPlan: ({ params }) => planShown(db, staleness, params.id),
     adoptPlan: async ({ params, body, user, gone }) => {
       const wanted = { plan: params.id, from: body.from, ...(body.anyway ? {} : { staleOf: (id: number) => staleOf(db, staleness, id) }) };
-      await adoptPlan(db, { user, operation: 'adoptPlan', clock, gone }, wanted);
-      return planShown(db, staleness, params.id);
+      const author = { user, operation: 'adoptPlan', clock, gone };
+      return adoptPlan(db, author, wanted, (trx) => planShown(trx, stalenessOf(trx), params.id));
     },
     comparePlans: async ({ params, query }) => {
       const other = query.with ?? (await rowOf(db, PUBLISHED)).id;

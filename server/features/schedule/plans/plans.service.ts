@@ -1,6 +1,6 @@
-import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import { pendingJob } from '../../../db/jobs/jobs.ts';
+import type { Db } from '../../../db/types.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import { planName } from '../../../domain/texts/plan/plans.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
@@ -11,7 +11,7 @@ type Shown = Success<'getPlan'>;
 
 /** A page of plans, the published one first. */
 export async function plansOf(
-  db: Knex,
+  db: Db,
   staleness: Staleness,
   kind: Shown['kind'] | undefined,
   page: { limit: number; offset: number },
@@ -21,13 +21,13 @@ export async function plansOf(
 }
 
 /** A plan. Throws not found. */
-export async function planShown(db: Knex, staleness: Staleness, id: number): Promise<Shown> {
+export async function planShown(db: Db, staleness: Staleness, id: number): Promise<Shown> {
   const plan = await planById(db, id);
   if (!plan) throw notFound(databaseTexts.notFound);
   return (await shown(db, staleness, [plan]))[0]!;
 }
 
-async function shown(db: Knex, staleness: Staleness, plans: readonly ListedPlan[]): Promise<Shown[]> {
+async function shown(db: Db, staleness: Staleness, plans: readonly ListedPlan[]): Promise<Shown[]> {
   const pending = await pendingJob(db, 'schedule');
   const staleOf = otherStaleness(db, staleness);
   return Promise.all(

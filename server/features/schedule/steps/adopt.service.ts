@@ -17,9 +17,14 @@ interface Wanted {
 
 /**
  * Publishes a plan, as a step that can be taken back. Throws not found, and a conflict while a run is pending, once another plan is published than the caller saw, and,
- * with `staleOf`, where changes by hand would be lost or what the plan was made from is otherwise.
+ * with `staleOf`, where changes by hand would be lost or what the plan was made from is otherwise. Gives what `tell` says, in its transaction.
  */
-export const adoptPlan = (db: Knex, author: Author, { plan, from, staleOf }: Wanted): Promise<void> =>
+export const adoptPlan = <Told>(
+  db: Knex,
+  author: Author,
+  { plan, from, staleOf }: Wanted,
+  tell: (trx: Knex.Transaction) => Promise<Told>,
+): Promise<Told> =>
   writeSchedule(
     db,
     PUBLISHED,
@@ -29,7 +34,7 @@ export const adoptPlan = (db: Knex, author: Author, { plan, from, staleOf }: Wan
       const { user, operation, clock } = author;
       const name = (await namedPlan(trx, plan))?.name ?? '';
       await adopt(trx, { plan, from, ...(staleOf && { staleOf }), actor: user.employee_id, name: user.name, operation, now_ms: clock() });
-      if (former.id === plan) return;
+      if (former.id === plan) return tell(trx);
       const left = (await namedPlan(trx, former.id))?.name ?? '';
       await keepAdoption(trx, PUBLISHED, {
         employee_id: user.employee_id,
@@ -37,6 +42,7 @@ export const adoptPlan = (db: Knex, author: Author, { plan, from, staleOf }: Wan
         old_plan: former.id,
         new_plan: plan,
       });
+      return tell(trx);
     },
     { steps: false },
   );

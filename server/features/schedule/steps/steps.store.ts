@@ -81,7 +81,8 @@ export async function keepStep(
   );
   await forgetNotes(trx, step.id);
   await trx.raw(
-    `insert into schedule_steps (id, layer, employee_id, kind, name, more, bars) overriding system value values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into schedule_steps (id, layer, plan_id, employee_id, kind, name, more, bars) overriding system value
+     values (?, ?, ${idIn(plan)}, ?, ?, ?, ?, ?)`,
     [step.id, plan, step.employee_id, step.kind, step.name, step.more, bars.length],
   );
   return rowCount ?? 0;
@@ -94,13 +95,16 @@ export async function keepAdoption(
   step: { employee_id: string; name: string; old_plan: number; new_plan: number },
 ): Promise<void> {
   await clearSteps(trx, plan, step.employee_id);
-  await trx('schedule_steps').insert({ layer: plan, ...step, kind: 'adopt' satisfies StepKind, bars: 0 });
+  // What was taken back in the plan before cannot be done again any more than after another step.
+  await trx('schedule_steps').where({ plan_id: step.old_plan, employee_id: step.employee_id, undone: true }).delete();
+  await trx('schedule_steps').insert({ layer: plan, plan_id: step.new_plan, ...step, kind: 'adopt' satisfies StepKind, bars: 0 });
 }
 
 /** Whether a plan was changed by hand after a step, by whomever, and stays so. */
 export async function isChangedSince(trx: Knex.Transaction, stepId: number): Promise<boolean> {
   const { rows } = await trx.raw(
     `select exists (select 1 from schedule_steps s join schedule_steps later on later.layer = s.layer and later.id > s.id and not later.undone
+         and (later.kind = 'adopt' or later.plan_id = (select id from plans where layer = s.layer))
        where s.id = ?) as changed`,
     [stepId],
   );
@@ -120,14 +124,17 @@ async function clearSteps(trx: Knex.Transaction, plan: Plan, employeeId: string)
     `delete from schedule_steps where id in (
        select id from (
          select id, undone, ${alive(plan)} as alive, row_number() over newest as place, sum(bars) over newest as total
-         from schedule_steps s where layer = ${plan} and employee_id = ? window newest as (order by id desc)) as own
+         from schedule_steps s where layer = ${plan} and plan_id = ${idIn(plan)} and employee_id = ? window newest as (order by id desc)) as own
        where undone or not alive or place >= ${MOST_STEPS} or total > ${MOST_BARS})`,
     [employeeId],
   );
 }
 
-/** Whether step `s` was done to the plan as its run left it. */
-const alive = (plan: Plan): string => `(s.at > (select coalesce(published_at, '-infinity') from plans where layer = ${plan}))`;
+/** SQL: the id of the plan that lies in the layer now. */
+const idIn = (plan: Plan): string => `(select id from plans where layer = ${plan})`;
+/** Whether step `s` was done to the plan that lies there, as its run left it, or, taken back, put another in its place. */
+const alive = (plan: Plan): string => `((s.plan_id = ${idIn(plan)} or s.undone and s.old_plan = ${idIn(plan)})
+  and s.at > (select coalesce(published_at, '-infinity') from plans where layer = ${plan}))`;
 
 /**
  * A user's step in a plan that would be taken back next, the one that would be done again next, and whether there are any from before its run. One that was
