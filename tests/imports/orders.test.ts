@@ -64,6 +64,9 @@ test('orders: a priority is read in words, and what a file does not say stays as
     expect((await run.rows('orders', again)).errors).toEqual([]);
     expect(await priorities()).toEqual({ '02640123': 'rush', '02640124': 'deferred' });
   }
+  // As the browser sends what it has read.
+  const read = rows.map((row, at) => ({ ...row, priority: at === 0 ? 'rush' : 'deferred' }));
+  expect((await run.rows('orders', read, { dryRun: true })).errors).toEqual([]);
   const dry = await run.rows('orders', [{ ...rows[0], priority: '後回し', number: 5 }], { dryRun: true });
   expect(dry.changed).toEqual([{ row: 2, key: '02640123', field: 'priority', old: 'rush', new: 'deferred' }]);
   expect((await run.rows('orders', [{ ...rows[0], priority: '最優先' }])).errors).toEqual([

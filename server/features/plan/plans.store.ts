@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
-import { inLayer, lockPlan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
+import { inLayer, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { KEPT_PLANS } from '../../domain/ground/constants.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
@@ -150,7 +150,8 @@ interface Figures {
 const LISTED = `select p.id, p.kind, p.name, p.number, p.layer, coalesce(nullif(e.name, ''), p.author) as author, p.base_id as base, p.version,
     on_clock(p.created_at) as created_at, on_clock(p.published_at) as published_at, on_clock(p.left_at) as left_at, on_clock(p.edited_at) as edited_at, p.input_prints,
     case when p.figures is not null and p.published_at is not null then p.figures || coalesce((
-      select jsonb_build_object('late_orders', count(*), 'late_days', coalesce(sum(late_days), 0)) from late_orders l where l.layer = p.layer and p.layer is not null having p.layer is not null), '{}') end as figures
+      select jsonb_build_object('late_orders', count(*), 'late_days', coalesce(sum(late_days), 0),
+        'furnace_runs', (select count(*) from furnace_runs r where r.layer = p.layer)) from late_orders l where l.layer = p.layer and p.layer is not null having p.layer is not null), '{}') end as figures
   from plans p left join employees e on e.employee_id = p.author`;
 
 /** Plans of a kind, or of all: the published one, what its run offers, scenarios, former ones from the newest. */
@@ -173,3 +174,14 @@ export async function listPlans(
 /** One plan as lists show it; undefined: there is none. */
 export const planById = async (db: Db, id: number): Promise<ListedPlan | undefined> =>
   (await db.raw(`${LISTED} where p.id = ?`, [id])).rows[0];
+
+/** How many bars that are still to do stand in a plan and not in the kept one with this id. */
+export async function countMissing(trx: Knex.Transaction, plan: Plan, id: number): Promise<number> {
+  const { rows } = await trx.raw(
+    `with kept as materialized (select coalesce(bar.order_task_id, bar.entry_id) as id
+       from plan_contents c, json_to_recordset(c.entries) as bar (order_task_id bigint, entry_id bigint) where c.plan_id = ?)
+     select count(*)::integer as count from planned_work w where w.layer = ${plan} and not w.finished and w.id not in (select id from kept where id is not null)`,
+    [id],
+  );
+  return rows[0].count;
+}

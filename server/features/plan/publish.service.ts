@@ -4,6 +4,7 @@ export { mergeStaged, type Published } from './merge.store.ts';
 export { allMoved, forgetMoved, type Moved } from './moved.store.ts';
 export {
   addCandidate,
+  countMissing,
   dropFormer,
   dropOffered,
   dropPlan,

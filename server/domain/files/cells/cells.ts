@@ -50,7 +50,8 @@ const FALSE = folded(FALSE_WORDS);
 const CLOSED = folded(CLOSED_WORDS);
 const OPEN = folded(OPEN_WORDS);
 const PRIORITY_BY_WORD = new Map([
-  ...PRIORITIES.map((priority) => [word(PRIORITY_WORDS[priority]), priority] as const),
+  // What a cell was read as is read again where rows come from the browser.
+  ...PRIORITIES.flatMap((priority) => [priority, PRIORITY_WORDS[priority]].map((text) => [word(text), priority] as const)),
   ...Object.entries(PRIORITY_SPELLINGS).map(([text, priority]) => [word(text), priority] as const),
 ]);
 const PERMISSIONS = new Map(Object.entries(PERMISSION_WORDS).map(([text, permission]) => [word(text), permission]));

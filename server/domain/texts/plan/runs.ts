@@ -31,6 +31,7 @@ export const RUN_TEXTS = {
     const how = edits ? `${counted(edits.count)}回変更されています(最後は${edits.person}さん「${edits.label}」)` : '手で変更されています';
     return `今の計画は、作られたあとに${how}。ほかの計画にすると、この変更はなくなります。`;
   },
+  left_unplanned: (count: number): string => `選んだ計画にない工程が${counted(count)}件あり、未計画になります。`,
   made_otherwise: (parts: readonly string[]): string => `選んだ計画が作られたあとに、${parts.join('・')}が変わっています。`,
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,

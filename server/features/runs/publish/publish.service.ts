@@ -13,6 +13,7 @@ import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
 import { namedPlan } from '../../plan/plan.service.ts';
 import {
   addCandidate,
+  countMissing,
   dropFormer,
   dropOffered,
   dropPlan,
@@ -28,7 +29,7 @@ import {
   takePlace,
   takePlaceAgain,
 } from '../../plan/publish.service.ts';
-import type { RunStatistics } from '../runs.store.ts';
+import { newestRuns, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepStood, stoodOf } from '../story/baseline.store.ts';
 import { behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
 import { NONE_BEHIND, orderEnds, type RunReport } from '../story/report.store.ts';
@@ -205,7 +206,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<void> 
   if (!plan) throw notFound(databaseTexts.notFound);
   const late = await lateOrdersNow(trx);
   const edits = await editsOf(trx, PUBLISHED, former);
-  const objections = by.staleOf ? await objectionsTo(plan, edits, by.staleOf) : [];
+  const objections = by.staleOf ? await objectionsTo(trx, plan, edits, by.staleOf) : [];
   if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
   await leave(trx, former, former.number !== null && edits === undefined && plan.job_id === former.job_id);
   await takePlaceAgain(trx, plan.id);
@@ -236,11 +237,18 @@ async function toldOf(trx: Knex.Transaction, id: number, late_orders: number): P
 }
 
 /** What is said before a plan is adopted: what of the published one would be lost, and what has changed since the other was made. */
-async function objectionsTo(plan: KeptPlan, edits: Edits | undefined, staleOf: NonNullable<Adopting['staleOf']>): Promise<string[]> {
+async function objectionsTo(
+  trx: Knex.Transaction,
+  plan: KeptPlan,
+  edits: Edits | undefined,
+  staleOf: NonNullable<Adopting['staleOf']>,
+): Promise<string[]> {
+  const missing = await countMissing(trx, PUBLISHED, plan.id);
   const stale = await staleOf(plan.id);
   return [
     ...(edits === undefined ? [] : [TEXTS.edits_lost(edits)]),
     ...(stale.length > 0 ? [TEXTS.made_otherwise(stale.map((part) => PART_NAMES[part]))] : []),
+    ...(missing > 0 ? [TEXTS.left_unplanned(missing)] : []),
   ];
 }
 
@@ -248,7 +256,8 @@ async function objectionsTo(plan: KeptPlan, edits: Edits | undefined, staleOf: N
 async function tellAgain(trx: Knex.Transaction, plan: PlanRow, said: Said, written: Published, now_ms: number): Promise<void> {
   const { id, job_id: job } = plan;
   const statistics = await statisticsOfJob(trx, job);
-  if (job === null || !statistics) return;
+  // What an earlier run did is told already, and stays so.
+  if (job === null || !statistics || job !== (await newestRuns(trx)).complete) return;
   const before = await stoodOf(trx, plan.base_id);
   const told = await tellPlan(trx, { job, plan: id }, said, written, before);
   const alternatives = (statistics.alternatives ?? []).map((offered) => ({ ...offered, published: offered.plan === id }));
