@@ -113,11 +113,15 @@ const FigureRow = ({ row, run }: { row: Row; run: Run }) => {
 const MovedRow = ({ run }: { run: Run }) => (
   <tr>
     <th scope="row">{WORDS.moved}</th>
-    <Box component="td" colSpan={2} sx={{ fontWeight: 700 }}>
-      {run.before.entries === 0 ? FIGURES.none : WORDS.movedOrders(run.moved_orders, run.moved)}
-    </Box>
-    <Box component="td" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-      {run.moved_far > 0 ? WORDS.movedFar(run.moved_far) : ''}
+    <Box component="td" colSpan={3} sx={{ '&&': { whiteSpace: 'normal' }, '& > span': { display: 'inline-block' } }}>
+      <Box component="span" sx={{ fontWeight: 700 }}>
+        {run.before.entries === 0 ? FIGURES.none : WORDS.movedOrders(run.moved_orders, run.moved)}
+      </Box>{' '}
+      {run.moved_far > 0 ? (
+        <Box component="span" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+          {WORDS.movedFar(run.moved_far)}
+        </Box>
+      ) : null}
     </Box>
   </tr>
 );
@@ -137,5 +141,7 @@ const tableSx = {
   '& td, & th': { py: 0.3, px: 0.25, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' },
   '& th': { fontWeight: 400 },
   '& th:first-of-type': { textAlign: 'left' },
+  // In the narrowest card the figures keep their line, and names give way.
+  '& tbody th': { minWidth: '5em', whiteSpace: 'normal', wordBreak: 'auto-phrase' },
   '& thead th': { color: 'text.secondary', fontSize: '0.75rem' },
 } as const;

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { DataTable, ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_LIMIT } from '../../server/domain/ground/constants.ts';
-import { formatInstant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { formatDate, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { placedFirst } from '../../server/domain/texts/plan/run-report.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { TableRegion } from '../parts/lists/Table.tsx';
@@ -26,11 +26,11 @@ function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, un
   return change(before ?? null, after ?? null, unit);
 }
 
-/** `11/23(月) 18:02〜18:03`; where it ended on another day, with that day. */
+/** The day, and under it `18:02〜18:03`; where it ended on another day, with that day. */
 function spanOf({ started_at, created_at, finished_at }: Run): string {
   const from = started_at ?? created_at;
   const until = finished_at === null ? '' : plantDate(finished_at) === plantDate(from) ? plantClock(finished_at) : moment(finished_at);
-  return WORDS.span(formatInstant(from), until);
+  return `${formatDate(plantDate(from))}\n${WORDS.span(plantClock(from), until)}`;
 }
 
 /** Of the first plan nothing can have moved. */
@@ -53,8 +53,13 @@ function noteOf({ statistics, error, first_orders = [] }: Run): string {
   return [...placedFirst(first_orders), ...moved].join('。');
 }
 
-/** A head of two lines leaves the room to the words of a run. */
-const NOWRAP = { '&.MuiTableCell-body': { whiteSpace: 'nowrap' }, '&.MuiTableCell-head': { whiteSpace: 'normal' } } as const;
+/** Between columns, so that all of them fit the smallest window of a desk. */
+const GAP_PX = 8;
+/** A head of two lines leaves the room to the words of a run; four letters stay beside each other. */
+const NARROW = {
+  '&.MuiTableCell-body': { whiteSpace: 'nowrap' },
+  '&.MuiTableCell-head': { minWidth: `calc(4em + ${2 * GAP_PX}px)`, whiteSpace: 'normal', wordBreak: 'auto-phrase' },
+} as const;
 
 interface PlanChange {
   source: 'late_orders' | 'late_days' | 'worst_late_days' | 'furnace_runs' | 'furnace_fill';
@@ -72,17 +77,18 @@ const CHANGES: readonly PlanChange[] = [
 
 const Runs = () => (
   <TableRegion label={WORDS.title}>
-    <DataTable bulkActionButtons={false} rowClick={false}>
-      <DataTable.Col<Run> source="created_at" label={WORDS.started} disableSort render={spanOf} sx={NOWRAP} />
+    <DataTable bulkActionButtons={false} rowClick={false} sx={{ '& .MuiTableCell-root:not(:first-of-type)': { px: `${GAP_PX}px` } }}>
+      <DataTable.Col<Run> source="created_at" label={WORDS.started} disableSort render={spanOf} />
       <DataTable.Col<Run>
         source="requested_by"
         label={WORDS.by}
         disableSort
         render={(run) => actorName(run.requested_by, run.requested_by_name ?? null)}
+        sx={{ minWidth: '7em' }}
       />
-      <DataTable.Col<Run> source="status" label={WORDS.status} disableSort render={(run) => WORDS.statuses[run.status]} sx={NOWRAP} />
-      <DataTable.Col<Run> source="moving" label={RUN.moving} disableSort render={movingOf} sx={NOWRAP} />
-      <DataTable.Col<Run> source="frozen_days" label={WORDS.frozen} disableSort render={frozenOf} sx={NOWRAP} />
+      <DataTable.Col<Run> source="status" label={WORDS.status} disableSort render={(run) => WORDS.statuses[run.status]} />
+      <DataTable.Col<Run> source="moving" label={RUN.moving} disableSort render={movingOf} sx={NARROW} />
+      <DataTable.Col<Run> source="frozen_days" label={WORDS.frozen} disableSort render={frozenOf} sx={NARROW} />
       {CHANGES.map(({ source, of, unit }) => (
         <DataTable.Col<Run>
           key={source}
@@ -90,17 +96,18 @@ const Runs = () => (
           label={WORDS[source]}
           disableSort
           render={(run) => changeOf(run, of, unit)}
-          sx={NOWRAP}
+          sx={NARROW}
         />
       ))}
-      <DataTable.Col<Run> source="moved" label={WORDS.moved} disableSort render={movedOf} />
+      <DataTable.Col<Run> source="moved" label={WORDS.moved} disableSort render={movedOf} sx={NARROW} />
       <DataTable.Col<Run>
         source="conflicts"
         label={<span title={WORDS.conflictsHint}>{WORDS.conflicts}</span>}
         disableSort
         render={conflictsOf}
+        sx={NARROW}
       />
-      <DataTable.Col<Run> source="note" label={WORDS.note} disableSort render={noteOf} sx={{ minWidth: 240 }} />
+      <DataTable.Col<Run> source="note" label={WORDS.note} disableSort render={noteOf} sx={{ minWidth: 150, overflowWrap: 'anywhere' }} />
     </DataTable>
   </TableRegion>
 );

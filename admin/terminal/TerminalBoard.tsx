@@ -73,10 +73,12 @@ const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: 
       </Box>
     );
   const { units } = today;
+  const nameOf = ({ unit }: Unit): string => TODAY.unitOf(name, unit, units.length);
   const cardOf = (unit: Unit, title: string) => (
     <UnitCard
       key={unit.unit}
       unit={unit}
+      name={nameOf(unit)}
       title={title}
       now={now}
       actions={actions?.units}
@@ -84,8 +86,7 @@ const FacilityWork = ({ facility, name, day, alone }: { facility: number; name: 
       unsent={unsentOf(unit.unit)}
     />
   );
-  const titleOf = ({ unit }: Unit): string => (units.length > 1 ? `${name} ${TODAY.unit(unit)}` : name);
-  if (wide || units.length < 2) return units.map((unit) => cardOf(unit, titleOf(unit)));
+  if (wide || units.length < 2) return units.map((unit) => cardOf(unit, nameOf(unit)));
   const shown = Math.min(chosen, units.length - 1);
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>

@@ -11,6 +11,8 @@ export const TODAY = {
   notSeen: 'この設備はこの端末でまだ開いていません。つながると表示します。',
   showFacility: (name: string): string => `${name} を表示`,
   unit: (unit: number): string => `${unit + 1}台目`,
+  /** A unit by its furnace, and by its number where that has several. */
+  unitOf: (furnace: string, unit: number, units: number): string => (units > 1 ? `${furnace} ${unit + 1}台目` : furnace),
   limits: (units: number, weight: number | null): string =>
     [`${units}台`, weight ? `最大 ${counted(weight)} kg` : ''].filter(Boolean).join('・'),
   standing: '停止中',

@@ -19,6 +19,8 @@ import { defectOf, goodPieces, type Run, type Unit } from './with-taps.ts';
 
 interface Props {
   unit: Unit;
+  /** What stands while it is stopped. */
+  name: string;
   /** Above the state; none where the furnace has one unit. */
   title: string | undefined;
   now: number;
@@ -198,13 +200,13 @@ const NextRun = ({ run, emptyAt, children }: { run: Run; emptyAt: string | undef
 );
 
 /** One unit of a furnace: what is in it or goes in now, and what comes next. */
-export const UnitCard = ({ unit, title, now, actions, stops, unsent }: Props) => {
+export const UnitCard = ({ unit, name, title, now, actions, stops, unsent }: Props) => {
   const { run, next, last_tap: last } = unit;
   const what = [title, run?.task_names.join(TODAY.dot)].filter(Boolean).join(' ');
   const undo = last && actions ? () => actions.undo(unit, last) : undefined;
   const started = run?.started_at ?? null;
   const isStop = last?.kind === 'stop' || last?.kind === 'resume';
-  const stop = stops ? <StopButton what={title ?? what} unit={unit.unit} stop={unit.stop} actions={stops} /> : null;
+  const stop = stops ? <StopButton what={name} unit={unit.unit} stop={unit.stop} actions={stops} /> : null;
   const empty = next ? emptyAfter(run, next) : undefined;
   return (
     <Box

@@ -139,6 +139,7 @@ const TodayPage = () => {
             <UnitCard
               key={unit.unit}
               unit={unit}
+              name={TODAY.unitOf(facility?.name ?? '', unit.unit, units.length)}
               title={units.length > 1 ? TODAY.unit(unit.unit) : undefined}
               now={now}
               actions={actions?.units}

@@ -131,6 +131,16 @@ describe('how a file stands in まとめて取込', () => {
     expect(standing([given(2, 'orders', warned)], 2)).toMatchObject({ state: 'look', may: true, ticked: false });
   });
 
+  test('what a row that waits warns of stays, and counts once', () => {
+    const warnings = [3, 4].map((row) => at(row, 'last_reception_date'));
+    const waiting = given(2, 'order-tasks', { errors: [newOrder], warnings, lacking: [lack('serial_number', '026', 3)] });
+    // The browser has found them as well.
+    const { chosen, ...seen } = waiting.seen as Seen;
+    const verdict = { ...chosen.verdict, warnings, warning_count: 2 } as NonNullable<Seen['chosen']['verdict']>;
+    const files = [orders, { ...waiting, seen: { ...seen, chosen: { ...chosen, verdict } } }];
+    expect(standingsOf(files).get(2)).toMatchObject({ waiting: 1, told: { error_count: 0, warnings, warning_count: 2 } });
+  });
+
   test('one whose bad rows are left out goes in the same press with the rows that wait', () => {
     const errors = [newOrder, { ...at(4, 'task_sort'), text: '行4「工程順」' }];
     const mixed = given(2, 'order-tasks', { errors: errors, lacking: [lack('serial_number', '026', 3)], withoutBad: true });

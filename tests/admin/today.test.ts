@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TODAY } from '../../admin/texts/today.ts';
 import { earlyEnd, finishOf, openBefore, startOfRun, startOfTask } from '../../admin/today/questions.ts';
 import type { KeptTap } from '../../admin/today/taps.ts';
 import { endTimeOf, timeOf } from '../../admin/today/when.ts';
@@ -64,6 +65,10 @@ describe('今日の作業', () => {
 
   it('shows what was taken back before it was sent as it was', () => {
     expect(withTaps(shown, [tap('start', 'a'), tap('undo', 'b', 'a')])).toEqual(shown);
+  });
+
+  it('calls a unit by its furnace, and by its number only where there are several', () => {
+    expect([TODAY.unitOf('7号焼鈍炉', 0, 1), TODAY.unitOf('6号ピット炉', 1, 2)]).toEqual(['7号焼鈍炉', '6号ピット炉 2台目']);
   });
 
   it('says the day of a time that is not today', () => {

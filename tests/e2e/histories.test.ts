@@ -1,9 +1,11 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readGrid } from '../../server/files/grid.ts';
 import { book, order } from '../hazards/parts.ts';
 import { upload } from '../imports/support.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { leadTo } from '../support/tabs.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -156,4 +158,50 @@ test('この取込を取り消す takes two clicks: the dialog says what goes ba
   await page.getByRole('link', { name: '取込履歴で見る' }).click();
   await page.getByRole('heading', { name: /^取込履歴 先月.xlsx/, level: 1 }).waitFor();
   await page.getByRole('link', { name: '変更された内容を見る' }).waitFor();
+});
+
+/** Figures of the largest plant, with whatever else an answer says. */
+const large = (late_orders: number) => ({
+  ...{ entries: 16_000, late_orders, late_days: 12_345 - late_orders, worst_late_days: late_orders % 400, furnace_runs: 1_204 },
+  ...{ furnace_fill: late_orders / 1_300, flow_days: 100 + late_orders / 10 },
+});
+
+test('what runs have changed fits the cards of a small desk, however large the numbers', async () => {
+  const page = await visit('/products');
+  const run = {
+    ...{ id: 1, status: 'complete', progress: 1, phase: null, requested_by: '1001', requested_by_name: '桐沢 浩二', error: null },
+    ...{ created_at: '2026-04-01T18:02:00+09:00', started_at: '2026-04-01T18:02:00+09:00', finished_at: '2026-04-01T18:03:00+09:00' },
+    ...{ frozen_days: 14, moving: 'normal', figures: { before: large(1_234), after: large(987) } },
+    statistics: { moved: 15_678, moved_orders: 1_234, conflicts: 12, moved_by: { unfit: 3_000, follows: 5_000, plan: 7_678 } },
+  };
+  await page.route('**/api/schedule-queues/?*', (route) =>
+    route.fulfill({ json: { count: 1, next: null, previous: null, results: [run] } }),
+  );
+  await page.route('**/api/figures/?*', async (route) => {
+    const answer = await route.fetch();
+    const { before, after } = run.figures;
+    const last_run = { ...run, before, after, ...run.statistics, moved_far: 1_204 };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), last_run } });
+  });
+  /** How far the table stands out of its card, and the page out of the window. */
+  const beyond = (card: Locator) =>
+    eventually(() =>
+      card.evaluate((element) => {
+        const { right } = element.getBoundingClientRect();
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [Math.max(0, element.querySelector('table')!.getBoundingClientRect().right - right), scrollWidth - clientWidth];
+      }),
+    ).toEqual([0, 0]);
+  await leadTo(page, '/figures', '指標');
+  const effect = page.getByRole('region', { name: '前回の立案の効果' });
+  await effect.getByText('うち1204件は3日以上').waitFor();
+  await beyond(effect);
+  await leadTo(page, '/run-history', '立案の履歴');
+  const runs = page.getByRole('group', { name: '立案の履歴' });
+  await runs.getByText('14日').waitFor();
+  await beyond(runs);
+  // No head stands one letter a line.
+  expect(
+    await runs.locator('th').evaluateAll((heads) => heads.filter((head) => head.clientHeight > 60).map((head) => head.textContent)),
+  ).toEqual([]);
 });

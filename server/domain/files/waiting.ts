@@ -72,17 +72,17 @@ export function onceBrought<Answer extends Answered>(kind: ImportKind, answer: A
   const silent = new Set([...coming].filter(isWarning).flatMap(({ field, rows }) => rows.map((row) => `${row} ${field}`)));
   const bad_rows = (answer.bad_rows ?? []).filter((row) => !good.has(row));
   const heads = headsOf(lacks, coming);
-  const left = (issues: Issue[]): Issue[] =>
+  // Left out unasked, what is wrong with a row stands among the warnings; else those are of what is taken in, and stay.
+  const isLeftOut = answer.errors.length === 0;
+  const left = (issues: Issue[], ofErrors: boolean): Issue[] =>
     issues.flatMap((issue) => {
       const { row, field } = issue;
       if (row === null) return field !== null && heads.has(field) ? (heads.get(field) ?? []) : [issue];
-      return good.has(row) || silent.has(`${row} ${field}`) ? [] : [issue];
+      return (ofErrors && good.has(row)) || silent.has(`${row} ${field}`) ? [] : [issue];
     });
-  const errors = left(issuesOf(answer.errors, answer.error_places));
-  const warnings = left(issuesOf(answer.warnings, answer.warning_places));
+  const errors = left(issuesOf(answer.errors, answer.error_places), true);
+  const warnings = left(issuesOf(answer.warnings, answer.warning_places), isLeftOut);
   const ofFile = errors.some(({ row, field }) => row === null && field === null);
-  // Left out unasked, what is wrong with a row stands among the warnings.
-  const isLeftOut = answer.errors.length === 0;
   const error_count = bad_rows.length === 0 && !ofFile ? 0 : Math.max(alone(errors), (answer.error_count ?? 0) - good.size);
   const warning_count = Math.max(alone(warnings), (answer.warning_count ?? 0) - silent.size - (isLeftOut ? good.size : 0));
   return {
