@@ -16,6 +16,7 @@ import { sheetParts } from '../../server/domain/plant/charge-sheet.ts';
 import { isHeatCode } from '../../server/domain/plant/task-purpose.ts';
 import { PageActions } from '../layout/PageActions.tsx';
 import { Refused } from '../parts/Refused.tsx';
+import { NotPublished } from '../plans/NotPublished.tsx';
 import { usePlanOf } from '../plans/use-plans.ts';
 import { messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
@@ -151,6 +152,7 @@ const ChargeSheetPage = () => {
     <>
       <Title title={WORDS.title} preferenceKey={false} />
       <GlobalStyles styles={PRINT_STYLES} />
+      <NotPublished />
       {asked.run ? null : <Choice asked={asked} />}
       <Refused message={error ? messageOf(error) : undefined} />
       {isPending ? <CircularProgress aria-label={COMMON.loading} /> : null}

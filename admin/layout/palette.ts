@@ -12,6 +12,7 @@ const ICE = '#dcebf9';
 const RED = '#b3261e';
 const DEEP_RED = '#8e1b14';
 const PALE_RED = '#fbd9d3';
+const VIOLET = '#6b3fa0';
 const PLUM = '#94136f';
 const AMBER = '#8a5a00';
 const BROWN = '#6b4700';
@@ -58,9 +59,10 @@ const BY_MODE = {
   'caution-edge': ['#d9b45b', '#7a6430'],
   'caution-ink': [BROWN, '#f2d38a'],
   pill: ['#eaf2fa', '#203247'],
-  // Another plan than the published one: the band above it, and the frame around it.
-  plan: ['#6b3fa0', '#cbb2f3'],
-  'on-plan': [WHITE, '#28164a'],
+  // Another plan than the published one: the frame around it, and the band above it.
+  plan: [VIOLET, '#a78bd6'],
+  'plan-ground': [VIOLET, '#362a50'],
+  'on-plan': [WHITE, '#e6dbf9'],
   // The chart: lines, marks, grounds and edges of bars.
   line: ['#e4e9ef', '#2b3645'],
   'line-soft': ['#f0f3f6', '#222c39'],

@@ -65,6 +65,8 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
         ':focus-visible': { outlineColor: c.primary },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
+          // Else it stands at the edge of the page for a moment, and takes the press that was meant for what opened it.
+          '.MuiPopper-root': { transition: 'none !important' },
         },
       },
     },

@@ -7,26 +7,27 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { ADOPT } from '../texts/plans.ts';
 import type { Adopting } from './use-adopt.ts';
 
-/** What stands in the way of the plan that was chosen, and the way on in spite of it, where there is one. */
-export const AdoptDialog = ({ adopting: { hindered, busy, adopt, dismiss } }: { adopting: Adopting }) => {
+/** What stands in the way of the plan that was chosen, what stays as it is, and the way on in spite of it. */
+export const AdoptDialog = ({ adopting: { hindered, busy, goOn, dismiss } }: { adopting: Adopting }) => {
   if (!hindered) return null;
-  const { plan, message, mayGoOn } = hindered;
+  const { plan, message, anyway } = hindered;
   return (
     <Dialog open onClose={busy === undefined ? dismiss : undefined} maxWidth="xs" fullWidth aria-labelledby="adopt-title">
-      <DialogTitle id="adopt-title">{ADOPT.title}</DialogTitle>
+      <DialogTitle id="adopt-title">{ADOPT.title(plan)}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ color: 'text.primary' }}>{message}</DialogContentText>
-        {mayGoOn ? <DialogContentText sx={{ mt: 1.5, fontSize: '0.85rem' }}>{ADOPT.lost}</DialogContentText> : null}
+        <DialogContentText sx={{ mt: 1.5, fontSize: '0.85rem' }}>
+          {ADOPT.stays}
+          {ADOPT.lost}
+        </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={dismiss} disabled={busy !== undefined} autoFocus variant={mayGoOn ? 'text' : 'contained'}>
-          {mayGoOn ? ADOPT.cancel : ADOPT.close}
+        <Button onClick={dismiss} disabled={busy !== undefined} autoFocus>
+          {ADOPT.cancel}
         </Button>
-        {mayGoOn ? (
-          <Button variant="contained" color="warning" loading={busy !== undefined} onClick={() => void adopt(plan, true)}>
-            {ADOPT.anyway}
-          </Button>
-        ) : null}
+        <Button variant="contained" color={anyway ? 'warning' : 'primary'} loading={busy !== undefined} onClick={() => void goOn()}>
+          {anyway ? ADOPT.anyway(plan) : ADOPT.verb(plan)}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -1,49 +1,55 @@
-import Close from '@mui/icons-material/Close';
 import Layers from '@mui/icons-material/LayersOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import type { ReactNode } from 'react';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
 import { CARD_LINE_PX } from '../board/run/card-line.ts';
+import { useYielding } from '../board/run/use-yielding.ts';
 import { tint } from '../layout/palette.ts';
 import { messageOf } from '../providers/client.ts';
 import { type Plan, usePublished } from '../providers/plan/published.ts';
 import { useMay } from '../providers/roles.ts';
-import { besidePublished, kindOf, lateText, PLANS } from '../texts/plans.ts';
+import { ADOPT, besidePublished, kindOf, lateText, PLANS } from '../texts/plans.ts';
 import { StaleMark } from './StaleMark.tsx';
 import type { Adopting } from './use-adopt.ts';
 import { usePlanOf } from './use-plans.ts';
+import { useSeen } from './use-seen.ts';
 import { comparePath } from './ways.ts';
 
 /** The ground of the band, on which nothing else stands: it cannot be missed. */
-const BAND = {
+const BAND = { mt: 0.5, flexShrink: 0, borderRadius: 1, fontSize: '0.85rem' } as const;
+const STRONG = {
+  ...BAND,
+  bgcolor: tint('plan-ground'),
+  color: tint('on-plan'),
+  '& .MuiButton-contained': { bgcolor: tint('on-plan'), color: tint('plan-ground'), '&:hover': { bgcolor: tint('on-plan') } },
+  '& .MuiButton-contained.Mui-disabled': { bgcolor: tint('on-plan'), color: tint('plan-ground'), opacity: 0.55 },
+  '& .MuiSwitch-switchBase, & .MuiSwitch-switchBase.Mui-checked': { color: tint('on-plan') },
+  '& .MuiSwitch-switchBase + .MuiSwitch-track, & .MuiSwitch-switchBase.Mui-checked + .MuiSwitch-track': { bgcolor: tint('on-plan') },
+  '&& .MuiFormControlLabel-label.Mui-disabled': { color: 'inherit', opacity: 0.65 },
+  '& :focus-visible': { outlineColor: 'currentColor' },
+} as const;
+/** Beside the published plan the dotted places of another one are no other plan. */
+const QUIET = { ...BAND, bgcolor: tint('pill'), border: 1, borderColor: tint('frame') } as const;
+
+/** What is said and can be done, in one line where the window is wide. */
+const LINE = {
   display: 'flex',
   alignItems: 'center',
   flexWrap: { xs: 'wrap', lg: 'nowrap' },
   columnGap: 1.25,
   rowGap: 0.25,
   minHeight: CARD_LINE_PX,
-  mt: 0.5,
   pl: 1.5,
   pr: 0.5,
   py: { xs: 0.5, lg: 0 },
-  flexShrink: 0,
-  borderRadius: 1,
-  fontSize: '0.85rem',
   whiteSpace: 'nowrap',
-  '& .MuiButton-root': { minHeight: 26, py: 0, px: 1.25, flexShrink: 0 },
+  '& > *': { flexShrink: 0 },
+  '& .MuiButton-root': { minHeight: 26, py: 0, px: 1.25 },
   '& .MuiButton-root:not(.MuiButton-contained)': { color: 'inherit', borderColor: 'currentColor' },
 } as const;
-const STRONG = {
-  ...BAND,
-  bgcolor: tint('plan'),
-  color: tint('on-plan'),
-  '& .MuiButton-contained': { bgcolor: tint('on-plan'), color: tint('plan'), '&:hover': { bgcolor: tint('on-plan') } },
-  '& :focus-visible': { outlineColor: 'currentColor' },
-} as const;
-/** Beside the published plan the dotted places of another one are no other plan. */
-const QUIET = { ...BAND, bgcolor: tint('pill'), border: 1, borderColor: tint('frame') } as const;
 
 const KIND = { px: 0.75, border: 1, borderColor: 'currentColor', borderRadius: 1, fontSize: '0.75rem', lineHeight: '18px' } as const;
 
@@ -52,6 +58,8 @@ interface Props {
   plan: number | undefined;
   /** The plan whose places stand beside the bars. */
   other: number | undefined;
+  /** Why no places can be shown now. */
+  noPlaces?: string | undefined;
   adopting: Adopting;
   onPlan(plan: number | undefined): void;
   onOther(plan: number | undefined): void;
@@ -62,91 +70,105 @@ export const PlanBand = ({ plan, other, ...ways }: Props) => {
   if (plan !== undefined) return <ShownBand key={plan} plan={plan} other={other} {...ways} />;
   return other === undefined ? null : (
     <Box component="section" aria-label={PLANS.band} sx={QUIET}>
-      <b>{PLANS.published}</b>
-      <Ghosts other={other} onOther={ways.onOther} />
-      <Rest />
-      <Button component={Link} to={comparePath(other)} variant="outlined">
-        {PLANS.compare}
-      </Button>
+      <Box sx={LINE}>
+        <b>{PLANS.published}</b>
+        <Places other={other} {...ways} />
+        <Rest />
+        <Button component={Link} to={comparePath(other)} variant="outlined">
+          {PLANS.compare}
+        </Button>
+      </Box>
     </Box>
   );
 };
 
 const Rest = () => <Box sx={{ flex: 1 }} />;
 
-/** Whose places are dotted, until they are taken away. */
-const Ghosts = ({ other, onOther }: { other: number; onOther: Props['onOther'] }) => {
-  const { data } = usePlanOf(other);
+/** Switches the dotted places of another plan: of the published one, unless the address names another. */
+const Places = ({ other, noPlaces, onOther }: Pick<Props, 'other' | 'noPlaces' | 'onOther'>) => {
+  const published = usePublished().data?.id;
+  const { data } = usePlanOf(other === published ? undefined : other);
+  if (other === undefined && published === undefined) return null;
   return (
-    <ButtonBase
-      title={PLANS.noGhosts}
-      onClick={() => onOther(undefined)}
-      sx={{ gap: 0.5, px: 0.75, minHeight: 26, borderRadius: 1, border: '1px dashed', borderColor: 'currentColor', fontSize: '0.8rem' }}
-    >
-      {data ? PLANS.ghostsOf(data.name) : PLANS.loading}
-      <Close sx={{ fontSize: 16 }} aria-label={PLANS.noGhosts} />
-    </ButtonBase>
+    <Tooltip describeChild title={noPlaces ?? PLANS.ghostsHint}>
+      <FormControlLabel
+        disabled={noPlaces !== undefined}
+        label={data ? PLANS.ghostsOf(data.name) : PLANS.ghosts}
+        control={<Switch size="small" checked={other !== undefined} onChange={(_, on) => onOther(on ? published : undefined)} />}
+        sx={{ m: 0, gap: 0.25, '& .MuiFormControlLabel-label': { fontSize: '0.8rem' } }}
+      />
+    </Tooltip>
   );
 };
 
 type ShownProps = Props & { plan: number };
 
-const ShownBand = ({ plan, other, adopting, onPlan, onOther }: ShownProps) => {
+/** Words that give way, one after the other, until the line fits: of the buttons, of the stale plan, of what its figures stand beside, its kind; at last the differences, whole. */
+const STEPS = { compare: 1, beside: 2, stale: 3, kind: 4, difference: 5 } as const;
+
+const ShownBand = ({ plan, other, noPlaces, adopting, onPlan, onOther }: ShownProps) => {
   const { data, error } = usePlanOf(plan);
   const published = usePublished().data ?? undefined;
-  const may = useMay('adoptPlan');
+  const seen = useSeen();
+  const [line, step] = useYielding(STEPS.difference, JSON.stringify([data, published?.figures, other]));
   return (
     <Box component="section" aria-label={PLANS.band} sx={STRONG}>
-      <Layers fontSize="small" />
-      {data ? <Told plan={data} published={published} /> : <span>{error ? messageOf(error) : PLANS.loading}</span>}
-      <Rest />
-      {other !== undefined ? <Ghosts other={other} onOther={onOther} /> : null}
-      {other === undefined && published ? <Button onClick={() => onOther(published.id)}>{PLANS.ghosts}</Button> : null}
-      <Button component={Link} to={comparePath(plan)} variant="outlined">
-        {PLANS.comparePublished}
-      </Button>
-      {may && data ? (
-        <Button
-          variant="contained"
-          loading={adopting.busy === plan}
-          disabled={adopting.busy !== undefined}
-          onClick={() => void adopting.adopt(data)}
-        >
-          {data.kind === 'former' ? PLANS.takeBack : PLANS.adopt}
+      <Box ref={line} sx={LINE}>
+        <Layers fontSize="small" />
+        {data ? <Told plan={data} published={published} step={step} /> : <span>{error ? messageOf(error) : PLANS.loading}</span>}
+        <Rest />
+        <Places other={other} noPlaces={noPlaces} onOther={onOther} />
+        <Button component={Link} to={comparePath(plan)} variant="outlined" aria-label={PLANS.comparePublished}>
+          {step < STEPS.compare ? PLANS.comparePublished : PLANS.compareBrief}
         </Button>
-      ) : null}
-      <Button variant="outlined" onClick={() => onPlan(undefined)}>
-        {PLANS.back}
-      </Button>
+        {data ? <Adopt plan={data} adopting={adopting} running={seen.running} onAdopt={() => void adopting.adopt(data, seen)} /> : null}
+        <Button variant="outlined" onClick={() => onPlan(undefined)}>
+          {PLANS.back}
+        </Button>
+      </Box>
+      <Box role="status" sx={{ pl: 1.5, pr: 1.5, '&:not(:empty)': { pb: 0.75 } }}>
+        {seen.changed ? ADOPT.sentence(seen.changed.text) : ''}
+        {seen.running ? PLANS.running : ''}
+      </Box>
     </Box>
   );
 };
 
-/** Gives way to the buttons where the line is short. */
-const Yielding = ({ children, title }: { children: ReactNode; title: string }) => (
-  <Box component="span" title={title} sx={{ flex: { lg: '0 1 auto' }, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-    {children}
-  </Box>
-);
+interface AdoptProps extends Pick<Props, 'adopting'> {
+  plan: Plan;
+  /** A run is pending. */
+  running: boolean;
+  onAdopt(): void;
+}
+
+/** Publishes the plan that is shown; for who may. */
+const Adopt = ({ plan, adopting: { busy }, running, onAdopt }: AdoptProps) =>
+  useMay('adoptPlan') ? (
+    <Button variant="contained" loading={busy === plan.id} disabled={busy !== undefined || running} onClick={onAdopt}>
+      {ADOPT.verb(plan)}
+    </Button>
+  ) : null;
 
 /** Name, kind and figures, and how these are beside those of the published plan. */
-const Told = ({ plan, published }: { plan: Plan; published: Plan | undefined }) => {
+const Told = ({ plan, published, step }: { plan: Plan; published: Plan | undefined; step: number }) => {
   const { name, figures, stale, stale_of } = plan;
   const kind = kindOf(plan);
-  const beside = figures && published?.figures ? besidePublished(figures, published.figures) : undefined;
+  const [whole, brief] = [false, true].map((isBrief) =>
+    figures && published?.figures ? besidePublished(figures, published.figures, isBrief) : '',
+  );
   return (
     <>
       <Box component="h2" title={PLANS.readOnly} sx={{ m: 0, fontSize: '0.95rem', fontWeight: 700 }}>
         {name}
       </Box>
-      {kind === '' ? null : (
+      {kind === '' || step >= STEPS.kind ? null : (
         <Box component="span" sx={KIND}>
           {kind}
         </Box>
       )}
       {figures ? <b>{lateText(figures)}</b> : null}
-      {beside ? <Yielding title={beside}>{beside}</Yielding> : null}
-      {stale ? <StaleMark parts={stale_of} /> : null}
+      {whole && step < STEPS.difference ? <span title={whole}>{step < STEPS.beside ? whole : `(${brief})`}</span> : null}
+      {stale ? <StaleMark parts={stale_of} brief={step >= STEPS.stale} /> : null}
     </>
   );
 };

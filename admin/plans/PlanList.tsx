@@ -19,19 +19,21 @@ import { tint } from '../layout/palette.ts';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import type { Plan } from '../providers/plan/published.ts';
-import { GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, whenText } from '../texts/plans.ts';
+import { ADOPT, GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, whenText } from '../texts/plans.ts';
 import { groupsOf } from './groups.ts';
+import { SeenNote } from './SeenNote.tsx';
 import { StaleMark } from './StaleMark.tsx';
 import type { Adopting } from './use-adopt.ts';
 import { usePlans } from './use-plans.ts';
+import { useSeen } from './use-seen.ts';
 import { comparePath, saidOf } from './ways.ts';
 
 /** Windows without room for a row of the list. */
 const NARROW = '@media (max-width: 1099px)';
 
 interface Props {
-  /** The plan that the board shows; undefined: the published one. */
-  shown: number | undefined;
+  /** The plan that is shown here; undefined: the published one, null: none. */
+  shown: number | null | undefined;
   adopting: Adopting;
   onLook(plan: number | undefined): void;
 }
@@ -55,14 +57,16 @@ interface DialogProps extends Props {
 }
 
 /** 計画の一覧: the published one, what can be chosen, and what was published before; each can be looked at, held against the published one, and published. */
-const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps) => {
+export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps) => {
   const { data, error } = usePlans();
+  const seen = useSeen();
   const columns = Object.values(LIST_COLUMNS);
   return (
     <Dialog open onClose={onClose} maxWidth="xl" fullWidth aria-labelledby="plans-title">
       <DialogTitle id="plans-title">{PLANS.list}</DialogTitle>
       <DialogContent>
         {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+        <SeenNote seen={seen} />
         {!data && !error ? <Waiting /> : null}
         {data ? (
           <Box role="region" aria-label={PLANS.list} tabIndex={0} sx={{ overflowX: 'auto' }}>
@@ -86,9 +90,10 @@ const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps) => {
                       key={plan.id}
                       plan={plan}
                       isShown={saidOf(plan) === shown}
+                      running={seen.running}
                       onAdopt={() => {
                         onClose();
-                        void adopting.adopt(plan);
+                        void adopting.adopt(plan, seen);
                       }}
                       onLook={() => {
                         onClose();
@@ -128,11 +133,13 @@ const ACT = { minHeight: 28, py: 0, px: 1.25 } as const;
 interface RowProps {
   plan: Plan;
   isShown: boolean;
+  /** A run is pending. */
+  running: boolean;
   onLook(): void;
   onAdopt(): void;
 }
 
-const PlanRow = ({ plan, isShown, onLook, onAdopt }: RowProps) => {
+const PlanRow = ({ plan, isShown, running, onLook, onAdopt }: RowProps) => {
   const { id, kind, name, author, figures, stale, stale_of, edited_at } = plan;
   const published = kind === 'published';
   return (
@@ -150,7 +157,7 @@ const PlanRow = ({ plan, isShown, onLook, onAdopt }: RowProps) => {
         </Box>
       </TableCell>
       <TableCell>{figures ? lateFigures(figures) : ''}</TableCell>
-      <TableCell>{figures ? movedText(figures) : ''}</TableCell>
+      <TableCell>{figures && kind === 'candidate' ? movedText(figures) : ''}</TableCell>
       <TableCell>{figures ? runsText(figures.furnace_runs) : ''}</TableCell>
       <TableCell>{whenText(plan)}</TableCell>
       <TableCell>{author}</TableCell>
@@ -164,8 +171,8 @@ const PlanRow = ({ plan, isShown, onLook, onAdopt }: RowProps) => {
               <Button component={Link} to={comparePath(id)} variant="outlined" sx={ACT}>
                 {PLANS.compare}
               </Button>
-              <RoleButton operation="adoptPlan" variant="outlined" onClick={onAdopt} sx={ACT}>
-                {kind === 'former' ? PLANS.takeBack : PLANS.adopt}
+              <RoleButton operation="adoptPlan" variant="outlined" disabled={running} onClick={onAdopt} sx={ACT}>
+                {ADOPT.verb(plan)}
               </RoleButton>
             </>
           )}

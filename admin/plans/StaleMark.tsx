@@ -4,16 +4,22 @@ import Tooltip from '@mui/material/Tooltip';
 import type { Plan } from '../providers/plan/published.ts';
 import { PLANS } from '../texts/plans.ts';
 
+interface Props {
+  parts: Plan['stale_of'];
+  /** There is no room for its words. */
+  brief?: boolean;
+}
+
 /** That something is otherwise than when the plan was made, and for the pointer what. */
-export const StaleMark = ({ parts }: { parts: Plan['stale_of'] }) => (
-  <Tooltip describeChild title={parts.length > 0 ? PLANS.staleOf(parts) : ''}>
+export const StaleMark = ({ parts, brief = false }: Props) => (
+  <Tooltip describeChild title={parts.length > 0 ? PLANS.staleOf(parts) : brief ? PLANS.stale : ''}>
     <Box
       component="span"
       tabIndex={0}
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontSize: '0.8rem', whiteSpace: 'nowrap' }}
     >
-      <WarningAmber sx={{ fontSize: 16 }} aria-hidden />
-      {PLANS.stale}
+      <WarningAmber sx={{ fontSize: brief ? 18 : 16 }} {...(brief ? { titleAccess: PLANS.stale } : { 'aria-hidden': true })} />
+      {brief ? null : PLANS.stale}
     </Box>
   </Tooltip>
 );

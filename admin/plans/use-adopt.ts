@@ -4,11 +4,12 @@ import { useNotify } from 'react-admin';
 import { useSaved } from '../board/edit/undo/use-undo.tsx';
 import { messageOf } from '../providers/client.ts';
 import { PUBLISHED_KEY } from '../providers/plan/keys.ts';
-import { type Plan, usePublished } from '../providers/plan/published.ts';
+import type { Plan } from '../providers/plan/published.ts';
 import { useCalls } from '../providers/queries.ts';
 import { freshenPlan } from '../providers/schedule-writes.ts';
-import { ADOPT } from '../texts/plans.ts';
+import { ADOPT, PLANS } from '../texts/plans.ts';
 import { type Hindrance, hindranceOf } from './refusal.ts';
+import type { Seen } from './use-seen.ts';
 
 /** A plan that may be published, as far as its choice tells of it. */
 export type Adoptable = Pick<Plan, 'id' | 'kind' | 'name'>;
@@ -19,8 +20,10 @@ export interface Adopting {
   busy: number | undefined;
   /** The plan that was not, and why. */
   hindered: (Hindrance & { plan: Adoptable }) | undefined;
-  /** Publishes a plan; `anyway`: whatever is lost by that. */
-  adopt(plan: Adoptable, anyway?: boolean): Promise<void>;
+  /** Publishes a plan in the place of the one that was seen; where that is another one by now, asks first. */
+  adopt(plan: Adoptable, seen: Seen): Promise<void>;
+  /** Publishes the plan that was hindered in spite of that. */
+  goOn(): Promise<void>;
   dismiss(): void;
 }
 
@@ -30,11 +33,16 @@ export function useAdopt(onDone: () => void): Adopting {
   const notify = useNotify();
   const saved = useSaved();
   const queries = useQueryClient();
-  const from = usePublished().data?.id;
   const [busy, setBusy] = useState<number>();
   const [hindered, setHindered] = useState<Adopting['hindered']>();
-  const adopt: Adopting['adopt'] = async (plan, anyway = false) => {
-    if (from === undefined) return;
+  const refused = (plan: Adoptable, from: number, error: unknown): void => {
+    const hindrance = hindranceOf(error, from);
+    const isDone = hindrance?.from === plan.id;
+    setHindered(hindrance && !isDone ? { ...hindrance, plan } : undefined);
+    if (isDone) notify(PLANS.nowPublished(plan.name), { type: 'info' });
+    else if (!hindrance) notify(messageOf(error), { type: 'error' });
+  };
+  const publish = async (plan: Adoptable, from: number, anyway: boolean): Promise<void> => {
     setBusy(plan.id);
     try {
       const published = await call('adoptPlan', { id: plan.id, body: { from, ...(anyway ? { anyway } : {}) } });
@@ -44,12 +52,22 @@ export function useAdopt(onDone: () => void): Adopting {
       await freshenPlan();
       saved(ADOPT.done(plan), { named: true });
     } catch (error) {
-      const hindrance = hindranceOf(error, from);
-      setHindered(hindrance && { ...hindrance, plan });
-      if (!hindrance) notify(messageOf(error), { type: 'error' });
+      refused(plan, from, error);
     } finally {
       setBusy(undefined);
     }
   };
-  return { busy, hindered, adopt, dismiss: () => setHindered(undefined) };
+  const adopt: Adopting['adopt'] = async (plan, { from, changed }) => {
+    if (changed) setHindered({ plan, message: ADOPT.sentence(changed.text), from: changed.to, anyway: false });
+    else if (from !== undefined) await publish(plan, from, false);
+  };
+  return {
+    busy,
+    hindered,
+    adopt,
+    goOn: async () => {
+      if (hindered) await publish(hindered.plan, hindered.from, hindered.anyway);
+    },
+    dismiss: () => setHindered(undefined),
+  };
 }

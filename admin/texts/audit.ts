@@ -256,6 +256,10 @@ export const AUDIT = {
             .join('、')}`
         : ''
     }`,
+  /** One plan in the place of another: `計画① → 計画③、遅れ 105→72件`. */
+  adopted: (former: string, name: string, late: readonly [number, number] | undefined): string =>
+    `${former} → ${name}${late ? `、遅れ ${counted(late[0])}→${count(late[1])}` : ''}`,
+  otherPlan: '別の計画',
   moved: (entries: number): string => `動いた工程 ${count(entries)}`,
   rows: (rows: number): string => `${counted(rows)}行を取り込み`,
   counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {

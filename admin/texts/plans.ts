@@ -22,6 +22,8 @@ export const shortName = ({ kind, name, number }: Named): string => {
   if (kind === 'candidate' && number !== null) return numberOf(number);
   return kind === 'published' || kind === 'former' ? SHORT[kind] : name;
 };
+/** The same before では: `前の計画`. */
+export const markOf = (plan: Named): string => (plan.kind === 'former' ? KINDS.former : shortName(plan));
 const SHORT = { published: '公開中', former: '前' } as const;
 
 export const PLANS = {
@@ -30,12 +32,15 @@ export const PLANS = {
   lookAt: 'この計画を見る',
   compare: '比べる',
   comparePublished: '公開中と比べる',
+  /** The same where there is less room. */
+  compareBrief: '比べる',
   adopt: 'この計画にする',
   takeBack: 'この計画に戻す',
-  back: '公開中の計画へ戻る',
+  back: '公開中へ戻る',
   published: '公開中の計画',
   loading: '計画を読み込んでいます…',
   gone: 'この計画はもうありません。公開中の計画を表示します。',
+  noMore: 'この計画はもうありません。',
   nowPublished: (name: string): string => `${name}が公開されました。`,
   close: '閉じる',
   empty: 'ほかの計画はありません。立案すると、選べる計画と前の計画がここに並びます。',
@@ -50,8 +55,11 @@ export const PLANS = {
   readOnly: '表示だけです。変更は公開中の計画で行います。',
   /** The places of another plan beside the bars. */
   ghosts: '公開中の位置も表示',
-  ghostsOf: (name: string): string => `点線: ${name}の位置`,
-  noGhosts: '点線を消す',
+  ghostsOf: (name: string): string => `${name}の位置も表示`,
+  ghostsHint: '点線が、その計画での位置です。',
+  noGhosts: '負荷の表示では位置を表示できません。「バー」に切り替えるか、設備の行を開いてください。',
+  /** Why nothing can be published now. */
+  running: '立案中です。終わるまで、公開する計画は選べません。',
   notPublished: (name: string): string => `${name} ※公開中の計画ではありません`,
 } as const;
 
@@ -90,12 +98,13 @@ export const runsText = (runs: number): string => `${counted(runs)}回`;
 export const against = (figure: number, other: number, unit: string): string =>
   figure === other ? '' : `${figure > other ? '+' : '−'}${counted(Math.abs(figure - other))}${unit}`;
 
-/** Beside the published plan: `公開中より 遅れ −3件・−12日`; nothing where they are the same. */
-export function besidePublished(plan: Figures, published: Figures): string {
+/** Beside the published plan: `公開中より −3件・−12日`; brief: `−3件・−12日`. */
+export function besidePublished(plan: Figures, published: Figures, brief = false): string {
   const parts = [against(plan.late_orders, published.late_orders, '件'), against(plan.late_days, published.late_days, '日')].filter(
     (part) => part !== '',
   );
-  return parts.length === 0 ? '遅れは公開中と同じ' : `公開中より ${parts.join('・')}`;
+  if (parts.length === 0) return brief ? '公開中と同じ' : '遅れは公開中と同じ';
+  return `${brief ? '' : '公開中より '}${parts.join('・')}`;
 }
 
 const moment = (at: Instant): string => `${formatMonthDay(plantDate(at))} ${plantClock(at)}`;
@@ -103,16 +112,23 @@ const moment = (at: Instant): string => `${formatMonthDay(plantDate(at))} ${plan
 export const whenText = ({ published_at, created_at }: Pick<Plan, 'published_at' | 'created_at'>): string =>
   moment(published_at ?? created_at);
 
-/** The choice of a plan. */
+/** A plan that is published now, by its name where it has one of its own. */
+const publishedName = (name: string): string => (name === PLANS.published ? '別の計画' : name);
+
+/** The choice of a plan: a former one is gone back to, any other is published. */
 export const ADOPT = {
   done: ({ kind, name }: Pick<Plan, 'kind' | 'name'>): string => (kind === 'former' ? `${name}に戻しました。` : `${name}を公開しました。`),
-  title: '確認してください',
+  title: ({ kind, name }: Pick<Plan, 'kind' | 'name'>): string => (kind === 'former' ? `${name}に戻しますか` : `${name}を公開しますか`),
+  verb: ({ kind }: Pick<Plan, 'kind'>): string => (kind === 'former' ? PLANS.takeBack : PLANS.adopt),
+  anyway: ({ kind }: Pick<Plan, 'kind'>): string => `それでも${kind === 'former' ? PLANS.takeBack : PLANS.adopt}`,
+  stays: '工程の開始・実績・優先度はそのままです。',
   lost: '公開中の計画は「前の計画」として残り、「元に戻す」で戻せます。',
-  anyway: 'それでもこの計画にする',
   cancel: 'キャンセル',
-  /** Somebody else was first. */
-  meanwhile: (name: string): string => `先に別の計画(${name})が公開されました。最新の計画を読み込みました。`,
-  close: '閉じる',
+  /** Another plan is published than the one that was seen. */
+  changed: (name: string): string => `公開中の計画が${publishedName(name)}に変わりました`,
+  /** The same where it is known whose doing that was: `桐沢 浩二さんが18:06に計画②を公開しました`. */
+  changedBy: (by: string, at: Instant, name: string): string => `${by}さんが${plantClock(at)}に${publishedName(name)}を公開しました`,
+  sentence: (text: string): string => `${text}。`,
 } as const;
 
 /** Two plans side by side. */
@@ -125,11 +141,14 @@ export const COMPARE = {
   rows: { late_orders: '遅れ 件数', late_days: '遅れ 延べ日数', moved_orders: '動かした製番', furnace_runs: '炉の回数' },
   none: '—',
   same: '同じ',
-  /** What stands elsewhere in the other plan. */
+  /** What stands elsewhere in the other plan; above the figures. */
   moved: (orders: number, entries: number): string =>
     orders === 0 ? '2つの計画で位置が違う工程はありません。' : `位置が違うのは ${counted(orders)}製番・${counted(entries)}工程です。`,
   load: '設備の負荷(時間/週)',
   loadHint: '差の大きい設備から並べています。上がこの計画、下が比べる計画です。',
+  /** What the colours of the load say. */
+  loadMore: 'この計画のほうが多い(5%超)',
+  loadLess: 'この計画のほうが少ない(5%超)',
   facility: '設備',
   total: '合計',
   week: (monday: PlantDate): string => `${Number(monday.slice(5, 7))}/${Number(monday.slice(8))}〜`,

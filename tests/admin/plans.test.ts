@@ -2,11 +2,23 @@ import { HttpError } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { accessOf, keptBy, opensOn } from '../../admin/board/chart/scene/rules.ts';
 import { loadOf, moreHours } from '../../admin/plans/compare/load.ts';
+import { hasSameBase } from '../../admin/plans/compare/orders.ts';
 import { groupsOf } from '../../admin/plans/groups.ts';
-import { hindranceOf } from '../../admin/plans/refusal.ts';
+import { changedText, hindranceOf } from '../../admin/plans/refusal.ts';
 import type { Plan } from '../../admin/providers/plan/published.ts';
 import { concernsShown, keyOfPlan, ofPlan, planIn } from '../../admin/providers/plan/shown-plan.ts';
-import { besidePublished, daysMore, hoursMore, kindOf, lateText, movedText, PLANS, shortName, whenText } from '../../admin/texts/plans.ts';
+import {
+  ADOPT,
+  besidePublished,
+  daysMore,
+  hoursMore,
+  kindOf,
+  lateText,
+  movedText,
+  PLANS,
+  shortName,
+  whenText,
+} from '../../admin/texts/plans.ts';
 import { makeEntry } from './board-entries.ts';
 
 const plan = (id: number, kind: Plan['kind'], more: Partial<Plan> = {}): Plan => ({
@@ -55,10 +67,39 @@ describe('the plan that is shown', () => {
 
 it('what stands in the way of a choice is told, and whether it can be made in spite of it', () => {
   const refused = (status: number, body: unknown) => new HttpError('変更されています。', status, body);
-  expect(hindranceOf(refused(409, { current: { id: 29, name: '計画②' } }), 29)).toEqual({ message: '変更されています。', mayGoOn: true });
-  const meanwhile = hindranceOf(refused(409, { current: { id: 30, name: '計画①' } }), 29);
-  expect([meanwhile?.mayGoOn, meanwhile?.message]).toEqual([false, expect.stringContaining('計画①')]);
+  const lost = { message: '変更されています。', from: 29, anyway: true };
+  expect(hindranceOf(refused(409, { current: { id: 29, name: '計画②' } }), 29)).toEqual(lost);
+  const meanwhile = { message: '公開中の計画が計画①に変わりました。', from: 30, anyway: false };
+  expect(hindranceOf(refused(409, { current: { id: 30, name: '計画①' } }), 29)).toEqual(meanwhile);
   for (const error of [refused(409, {}), refused(404, {}), new Error('x')]) expect(hindranceOf(error, 29)).toBeUndefined();
+});
+
+it('that another plan was published is told with whose doing it was, where that was heard', () => {
+  const told = { plan: 31, by: '桐沢 浩二', at: '2026-04-01T18:06:00+09:00' };
+  expect(changedText({ id: 31, name: '計画②' }, told)).toBe('桐沢 浩二さんが18:06に計画②を公開しました');
+  expect(changedText({ id: 31, name: '公開中の計画' }, told)).toBe('桐沢 浩二さんが18:06に別の計画を公開しました');
+  for (const other of [undefined, { ...told, plan: 30 }])
+    expect(changedText({ id: 31, name: '計画②' }, other)).toBe('公開中の計画が計画②に変わりました');
+});
+
+it('a choice names its plan, and says by its own verb that it is made', () => {
+  const former = plan(4, 'former', { name: '前の計画(4/2(木) 18:06まで)' });
+  expect([ADOPT.title(former), ADOPT.verb(former), ADOPT.anyway(former)]).toEqual([
+    '前の計画(4/2(木) 18:06まで)に戻しますか',
+    'この計画に戻す',
+    'それでもこの計画に戻す',
+  ]);
+  const offered = plan(5, 'candidate', { name: '計画③' });
+  expect([ADOPT.title(offered), ADOPT.verb(offered), ADOPT.anyway(offered)]).toEqual([
+    '計画③を公開しますか',
+    'この計画にする',
+    'それでもこの計画にする',
+  ]);
+});
+
+it('what two plans move is held against each other only if it counts from the same plan', () => {
+  expect(hasSameBase([{ base: 3 }, { base: 3 }])).toBe(true);
+  for (const bases of [[3, 4], [null, null], [3, null], [3]]) expect(hasSameBase(bases.map((base) => ({ base })))).toBe(false);
 });
 
 it('plans are listed by kind, candidates by number, former ones the newest first', () => {
@@ -96,6 +137,10 @@ it('words of plans', () => {
   expect([lateText(figures), lateText({ late_orders: 0, late_days: 0 })]).toEqual(['遅れ 87件・延べ632日', '遅れ なし']);
   expect([movedText(figures), movedText({ moved_orders: null, moved_entries: null })]).toEqual(['52製番(281工程)', '']);
   expect(besidePublished(figures, { ...figures, late_orders: 90, late_days: 620 })).toBe('公開中より −3件・+12日');
+  expect([{ ...figures, late_orders: 90 }, figures].map((other) => besidePublished(figures, other, true))).toEqual([
+    '−3件',
+    '公開中と同じ',
+  ]);
   expect(besidePublished(figures, figures)).toBe('遅れは公開中と同じ');
   expect([plan(1, 'candidate', { number: 3 }), plan(2, 'former'), plan(3, 'published')].map(shortName)).toEqual(['③', '前', '公開中']);
   expect(kindOf(plan(1, 'candidate'))).toBe('候補');

@@ -41,6 +41,7 @@ test('several plans are told by their numbers, and their figures beside those of
   };
   expect(CHOICE.brief(plan)).toBe('①48製番 遅れ94件・719日');
   expect(CHOICE.short(plan)).toBe('①719日');
+  expect(CHOICE.full(plan)).toBe('計画① 遅れ延べ719日(94件)、動かす48製番');
   const published = { ...plan, late_orders: 87, late_days: 632, moved_orders: 52 };
   expect(CHOICE_ROWS.map(({ of, beside }) => [of(plan), beside(plan, published)])).toEqual([
     ['94件 719日', '+7件 +87日'],

@@ -54,7 +54,7 @@ test('plans are looked at whole, held against the published one, published, take
     .getByRole('heading', { name: /^前の計画/ })
     .waitFor();
   expect(asked(page, 'plan')).toBe(String(former));
-  await band(page).getByRole('button', { name: '公開中の計画へ戻る' }).click();
+  await band(page).getByRole('button', { name: '公開中へ戻る' }).click();
   await band(page).waitFor({ state: 'detached' });
   expect(asked(page, 'plan')).toBeNull();
 
@@ -80,6 +80,27 @@ test('plans are looked at whole, held against the published one, published, take
   expect(await idOf('published')).toBe(published);
   await inList(page, /^前の計画/, 'この計画に戻す');
   await page.getByText(/^前の計画.*に戻しました。$/).waitFor();
+  expect(await idOf('published')).toBe(former);
+});
+
+test('once somebody else has published another plan, the band says so and the next press asks first', async () => {
+  await severalPlans();
+  const [candidate, former, published] = [await idOf('candidate'), await idOf('former'), await idOf('published')];
+  const page = await stage.visit(`/gantt?plan=${candidate}`, { as: '1002', width: 1280 });
+  await band(page).getByRole('button', { name: 'この計画にする' }).waitFor();
+  await drawn(page);
+  const token = await stage.server.token('1001');
+  const adoption = { token, body: { from: published, anyway: true } };
+  expect((await stage.server.call('POST', `/api/plans/${former}/adopt/`, adoption)).status).toBe(200);
+  await band(page)
+    .getByRole('status')
+    .getByText(/(公開しました|変わりました)。$/)
+    .waitFor();
+  await band(page).getByRole('button', { name: 'この計画にする' }).click();
+  const dialog = page.getByRole('dialog', { name: '計画①を公開しますか' });
+  await dialog.getByText(/^工程の開始・実績・優先度はそのままです。/).waitFor();
+  expect(await violations(dialog)).toEqual([]);
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
   expect(await idOf('published')).toBe(former);
 });
 

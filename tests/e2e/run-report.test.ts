@@ -204,13 +204,13 @@ test('the plans of a run stand side by side: one is looked at, published by a pr
   const plans = card.getByRole('group', { name: '選べる計画' }).getByRole('button');
   // Beside the sentence their days late; all of it where there is room, and for the pointer.
   await eventually(() => plans.allInnerTexts()).toEqual(['①12日', '②6日']);
-  await eventually(() => plans.first().getAttribute('title')).toBe('①3製番 遅れ4件・12日');
+  await eventually(() => plans.first().getAttribute('title')).toBe('計画① 遅れ延べ12日(4件)、動かす3製番');
   await plans.first().click();
   const told = page.getByRole('dialog', { name: '① 動きが最少' });
   await told.getByText('3製番(9工程)').waitFor();
   await told.getByText('+2件 +6日').waitFor();
   await page.locator('.ghosts.is-offered .ghost').first().waitFor();
-  await page.getByText('① +1日').first().waitFor();
+  await page.getByText('①では +1日').first().waitFor();
   expect(await violations(told)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByText('計画①を公開しました。').waitFor();

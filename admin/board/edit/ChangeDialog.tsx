@@ -225,8 +225,8 @@ function useConfirmFocus(element: { current: HTMLElement | null }, change: Chang
   return button;
 }
 
-/** The heading stays while what is below it scrolls. */
-const HELD = { position: 'sticky', zIndex: 1, mx: -2.5, px: 2.5, bgcolor: 'background.paper', backgroundImage: 'inherit' } as const;
+/** The heading stays while what is below it scrolls. It brings the room above it along: a padding of what scrolls would push it over the next line. */
+const HELD = { position: 'sticky', top: 0, zIndex: 1, mx: -2.5, px: 2.5, bgcolor: 'background.paper', backgroundImage: 'inherit' } as const;
 
 /** Whether any of what moves as one goes along, and elsewhere. */
 const movesSome = ({ wish, judgement: { group } }: Change): boolean =>
@@ -269,10 +269,11 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
           overflow: 'auto',
           boxSizing: 'border-box',
           p: 2.5,
+          pt: 0,
           borderRadius: 2,
         }}
       >
-        <Box component="h2" id="change-title" sx={{ ...HELD, top: 0, mt: -2.5, mb: 0, pt: 2, pb: 0.75, fontSize: 17, fontWeight: 700 }}>
+        <Box component="h2" id="change-title" sx={{ ...HELD, my: 0, pt: 2, pb: 0.75, fontSize: 17, fontWeight: 700 }}>
           {several ? GROUP_MOVE.title : together ? CHARGE_MOVE.title : MOVE.title}
         </Box>
         <Box sx={{ mb: 1, fontSize: 13 }}>

@@ -15,8 +15,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { formatDate, formatEnd, formatInstant } from '../../../server/domain/ground/plant-time.ts';
+import { PRIORITY_WORDS } from '../../../server/domain/texts/plan/priority.ts';
 import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { Refused } from '../../parts/Refused.tsx';
+import { NotPublished } from '../../plans/NotPublished.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useShownPlan } from '../../providers/plan/shown-plan.ts';
 import { useCall } from '../../providers/queries.ts';
@@ -118,7 +120,8 @@ const DetailBody = ({ details }: { details: Details }) => (
   </>
 );
 
-function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
+/** `elsewhere`: the bar is one of a plan that is only looked at. */
+function factsOf({ entry, ...bar }: Bar, elsewhere: boolean): [string, ReactNode][] {
   const states = statesOf({ entry, ...bar });
   return [
     [DETAIL.order, entry.serial_number],
@@ -130,7 +133,14 @@ function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
     [DETAIL.end, formatEnd(entry.end_date)],
     ...actualFacts(entry),
     [DETAIL.quantity, pieces(entry.quantity)],
-    [PRIORITY.title, <PriorityChoice key="priority" order={entry.order_id} serial={entry.serial_number} priority={entry.priority} />],
+    [
+      PRIORITY.title,
+      elsewhere ? (
+        PRIORITY_WORDS[entry.priority]
+      ) : (
+        <PriorityChoice key="priority" order={entry.order_id} serial={entry.serial_number} priority={entry.priority} />
+      ),
+    ],
     ...(entry.deadline_date ? [[DETAIL.deadline, formatDate(entry.deadline_date)] as [string, ReactNode]] : []),
     ...(states.length > 0 ? [[DETAIL.state, states.join('、')] as [string, ReactNode]] : []),
   ];
@@ -146,11 +156,13 @@ interface Props {
 /** 工程詳細, read-only. */
 export const DetailDialog = ({ bar, onToggleLock, onClose }: Props) => {
   const { data, error, isPending } = useCall('getScheduleDetails', { id: bar.entry.id });
+  const plan = useShownPlan();
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="detail-title">
       <DialogTitle id="detail-title">{DETAIL.title}</DialogTitle>
       <DialogContent>
-        <Facts facts={factsOf(bar)} />
+        <NotPublished />
+        <Facts facts={factsOf(bar, plan !== undefined)} />
         <Box sx={{ mt: 1.5 }}>
           <BarLinks entry={bar.entry} />
         </Box>

@@ -12,6 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useRef } from 'react';
+import { NotPublished } from '../../plans/NotPublished.tsx';
 import { lateBy } from '../../texts/board/board.ts';
 import { UNMATCHED } from '../../texts/board/chart.ts';
 import { amountText, LOTS_OF_RUN } from '../../texts/board/loads.ts';
@@ -62,6 +63,7 @@ export const LotsDialog = ({ box, board, access, onOpen, onClose }: Props) => {
     <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="lots-title">
       <DialogTitle id="lots-title">{LOTS_OF_RUN.title}</DialogTitle>
       <DialogContent>
+        <NotPublished />
         <Typography sx={{ fontWeight: 700 }}>{titleOfRun(charge)}</Typography>
         <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
           {said.recipe}　{said.charge}

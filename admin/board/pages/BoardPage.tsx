@@ -49,6 +49,8 @@ interface Props extends BoardHeaderProps {
   month?: ComponentProps<typeof NoHits>['month'];
   /** The legend of this board; that of bars when absent. */
   legend?: ReactNode;
+  /** Why the places of another plan cannot stand beside the bars now. */
+  noPlaces?: string | undefined;
   /** Puts something around the chart. */
   around?: (chart: ReactElement, scene: Scene) => ReactElement;
   /** Dialogs of this page alone. */
@@ -56,7 +58,7 @@ interface Props extends BoardHeaderProps {
 }
 
 /** A page with a board: the page header, one card about its runs and the conditions above, the board, legend and pages below, and its dialogs. */
-export const BoardPage = ({ hits, ordering, legend, children, actions, ...shown }: Props) => {
+export const BoardPage = ({ hits, ordering, legend, children, actions, noPlaces, ...shown }: Props) => {
   const { board, label, look, paper } = shown;
   const { page, scene, edit } = board;
   const { run, reporting, view, jumpTo, adopting } = page;
@@ -93,7 +95,14 @@ export const BoardPage = ({ hits, ordering, legend, children, actions, ...shown 
         run={elsewhere ? undefined : run}
         say={page.say}
       />
-      <PlanBand plan={view.plan} other={view.with} adopting={adopting} onPlan={page.showPlan} onOther={page.showBeside} />
+      <PlanBand
+        plan={view.plan}
+        other={view.with}
+        noPlaces={noPlaces}
+        adopting={adopting}
+        onPlan={page.showPlan}
+        onOther={page.showBeside}
+      />
       {elsewhere ? null : (
         <Stories>
           <NightCard

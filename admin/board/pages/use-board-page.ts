@@ -4,6 +4,7 @@ import { useKeptOnLeave } from '../../parts/use-kept.ts';
 import { useAdopt } from '../../plans/use-adopt.ts';
 import { useLeaving } from '../../plans/use-leaving.ts';
 import { usePlanEvents, usePlanOf } from '../../plans/use-plans.ts';
+import { usePublishedNotice } from '../../plans/use-seen.ts';
 import { useSession } from '../../providers/session.ts';
 import { useServerClock } from '../../providers/use-server-clock.ts';
 import type { BoardActions } from '../chart/Board.tsx';
@@ -100,6 +101,7 @@ function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: 
 /** The plan that is shown, and the choice of one: what is chosen is the published plan, which is then shown. */
 function usePlans({ plan, with: other }: View, { leavePlan, showBeside, showPlan }: ReturnType<typeof useWays>) {
   usePlanEvents();
+  usePublishedNotice(plan === undefined);
   const adopting = useAdopt(leavePlan);
   const { data } = usePlanOf(plan);
   useLeaving({ plan, other, busy: adopting.busy !== undefined, leave: leavePlan, leaveOther: () => showBeside(undefined) });

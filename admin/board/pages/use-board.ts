@@ -4,7 +4,7 @@ import { HttpError } from 'react-admin';
 import { useSetPriority } from '../../parts/use-set-priority.ts';
 import { usePlanOf } from '../../plans/use-plans.ts';
 import { useCalls } from '../../providers/queries.ts';
-import { shortName } from '../../texts/plans.ts';
+import { markOf } from '../../texts/plans.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { type Access, isMany, opensOn } from '../chart/scene/rules.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
@@ -157,7 +157,7 @@ function useBeside({ reporting: { shownRun, offered }, view: { plan, with: other
   return useMemo(
     () => ({
       shownRun: plan === undefined ? shownRun : undefined,
-      offered: offered ?? (data && other !== undefined ? { plan: other, mark: shortName(data) } : undefined),
+      offered: offered ?? (data && other !== undefined ? { plan: other, mark: markOf(data) } : undefined),
     }),
     [shownRun, offered, plan, other, data],
   );

@@ -1,4 +1,5 @@
 import { dayNumber, formatDate, isPlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
 import { AUDIT, AUDIT_FIELDS, AUDIT_KINDS, type AuditKind, actorName, operationName } from '../../texts/audit.ts';
 import { type AuditRow, type Fields, isEmpty, isFields, isInstant, nameOf, type Setting, valueText } from './values.ts';
 
@@ -129,6 +130,19 @@ function runLines({ tasks, late_orders, unplaced, left_out, excluded_orders = le
   return [AUDIT.planned(number(tasks), number(late_orders), rest), ...(number(moved) > 0 ? [AUDIT.moved(number(moved))] : [])];
 }
 
+/** A plan as the history names it: by its name, or, before names were kept, by its number. */
+function planNameOf({ name, alternative }: Fields): string {
+  if (typeof name === 'string' && name !== '') return name;
+  return typeof alternative === 'number' ? RUN_TEXTS.plan_number(alternative) : AUDIT.otherPlan;
+}
+
+/** That another plan was published, and what became of the late orders. */
+function adoptionLines(before: Fields, after: Fields): string[] {
+  const late = [before.late_orders, after.late_orders];
+  const known = late.every((count) => typeof count === 'number') ? (late as [number, number]) : undefined;
+  return [AUDIT.adopted(planNameOf(before), planNameOf(after), known)];
+}
+
 /** Whether this row speaks for a whole import. */
 export const isImport = (row: AuditRow): boolean => row.part_of === null && isFields(row.new) && isFields(row.new.tables);
 
@@ -137,6 +151,7 @@ function linesOf(row: AuditRow): string[] {
   const before = isFields(row.old) ? row.old : undefined;
   const after = isFields(row.new) ? row.new : undefined;
   if (isImport(row) && after) return importLines(after);
+  if (row.kind === 'plans' && before && after && 'plan' in after) return adoptionLines(before, after);
   if (row.kind === 'plans' && after) return runLines(after);
   if (before && !after && typeof before.rows === 'number') return [AUDIT.removedAll(before.rows)];
   if (row.kind === 'facility_availabilities') return availabilityLines(before ?? {}, after ?? {});

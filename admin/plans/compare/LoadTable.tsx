@@ -54,6 +54,22 @@ const Row = ({ row, weeks }: { row: LoadRow; weeks: readonly string[] }) => (
   </tr>
 );
 
+const KEYS = [
+  { word: COMPARE.loadMore, ground: 'heat-3', ink: 'heat-3-ink' },
+  { word: COMPARE.loadLess, ground: 'heat-2', ink: 'heat-2-ink' },
+] as const;
+
+/** What the colours say. */
+const Legend = () => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 0.75, fontSize: '0.75rem' }}>
+    {KEYS.map(({ word, ground, ink }) => (
+      <Box component="span" key={word} sx={{ px: 0.75, borderRadius: 0.5, lineHeight: '20px', bgcolor: tint(ground), color: tint(ink) }}>
+        {word}
+      </Box>
+    ))}
+  </Box>
+);
+
 /** 設備の負荷: facilities by weeks, both plans above each other, those first that differ most. */
 export const LoadTable = ({ plans }: { plans: readonly Compared[] }) => {
   const { weeks, rows } = useMemo(() => loadOf(plans), [plans]);
@@ -62,6 +78,7 @@ export const LoadTable = ({ plans }: { plans: readonly Compared[] }) => {
   return (
     <Card title={COMPARE.load} hint={COMPARE.loadHint}>
       {shown.length === 0 ? <Nothing>{COMPARE.sameLoad}</Nothing> : null}
+      {shown.length > 0 ? <Legend /> : null}
       {shown.length > 0 ? (
         <Box role="region" aria-label={LIST.table(COMPARE.load)} tabIndex={0} sx={{ overflowX: 'auto' }}>
           <Box component="table" sx={{ borderCollapse: 'separate', borderSpacing: '2px', fontSize: '0.8rem' }}>

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Title } from 'react-admin';
+import { useState } from 'react';
+import { HttpError, Title } from 'react-admin';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { boardPath } from '../../board/search/use-address.ts';
 import { Waiting } from '../../forms/Section.tsx';
@@ -16,11 +17,15 @@ import { idOf } from '../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { COMPARE, PLANS } from '../../texts/plans.ts';
 import { AdoptDialog } from '../AdoptDialog.tsx';
-import { useAdopt } from '../use-adopt.ts';
+import { PlanListDialog } from '../PlanList.tsx';
+import { SeenNote } from '../SeenNote.tsx';
+import { type Adopting, useAdopt } from '../use-adopt.ts';
 import { usePlanEvents, usePlans } from '../use-plans.ts';
+import { useSeen } from '../use-seen.ts';
 import { Figures } from './Figures.tsx';
 import { LoadTable } from './LoadTable.tsx';
 import { OrderTable } from './OrderTable.tsx';
+import { hasSameBase } from './orders.ts';
 
 /** Orders of a page. */
 const PAGE = 50;
@@ -66,6 +71,40 @@ const OtherChoice = ({ id, other, onOther }: { id: number; other: number | undef
   );
 };
 
+/** Why two plans cannot stand side by side: one of them is no more, as a rule; with the way to those there are. */
+const Refused = ({ error, adopting }: { error: unknown; adopting: Adopting }) => {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const isGone = error instanceof HttpError && error.status === 404;
+  return (
+    <>
+      <Alert
+        severity={isGone ? 'info' : 'error'}
+        action={
+          <>
+            <Button color="inherit" onClick={() => setOpen(true)}>
+              {PLANS.list}
+            </Button>
+            <Button color="inherit" component={Link} to={boardPath('gantt')}>
+              {PLANS.back}
+            </Button>
+          </>
+        }
+      >
+        {isGone ? PLANS.noMore : messageOf(error)}
+      </Alert>
+      {open ? (
+        <PlanListDialog
+          shown={null}
+          adopting={adopting}
+          onLook={(plan) => void navigate(boardPath('gantt', { plan }))}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
 /** 計画の比較: a plan beside another one, the published one unless another is named. */
 const ComparePage = () => {
   const id = idOf(useParams().id ?? null) ?? 0;
@@ -78,6 +117,8 @@ const ComparePage = () => {
   const asked = useComparison(id, other, !isOne);
   const adopting = useAdopt(() => void navigate(boardPath('gantt')));
   const { first } = asked;
+  const seen = useSeen();
+  const bases = usePlans().data?.filter((plan) => plan.id === id || plan.id === (other ?? published)) ?? [];
   const choice = (
     <OtherChoice id={id} other={other ?? published} onOther={(next) => setSearch({ with: String(next) }, { replace: true })} />
   );
@@ -85,24 +126,14 @@ const ComparePage = () => {
     <>
       <Title title={COMPARE.title} preferenceKey={false} />
       <PageTitleExtras>{choice}</PageTitleExtras>
-      {asked.error ? (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" component={Link} to={boardPath('gantt')}>
-              {PLANS.back}
-            </Button>
-          }
-        >
-          {messageOf(asked.error)}
-        </Alert>
-      ) : null}
+      {asked.error ? <Refused error={asked.error} adopting={adopting} /> : null}
+      <SeenNote seen={seen} />
       {isOne ? <Alert severity="info">{COMPARE.one}</Alert> : null}
       {asked.isPending && asked.isFetching ? <Waiting /> : null}
       {first && !asked.error ? (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(440px, 1fr) minmax(0, 2fr)' } }}>
-            <Figures comparison={first} adopting={adopting} />
+            <Figures comparison={first} sameBase={hasSameBase(bases)} adopting={adopting} seen={seen} />
             <LoadTable plans={first.plans} />
           </Box>
           <OrderTable plans={first.plans} orders={asked.orders} count={first.count} onMore={asked.onMore} busy={asked.isFetchingNextPage} />

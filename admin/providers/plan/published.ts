@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Success } from '../../../server/contract/handlers.ts';
+import { PENDING_POLL_MS } from '../../../server/domain/ground/constants.ts';
 import { useCalls } from '../queries.ts';
 import { PUBLISHED_KEY } from './keys.ts';
 
@@ -12,5 +13,7 @@ export function usePublished() {
   return useQuery({
     queryKey: PUBLISHED_KEY,
     queryFn: async ({ signal }) => (await call('listPlans', { query: { kind: 'published', limit: 1 }, signal })).results[0] ?? null,
+    // That a run is pending is not believed for ever where its end goes unheard.
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'idle' ? PENDING_POLL_MS : false),
   });
 }

@@ -6,6 +6,7 @@ import { PLAN_PARTS, type PlanPart } from '../../../server/domain/plant/plan-inp
 import type { Limits, Moving } from '../../../server/domain/plant/run-options.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../../server/domain/texts/plan/run-report.ts';
+import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
 import { against, numberOf } from '../plans.ts';
 import { change } from './story.ts';
 import { shortDay } from './strip.ts';
@@ -103,6 +104,9 @@ export const CHOICE = {
   /** `①48製番 遅れ94件・719日`. */
   brief: ({ id, moved_orders, late_orders, late_days }: Offered): string =>
     `${numberOf(id)}${counted(moved_orders)}製番 遅れ${counted(late_orders)}件・${counted(late_days)}日`,
+  /** What its figures are: `計画① 遅れ延べ719日(94件)、動かす48製番`. */
+  full: ({ id, moved_orders, late_orders, late_days }: Offered): string =>
+    `${RUN_TEXTS.plan_number(id)} 遅れ延べ${counted(late_days)}日(${counted(late_orders)}件)、動かす${counted(moved_orders)}製番`,
   /** The same where there is less room: `①719日`. */
   short: ({ id, late_days }: Offered): string => `${numberOf(id)}${counted(late_days)}日`,
   least: '動きが最少',

@@ -103,6 +103,9 @@ export function shiftText(halfDays: number, otherwise: Otherwise | 'start'): str
   return `${halfDays > 0 ? '+' : '−'}${amount}`;
 }
 
+/** How a bar stands in another plan, by what that is called in brief: `公開中では −47日`. */
+export const inPlan = (plan: string, moved: string): string => `${plan}では ${moved}`;
+
 /** How many orders end on an earlier day and how many on a later one; nothing where none does, or where that was not counted. */
 export function shifted({ earlier_count, later_count }: { earlier_count: number | null; later_count: number | null }): readonly string[] {
   if (earlier_count === null || later_count === null || earlier_count + later_count === 0) return [];

@@ -20,6 +20,8 @@ type Effect = NonNullable<Success<'getAdvice'>['first']>;
 
 export const WHY = {
   label: '遅れの理由',
+  /** Of another plan nothing is worked out. */
+  published: '対策は公開中の計画で調べます。',
   due: '納期',
   ships: '出荷',
   unknownDays: '内訳は、遅れの大きい100製番のうち、立案のあとで遅れ日数が変わっていないものに表示します。',

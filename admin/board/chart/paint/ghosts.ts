@@ -1,6 +1,6 @@
 import { HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
-import { shiftText } from '../../../texts/board/story.ts';
+import { inPlan, shiftText } from '../../../texts/board/story.ts';
 import type { Bar } from '../scene/bars.ts';
 import { blockX, type Span, spanOf, type Timeline } from '../scene/blocks.ts';
 import { between } from '../scene/layout.ts';
@@ -39,10 +39,10 @@ export const ghostOf = ({ entry }: Bar, place: FormerPlace): Ghost => ({
   text: movedText(place, entry),
 });
 
-/** The ghost of a bar where another plan, by what it is called in brief, has it: how far it would go. */
+/** The ghost of a bar where another plan, by what it is called in brief, has it: how far it goes there, `公開中では −47日`. */
 export const offeredGhost = ({ entry }: Bar, place: FormerPlace, plan: string): Ghost => ({
   span: spanOf(place.start_date, place.end_date),
-  text: `${plan} ${movedText(entry, place)}`,
+  text: inPlan(plan, movedText(entry, place)),
 });
 
 /** How far a bar went, as it is said right of the bar. */

@@ -6,6 +6,7 @@ import { CALENDAR } from '../../../texts/board/board.ts';
 import { namesText } from '../../../texts/board/loads.ts';
 import { CHIPS } from '../../../texts/board/search.ts';
 import { CHARGES } from '../../../texts/charges.ts';
+import { PLANS } from '../../../texts/plans.ts';
 import { facilityLook } from '../../chart/paint/facility-look.ts';
 import type { Pane } from '../../chart/paint/pane.ts';
 import { chargeSheetPath } from '../../edit/BarLinks.tsx';
@@ -52,6 +53,7 @@ const FacilityCalendarPage = () => {
       paper={paneOf(page, rows, PAPER_PX, undefined)}
       hits={read.data && CHIPS.facilityCount(read.data.count)}
       onToday={() => today && from !== today && rows.setFrom(today)}
+      noPlaces={fold.what === 'load' && fold.open.length === 0 ? PLANS.noGhosts : undefined}
       month={from === undefined ? undefined : { start: from, onStart: page.setStart }}
       tools={<RangeChooser from={from} setFrom={rows.setFrom} />}
       legend={<LoadLegend scene={board.scene} choice={{ unmatched: rows.unmatched, onUnmatched: rows.showUnmatched }} />}

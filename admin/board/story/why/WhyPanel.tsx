@@ -63,7 +63,11 @@ const Reasons = ({ lateness, run, onShow }: ReasonsProps) => {
       <DaysRow lateness={lateness} />
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, gap: 1.5, alignItems: 'flex-start' }}>
         {wait ? <Waiting wait={wait} onShow={onShow} /> : <Alone lateness={lateness} onShow={onShow} />}
-        {run ? <Actions lateness={lateness} run={run} /> : null}
+        {run ? (
+          <Actions lateness={lateness} run={run} />
+        ) : (
+          <Box sx={{ flexShrink: 0, maxWidth: '100%', color: 'text.secondary', fontSize: 12, lineHeight: '20px' }}>{WHY.published}</Box>
+        )}
       </Box>
     </>
   );
