@@ -43,12 +43,15 @@ export async function rowOf(db: Db, plan: Plan): Promise<PlanRow> {
   return rows[0];
 }
 
+/** So often another plan may be adopted while one waits. */
+const MOST_TRIES = 20;
+
 /** Locks the row of a plan: writes of it go one after another, and a run's snapshot waits for them. Undefined once it was closed. */
 export async function lockPlan(trx: Knex.Transaction, plan: Plan, how: 'update' | 'share' = 'update'): Promise<PlanRow | undefined> {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const { rows } = await trx.raw(`select ${ROW} from plans where layer = ? for ${how}`, [plan]);
     // Another was adopted while this waited: who waits for the published one means that.
-    if (rows[0] || !isPublished(plan)) return rows[0];
+    if (rows[0] || !isPublished(plan) || tries === MOST_TRIES) return rows[0];
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 import { finish } from '../../db/jobs/jobs.ts';
 import { Superseded, say, stopped, threadData, workJob } from '../../db/jobs/work.ts';
-import { isPublished } from '../../db/plan.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { notPublished } from '../../domain/texts/plan/plans.ts';
-import { namedPlan, planOf } from '../plan/plan.service.ts';
+import { nameBeside, planOf } from '../plan/plan.service.ts';
 import { fileNameOfJob, keepFile } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';
@@ -36,8 +35,8 @@ async function run(db: Knex): Promise<void> {
   const plan = await planOf(db, request.plan);
   const rows = await db.transaction((trx) => kind.read(trx, plan, request, now_ms), { isolationLevel: 'repeatable read', readOnly: true });
   phase('write', READ_SHARE);
-  const named = isPublished(plan) ? undefined : await namedPlan(db, request.plan!);
-  const head = named ? `${notPublished(named.name)} ${plant_name}`.trim() : plant_name;
+  const name = await nameBeside(db, plan);
+  const head = name === undefined ? plant_name : `${notPublished(name)} ${plant_name}`.trim();
   const bytes = await kind.write(rows, { request, file_name, plant_name: head, now_ms }, (share) =>
     phase('write', READ_SHARE + (1 - READ_SHARE) * share),
   );

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import { enqueue } from '../../db/jobs/jobs.ts';
 import { workInThread } from '../../db/jobs/thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/jobs/worker.ts';
-import { isPublished, PUBLISHED } from '../../db/plan.ts';
+import { PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { notFound, unavailable } from '../../domain/ground/errors.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
-import { namedPlan, planOf } from '../plan/plan.service.ts';
+import { nameBeside, planOf } from '../plan/plan.service.ts';
 import { nextRunDay } from '../schedule/charges/furnace-runs.service.ts';
 import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
@@ -39,8 +39,8 @@ export async function requestExport(
   const kind = EXPORT_KINDS[request.file_type];
   const plan = await planOf(db, request.plan);
   if (!kind || !(await kind.hasRows(db, plan, request, now_ms))) throw notFound(databaseTexts.notFound);
-  const own = isPublished(plan) ? undefined : await namedPlan(db, request.plan!);
-  const file_name = own ? EXPORT_TEXTS.ofPlan(kind.fileName(request), own.name) : kind.fileName(request);
+  const name = await nameBeside(db, plan);
+  const file_name = name === undefined ? kind.fileName(request) : EXPORT_TEXTS.ofPlan(kind.fileName(request), name);
   return db.transaction(async (trx) => {
     const { job } = await enqueue(trx, { kind: 'export', payload: { ...request }, requested_by });
     const file = { job_id: job.id, file_type: request.file_type, file_name, date: toInstant(now_ms) };

@@ -3,6 +3,7 @@ import type { components } from '../../contract/types.ts';
 import { bound } from '../../db/bound.ts';
 import type { Plan } from '../../db/plan.ts';
 import { rowsOf } from '../../db/rows.ts';
+import { EMPTY_RUNS } from '../../db/sql/empty-runs.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Priority } from '../../domain/plant/priority.ts';
@@ -81,5 +82,5 @@ export const removeRow = (trx: Knex.Transaction, table: 'orders' | 'lots' | 'cas
 export async function sweep(trx: Db): Promise<void> {
   await trx.raw(`delete from lots where not exists (select 1 from order_tasks where lot_id = lots.id)
     and not exists (select 1 from castings where lot_id = lots.id) and not exists (select 1 from plan_entries where lot_id = lots.id)`);
-  await trx.raw('delete from furnace_runs where not exists (select 1 from furnace_run_members where furnace_run_id = furnace_runs.id)');
+  await trx.raw(`delete from ${EMPTY_RUNS}`);
 }

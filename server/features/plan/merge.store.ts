@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import { isPublished, type Plan } from '../../db/plan.ts';
+import { EMPTY_RUNS } from '../../db/sql/empty-runs.ts';
 import { keepOrderStates } from '../../db/sql/states.ts';
 import type { PlanMessage } from '../../scheduling/index.ts';
 import { closeByCasting } from '../work/work.service.ts';
@@ -148,9 +149,7 @@ async function mergeRuns(trx: Knex.Transaction, plan: Plan): Promise<void> {
      from planned_members m join planned_runs r on r.position = m.run join planned p on p.position = m.entry where p.entry_id is not null
      on conflict (furnace_run_id, plan_entry_id) do update set pieces = excluded.pieces, weight = excluded.weight, volume = excluded.volume`,
   );
-  await trx.raw(
-    `delete from furnace_runs r where layer = ${plan} and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id)`,
-  );
+  await trx.raw(`delete from ${EMPTY_RUNS} and f.layer = ${plan}`);
 }
 
 /**

@@ -93,14 +93,14 @@ export async function closePlan(trx: Knex.Transaction, plan: Plan): Promise<void
   await trx('plans').where('id', row.id).update({ layer: null });
 }
 
+/** SQL: the figures of the plan `p` as it stands in its layer, over those that were kept of it. */
+export const FIGURES_NOW = `coalesce(p.figures, '{"moved_orders": null, "moved_entries": null}') || (
+  select jsonb_build_object('late_orders', count(*), 'late_days', coalesce(sum(l.late_days), 0),
+    'furnace_runs', (select count(*) from furnace_runs r where r.layer = p.layer)) from late_orders l where l.layer = p.layer)`;
+
 /** Keeps the figures of a plan as it stands, for lists of plans. */
 export async function keepFiguresNow(trx: Knex.Transaction, plan: Plan): Promise<void> {
-  await trx.raw(
-    `update plans p set figures = p.figures || (
-       select jsonb_build_object('late_orders', count(*), 'late_days', coalesce(sum(l.late_days), 0),
-         'furnace_runs', (select count(*) from furnace_runs where layer = ${plan})) from late_orders l where l.layer = ${plan})
-     where p.layer = ${plan} and p.figures is not null`,
-  );
+  await trx.raw(`update plans p set figures = ${FIGURES_NOW} where p.layer = ${plan} and p.published_at is not null`);
 }
 
 /** Empties a layer. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Plan, PUBLISHED } from '../../db/plan.ts';
+import { isPublished, type Plan, PUBLISHED, rowOf } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { notFound } from '../../domain/ground/errors.ts';
 import { planName } from '../../domain/texts/plan/plans.ts';
@@ -17,8 +17,16 @@ export async function planOf(db: Knex, id?: number | null): Promise<Plan> {
   return plan;
 }
 
-/** How the plan with this id is called, and by which number; undefined: there is none. */
-export async function namedPlan(db: Db, id: number): Promise<{ name: string; number: number | null } | undefined> {
+/** How the plan with this id is called, by which number its run offers it, and how many orders it has late; undefined: there is none. */
+export async function namedPlan(
+  db: Db,
+  id: number,
+): Promise<{ name: string; alternative: number | null; late_orders: number } | undefined> {
   const plan = await planById(db, id);
-  return plan && { name: planName(plan), number: plan.number };
+  return plan && { name: planName(plan), alternative: plan.number, late_orders: plan.figures?.late_orders ?? 0 };
+}
+
+/** How a plan is called that is not the published one, on whatever is taken away of it; undefined: it is published. */
+export async function nameBeside(db: Db, plan: Plan): Promise<string | undefined> {
+  return isPublished(plan) ? undefined : (await namedPlan(db, (await rowOf(db, plan)).id))?.name;
 }

@@ -4,7 +4,7 @@ import { inLayer, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } 
 import type { Db } from '../../db/types.ts';
 import { KEPT_PLANS } from '../../domain/ground/constants.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
-import { clearLayer, closePlan, keepFiguresNow } from './open.store.ts';
+import { clearLayer, closePlan, FIGURES_NOW, keepFiguresNow } from './open.store.ts';
 import { keepContent, type PlanRows, pack } from './stage.store.ts';
 
 /** What is kept of a new plan, beside where its bars stand. */
@@ -90,11 +90,9 @@ export async function takePlaceAgain(trx: Knex.Transaction, id: number): Promise
     .update({ kind: 'published', layer: PUBLISHED, left_at: null, fingerprint: null, version: trx.raw('version + 1') });
 }
 
-/** A kept plan that may be adopted, locked and packed. */
-export interface KeptPlan extends PlanRow {
+/** A kept plan that may be adopted, locked and packed, with what its run says of it. */
+export interface KeptPlan extends Pick<PlanRow, 'id' | 'job_id' | 'base_id'> {
   said: unknown;
-  input_prints: Record<string, string> | null;
-  name: string;
 }
 
 /** Locks a plan and packs it where it lies in a layer; undefined: there is none. */
@@ -102,12 +100,7 @@ export async function lockKept(trx: Knex.Transaction, id: number): Promise<KeptP
   const plan = await trx('plans').where({ id }).forUpdate().first('layer');
   if (!plan) return undefined;
   if (plan.layer !== null && plan.layer !== PUBLISHED) await closePlan(trx, inLayer(plan.layer));
-  return trx('plans')
-    .where({ id })
-    .first(
-      ...['id', 'kind', 'name', 'job_id', 'number', 'base_id', 'fingerprint', 'said', 'input_prints'],
-      trx.raw('published_at::text, edited_at::text, marked_at::text'),
-    ) as unknown as Promise<KeptPlan>;
+  return trx('plans').where({ id }).first('id', 'job_id', 'base_id', 'said') as unknown as Promise<KeptPlan>;
 }
 
 /** Forgets a plan. */
@@ -149,9 +142,7 @@ interface Figures {
 
 const LISTED = `select p.id, p.kind, p.name, p.number, p.layer, coalesce(nullif(e.name, ''), p.author) as author, p.base_id as base, p.version,
     on_clock(p.created_at) as created_at, on_clock(p.published_at) as published_at, on_clock(p.left_at) as left_at, on_clock(p.edited_at) as edited_at, p.input_prints,
-    case when p.figures is not null and p.published_at is not null then p.figures || coalesce((
-      select jsonb_build_object('late_orders', count(*), 'late_days', coalesce(sum(late_days), 0),
-        'furnace_runs', (select count(*) from furnace_runs r where r.layer = p.layer)) from late_orders l where l.layer = p.layer and p.layer is not null having p.layer is not null), '{}') end as figures
+    case when p.published_at is null then null when p.layer is null then p.figures else ${FIGURES_NOW} end as figures
   from plans p left join employees e on e.employee_id = p.author`;
 
 /** Plans of a kind, or of all: the published one, what its run offers, scenarios, former ones from the newest. */

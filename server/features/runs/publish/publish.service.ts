@@ -193,47 +193,50 @@ export interface Adopting {
   now_ms: number;
 }
 
+/** What an adoption did: which plan gave its place, and how both are called. */
+export interface Adopted {
+  former: number;
+  former_name: string;
+  name: string;
+}
+
 /**
  * The one verb that publishes: puts a kept plan in the place of the published one, in the caller's transaction, which keeps what it was. Bars, locks and furnace runs
- * become those of the plan; what the shop floor has begun or closed stays. Throws not found, and a conflict where another plan was published meanwhile, or, where that is
- * asked, something would be lost or has changed.
+ * become those of the plan; what the shop floor has begun or closed stays. Gives what it did; undefined: it was published already. Throws not found, and a conflict where
+ * another plan was published meanwhile, or, where that is asked, something would be lost or has changed.
  */
-export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<void> {
+export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopted | undefined> {
   const former = (await lockPlan(trx, PUBLISHED))!;
   if (former.id !== by.from) throw conflict(TEXTS.chosen_meanwhile, { id: former.id });
-  if (former.id === by.plan) return;
+  if (former.id === by.plan) return undefined;
   const plan = await lockKept(trx, by.plan);
   if (!plan) throw notFound(databaseTexts.notFound);
-  const late = await lateOrdersNow(trx);
   const edits = await editsOf(trx, PUBLISHED, former);
   const objections = by.staleOf ? await objectionsTo(trx, plan, edits, by.staleOf) : [];
   if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
+  // Called as before it is the published one: what was published before has no other name.
+  const { name } = (await namedPlan(trx, plan.id))!;
   await leave(trx, former, former.number !== null && edits === undefined && plan.job_id === former.job_id);
   await takePlaceAgain(trx, plan.id);
   await stageKept(trx, plan.id);
   const said = (plan.said ?? undefined) as Said | undefined;
   const written = await mergeStaged(trx, PUBLISHED, { messages: said?.messages ?? [], before: plan.base_id });
+  const left = (await namedPlan(trx, former.id))!;
   await dropFormer(trx);
   if (said) await tellAgain(trx, plan, said, written, by.now_ms);
   const { actor, operation } = by;
+  const stands = { ...(await namedPlan(trx, plan.id))!, name };
   await recordAudit(trx, {
     actor,
     operation,
     kind: 'plans',
     key: String(plan.id),
-    old: await toldOf(trx, former.id, late),
-    new: await toldOf(trx, plan.id, await lateOrdersNow(trx)),
+    old: { plan: former.id, ...left },
+    new: { plan: plan.id, ...stands },
   });
   const told = { plan: plan.id, ...(by.name === undefined ? {} : { by: by.name }) };
   await announce(trx, { kind: 'run', status: 'complete', ...(plan.job_id === null ? {} : { job: plan.job_id }), ...told });
-}
-
-const lateOrdersNow = async (trx: Knex.Transaction): Promise<number> => (await lateNow(trx, PUBLISHED)).length;
-
-/** What the history says of a plan. */
-async function toldOf(trx: Knex.Transaction, id: number, late_orders: number): Promise<object> {
-  const named = await namedPlan(trx, id);
-  return { plan: id, alternative: named?.number ?? null, name: named?.name ?? '', late_orders };
+  return { former: former.id, former_name: left.name, name };
 }
 
 /** What is said before a plan is adopted: what of the published one would be lost, and what has changed since the other was made. */
@@ -253,7 +256,7 @@ async function objectionsTo(
 }
 
 /** The run of a plan says of it what it said, now that it is published again. */
-async function tellAgain(trx: Knex.Transaction, plan: PlanRow, said: Said, written: Published, now_ms: number): Promise<void> {
+async function tellAgain(trx: Knex.Transaction, plan: KeptPlan, said: Said, written: Published, now_ms: number): Promise<void> {
   const { id, job_id: job } = plan;
   const statistics = await statisticsOfJob(trx, job);
   // What an earlier run did is told already, and stays so.

@@ -12,19 +12,19 @@ interface Judged {
 /**
  * Tells what the published plan is stale of: the parts of what it was made from that are otherwise now. Bars moved by hand are no such part, and a
  * change that was taken back is none. Empty while there is no plan. `by`: which prints and changes that was found from; as long as it is the
- * same, so is what the plan was made from, but not where its bars stand.
+ * same, so is what the plan was made from, but not where its bars stand. `prints`: what it was made from.
  */
-export type Staleness = () => Promise<{ parts: PlanPart[]; by: string }>;
+export type Staleness = () => Promise<{ parts: PlanPart[]; by: string; prints: InputPrints | null }>;
 
 /** What the published plan of a database is stale of, for whoever asks; a part is printed again only when there is another change of it. */
 export function stalenessOf(db: Db): Staleness {
   const known = new Map<PlanPart, Judged>();
   return async () => {
     const since = await changedSince(db, PUBLISHED);
-    if (!since) return { parts: [], by: '' };
+    if (!since) return { parts: [], by: '', prints: null };
     const stale = new Set<PlanPart>();
     for (const change of since.changed) if (await isStale(db, since, change, known)) stale.add(change.part);
-    return { parts: PLAN_PARTS.filter((part) => stale.has(part)), by: JSON.stringify(since) };
+    return { parts: PLAN_PARTS.filter((part) => stale.has(part)), by: JSON.stringify(since), prints: since.prints };
   };
 }
 
@@ -53,10 +53,7 @@ export function otherStaleness(db: Db, staleness: Staleness): (prints: InputPrin
     printed.set(part, print);
     return (await print)[part];
   };
-  const published = Promise.all([staleness(), changedSince(db, PUBLISHED)]).then(([{ parts }, since]) => ({
-    parts,
-    prints: since?.prints ?? null,
-  }));
+  const published = staleness();
   return async (prints) => {
     const { parts, prints: own } = await published;
     const stale: PlanPart[] = [];

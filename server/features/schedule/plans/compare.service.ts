@@ -5,7 +5,7 @@ import { notFound } from '../../../domain/ground/errors.ts';
 import { planName } from '../../../domain/texts/plan/plans.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { planById, planOf } from '../../plan/plan.service.ts';
-import { differingOrders, figuresNow, movedBetween, weeklyLoad } from './compare.store.ts';
+import { differingOrders, movedBetween, weeklyLoad } from './compare.store.ts';
 
 type Comparison = Success<'comparePlans'>;
 
@@ -28,14 +28,16 @@ export async function comparePlans(
   };
 }
 
+/** The figures of a plan that no run has made. */
+const NOTHING_PLANNED = { late_orders: 0, late_days: 0, moved_orders: null, moved_entries: null, furnace_runs: 0 };
+
 async function compared(db: Knex, id: number): Promise<Comparison['plans'][number]> {
   const [plan, listed] = [await planOf(db, id), await planById(db, id)];
   if (!listed) throw notFound(databaseTexts.notFound);
   const { kind, number, figures } = listed;
   return {
     ...{ id, kind, number, name: planName(listed) },
-    ...(await figuresNow(db, plan)),
-    ...{ moved_orders: figures?.moved_orders ?? null, moved_entries: figures?.moved_entries ?? null },
+    ...(figures ?? NOTHING_PLANNED),
     load: await weeklyLoad(db, plan),
   };
 }

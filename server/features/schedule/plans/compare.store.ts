@@ -6,15 +6,6 @@ type Comparison = Success<'comparePlans'>;
 export type Load = Comparison['plans'][number]['load'][number];
 export type DifferingOrder = Comparison['orders'][number];
 
-/** Late open orders of a plan, their days, and its furnace runs. */
-export async function figuresNow(db: Db, plan: Plan): Promise<{ late_orders: number; late_days: number; furnace_runs: number }> {
-  const { rows } = await db.raw(
-    `select count(*)::integer as late_orders, coalesce(sum(late_days), 0)::integer as late_days,
-       (select count(*)::integer from furnace_runs where layer = ${plan}) as furnace_runs from late_orders where layer = ${plan}`,
-  );
-  return rows[0];
-}
-
 /** Hours of each facility by the week in which they begin, of what is still to do: a furnace run once, however much is in it. */
 export async function weeklyLoad(db: Db, plan: Plan): Promise<Load[]> {
   const { rows } = await db.raw(

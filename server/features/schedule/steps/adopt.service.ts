@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
-import { lockPlan, PUBLISHED } from '../../../db/plan.ts';
+import { PUBLISHED } from '../../../db/plan.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { changeOfPlan } from '../../../domain/texts/plan/plans.ts';
-import { namedPlan } from '../../plan/plan.service.ts';
 import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Author, writeSchedule } from '../write/write.ts';
 import { keepAdoption } from './steps.store.ts';
@@ -30,18 +29,20 @@ export const adoptPlan = <Told>(
     PUBLISHED,
     author,
     async ({ trx }) => {
-      const former = (await lockPlan(trx, PUBLISHED))!;
       const { user, operation, clock } = author;
-      const name = (await namedPlan(trx, plan))?.name ?? '';
-      await adopt(trx, { plan, from, ...(staleOf && { staleOf }), actor: user.employee_id, name: user.name, operation, now_ms: clock() });
-      if (former.id === plan) return tell(trx);
-      const left = (await namedPlan(trx, former.id))?.name ?? '';
-      await keepAdoption(trx, PUBLISHED, {
-        employee_id: user.employee_id,
-        name: changeOfPlan(left, name),
-        old_plan: former.id,
-        new_plan: plan,
+      const done = await adopt(trx, {
+        plan,
+        from,
+        ...(staleOf && { staleOf }),
+        actor: user.employee_id,
+        name: user.name,
+        operation,
+        now_ms: clock(),
       });
+      if (done) {
+        const name = changeOfPlan(done.former_name, done.name);
+        await keepAdoption(trx, PUBLISHED, { employee_id: user.employee_id, name, old_plan: done.former, new_plan: plan });
+      }
       return tell(trx);
     },
     { steps: false },
