@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useId } from 'react';
 
@@ -38,6 +39,15 @@ export const Card = ({ title, hint, more, extra, children }: CardProps) => {
     </Paper>
   );
 };
+
+/** Below a table of the first rows: shows all of them, or these alone again. */
+export const ShowAll = ({ all, words, onToggle }: { all: boolean; words: { all: string; fewer: string }; onToggle(): void }) => (
+  <Box sx={{ textAlign: 'right' }}>
+    <Button size="small" onClick={onToggle} aria-expanded={all}>
+      {all ? words.fewer : words.all}
+    </Button>
+  </Box>
+);
 
 /** The place of a card's content while nothing is known yet. */
 export const Nothing = ({ children }: { children: string }) => (

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { tint } from '../layout/palette.ts';
 import { FURNACES, LOAD } from '../texts/figures.ts';
-import { Card, Nothing } from './Card.tsx';
+import { Card, Nothing, ShowAll } from './Card.tsx';
 import { arrowOf } from './Change.tsx';
 import { type Figures, monthDay } from './format.ts';
 import { isOver, type LoadWeek, loadOf, remarkOf, stepOf } from './load.ts';
@@ -136,11 +135,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
         </Box>
       </Box>
       {facilities.length > SHOWN_AT_FIRST ? (
-        <Box sx={{ textAlign: 'right' }}>
-          <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
-            {all ? LOAD.fewer : LOAD.all(facilities.length)}
-          </Button>
-        </Box>
+        <ShowAll all={all} words={{ all: LOAD.all(facilities.length), fewer: LOAD.fewer }} onToggle={() => setAll(!all)} />
       ) : null}
     </Card>
   );

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { Card, Nothing } from '../../figures/Card.tsx';
+import { Card, Nothing, ShowAll } from '../../figures/Card.tsx';
 import { tint } from '../../layout/palette.ts';
 import { LIST } from '../../texts/parts.ts';
 import { COMPARE, hoursMore, hoursText } from '../../texts/plans.ts';
@@ -103,11 +102,7 @@ export const LoadTable = ({ plans }: { plans: readonly Compared[] }) => {
         </Box>
       ) : null}
       {all || rows.length > shown.length ? (
-        <Box sx={{ textAlign: 'right' }}>
-          <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
-            {all ? COMPARE.fewer : COMPARE.all(rows.length)}
-          </Button>
-        </Box>
+        <ShowAll all={all} words={{ all: COMPARE.all(rows.length), fewer: COMPARE.fewer }} onToggle={() => setAll(!all)} />
       ) : null}
     </Card>
   );

@@ -154,7 +154,7 @@ export async function listPlans(
   const shown = kind === undefined ? 'true' : 'p.kind = :kind';
   const bindings = { limit, offset, ...(kind === undefined ? {} : { kind }) };
   const { rows } = await db.raw(
-    `${LISTED} where ${shown} order by array_position(array['published', 'candidate', 'scenario', 'former'], p.kind), p.number, p.left_at desc nulls last, p.id desc
+    `${LISTED} where ${shown} order by array_position(array['published', 'candidate', 'scenario', 'former'], p.kind), case when p.kind <> 'former' then p.number end, p.left_at desc nulls last, p.id desc
      limit :limit offset :offset`,
     bindings,
   );

@@ -57,8 +57,9 @@ export async function settleInputs(
     .update({ input_prints: JSON.stringify(inputs.prints) });
 }
 
-/** A plan's prints, and of each part that has changed since: how many changes, and the newest. */
+/** A plan's prints, and of each part that has changed since: how many changes, and the newest; `run`: the newest run, which has seen all changes before. */
 export interface Since {
+  run: number | null;
   prints: InputPrints | null;
   changed: { part: PlanPart; newest: number; count: number }[];
 }
@@ -66,17 +67,17 @@ export interface Since {
 /** What has changed since a plan was made; undefined where it never was. One short query. */
 export async function changedSince(db: Db, plan: Plan): Promise<Since | undefined> {
   const { rows } = await db.raw(
-    `select p.input_prints as prints, n.input_prints as newest, coalesce((select jsonb_agg(c) from (
+    `select ${newestCompleteRun()} as run, p.input_prints as prints, n.input_prints as newest, coalesce((select jsonb_agg(c) from (
        select part, max(audit_id) as newest, count(*) as count from input_changes group by part) c), '[]') as changed
      from plans p left join lateral (select input_prints from plans where job_id = ${newestCompleteRun()} limit 1) n on true
      where p.layer = ${plan} and p.published_at is not null`,
   );
   const [found] = rows as (Since & { newest: InputPrints | null })[];
   if (!found) return undefined;
-  const { prints, newest, changed } = found;
+  const { run, prints, newest, changed } = found;
   // Of a plan that was published before: what the newest run has seen changed it had not.
   const since = PLAN_PARTS.filter((part) => newest?.[part] !== prints?.[part] && !changed.some((change) => change.part === part));
-  return { prints, changed: [...changed, ...since.map((part) => ({ part, newest: 0, count: 0 }))] };
+  return { run, prints, changed: [...changed, ...since.map((part) => ({ part, newest: 0, count: 0 }))] };
 }
 
 /** What the plan with this id was made from; undefined: there is none. */

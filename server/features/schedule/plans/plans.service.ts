@@ -5,7 +5,7 @@ import { notFound } from '../../../domain/ground/errors.ts';
 import { planName } from '../../../domain/texts/plan/plans.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { type ListedPlan, listPlans, planById } from '../../plan/plan.service.ts';
-import { otherStaleness, type Staleness } from '../../runs/story/stale.service.ts';
+import type { Staleness } from '../../runs/story/stale.service.ts';
 
 type Shown = Success<'getPlan'>;
 
@@ -29,11 +29,10 @@ export async function planShown(db: Db, staleness: Staleness, id: number): Promi
 
 async function shown(db: Db, staleness: Staleness, plans: readonly ListedPlan[]): Promise<Shown[]> {
   const pending = await pendingJob(db, 'schedule');
-  const staleOf = otherStaleness(db, staleness);
   return Promise.all(
     plans.map(async ({ layer: _, input_prints, ...plan }) => {
       // Nothing was ever planned: there is nothing to be stale of.
-      const stale_of = plan.published_at === null ? [] : await staleOf(input_prints);
+      const stale_of = plan.published_at === null ? [] : await staleness.of(input_prints);
       // A run is pending for the plan that it will replace.
       const run = plan.kind === 'published' ? pending : undefined;
       return {
