@@ -19,7 +19,10 @@ const TABLES: Readonly<Record<PlanPart, readonly (InputTable | 'settings')[]>> =
 };
 const SETTINGS = `select coalesce((select value from settings where key = 'plan_settings'), '{}') as value`;
 /** What things are called moves no bar. */
-const NAMES = '{product_name,facility_name,task_name}';
+const NAMES = /product_name|facility_name|task_name/;
+/** What is printed of row `t` of a query: its text, which takes a seventh of the time, where nothing of it is left out. */
+const printed = (query: string): string =>
+  NAMES.test(query) ? `(to_jsonb(t) - '{product_name,facility_name,task_name}'::text[])::text` : 't::text';
 
 /** The print of each part, as far as it was asked: equal prints plan alike. */
 export type InputPrints = Partial<Record<PlanPart, string>>;
@@ -30,9 +33,9 @@ export async function inputPrints(db: Db, parts: readonly PlanPart[] = PLAN_PART
   for (const part of parts) {
     const sums: string[] = [];
     for (const table of TABLES[part]) {
+      const query = table === 'settings' ? SETTINGS : QUERIES[table];
       const { rows } = await db.raw(
-        `select count(*) || ':' || coalesce(sum(hashtextextended((to_jsonb(t) - '${NAMES}'::text[])::text, 0)), 0) as print
-         from (${table === 'settings' ? SETTINGS : QUERIES[table]}) t`,
+        `select count(*) || ':' || coalesce(sum(hashtextextended(${printed(query)}, 0)), 0) as print from (${query}) t`,
       );
       sums.push(rows[0].print);
     }
