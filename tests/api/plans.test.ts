@@ -120,7 +120,7 @@ describe('adopting a plan', () => {
     );
   });
 
-  it('goes back to the plan before, of which the last five are kept', async () => {
+  it('goes back to the plan before, of which the last five are kept, or as many as the plant says', async () => {
     const stood = await wholePlan(db());
     await offer(db(), offered());
     const [former] = await plans('former');
@@ -138,6 +138,10 @@ describe('adopting a plan', () => {
     for (let run = 0; run < 7; run++) await offer(db(), [planOf(made, run % 2 ? STOOD : CALM, true)]);
     expect(await plans('candidate')).toEqual([]);
     expect((await plans('former')).length).toBe(5);
+    await server.services.runs.changeSettings({ kept_plans: 2 }, '1001');
+    await offer(db(), [planOf(made, CALM, true)]);
+    expect((await plans('former')).length).toBe(2);
+    await server.services.runs.changeSettings({ kept_plans: undefined }, '1001');
   });
 
   it('is all or nothing where its session is killed in the middle', async () => {

@@ -92,7 +92,7 @@ describe('publishing', () => {
   it('updates bars in place: ids stay, the version rises only where the bar changed', async () => {
     expect(await publish(outcome([planned(0, MORNING), planned(1, AFTERNOON)]))).toEqual({
       ...{ added: 2, changed: 0, removed: 0, vanished: 0 },
-      moved: { count: 0, orders: 0, far_count: 0, by: null, entries: [] },
+      moved: { count: 0, orders: 0, far_count: 0, by: { unfit: 0, first: 0, room: 0, plan: 0 }, entries: [] },
     });
     const before = await bars();
     expect(

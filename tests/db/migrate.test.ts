@@ -6,7 +6,7 @@ import { restore } from '../../server/features/schedule/steps/steps.service.ts';
 import { testDatabase } from '../support/database.ts';
 import { FORMER_MIGRATIONS, forgetDefinitions, makeFormer, schemaOf } from '../support/schema.ts';
 
-const APPLIED = ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans'];
+const APPLIED = ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans', '0006_packed_columns'];
 const DONE = { applied: APPLIED, pending: [], unknown: [], outdated: false };
 let database: Database;
 let fresh: string[];
@@ -197,7 +197,9 @@ const BEFORE_PLANS = `
     ('schedule', 'complete', '{"alternatives": [{"id": 1, "late_orders": 2, "published": false}, {"id": 2, "late_orders": 1, "published": true}]}');
   insert into schedule_messages (job_id, position, level, code, message) values (1, 0, 'info', 'I301', '');
   insert into run_moves (plan_entry_id, start_at, end_at, facility_id, moved_by) values (2, '2026-04-10 08:00', '2026-04-10 12:00', 1, 'room');
-  insert into run_alternatives (job_id, id, entries, runs, members, said) select 1, n, jsonb_build_array(n), '[]', '[]', jsonb_build_object('score', n) from generate_series(1, 2) n;
+  insert into run_alternatives (job_id, id, entries, runs, members, said) select 1, n,
+    jsonb_build_array(jsonb_build_object('order_task_id', n, 'moved_by', 'stays', 'start_at', '2026-04-06T08:00:00+09:00')), '[]', '[]', jsonb_build_object('score', n)
+    from generate_series(1, 2) n;
   insert into audit (actor, operation, kind, key) values ('1002', 'importOrderTasks', 'order_tasks', '');
   insert into import_effects (audit_id, table_name, old) select 1, table_name, old from (
     select 'plan_entries' as table_name, to_jsonb(e) as old from plan_entries e union all select 'furnace_runs', to_jsonb(r) from furnace_runs r
@@ -244,10 +246,16 @@ describe('a database of before plans', () => {
     expect(
       await db()('plan_contents')
         .orderBy('plan_id')
-        .select('plan_id', db().raw(`jsonb_path_query_array(entries::jsonb, '$[*].start_at') as starts`)),
+        .select('plan_id', 'bar_id as ids', 'bar_written as written', db().raw('bar_start_at::text[] as starts'), 'bar_locked as locked'),
     ).toEqual([
-      { plan_id: candidate!.id, starts: [] },
-      { plan_id: former!.id, starts: ['2026-04-06T00:00:00+09:00', '2026-04-10T08:00:00+09:00'] },
+      { plan_id: candidate!.id, ids: [1], written: [true], starts: ['2026-04-06 08:00:00+09'], locked: [null] },
+      {
+        plan_id: former!.id,
+        ids: [1, 2],
+        written: [true, true],
+        starts: ['2026-04-06 00:00:00+09', '2026-04-10 08:00:00+09'],
+        locked: [false, false],
+      },
     ]);
     expect(await db()('schedule_messages').pluck('plan_id')).toEqual([7]);
     // Its states are reckoned anew, in its one layer.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
-import { addCandidate } from '../../server/features/plan/publish.service.ts';
+import { plantDate, plantMinutes, toInstant } from '../../server/domain/ground/plant-time.ts';
+import { addCandidate, planColumns } from '../../server/features/plan/publish.service.ts';
 
 const DAY_MS = 86_400_000;
 const dayLater = (instant: string): string => toInstant(Date.parse(instant) + DAY_MS);
@@ -16,13 +16,12 @@ export async function plantChoice(db: Knex, today: string): Promise<{ plan: numb
     (bar) => !bar.finished && !bar.locked && bar.facility_id !== null && plantDate(Date.parse(bar.start_at)) >= today,
   );
   const last = open.at(-1);
-  const rows = (moves: boolean) => ({
-    entries: bars.map((bar, position) => ({
-      ...{ ...bar, position, entry_id: bar.origin === 'hand' ? bar.id : null, order_task_id: bar.origin === 'hand' ? null : bar.id },
-      ...(moves && bar.id === last.id ? { start_at: dayLater(bar.start_at), end_at: dayLater(bar.end_at) } : {}),
-    })),
-    runs: [],
-    members: [],
+  const entries = bars.map((bar) => {
+    const at = (instant: string): number => plantMinutes(bar.id === last.id ? dayLater(instant) : instant);
+    return {
+      ...{ ...bar, entry_id: bar.id, order_task_id: bar.origin === 'hand' ? null : bar.id, run: null },
+      ...{ start_minutes: at(bar.start_at), end_minutes: at(bar.end_at) },
+    };
   });
   const bound = { total: 0, tardiness: 0, work_in_progress: 0, slack: 0, unavoidable_orders: 0, unavoidable_days: 0 };
   const figures = {
@@ -39,6 +38,7 @@ export async function plantChoice(db: Knex, today: string): Promise<{ plan: numb
     bound,
   };
   const said = { messages: [], late: [], gains: [], score: {}, figures };
+  const outcome = { entries, runs: [], messages: [], late: [], figures };
   const told = { later_orders: 1, furnace_runs: 30, moved_entries: 9 };
   const ids = await db.transaction(async (trx) => {
     const { id: published } = await trx('plans').where('kind', 'published').first('id');
@@ -47,7 +47,7 @@ export async function plantChoice(db: Knex, today: string): Promise<{ plan: numb
     await trx('plans')
       .where({ id: published })
       .update({ number: 2, job_id: job, said: JSON.stringify(said), edited_at: null, marked_at: null });
-    const candidate = await addCandidate(trx, { ...own, number: 1, figures: summary }, rows(true));
+    const candidate = await addCandidate(trx, { ...own, number: 1, figures: summary }, planColumns(outcome));
     const alternatives = [
       { ...told, id: 1, plan: candidate, moved_orders: 3, late_orders: 4, late_days: 12, published: false },
       { ...told, id: 2, plan: published, moved_orders: 5, late_orders: 2, late_days: 6, published: true },

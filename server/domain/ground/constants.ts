@@ -90,8 +90,9 @@ export const LIMITS = {
 export const EXPORT_KEEP_DAYS = 90;
 /** Years after which 変更履歴 and 取込履歴 forget. */
 export const HISTORY_KEEP_YEARS = 5;
-/** So many plans that were published before can be published again. */
+/** So many plans that were published before can be published again, where the plant says no other number, and at most. */
 export const KEPT_PLANS = 5;
+export const MOST_KEPT_PLANS = 50;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
 export const FIRST_DATE = '2000-01-01';
 export const LAST_DATE = '2100-12-31';

@@ -24,9 +24,17 @@ export function dayNumber(date: PlantDate): number {
   return ms / DAY_MS;
 }
 
+/** A plan names the same few hundred days a hundred thousand times. */
+const NAMED_DAYS = new Map<number, PlantDate>();
+const MOST_NAMED_DAYS = 10_000;
+
 /** The plant day with this day number. */
 export function dateOfDay(day: number): PlantDate {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const named = NAMED_DAYS.get(day);
+  if (named !== undefined) return named;
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  if (NAMED_DAYS.size < MOST_NAMED_DAYS) NAMED_DAYS.set(day, date);
+  return date;
 }
 
 /** Whether the text is an existing day written `YYYY-MM-DD`. */

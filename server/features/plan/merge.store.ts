@@ -5,7 +5,7 @@ import { EMPTY_RUNS } from '../../db/sql/empty-runs.ts';
 import { keepOrderStates } from '../../db/sql/states.ts';
 import type { PlanMessage } from '../../scheduling/index.ts';
 import { closeByCasting } from '../work/work.service.ts';
-import { findFormer, findMoved, type Moved, markMoved } from './moved.store.ts';
+import { type Before, findMoved, type Moved } from './moved.store.ts';
 import { IS_PACKED } from './stage.store.ts';
 
 /** What publishing did to the bars. */
@@ -21,37 +21,24 @@ export interface Published {
 /** What lies before a casting that has been is done, though nobody said so. */
 async function closeBeforeCastings(trx: Knex.Transaction, plan: Plan): Promise<void> {
   const { rows } = await trx.raw(
-    'select entry_id from planned where finished and entry_id not in (select order_task_id from actuals where closed_by is not null)',
+    'select p.id from planned p where p.finished and not exists (select 1 from actuals a where a.order_task_id = p.id and a.closed_by is not null)',
   );
   await closeByCasting(
     trx,
     plan,
-    rows.map(({ entry_id }: { entry_id: number }) => entry_id),
+    rows.map(({ id }: { id: number }) => id),
   );
 }
 
-/** Leaves out what lost its order task or lot since the snapshot. */
+/** Leaves out what lost its order task, and its lot with that, since the snapshot. */
 async function dropVanished(trx: Knex.Transaction): Promise<number> {
-  const { rowCount } = await trx.raw(
-    `delete from planned p where not exists (select 1 from lots l where l.id = p.lot_id)
-       or not exists (select 1 from order_tasks ot where ot.id = coalesce(p.order_task_id, p.entry_id))`,
-  );
+  const { rowCount } = await trx.raw('delete from planned p where not exists (select 1 from order_tasks ot where ot.id = p.id)');
   return rowCount ?? 0;
 }
 
 /** Whether bar `e` looks as `p` plans it; the unit is not shown. */
 const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at) is not distinct from
   (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at)`;
-
-/** Finds the bar of each planned order task. */
-async function matchBars(trx: Knex.Transaction, plan: Plan): Promise<void> {
-  await trx.raw(
-    `update planned p set entry_id = (select e.id from plan_entries e where e.id = p.order_task_id and e.layer = ${plan}) where order_task_id is not null`,
-  );
-  await trx.raw('create index on planned (entry_id)');
-  await trx.raw('analyze planned (entry_id)');
-}
-
 /** Where bar `e` stands, and where `p` has it. */
 const STANDS_THERE = '(e.start_at, e.end_at, e.facility_id) is not distinct from (p.start_at, p.end_at, p.facility_id)';
 /** What only a packed plan says of a bar: its lock, its fixed work time, and where it was found sound. */
@@ -70,29 +57,29 @@ async function mergeEntries(trx: Knex.Transaction, plan: Plan): Promise<Omit<Pub
        work_time_set = case when ${IS_PACKED} then p.work_time_set else e.work_time_set and (e.start_at, e.end_at) = (p.start_at, p.end_at) end,
        sound_start = case when ${IS_PACKED} then p.sound_start else e.sound_start end, sound_end = case when ${IS_PACKED} then p.sound_end else e.sound_end end,
        sound_facility_id = case when ${IS_PACKED} then p.sound_facility_id else e.sound_facility_id end,
-       version = e.version + case when ${ALIKE} and ${PACKED_ALIKE} then 0 else 1 end
-     from planned p where e.id = p.entry_id and e.layer = ${plan} and p.order_task_id is not null
-       and not (${ALIKE} and ${PACKED_ALIKE} and e.unit is not distinct from p.unit)`,
+       version = e.version + case when ${ALIKE} and ${PACKED_ALIKE} then 0 else 1 end,
+       moved_by = p.moved_by
+     from planned p where e.id = p.id and e.layer = ${plan} and p.written
+       and not (${ALIKE} and ${PACKED_ALIKE} and (e.unit, e.moved_by) is not distinct from (p.unit, p.moved_by))`,
   );
+  // What is only known of has not moved.
   await trx.raw(
-    `update plan_entries e set moved_by = p.moved_by from planned p where e.id = p.entry_id and e.layer = ${plan} and e.moved_by is distinct from p.moved_by`,
+    `update plan_entries e set moved_by = null where e.layer = ${plan} and e.moved_by is not null and e.id in (select id from planned where not written)`,
   );
   const removed = await trx.raw(
     `delete from plan_entries e using lots l, orders o, order_tasks ot
      where e.layer = ${plan} and l.id = e.lot_id and o.id = l.order_id and ot.id = e.id and ot.origin = 'file'
        and not (e.locked and not exists (select 1 from planned p where ${IS_PACKED}))
        and not exists (select 1 from actuals a where a.order_task_id = e.id and (a.marked or a.started_at is not null)) and not is_delivered(o.delivery_status)
-       and not exists (select 1 from planned p where p.entry_id = e.id)`,
+       and not exists (select 1 from planned p where p.id = e.id)`,
   );
   const added = await trx.raw(
-    `with added as (
-       insert into plan_entries (layer, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, locked, work_time_set,
-         sound_start, sound_end, sound_facility_id)
-       select ${plan}, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, coalesce(locked, false), coalesce(work_time_set, false),
-         case when ${IS_PACKED} then sound_start else start_at end, case when ${IS_PACKED} then sound_end else end_at end,
-         case when ${IS_PACKED} then sound_facility_id else facility_id end
-       from planned p where entry_id is null and order_task_id is not null order by position returning id)
-     update planned p set entry_id = added.id from added where added.id = p.order_task_id`,
+    `insert into plan_entries (layer, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, locked, work_time_set,
+       sound_start, sound_end, sound_facility_id)
+     select ${plan}, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, coalesce(locked, false), coalesce(work_time_set, false),
+       case when ${IS_PACKED} then sound_start else start_at end, case when ${IS_PACKED} then sound_end else end_at end,
+       case when ${IS_PACKED} then sound_facility_id else facility_id end
+     from planned p where written and not exists (select 1 from plan_entries e where e.id = p.id and e.layer = ${plan}) order by position`,
   );
   return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
 }
@@ -109,7 +96,7 @@ async function keepSound(trx: Knex.Transaction, plan: Plan, messages: readonly P
   await trx.raw(
     `update plan_entries e set (sound_start, sound_end, sound_facility_id) = (
        select e.start_at, e.end_at, e.facility_id where not e.id = any(:blamed::bigint[]))
-     from planned p where p.entry_id = e.id and e.layer = ${plan} and not ${IS_PACKED}
+     from planned p where p.id = e.id and e.layer = ${plan} and not ${IS_PACKED}
        and (e.id = any(:blamed::bigint[]) or not e.id = any(:crowded::bigint[])
          and (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
     bound({ blamed, crowded }),
@@ -138,15 +125,22 @@ async function mergeRuns(trx: Knex.Transaction, plan: Plan): Promise<void> {
      update planned_runs p set id = added.id from added
      where p.id is null and (added.facility_id, added.unit, added.run_start) = (p.facility_id, p.unit, p.run_start)`,
   );
-  // A first plan had no ids when these were analyzed; without the figures of now the next joins take minutes at 50,000 bars.
-  await trx.raw('analyze planned (entry_id), planned_runs (id)');
+  await trx.raw('drop table if exists planned_loads');
   await trx.raw(
-    `delete from furnace_run_members m using planned p where m.layer = ${plan} and m.plan_entry_id = p.entry_id and not p.finished`,
+    `create temporary table planned_loads on commit drop as
+     select r.id as furnace_run_id, e.id as plan_entry_id, m.pieces, m.weight, m.volume from planned_members m
+       join planned_runs r on r.position = m.run join planned p on p.position = m.entry join plan_entries e on e.id = p.id and e.layer = ${plan}`,
+  );
+  // Without figures the next joins take minutes at 50,000 bars.
+  await trx.raw('analyze planned_loads');
+  await trx.raw(
+    `delete from furnace_run_members m using planned p where m.layer = ${plan} and m.plan_entry_id = p.id and not p.finished
+       and not exists (select 1 from planned_loads l where (l.furnace_run_id, l.plan_entry_id) = (m.furnace_run_id, m.plan_entry_id))`,
   );
   await trx.raw(
-    `insert into furnace_run_members (layer, furnace_run_id, plan_entry_id, pieces, weight, volume)
-     select ${plan}, r.id, p.entry_id, m.pieces, m.weight, m.volume
-     from planned_members m join planned_runs r on r.position = m.run join planned p on p.position = m.entry where p.entry_id is not null
+    `insert into furnace_run_members as m (layer, furnace_run_id, plan_entry_id, pieces, weight, volume)
+     select ${plan}, furnace_run_id, plan_entry_id, pieces, weight, volume from planned_loads
+     except select layer, furnace_run_id, plan_entry_id, pieces, weight, volume from furnace_run_members where layer = ${plan}
      on conflict (furnace_run_id, plan_entry_id) do update set pieces = excluded.pieces, weight = excluded.weight, volume = excluded.volume`,
   );
   await trx.raw(`delete from ${EMPTY_RUNS} and f.layer = ${plan}`);
@@ -159,9 +153,9 @@ async function mergeRuns(trx: Knex.Transaction, plan: Plan): Promise<void> {
 async function keepMarked(trx: Knex.Transaction, lastTap: number | undefined): Promise<void> {
   if (lastTap === undefined)
     await trx.raw(
-      `delete from planned p using actuals a where a.order_task_id = p.entry_id and (a.started_at is not null or a.marked) and not p.finished`,
+      `delete from planned p using actuals a where a.order_task_id = p.id and (a.started_at is not null or a.marked) and not p.finished`,
     );
-  else await trx.raw('delete from planned where entry_id in (select unnest(entry_ids) from work_taps where id > ?)', [lastTap]);
+  else await trx.raw('delete from planned where id in (select unnest(entry_ids) from work_taps where id > ?)', [lastTap]);
 }
 
 /** A furnace under way stays the unit that it is: to the engine units are alike, to the shop floor they are not. */
@@ -170,36 +164,42 @@ async function keepUnits(trx: Knex.Transaction, plan: Plan): Promise<void> {
     `update planned_runs p set unit = r.unit from furnace_runs r
      where r.layer = ${plan} and exists (select 1 from furnace_loads d where d.furnace_run_id = r.id and d.started_at is not null) and (r.facility_id, r.run_start) = (p.facility_id, p.run_start)
        and exists (select 1 from planned_members pm join planned e on e.position = pm.entry
-         join furnace_run_members m on m.layer = ${plan} and m.plan_entry_id = e.entry_id where pm.run = p.position and m.furnace_run_id = r.id)`,
+         join furnace_run_members m on m.layer = ${plan} and m.plan_entry_id = e.id where pm.run = p.position and m.furnace_run_id = r.id)`,
   );
   await trx.raw(
     `update planned p set unit = e.unit from plan_entries e join actuals a on a.order_task_id = e.id
-     where e.layer = ${plan} and a.started_at is not null and p.entry_id = e.id and e.unit is not null`,
+     where e.layer = ${plan} and a.started_at is not null and p.id = e.id and e.unit is not null`,
   );
+}
+
+/** So large a part of what is planned is written that what is known of the tables says little. */
+async function isMostlyNew(
+  trx: Knex.Transaction,
+  { added, changed, removed }: Pick<Published, 'added' | 'changed' | 'removed'>,
+): Promise<boolean> {
+  const { rows } = await trx.raw('select count(*)::integer as planned from planned');
+  return (added + changed + removed) * 10 >= rows[0].planned;
 }
 
 /** How a staged plan is written: which bars its run blames, the newest tap that it has read (undefined: it was made before), and the plan that it is held against. */
 export interface Merging {
   messages: readonly PlanMessage[];
   lastTap?: number | undefined;
-  before: number | 'standing' | null;
+  before: Before;
 }
 
 /** Writes the staged plan over the one that lies in a layer, in the caller's transaction, whose plan is locked. */
 export async function mergeStaged(trx: Knex.Transaction, plan: Plan, { messages, lastTap, before }: Merging): Promise<Published> {
   const vanished = await dropVanished(trx);
-  await matchBars(trx, plan);
   await keepMarked(trx, lastTap);
   await keepUnits(trx, plan);
-  await findFormer(trx, plan, before);
-  const moved = await findMoved(trx);
-  await markMoved(trx);
+  const moved = await findMoved(trx, plan, before);
   const merged = await mergeEntries(trx, plan);
   if (isPublished(plan)) await closeBeforeCastings(trx, plan);
   await keepSound(trx, plan, messages);
   await mergeRuns(trx, plan);
-  // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
-  if (isPublished(plan)) await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
+  // Until autovacuum comes by, the readers of a plan of which much is new would be planned for the old one.
+  if (isPublished(plan) && (await isMostlyNew(trx, merged))) await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
   await keepOrderStates(trx);
   return { ...merged, vanished, moved };
 }

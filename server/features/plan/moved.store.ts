@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
 import type { Plan } from '../../db/plan.ts';
 import { type PlantDate, toInstant } from '../../domain/ground/plant-time.ts';
-import { IS_PACKED } from './stage.store.ts';
+import { IS_PACKED, keptBars } from './stage.store.ts';
 
 type MovedEntry = components['schemas']['MovedEntry'];
 type MovedBy = components['schemas']['MovedBy'];
@@ -13,7 +13,7 @@ export interface Moved {
   orders: number;
   /** How many of them by FAR_DAYS or more. */
   far_count: number;
-  /** How many of them for which reason; null: a plan that an earlier version kept to choose from. */
+  /** How many of them for which reason; null: nothing stood before. */
   by: MovedBy | null;
   entries: MovedEntry[];
 }
@@ -21,50 +21,50 @@ export interface Moved {
 const LISTED = 200;
 const FAR_DAYS = 3;
 
-/** Lays aside where every bar stood before: in the plan with this id, laid out or packed, in the plan as it lies, or nowhere. */
-export async function findFormer(trx: Knex.Transaction, plan: Plan, before: number | 'standing' | null): Promise<void> {
-  await trx.raw('drop table if exists former');
-  const stood =
-    before === 'standing'
-      ? `select id, start_at, end_at, facility_id from plan_entries where layer = ${plan}`
-      : `select e.id, e.start_at, e.end_at, e.facility_id from plans p join plan_entries e on e.layer = p.layer where p.id = ${before ?? 0}
-         union all
-         select coalesce(bar.order_task_id, bar.entry_id), bar.start_at, bar.end_at, bar.facility_id from plans p join plan_contents c on c.plan_id = p.id,
-           json_to_recordset(c.entries) as bar (order_task_id bigint, entry_id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
-         where p.id = ${before ?? 0} and p.layer is null`;
-  await trx.raw(`create temporary table former on commit drop as ${stood}`);
-  await trx.raw('create index on former (id)');
-  await trx.raw('analyze former');
-}
+/** Where every bar of a plan stood before: in the plan with this id, laid out or packed, in the plan as it lies until it is written, or nowhere. */
+export type Before = number | 'standing' | null;
+
+const STOOD = 'id, start_at, end_at, facility_id';
+/** SQL: where every bar of a plan stood before. */
+const formerOf = (plan: Plan, before: Before): string =>
+  before === 'standing'
+    ? `(select ${STOOD} from plan_entries where layer = ${plan})`
+    : `(select e.id, e.start_at, e.end_at, e.facility_id from plans p join plan_entries e on e.layer = p.layer where p.id = ${before ?? 0}
+        union all
+        select bar.* from plans p join plan_contents c on c.plan_id = p.id, ${keptBars(STOOD)} where p.id = ${before ?? 0} and p.layer is null)`;
 
 /** Why a bar moved: as the engine says, which knows of its charge, too, and of the rest by where it stood (`was`); null: it did not. */
-const MOVED_BY = `case when ${IS_PACKED} then p.moved_by else coalesce(nullif(p.moved_by, 'stays'),
+const MOVED_BY = `case when ${IS_PACKED} then p.moved_by else coalesce(p.moved_by,
   case when (was.start_at, was.end_at, was.facility_id) is distinct from (p.start_at, p.end_at, p.facility_id) then 'unfit' end) end`;
-const NOT_CLOSED = 'not exists (select 1 from actuals a where a.order_task_id = was.id and a.marked)';
 /** Finished tasks count as done, not as moved. */
-const MOVES = `not p.finished and ${NOT_CLOSED} and ${MOVED_BY} is not null`;
-/** How many for which reason; null where the plan says none. */
-const COUNTED_BY = `case when exists (select 1 from planned where moved_by is not null) then jsonb_build_object(
-  ${['unfit', 'first', 'room', 'plan'].map((cause) => `'${cause}', count(*) filter (where moved_by = '${cause}')`).join(', ')}) end`;
-const WITH_FORMER = 'planned p join former was on was.id = p.entry_id';
+const MOVES = 'not p.finished and not exists (select 1 from actuals a where a.order_task_id = was.id and a.marked)';
+/** How many for which reason. */
+const COUNTED_BY = `jsonb_build_object(
+  ${['unfit', 'first', 'room', 'plan'].map((cause) => `'${cause}', count(*) filter (where moved_by = '${cause}')`).join(', ')})`;
 
 /**
- * 何が動いたか: entries of the plan that the staged outcome moves (their start, end, facility or charge is another), furthest first. Asked between staging (their
- * entry_id is set) and merging.
+ * 何が動いたか: entries of the plan that the staged one moves (their start, end, facility or charge is another), furthest first; and says with each of its bars why it
+ * moved, null where it did not. Asked before it is written.
  */
-export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
+export async function findMoved(trx: Knex.Transaction, plan: Plan, before: Before): Promise<Moved> {
+  const former = formerOf(plan, before);
+  await trx.raw(
+    `update planned m set moved_by = moves.by
+     from (select p.position, case when was.id is not null and ${MOVES} then ${MOVED_BY} end as by from planned p left join ${former} was on was.id = p.id) moves
+     where moves.position = m.position and m.moved_by is distinct from moves.by`,
+  );
   const { rows } = await trx.raw(
     `with moved as (
        select was.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name, was.start_at as old_start, p.start_at as new_start,
          was.end_at as old_end, p.end_at as new_end,
-         stood.facility_name as old_facility, now.facility_name as new_facility, ${MOVED_BY} as moved_by, p.position
-       from ${WITH_FORMER} join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
+         stood.facility_name as old_facility, now.facility_name as new_facility, p.moved_by, p.position
+       from planned p join ${former} was on was.id = p.id join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
          left join facilities stood on stood.id = was.facility_id left join facilities now on now.id = p.facility_id
-       where ${MOVES}),
+       where p.moved_by is not null),
      counted as (
        select count(*)::integer as count, count(distinct order_id)::integer as orders,
          (count(*) filter (where abs(extract(epoch from new_start - old_start)) >= ? * 86400))::integer as far_count,
-         ${COUNTED_BY} as by from moved)
+         case when exists (select 1 from ${former} was) then ${COUNTED_BY} end as by from moved)
      select counted.*, moved.* from counted left join moved on true
      order by abs(extract(epoch from new_start - old_start)) desc, position limit ?`,
     [FAR_DAYS, LISTED],
@@ -83,14 +83,6 @@ export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
     return [{ ...entry, ...times }];
   });
   return { count, orders, far_count, by, entries };
-}
-
-/** Says with every bar of the staged plan why it moved, null where it did not. Asked when `findMoved` is. */
-export async function markMoved(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(`update planned p set moved_by = case when ${MOVES} then ${MOVED_BY} end from former was where was.id = p.entry_id`);
-  await trx.raw(
-    'update planned p set moved_by = null where moved_by is not null and not exists (select 1 from former was where was.id = p.entry_id)',
-  );
 }
 
 /** The run that made the plan, or left it as it was, has moved nothing. */

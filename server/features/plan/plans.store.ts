@@ -2,10 +2,9 @@ import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import { inLayer, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
-import { KEPT_PLANS } from '../../domain/ground/constants.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 import { clearLayer, closePlan, FIGURES_NOW, keepFiguresNow } from './open.store.ts';
-import { keepContent, type PlanRows, pack } from './stage.store.ts';
+import { keepContent, keptBars, type PlanColumns, pack } from './stage.store.ts';
 
 /** What is kept of a new plan, beside where its bars stand. */
 export interface NewPlan {
@@ -20,7 +19,7 @@ export interface NewPlan {
 const written = ({ said, figures, ...plan }: NewPlan) => ({ ...plan, said: JSON.stringify(said), figures: JSON.stringify(figures) });
 
 /** Keeps a plan that a run offers beside the one that it publishes, and gives its id. */
-export async function addCandidate(trx: Knex.Transaction, plan: NewPlan, content: PlanRows): Promise<number> {
+export async function addCandidate(trx: Knex.Transaction, plan: NewPlan, content: PlanColumns): Promise<number> {
   const [{ id }] = await trx('plans')
     .insert({
       ...written(plan),
@@ -42,11 +41,11 @@ export async function dropOffered(trx: Knex.Transaction, jobId: number): Promise
   await drop(trx, others);
 }
 
-/** Forgets the oldest of the plans that were published, except what a plan that stays is held against. */
-export const dropFormer = (trx: Knex.Transaction): Promise<void> =>
+/** Forgets the oldest of the plans that were published but for the last `kept`, except what a plan that stays is held against. */
+export const dropFormer = (trx: Knex.Transaction, kept: number): Promise<void> =>
   drop(
     trx,
-    `p.kind = 'former' and p.id not in (select id from plans where kind = 'former' order by left_at desc nulls last, id desc limit ${KEPT_PLANS})
+    `p.kind = 'former' and p.id not in (select id from plans where kind = 'former' order by left_at desc nulls last, id desc limit ${kept})
        and p.id not in (select base_id from plans where base_id is not null and kind in ('published', 'candidate', 'scenario'))`,
   );
 
@@ -169,9 +168,8 @@ export const planById = async (db: Db, id: number): Promise<ListedPlan | undefin
 /** How many bars that are still to do stand in a plan and not in the kept one with this id. */
 export async function countMissing(trx: Knex.Transaction, plan: Plan, id: number): Promise<number> {
   const { rows } = await trx.raw(
-    `with kept as materialized (select coalesce(bar.order_task_id, bar.entry_id) as id
-       from plan_contents c, json_to_recordset(c.entries) as bar (order_task_id bigint, entry_id bigint) where c.plan_id = ?)
-     select count(*)::integer as count from planned_work w where w.layer = ${plan} and not w.finished and w.id not in (select id from kept where id is not null)`,
+    `with kept as materialized (select bar.id from plan_contents c, ${keptBars('id')} where c.plan_id = ?)
+     select count(*)::integer as count from planned_work w where w.layer = ${plan} and not w.finished and w.id not in (select id from kept)`,
     [id],
   );
   return rows[0].count;

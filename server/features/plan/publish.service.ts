@@ -15,4 +15,4 @@ export {
   takePlace,
   takePlaceAgain,
 } from './plans.store.ts';
-export { planRows, stage, stageKept } from './stage.store.ts';
+export { planColumns, stage, stageKept } from './stage.store.ts';

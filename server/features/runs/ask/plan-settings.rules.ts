@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_KEPT_PLANS } from '../../../domain/ground/constants.ts';
 import { isWithin, type Limits, MOVINGS, RUN_NUMBERS } from '../../../domain/plant/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import type { PlanSettings, PlantWeights } from '../../../scheduling/index.ts';
@@ -50,7 +51,12 @@ const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
   threads: whole(0, MOST_THREADS),
 };
 
-const PLANT_SETTINGS = z.strictObject({ ...OTHERS, weights: z.strictObject(WEIGHTS, TEXTS.group).partial() }, TEXTS.group).partial();
+/** Of the plant, not of a run. */
+const OF_PLANT = { kept_plans: whole(0, MOST_KEPT_PLANS) };
+
+const PLANT_SETTINGS = z
+  .strictObject({ ...OTHERS, ...OF_PLANT, weights: z.strictObject(WEIGHTS, TEXTS.group).partial() }, TEXTS.group)
+  .partial();
 
 /** What is wrong with settings as they are stored: a sentence for each name that is unknown or has a value it cannot have. */
 export function settingErrors(stored: unknown): string[] {

@@ -3,6 +3,7 @@ import type { Body } from '../../../contract/handlers.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { getSetting, setSetting } from '../../../db/settings.ts';
 import type { Db } from '../../../db/types.ts';
+import { KEPT_PLANS } from '../../../domain/ground/constants.ts';
 import { DomainError, refused } from '../../../domain/ground/errors.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../../scheduling/index.ts';
@@ -24,17 +25,31 @@ const DEFAULT_TIME_LIMIT_SECONDS = 20;
 /** Key of the plant's own readings in the table of settings: any part of PlanSettings. */
 const PLAN_SETTINGS_KEY = 'plan_settings';
 
+/** What is kept of the plant's own readings: those of a run, and how many plans that were published stay. */
+interface StoredSettings extends PlantSettings {
+  kept_plans?: number;
+}
+
 /** Throws refused, with a sentence for each error. */
-function checked(stored: unknown): PlantSettings {
+function checked(stored: unknown): StoredSettings {
   const errors = settingErrors(stored);
   if (errors.length > 0) throw refused(TEXTS.wrong(errors));
-  return stored as PlantSettings;
+  return stored as StoredSettings;
 }
 
 const storedSettings = async (db: Db): Promise<unknown> => (await getSetting(db, PLAN_SETTINGS_KEY)) ?? {};
 
 /** The plant's settings in force. Throws refused on a wrong one. */
-export const plantSettings = async (db: Db): Promise<PlanSettings> => completeSettings(checked(await storedSettings(db)));
+export async function plantSettings(db: Db): Promise<PlanSettings> {
+  const { kept_plans: _, ...settings } = checked(await storedSettings(db));
+  return completeSettings(settings);
+}
+
+/** How many plans that were published before are kept; a wrong setting keeps the usual number. */
+export async function keptPlans(db: Db): Promise<number> {
+  const stored = await storedSettings(db);
+  return settingErrors(stored).length > 0 ? KEPT_PLANS : ((stored as StoredSettings).kept_plans ?? KEPT_PLANS);
+}
 
 /** The plant's settings; a wrong one stops runs, not saves. */
 export const settingsInForce = (db: Db): Promise<PlanSettings> =>
@@ -97,8 +112,8 @@ export interface ShownSetting {
 
 /** Every plan setting in force. Throws refused on a wrong one. */
 export async function planSettings(db: Db): Promise<ShownSetting[]> {
-  const inForce = flat(await plantSettings(db));
-  const standards = flat(DEFAULT_PLAN_SETTINGS);
+  const inForce = flat({ ...(await plantSettings(db)), kept_plans: await keptPlans(db) });
+  const standards = flat({ ...DEFAULT_PLAN_SETTINGS, kept_plans: KEPT_PLANS });
   return Object.entries(inForce).map(([name, value]) => ({ name, value, standard: standards[name] }));
 }
 

@@ -23,12 +23,13 @@ import {
   lockKept,
   mergeStaged,
   type Published,
-  planRows,
+  planColumns,
   stage,
   stageKept,
   takePlace,
   takePlaceAgain,
 } from '../../plan/publish.service.ts';
+import { keptPlans } from '../ask/plan-settings.service.ts';
 import { newestRuns, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepStood, stoodOf } from '../story/baseline.store.ts';
 import { behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
@@ -116,7 +117,7 @@ export async function publishPlans(
   trx: Knex.Transaction,
   { job, author, read, lastTap, plans, before }: Publication,
 ): Promise<{ told: Told; alternatives: OfferedPlan[]; published: PlanRow }> {
-  const rows = plans.map(({ outcome }) => planRows(outcome));
+  const rows = plans.map(({ outcome }) => planColumns(outcome));
   const at = plans.findIndex(({ published }) => published);
   const { said, moves } = plans[at]!;
   const former = (await lockPlan(trx, PUBLISHED))!;
@@ -129,9 +130,9 @@ export async function publishPlans(
   const published = await takePlace(trx, { ...own, number, said, figures: {} }, later);
   if (!stood) await dropPlan(trx, former.id);
   await dropOffered(trx, job);
-  await dropFormer(trx);
+  await dropFormer(trx, await keptPlans(trx));
   await stage(trx, rows[at]!);
-  const written = await mergeStaged(trx, PUBLISHED, { messages: said.messages, lastTap, before: 'standing' });
+  const written = await mergeStaged(trx, PUBLISHED, { messages: said.messages, lastTap, before: stood ? 'standing' : null });
   const told = await tellPlan(trx, { job, plan: published.id }, said, written, before);
   const offered = offeredPlans(plans, told);
   await keepFigures(trx, published.id, figuresOf(said, told, moves !== undefined));
@@ -222,7 +223,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
   const said = (plan.said ?? undefined) as Said | undefined;
   const written = await mergeStaged(trx, PUBLISHED, { messages: said?.messages ?? [], before: plan.base_id });
   const left = (await namedPlan(trx, former.id))!;
-  await dropFormer(trx);
+  await dropFormer(trx, await keptPlans(trx));
   if (said) await tellAgain(trx, plan, said, written, by.now_ms);
   const { actor, operation } = by;
   const stands = { ...(await namedPlan(trx, plan.id))!, name };
