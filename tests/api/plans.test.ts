@@ -7,6 +7,7 @@ import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import type { RunPlan } from '../../server/features/runs/publish/publish.service.ts';
 import { type Days, dayOf, daysOf, type Foundry, foundry, offer, planOf, wholePlan } from '../support/offered-plans.ts';
+import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -252,6 +253,20 @@ describe('a plan that is looked at', () => {
     await offer(db(), offered());
     expect((await get<'getPlan'>(`/api/plans/${plan}/`)).kind).toBe('former');
     expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
+  });
+
+  it('is laid out without the facilities that are gone since', async () => {
+    const spare = await plantBuilder(db()).facility({ facility_name: '予備場', tasks: [made.heat, made.inspect], availability: 1 });
+    const moved = planOf(made, PUNCTUAL);
+    const there = <Row extends { facility_id: number | null }>(row: Row): Row => ({ ...row, facility_id: spare });
+    const outcome = { ...moved.outcome, entries: moved.outcome.entries.map(there), runs: moved.outcome.runs.map(there) };
+    await offer(db(), [planOf(made, CALM, true), { ...moved, outcome }]);
+    expect((await call('DELETE', `/api/facilities/${spare}/`, undefined, other)).status).toBe(204);
+    const plan = await numbered(2);
+    expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
+    const { results } = await get<'listSchedules'>(`/api/schedules/?plan=${plan}`);
+    expect(results.map(({ facility }) => facility)).toEqual([null, null, null, null]);
+    expect((await adopt(plan, { anyway: true })).status).toBe(200);
   });
 
   it('is told of as published by a call under a key, too, and nothing is lost of its edits unsaid', async () => {

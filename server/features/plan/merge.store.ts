@@ -36,6 +36,13 @@ async function dropVanished(trx: Knex.Transaction): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** What stood at a facility that is gone since stands at none, and its furnace runs are gone with it: a plan that is kept holds no facility. */
+async function leaveFacilities(trx: Knex.Transaction): Promise<void> {
+  const isGone = 'not exists (select 1 from facilities f where f.id = p.facility_id)';
+  await trx.raw(`update planned p set facility_id = null, unit = null where facility_id is not null and ${isGone}`);
+  await trx.raw(`delete from planned_runs p where ${isGone}`);
+}
+
 /** Whether bar `e` looks as `p` plans it; the unit is not shown. */
 const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at) is not distinct from
   (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at)`;
@@ -191,6 +198,7 @@ export interface Merging {
 /** Writes the staged plan over the one that lies in a layer, in the caller's transaction, whose plan is locked. */
 export async function mergeStaged(trx: Knex.Transaction, plan: Plan, { messages, lastTap, before }: Merging): Promise<Published> {
   const vanished = await dropVanished(trx);
+  await leaveFacilities(trx);
   await keepMarked(trx, lastTap);
   await keepUnits(trx, plan);
   const moved = await findMoved(trx, plan, before);
