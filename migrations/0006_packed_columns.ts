@@ -23,7 +23,8 @@ const WAS: Record<string, string> = {
 };
 
 /**
- * A plan that is kept is lists, not JSON: a third of the bytes, and written and read in a fraction of the time.
+ * A plan that is kept is lists, not JSON, and written and read in a fraction of the time. Not compressed: that takes ten times as long as writing, on the way of a run
+ * that publishes, and spares 1 MB of 16,000 bars.
  */
 export async function up(knex: Knex): Promise<void> {
   const columns = Object.values(PARTS).flatMap((part) => Object.entries(part));
@@ -42,7 +43,7 @@ export async function up(knex: Knex): Promise<void> {
     );
   }
   await knex.raw(`alter table plan_contents drop column entries, drop column runs, drop column members,
-    ${columns.map(([name]) => `alter column ${name} set not null`).join(', ')}`);
+    ${columns.map(([name]) => `alter column ${name} set not null, alter column ${name} set storage external`).join(', ')}`);
 }
 
 /** There is no way back but the whole one: what the first migration made goes with it. */
