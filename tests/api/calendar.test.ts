@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { calendarHandlers } from '../../server/features/calendar/calendar.handlers.ts';
-import { caller, replier } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { replier } from '../support/call.ts';
+import { calling, databaseHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 describe('calendar and availability', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
+  const database = databaseHere();
   beforeEach(async () => {
     await database.knex.raw('truncate holidays, facilities, audit cascade');
   });
-  const calls = () => caller(calendarHandlers({ db: database.knex, clock: () => 0 }), { employee_id: '1001' });
+  const call = calling(() => calendarHandlers({ db: database.knex, clock: () => 0 }), { employee_id: '1001' });
   const plant = () => plantBuilder(database.knex);
 
   it('adds a holiday once, lists a range by date, removes it, and keeps the history', async () => {
-    const call = calls();
     const reply = replier(calendarHandlers({ db: database.knex, clock: () => 0 }), { employee_id: '1001' });
     const post = (date: string) => reply('createHoliday', { body: { date } });
     expect(await post('2026-04-29')).toMatchObject({ reply: { status: 201, body: { date: '2026-04-29' } } });
@@ -44,7 +38,6 @@ describe('calendar and availability', () => {
   });
 
   it('fills in the count, 0 on holidays, and the overrides', async () => {
-    const call = calls();
     const id = await plant().facility({ facility_code: '320-05-01', facility_name: '1号台車炉', availability: 2 });
     await plant().facility({ facility_code: '320-05-02', facility_name: '2号台車炉' });
     await plant().facility({ facility_code: '320-05-03', facility_name: '休止炉', active: false });
@@ -60,7 +53,6 @@ describe('calendar and availability', () => {
   });
 
   it('changes only what the map names; null and the count on a working day remove an override, a holiday keeps every number', async () => {
-    const call = calls();
     const id = await plant().facility({ facility_name: '1号台車炉', availability: 2 });
     await plant().holiday('2026-04-05');
     await plant().holiday('2026-04-12');
@@ -90,7 +82,7 @@ describe('calendar and availability', () => {
   it('refuses every error at once under the name, and then changes nothing', async () => {
     await plant().facility({ facility_name: '1号台車炉' });
     const body = { '1号台車炉': { '2026-02-30': 1, '2026-04-06': -1, '2026-04-07': 0.5, '2026-04-08': 3 }, 無い炉: { '2026-04-06': 1 } };
-    await expect(calls()('setAvailability', { body })).rejects.toMatchObject({
+    await expect(call('setAvailability', { body })).rejects.toMatchObject({
       kind: 'invalid',
       fields: {
         '1号台車炉': [

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { writeLoad } from '../../server/features/work/work.service.ts';
-import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere, fieldsOf } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-let database: Database;
+const database = databaseHere();
 let made: Awaited<ReturnType<typeof furnaces>>;
 
-const call = (user?: string) => caller(scheduleHandlers({ db: database.knex }), user ? { employee_id: user } : undefined);
+const call = calling(() => scheduleHandlers({ db: database.knex }));
 const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
-type Target = { start: string; end: string; furnace_run: number; facility?: number; version?: number };
-const moveAll = (ids: readonly number[], { start, end, ...more }: Target, as = call()) =>
+type Target = { start: string; end: string; furnace_run: number; facility?: number; version?: number; locked?: boolean };
+const moveAll = (ids: readonly number[], { start, end, ...more }: Target, as = call) =>
   as('moveSchedules', { body: { moves: ids.map((id) => ({ id, start_date: at(start), end_date: at(end), ...more })) } });
-const refusal = (moving: Promise<unknown>): Promise<unknown> => moving.catch((error: { fields?: object }) => error.fields);
 
 /** What is in each furnace run of the plan, by where and when it is. */
 async function charges(): Promise<Record<string, number[]>> {
@@ -59,13 +56,11 @@ async function furnaces() {
 }
 
 beforeAll(async () => {
-  database = await testDatabase();
   await plantBuilder(database.knex).employee({ employee_id: '1012', name: '炉前 次郎' });
 });
 beforeEach(async () => {
   made = await furnaces();
 });
-afterAll(() => database.close());
 
 describe('a furnace run that moves as one', () => {
   const friday = { start: '2026-04-10 08:00', end: '2026-04-11 08:30' };
@@ -77,9 +72,9 @@ describe('a furnace run that moves as one', () => {
     expect(new Set(results.slice(0, 3).map(({ furnace_run_id }) => furnace_run_id)).size).toBe(1);
     expect(warnings?.join()).not.toContain('炉チャージから外れ');
     const after = await plan();
-    await call()('undoSchedule', { body: {} });
+    await call('undoSchedule', { body: {} });
     expect(await plan()).toBe(before);
-    await call()('redoSchedule', { body: {} });
+    await call('redoSchedule', { body: {} });
     expect(await plan()).toBe(after);
   });
 
@@ -97,8 +92,8 @@ describe('a furnace run that moves as one', () => {
       [`${made.furnace} 04-06 08:00`]: [stays],
       [`${made.furnace} 04-08 08:00`]: [...go, ...made.two].sort((one, other) => one - other),
     });
-    await call()('undoSchedule', { body: {} });
-    await call()('undoSchedule', { body: {} });
+    await call('undoSchedule', { body: {} });
+    await call('undoSchedule', { body: {} });
     expect(await plan()).toBe(before);
   });
 
@@ -106,25 +101,25 @@ describe('a furnace run that moves as one', () => {
     const before = await plan();
     const there = { start: '2026-04-08 08:00', end: '2026-04-09 08:30', furnace_run: made.later };
     await database.knex('facilities').where({ id: made.furnace }).update({ max_weight: 900 });
-    expect(JSON.stringify(await refusal(moveAll(made.three, there)))).toContain('1,000kgが、');
+    expect(JSON.stringify(await fieldsOf(moveAll(made.three, there)))).toContain('1,000kgが、');
     await database.knex('facilities').where({ id: made.furnace }).update({ max_weight: 1000 });
-    expect(await refusal(moveAll(made.three, { ...there, end: '2026-04-09 09:00' }))).toEqual({
+    expect(await fieldsOf(moveAll(made.three, { ...there, end: '2026-04-09 09:00' }))).toEqual({
       furnace_run: ['同じ炉チャージに入れるには、設備と日時をその炉チャージに合わせてください。'],
     });
     await database.knex('furnace_runs').where({ id: made.later }).update({ temperature: 850 });
-    expect(await refusal(moveAll(made.three, there))).toEqual({
+    expect(await fieldsOf(moveAll(made.three, there))).toEqual({
       furnace_run: ['熱処理の条件が異なるため、同じ炉チャージに入れられません。'],
     });
     await database.knex('furnace_runs').where({ id: made.later }).update({ temperature: 900 });
     const said = (started_at: string | null) =>
       database.knex.transaction((trx) => writeLoad(trx, made.later, { started_at, finished_at: null }));
     await said(at('2026-04-08 08:00'));
-    expect(await refusal(moveAll(made.three, there))).toEqual({ furnace_run: ['始まった炉チャージは動かせません。'] });
+    expect(await fieldsOf(moveAll(made.three, there))).toEqual({ furnace_run: ['始まった炉チャージは動かせません。'] });
     await said(null);
     const [one, ...others] = made.three.map((id, place) => ({
       ...{ id, start_date: at(friday.start), end_date: at(`2026-04-1${place > 0 ? 1 : 2} 08:30`), furnace_run: made.run },
     }));
-    expect(await refusal(call()('moveSchedules', { body: { moves: [one!, ...others] } }))).toEqual({
+    expect(await fieldsOf(call('moveSchedules', { body: { moves: [one!, ...others] } }))).toEqual({
       furnace_run: ['炉チャージのロットは、同じ設備・同じ日時に動かしてください。'],
     });
     expect(await plan()).toBe(before);
@@ -133,16 +128,20 @@ describe('a furnace run that moves as one', () => {
   it('is locked and unlocked as one, where it stands', async () => {
     const before = await plan();
     const here = { start: '2026-04-06 08:00', end: '2026-04-07 08:30', furnace_run: made.run };
-    await moveAll(made.three, { ...here, ...{ locked: true } });
+    await moveAll(made.three, { ...here, locked: true });
     expect((await database.knex('plan_entries').whereIn('id', made.three)).map(({ locked }) => locked)).toEqual([true, true, true]);
-    const { undo } = await call()('getScheduleHistory', {});
+    const { undo } = await call('getScheduleHistory', {});
     expect(undo?.kind).toBe('lock');
-    await call()('undoSchedule', { body: {} });
+    await call('undoSchedule', { body: {} });
     expect(await plan()).toBe(before);
   });
 
   it('is moved by one of two users; the other is told by whom, and what became of it', async () => {
-    await moveAll(made.three, { ...friday, furnace_run: made.run, version: 1 }, call('1012'));
+    await moveAll(
+      made.three,
+      { ...friday, furnace_run: made.run, version: 1 },
+      calling(() => scheduleHandlers({ db: database.knex }), { employee_id: '1012' }),
+    );
     const second = moveAll(made.three, { start: '2026-04-13 08:00', end: '2026-04-14 08:30', furnace_run: made.run, version: 1 });
     await expect(second).rejects.toMatchObject({
       kind: 'conflict',

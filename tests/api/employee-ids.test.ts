@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../support/server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { serverHere } from '../support/here.ts';
 
 const PASSWORD = 'foundry-demo';
 const taken = (id: string) => ({ employee_id: [`社員ID「${id}」は既に登録されています。`] });
 
-let server: TestServer;
-let admin = '';
-
-type Answered = { status: number; body: Record<string, unknown> };
-const create = (employee_id: string, more: object = {}): Promise<Answered> =>
-  server.call('POST', '/api/employees/', {
-    token: admin,
-    body: { employee_id, name: '田中', permission: 'manager', password: PASSWORD, ...more },
-  });
-const patch = (id: unknown, body: object, token = admin): Promise<Answered> =>
-  server.call('PATCH', `/api/employees/${id}/`, { token, body });
+const server = serverHere();
+type Fields = Record<string, unknown>;
+const create = (employee_id: string, more: object = {}) =>
+  server.ask<Fields>('POST', '/api/employees/', { employee_id, name: '田中', permission: 'manager', password: PASSWORD, ...more });
+const patch = (id: unknown, body: object, token?: string) => server.ask<Fields>('PATCH', `/api/employees/${id}/`, body, token);
 const login = async (employee_id: string, password = PASSWORD): Promise<number> =>
   (await server.call('POST', '/api/login/', { body: { employee_id, password } })).status;
-const alive = async (token: string): Promise<boolean> => (await server.call('GET', '/api/me/', { token })).status === 200;
-const importRows = (rows: object[]): Promise<Answered> =>
-  server.call('POST', '/api/employees/upload_csv/', {
-    token: admin,
-    body: { rows: rows.map((row) => ({ name: '田中', name_furigana: '', password: '', permission: 'manager', ...row })) },
-  });
+const alive = async (token: string): Promise<boolean> => (await server.ask('GET', '/api/me/', undefined, token)).status === 200;
+const importRows = (rows: object[]) => {
+  const whole = rows.map((row) => ({ name: '田中', name_furigana: '', password: '', permission: 'manager', ...row }));
+  return server.ask<Fields>('POST', '/api/employees/upload_csv/', { rows: whole });
+};
 
-beforeAll(async () => {
-  server = await testServer({ demo: false });
-  admin = await server.token('1001');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db('employees').where('id', '>', 4).delete();
   await server.db('attempt_counts').delete();
@@ -85,18 +73,16 @@ describe('an employee id', () => {
   test('finds its person for a reset request and on the command line in any spelling', async () => {
     await create('e08');
     await server.call('POST', '/api/password_reset/', { body: { employee_id: ' Ｅ０８' } });
-    const requests = await server.call('GET', '/api/password_reset/requests/', { token: admin });
-    expect(requests.body).toMatchObject({ count: 1, results: [{ employee_id: 'e08' }] });
+    const requests = await server.get<'listPasswordResetRequests'>('/api/password_reset/requests/');
+    expect(requests).toMatchObject({ count: 1, results: [{ employee_id: 'e08' }] });
     await server.services.resetPassword('Ｅ０８', 'atarashii-kagi');
     expect(await login('e08', 'atarashii-kagi')).toBe(200);
   });
 });
 
 describe('a reset link', () => {
-  const linkOf = async (id: unknown): Promise<string | null> => {
-    const { body } = await server.call('POST', `/api/employees/${id}/reset_link/`, { token: admin });
-    return new URL((body as { url: string }).url).searchParams.get('token');
-  };
+  const linkOf = async (id: unknown): Promise<string | null> =>
+    new URL((await server.post<'createResetLink'>(`/api/employees/${id}/reset_link/`)).url).searchParams.get('token');
   const good = async (token: string | null): Promise<boolean> =>
     (await server.call('POST', '/api/password_reset/validate_token/', { body: { token } })).status === 200;
 
@@ -124,11 +110,11 @@ describe('the last マスタ管理者', () => {
   test('stays: by form, by delete and by import, by oneself too', async () => {
     const { id } = await server.db('employees').where({ employee_id: '1001' }).first();
     expect(await patch(id, { permission: 'manager' })).toMatchObject({ status: 400, body: { permission: [LAST] } });
-    expect(await server.call('DELETE', `/api/employees/${id}/`, { token: admin })).toMatchObject({ status: 400, body: { error: LAST } });
+    expect(await server.ask('DELETE', `/api/employees/${id}/`)).toMatchObject({ status: 400, body: { error: LAST } });
     expect(await importRows([{ employee_id: '１００１', permission: '一般' }])).toMatchObject({
       body: { errors: ['マスタ管理者が1人もいなくなるため、取り込めません。'], imported: 0 },
     });
-    expect(await alive(admin)).toBe(true);
+    expect(await alive(server.own)).toBe(true);
   });
 
   test('is one of two who remove each other at one moment', async () => {
@@ -138,6 +124,6 @@ describe('the last マスタ管理者', () => {
     await Promise.all([patch(body.id, { permission: 'manager' }), patch(id, { permission: 'manager' }, other)]);
     expect(await server.db('employees').where({ permission: 'master_admin', active: true })).toHaveLength(1);
     await server.db('employees').where({ id }).update({ permission: 'master_admin' });
-    admin = await server.token('1001');
+    server.own = await server.token('1001');
   });
 });

@@ -1,11 +1,11 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../support/demos.ts';
+import { serverHere } from '../support/here.ts';
 import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 import { openBook } from '../support/workbook.ts';
 
 type Entry = Success<'listSchedules'>['results'][number];
@@ -18,8 +18,7 @@ const LOCKED = 'FFDFE5EC';
 const NORMAL = 'FFCFE3F7';
 const office = libreOffice();
 
-let server: TestServer;
-let token = '';
+const server = serverHere({ demo: false, config: { plantName: '水杜鋳鋼株式会社' } });
 let bytes: Buffer;
 let book: ExcelJS.Workbook;
 let entries: Entry[];
@@ -64,17 +63,13 @@ async function plant(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await testServer({ demo: false, config: { plantName: '水杜鋳鋼株式会社' } });
-  token = await server.token();
   await plant();
-  const answer = await fetch(`${server.url}/api/schedules/download_excel_gantt/`, { headers: { authorization: `Bearer ${token}` } });
-  bytes = Buffer.from(await answer.arrayBuffer());
+  bytes = Buffer.from(await (await server.download('schedules/download_excel_gantt/')).arrayBuffer());
   book = await openBook(bytes);
   const to = addDays('2026-10-01', -1);
-  const page = await server.call('GET', `/api/schedules/get_facility_schedules/?from_date=${TODAY}&to_date=${to}`, { token });
-  entries = (page.body as { results: Entry[] }).results;
+  const page = `/api/schedules/get_facility_schedules/?from_date=${TODAY}&to_date=${to}`;
+  entries = (await server.get<'listFacilitySchedules'>(page)).results;
 });
-afterAll(() => server.close());
 
 const sheetOf = (name: string): ExcelJS.Worksheet => book.getWorksheet(name) as ExcelJS.Worksheet;
 const valuesOf = (row: ExcelJS.Row, count: number): ExcelJS.CellValue[] =>
@@ -207,18 +202,13 @@ describe('the 通常 workbook', () => {
 });
 
 describe('the sheets of 通常', () => {
-  const ask = async (query: string): Promise<ExcelJS.Worksheet[]> => {
-    const answer = await fetch(`${server.url}/api/schedules/download_excel_gantt/?${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return (await openBook(await answer.arrayBuffer())).worksheets;
-  };
+  const ask = async (query: string): Promise<ExcelJS.Worksheet[]> => (await server.book(query)).worksheets;
   const namesOf = async (query: string): Promise<string[]> => (await ask(query)).map(({ name }) => name);
 
   it('come apart, and their pages are known before', async () => {
     expect(await namesOf('sheets=list')).toEqual(['一覧']);
     expect(await namesOf('sheets=gantt')).toEqual(['熱処理炉', '機械加工']);
-    expect((await server.call('GET', '/api/schedules/workbook_pages/', { token })).body).toEqual({ gantt: 3, list: 1 });
+    expect((await server.ask('GET', '/api/schedules/workbook_pages/')).body).toEqual({ gantt: 3, list: 1 });
   });
 
   it('hold an overdue open order, and no delivered one, unless the search begins today', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
 import { type EventFeed, eventFeed, type FeedEvent } from '../../server/db/events.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
@@ -8,7 +7,8 @@ import { scheduleHandlers } from '../../server/features/schedule/schedule.handle
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere, span } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 const BESIDE = 2;
@@ -16,11 +16,11 @@ const NOW = '2026-04-06T09:00:00+09:00';
 const clock = () => Date.parse(NOW);
 const author = { employee_id: '1002', name: '計画 花子' };
 
-let database: Database;
+const database = databaseHere();
 let feed: EventFeed;
 const heard: FeedEvent[] = [];
 const db = () => database.knex;
-const call = () => caller(scheduleHandlers({ db: db(), clock }), author);
+const call = calling(() => scheduleHandlers({ db: db(), clock }), author);
 
 /** A lot of two processes, the first in a furnace run with one that was added by hand; and a process that is not planned. */
 async function foundry() {
@@ -30,16 +30,15 @@ async function foundry() {
   const bench = await make.facility({ tasks: [inspect] });
   const order = await make.order();
   const lot = await make.lot(order, '01');
-  const tasks = [];
-  for (const [at, task] of [heat, inspect, inspect].entries()) tasks.push(await make.orderTask(lot, task, { task_sort: 10 * (at + 1) }));
+  const bar = plannedBar(make);
   const at = ['2026-04-06 08:00', '2026-04-07 08:00'] as const;
-  const heated = await make.entry(lot, heat, at, { order_task_id: tasks[0], task_sort: 10, facility_id: furnace });
-  const own = { order_task_id: tasks[1], task_sort: 20, facility_id: bench };
-  const inspected = await make.entry(lot, inspect, ['2026-04-08 08:00', '2026-04-08 16:00'], own);
+  const heated = await bar(lot, heat, at, { task_sort: 10, facility_id: furnace });
+  const inspected = await bar(lot, inspect, ['2026-04-08 08:00', '2026-04-08 16:00'], { task_sort: 20, facility_id: bench });
+  const unplanned = await make.orderTask(lot, inspect, { task_sort: 30 });
   const byHand = await make.entry(await make.lot(order, '02'), heat, at, { facility_id: furnace });
   await make.furnaceRun(furnace, at, [byHand]);
   await make.furnaceRun(furnace, at, [heated]);
-  return { plan: await planBeside(), heat, bench, order, heated, inspected, byHand, unplanned: tasks[2]! };
+  return { plan: await planBeside(), heat, bench, order, heated, inspected, byHand, unplanned };
 }
 let made: Awaited<ReturnType<typeof foundry>>;
 
@@ -61,7 +60,7 @@ async function planBeside(): Promise<number> {
   return id;
 }
 
-const days = (day: string) => ({ start_date_date: day, start_date_hour: '08:00', end_date_date: day, end_date_hour: '16:00' });
+const days = (day: string) => span(`${day} 08:00`, `${day} 16:00`);
 /** Where the bar stands in the published plan and in the one beside it. */
 const places = async (id: number): Promise<string[]> =>
   (await db()('plan_entries').where({ id }).orderBy('layer').select('start_at')).map(({ start_at }) => start_at.slice(5, 10));
@@ -75,7 +74,6 @@ const tap = (kind: 'start' | 'finish') =>
   });
 
 beforeAll(async () => {
-  database = await testDatabase();
   feed = eventFeed(database.session, createLog('silent'));
   feed.hear((event) => heard.push(event));
   await plantBuilder(db()).employee();
@@ -83,19 +81,17 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ['orders', 'furnace_runs', 'schedule_steps', 'jobs', 'actuals', 'work_taps']) await db()(table).delete();
   await db()('plans').whereNot('kind', 'published').delete();
+  await db()('plans').update({ edited_at: null });
   made = await foundry();
   heard.length = 0;
 });
-afterAll(async () => {
-  await feed.close();
-  await database.close();
-});
+afterAll(() => feed.close());
 
 describe('a write to a plan beside the published one', () => {
   it('changes that plan alone, is told as one of it, stands in the history with it, and has steps of its own', async () => {
     const { plan, heated } = made;
     const query = { plan };
-    const { results } = await call()('modifySchedule', { query, params: { id: heated }, body: days('2026-04-13') });
+    const { results } = await call('modifySchedule', { query, params: { id: heated }, body: days('2026-04-13') });
     expect(results[0]).toMatchObject({ id: heated, start_date: '2026-04-13T08:00:00+09:00', furnace_run_id: null });
     expect(await places(heated)).toEqual(['04-06', '04-13']);
     expect(await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).toEqual([1]);
@@ -104,22 +100,23 @@ describe('a write to a plan beside the published one', () => {
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ kind: 'schedule', plan, entries: [heated] }));
     const edited = await db()('plans').whereNotNull('edited_at').pluck('id');
     expect(edited).toEqual([plan]);
-    expect((await call()('getScheduleHistory')).undo).toBeNull();
-    expect((await call()('getScheduleHistory', { query })).undo).toMatchObject({ kind: 'move' });
-    await call()('undoSchedule', { query });
+    expect((await call('getScheduleHistory')).undo).toBeNull();
+    expect((await call('getScheduleHistory', { query })).undo).toMatchObject({ kind: 'move' });
+    await call('undoSchedule', { query });
     expect(await places(heated)).toEqual(['04-06', '04-06']);
     expect((await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).sort()).toEqual([1, BESIDE]);
-    await call()('redoSchedule', { query });
+    await call('redoSchedule', { query });
     expect(await places(heated)).toEqual(['04-06', '04-13']);
   });
 
   it('of the published plan leaves the others as they are, and says no plan in the history', async () => {
     const { heated } = made;
-    await call()('modifySchedule', { params: { id: heated }, body: days('2026-04-14') });
+    await call('modifySchedule', { params: { id: heated }, body: days('2026-04-14') });
     expect(await places(heated)).toEqual(['04-14', '04-06']);
     const [line] = await db()('audit').orderBy('id', 'desc').limit(1);
     expect(line.new).not.toHaveProperty('plan');
-    const { id } = await db()('plans').where('kind', 'published').first('id');
+    const { id, edited_at } = await db()('plans').where('kind', 'published').first('id', 'edited_at');
+    expect(edited_at).not.toBeNull();
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ kind: 'schedule', plan: id }));
   });
 
@@ -127,11 +124,11 @@ describe('a write to a plan beside the published one', () => {
     const { plan, heated, inspected } = made;
     const other = await db().transaction();
     await other('plans').where('kind', 'published').forUpdate().select('id');
-    await call()('modifySchedule', { query: { plan }, params: { id: heated }, body: days('2026-04-13') });
+    await call('modifySchedule', { query: { plan }, params: { id: heated }, body: days('2026-04-13') });
     await other.rollback();
     await enqueue(db(), { kind: 'schedule', requested_by: '1002', payload: {} });
-    await call()('modifySchedule', { query: { plan }, params: { id: inspected }, body: days('2026-04-15') });
-    await expect(call()('modifySchedule', { params: { id: inspected }, body: days('2026-04-15') })).rejects.toMatchObject({
+    await call('modifySchedule', { query: { plan }, params: { id: inspected }, body: days('2026-04-15') });
+    await expect(call('modifySchedule', { params: { id: inspected }, body: days('2026-04-15') })).rejects.toMatchObject({
       message: SCHEDULE_TEXTS.pending,
     });
   });
@@ -140,17 +137,17 @@ describe('a write to a plan beside the published one', () => {
     const { plan, order, heat, heated, inspected, byHand, unplanned } = made;
     const query = { plan };
     const before = await facts();
-    await refused(call()('modifySchedule', { query, params: { id: heated }, body: { ...days('2026-04-13'), received_locked: true } }));
-    await refused(call()('addSchedule', { query, body: { order_task: unplanned, ...days('2026-04-20'), received_locked: true } }));
-    await refused(call()('addSchedule', { query, body: { order, task_id: heat, lot_number: '02', task_sort: 70, ...days('2026-04-20') } }));
-    await refused(call()('deleteSchedules', { query, body: { entries: [{ id: heated }, { id: byHand }] } }));
+    await refused(call('modifySchedule', { query, params: { id: heated }, body: { ...days('2026-04-13'), received_locked: true } }));
+    await refused(call('addSchedule', { query, body: { order_task: unplanned, ...days('2026-04-20'), received_locked: true } }));
+    await refused(call('addSchedule', { query, body: { order, task_id: heat, lot_number: '02', task_sort: 70, ...days('2026-04-20') } }));
+    await refused(call('deleteSchedules', { query, body: { entries: [{ id: heated }, { id: byHand }] } }));
     expect(await places(heated)).toEqual(['04-06', '04-06']);
     // What is an order task is placed and taken away.
-    await call()('addSchedule', { query, body: { order_task: unplanned, ...days('2026-04-20') } });
-    await call()('deleteSchedule', { query, params: { id: inspected } });
+    await call('addSchedule', { query, body: { order_task: unplanned, ...days('2026-04-20') } });
+    await call('deleteSchedule', { query, params: { id: inspected } });
     expect(await places(unplanned)).toEqual(['04-20']);
     expect(await places(inspected)).toEqual(['04-08']);
-    for (const _ of [1, 2]) await call()('undoSchedule', { query });
+    for (const _ of [1, 2]) await call('undoSchedule', { query });
     expect([await places(unplanned), await places(inspected)]).toEqual([[], ['04-08', '04-08']]);
     expect(await facts()).toEqual(before);
   });
@@ -158,32 +155,32 @@ describe('a write to a plan beside the published one', () => {
   it('is taken back whatever the shop floor has said meanwhile, which stays said; in the published plan that stands in the way', async () => {
     const { plan, inspected } = made;
     const query = { plan };
-    await call()('modifySchedule', { query, params: { id: inspected }, body: days('2026-04-10') });
-    await call()('modifySchedule', { params: { id: inspected }, body: days('2026-04-09') });
+    await call('modifySchedule', { query, params: { id: inspected }, body: days('2026-04-10') });
+    await call('modifySchedule', { params: { id: inspected }, body: days('2026-04-09') });
     expect([(await tap('start')).result, (await tap('finish')).result]).toEqual(['accepted', 'accepted']);
     const before = await facts();
-    await call()('undoSchedule', { query });
+    await call('undoSchedule', { query });
     expect(await places(inspected)).toEqual(['04-06', '04-08']);
     expect(await facts()).toEqual(before);
-    await expect(call()('undoSchedule')).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('今日の作業で記録') });
+    await expect(call('undoSchedule')).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('今日の作業で記録') });
   });
 });
 
 describe('a process that was added by hand', () => {
   it('goes from every plan when it goes from the published one, with the furnace runs that it was alone in', async () => {
     const { byHand, heated } = made;
-    await call()('deleteSchedule', { params: { id: byHand } });
+    await call('deleteSchedule', { params: { id: byHand } });
     expect(await places(byHand)).toEqual([]);
     expect((await db()('furnace_run_members').pluck('plan_entry_id')).sort()).toEqual([heated, heated]);
     expect(await db()('furnace_runs').orderBy('layer').pluck('layer')).toEqual([1, BESIDE]);
-    await call()('undoSchedule');
+    await call('undoSchedule');
     expect(await places(byHand)).toEqual(['04-06']);
-    await call()('redoSchedule');
+    await call('redoSchedule');
     expect(await db()('order_tasks').where('id', byHand)).toEqual([]);
   });
 });
 
 it('a plan that is not there cannot be written to', async () => {
-  const work = call()('modifySchedule', { query: { plan: 999_999 }, params: { id: made.heated }, body: days('2026-04-13') });
+  const work = call('modifySchedule', { query: { plan: 999_999 }, params: { id: made.heated }, body: days('2026-04-13') });
   await expect(work).rejects.toMatchObject({ kind: 'not_found' });
 });

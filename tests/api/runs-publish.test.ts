@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import type { Outcome, PlannedEntry } from '../../server/scheduling/index.ts';
-import { testDatabase } from '../support/database.ts';
+import { databaseHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { publishOutcome } from '../support/publish.ts';
 
-let database: Database;
+const database = databaseHere();
 const db = () => database.knex;
 const minutes = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
 
@@ -26,64 +25,29 @@ async function foundry() {
 }
 let made: Awaited<ReturnType<typeof foundry>>;
 
-const planned = (index: number, at: [string, string], more: Partial<PlannedEntry> = {}): PlannedEntry => ({
-  order_task_id: made.tasks[index]!,
-  entry_id: null,
-  lot_id: made.lot,
-  task_id: made.task,
-  task_sort: 10 * index,
-  facility_id: made.furnace,
-  unit: 0,
-  outsourced: false,
-  finished: false,
-  start_minutes: minutes(at[0]),
-  end_minutes: minutes(at[1]),
-  run: null,
-  moved_by: null,
-  ...more,
+const planned = (index: number, [start, end]: [string, string], more: Partial<PlannedEntry> = {}): PlannedEntry => ({
+  ...{ order_task_id: made.tasks[index]!, entry_id: null, lot_id: made.lot, task_id: made.task, task_sort: 10 * index },
+  ...{ facility_id: made.furnace, unit: 0, outsourced: false, finished: false, run: null, moved_by: null },
+  ...{ start_minutes: minutes(start), end_minutes: minutes(end), ...more },
 });
 const bound = { total: 0, tardiness: 0, work_in_progress: 0, slack: 0, unavoidable_orders: 0, unavoidable_days: 0 };
+const figures = { orders: 1, late_orders: 0, late_days: 0, unplaced: 0, load: [], moved: 0, bound, unavoidable: [], gap_percent: 0 };
 const outcome = (entries: PlannedEntry[], runs: Outcome['runs'] = []): Outcome => ({
-  entries,
-  runs,
-  messages: [],
-  late: [],
-  figures: {
-    orders: 1,
-    late_orders: 0,
-    late_days: 0,
-    tasks: entries.length,
-    unplaced: 0,
-    runs: runs.length,
-    load: [],
-    moved: 0,
-    bound,
-    unavoidable: [],
-    gap_percent: 0,
-  },
+  ...{ entries, runs, messages: [], late: [] },
+  figures: { ...figures, tasks: entries.length, runs: runs.length },
 });
 const run = (at: [string, string], members: number[]): Outcome['runs'][number] => ({
-  facility_id: made.furnace,
-  unit: 0,
-  temperature: 900,
-  retention_time: 4,
-  cooling_method: '空冷',
-  cooling_time: 2,
-  start_minutes: minutes(at[0]),
-  end_minutes: minutes(at[1]),
+  ...{ facility_id: made.furnace, unit: 0, temperature: 900, retention_time: 4, cooling_method: '空冷', cooling_time: 2 },
+  ...{ start_minutes: minutes(at[0]), end_minutes: minutes(at[1]) },
   members: members.map((entry) => ({ entry, pieces: 2, weight: 200, volume: 0.5 })),
 });
 const publish = (result: Outcome) => db().transaction((trx) => publishOutcome(trx, result));
 const bars = () => db()('bars').where('lot_id', made.lot).orderBy('id').select('id', 'version', 'start_at', 'closed_by', 'work_time_set');
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
   await db().raw('truncate actuals, furnace_loads, orders, furnace_runs cascade');
   made = await foundry();
 });
-afterAll(() => database.close());
 
 const MORNING: [string, string] = ['2026-04-06 08:00', '2026-04-06 12:00'];
 const AFTERNOON: [string, string] = ['2026-04-06 12:00', '2026-04-06 16:00'];
@@ -175,23 +139,10 @@ describe('the snapshot of a run', () => {
     const { rows, plan } = await loadSnapshot(db());
     expect(plan).toMatchObject({ fingerprint: null, edited_at: null, marked_at: null });
     expect(rows.plan_entries.find((entry) => entry.lot_id === made.lot)).toEqual({
-      id: expect.any(Number),
-      asked: false,
-      order_task_id: made.tasks[0],
-      lot_id: made.lot,
-      task_id: made.task,
-      task_sort: 0,
-      facility_id: made.furnace,
-      unit: 0,
-      outsourced: false,
-      locked: false,
-      received_locked: false,
-      start_at: '2026-04-06T08:00:00+09:00',
-      end_at: '2026-04-06T12:00:00+09:00',
-      work_time_set: false,
-      created_by_hand: false,
-      started_at: null,
-      finished_at: null,
+      ...{ id: expect.any(Number), asked: false, order_task_id: made.tasks[0], lot_id: made.lot, task_id: made.task, task_sort: 0 },
+      ...{ facility_id: made.furnace, unit: 0, outsourced: false, locked: false, received_locked: false, work_time_set: false },
+      ...{ start_at: '2026-04-06T08:00:00+09:00', end_at: '2026-04-06T12:00:00+09:00', created_by_hand: false },
+      ...{ started_at: null, finished_at: null },
     });
     expect(rows.furnace_runs).toMatchObject([{ temperature: 900, run_start: '2026-04-06T08:00:00+09:00' }]);
     expect(rows.furnace_run_members).toMatchObject([{ pieces: 2, weight: 200, volume: 0.5 }]);

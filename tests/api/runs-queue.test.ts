@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import {
   beat,
   cancel,
@@ -28,23 +27,20 @@ import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
 import { readiness } from '../../server/features/session/readiness.service.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 import { createLog } from '../../server/log.ts';
-import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere } from '../support/here.ts';
 import { eventually } from '../support/wait.ts';
 
-let database: Database;
+const database = databaseHere();
 const db = () => database.knex;
 const context = () => ({ db: db(), clock: Date.now, log: createLog('silent') });
-const handlers = () => caller(runsHandlers({ ...context(), standing: standingOf(context()) }));
+const call = calling(() => runsHandlers({ ...context(), standing: standingOf(context()) }));
 const ask = () => enqueue(db(), { kind: 'schedule', requested_by: '1002' });
 const take = (worker = 'a') => claim(db(), { kinds: ['schedule'], worker });
 const stale = (id: number) => db().raw("update jobs set heartbeat_at = now() - interval '31 seconds' where id = ?", [id]);
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterEach(() => db().raw('truncate jobs cascade'));
-afterAll(() => database.close());
+afterEach(() => db().raw('truncate jobs, settings cascade'));
+/** The settings of the plant as they stand in the database, right or wrong. */
+const stored = (value: unknown) => db()('settings').insert({ key: 'plan_settings', value: JSON.stringify(value) });
 
 test('a process is ready while its own worker beats; of others’ it is told', async () => {
   const ready = (worker?: { alive(): boolean }) => readiness(db(), { stopping: false, dataDir: undefined, worker });
@@ -59,32 +55,27 @@ test('a process is ready while its own worker beats; of others’ it is told', a
 });
 
 describe('queue', () => {
-  it('makes any number of presses at once one run', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => handlers()('runSchedule')));
-    expect(new Set(answers.map((job) => job.id)).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 'queued' });
-    expect(await handlers()('hasPendingSchedule')).toEqual({ pending: true });
-  });
-
   it('refuses what the pending run does otherwise, setting by setting; who names what it does, or nothing, gets it', async () => {
     const given: RunBody = {
-      time_limit_seconds: 30,
-      objective: 'strict',
-      frozen_days: 3,
-      batch_retention_tolerance_hours: 1,
-      slack_days: 8,
-      moving: 'punctual',
+      ...{
+        time_limit_seconds: 30,
+        objective: 'strict',
+        frozen_days: 3,
+        batch_retention_tolerance_hours: 1,
+        slack_days: 8,
+        moving: 'punctual',
+      },
     };
-    const { id } = await handlers()('runSchedule', { body: given });
+    const { id } = await call('runSchedule', { body: given });
     for (const body of [{}, given, { frozen_days: 3 }, { time_limit_seconds: 5 }])
-      expect(await handlers()('runSchedule', { body })).toMatchObject({ id });
-    const { time_limit_seconds: _, ...settings } = await handlers()('getRunSettings');
+      expect(await call('runSchedule', { body })).toMatchObject({ id });
+    const { time_limit_seconds: _, ...settings } = await call('getRunSettings');
     for (const [name, value] of Object.entries(settings))
-      await expect(handlers()('runSchedule', { body: { [name]: value } }), name).rejects.toMatchObject({ kind: 'conflict' });
+      await expect(call('runSchedule', { body: { [name]: value } }), name).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('waits for a run that does otherwise, and asks again', async () => {
-    const { id } = await handlers()('runSchedule', { body: { frozen_days: 3 } });
+    const { id } = await call('runSchedule', { body: { frozen_days: 3 } });
     const waiting = runServices({ db: db(), clock: Date.now }).runAndWait({ frozen_days: 0, time_limit_seconds: 1 }, 'cli');
     await eventually(async () => (await jobById(db(), id))?.status).not.toBe('queued');
     await cancel(db(), 'schedule', id);
@@ -93,29 +84,21 @@ describe('queue', () => {
   });
 
   it('keeps the options of the run: the engine defaults under the plant settings under the body', async () => {
-    await db()('settings').insert({ key: 'plan_settings', value: JSON.stringify({ outsourcing_lead_days: 5, frozen_days: 2 }) });
-    const { id } = await handlers()('runSchedule', { body: { frozen_days: 3, objective: 'strict', slack_days: 8 } });
+    await stored({ outsourcing_lead_days: 5, frozen_days: 2 });
+    const { id } = await call('runSchedule', { body: { frozen_days: 3, objective: 'strict', slack_days: 8 } });
     expect((await jobById(db(), id))?.payload).toMatchObject({
       time_limit_seconds: 20,
       settings: { objective: 'strict', frozen_days: 3, slack_days: 8, outsourcing_lead_days: 5, casting_half_day: 1 },
     });
-    await db()('settings').delete();
   });
 
   it('tells what a run gets whose body says nothing', async () => {
-    expect(await handlers()('getRunSettings')).toEqual({
-      time_limit_seconds: 20,
-      moving: 'standard',
-      objective: 'weighted',
-      frozen_days: 0,
-      batch_retention_tolerance_hours: 0,
-      slack_days: 5,
-    });
+    const usual = { objective: 'weighted', frozen_days: 0, batch_retention_tolerance_hours: 0, slack_days: 5 };
+    expect(await call('getRunSettings')).toEqual({ ...usual, time_limit_seconds: 20, moving: 'standard' });
     await changePlanSettings(db(), { frozen_days: 3, objective: 'strict' }, 'cli');
-    expect(await handlers()('getRunSettings')).toMatchObject({ frozen_days: 3, objective: 'strict' });
-    const { id } = await handlers()('runSchedule', { body: { frozen_days: 0 } });
+    expect(await call('getRunSettings')).toMatchObject({ frozen_days: 3, objective: 'strict' });
+    const { id } = await call('runSchedule', { body: { frozen_days: 0 } });
     expect((await jobById(db(), id))?.payload).toMatchObject({ settings: { objective: 'strict', frozen_days: 0 } });
-    await db()('settings').delete();
   });
 
   it.each([
@@ -131,36 +114,33 @@ describe('queue', () => {
     ],
     [{ weights: 3 }, '設定「weights」には名前と値の組を指定してください。'],
     [[], '設定には名前と値の組を指定してください。'],
-  ])('refuses a run where the plant settings are %j, and names the setting', async (stored, sentences) => {
-    await db()('settings').insert({ key: 'plan_settings', value: JSON.stringify(stored) });
+  ])('refuses a run where the plant settings are %j, and names the setting', async (wrong, sentences) => {
+    await stored(wrong);
     const refusal = { kind: 'refused', message: `立案の設定に誤りがあります。${sentences}` };
-    await expect(handlers()('getRunSettings')).rejects.toMatchObject(refusal);
-    await expect(handlers()('runSchedule')).rejects.toMatchObject(refusal);
+    await expect(call('getRunSettings')).rejects.toMatchObject(refusal);
+    await expect(call('runSchedule')).rejects.toMatchObject(refusal);
     expect(await pendingJob(db(), 'schedule')).toBeUndefined();
-    await db()('settings').delete();
   });
 
   it('changes plant settings by name, takes one back, and keeps what was changed in the history', async () => {
-    const stored = () => getSetting(db(), 'plan_settings');
+    const kept = () => getSetting(db(), 'plan_settings');
     await changePlanSettings(db(), { frozen_days: 2, 'weights.late_order': 5 }, 'cli');
     await changePlanSettings(db(), { frozen_days: undefined, 'weights.furnace_run': 0 }, 'cli');
-    expect(await stored()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
+    expect(await kept()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
     for (const wrong of [{ frozen_day: 2 }, { weights: 5 }])
       await expect(changePlanSettings(db(), wrong, 'cli')).rejects.toMatchObject({ kind: 'refused' });
-    expect(await stored()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
+    expect(await kept()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
     expect(await db()('audit').where({ kind: 'settings' }).orderBy('id', 'desc').first()).toMatchObject({
       actor: 'cli',
       old: { frozen_days: 2, 'weights.late_order': 5 },
       new: { 'weights.late_order': 5, 'weights.furnace_run': 0 },
     });
-    await db()('settings').delete();
   });
 
   it('mends wrong plant settings in one change', async () => {
-    await db()('settings').insert({ key: 'plan_settings', value: JSON.stringify({ frozen_day: 3, weights: 4, metre_limit: 10 }) });
+    await stored({ frozen_day: 3, weights: 4, metre_limit: 10 });
     await changePlanSettings(db(), { frozen_day: undefined, weights: undefined, frozen_days: 3 }, 'cli');
     expect(await getSetting(db(), 'plan_settings')).toEqual({ metre_limit: 10, frozen_days: 3 });
-    await db()('settings').delete();
   });
 
   it('has the limits of the contract', () => {
@@ -193,7 +173,8 @@ describe('queue', () => {
     await ask();
     const held = (await take())!;
     const look = sweeper(db(), 100);
-    for (const by of ['-1 day', '-1 hour', '1 hour', '1 day']) {
+    const SET = ['-1 day', '-1 hour', '1 hour', '1 day'];
+    for (const by of SET) {
       const isSet = () => db().raw('update jobs set heartbeat_at = now() + ?::interval where id = ?', [by, held.id]);
       await isSet();
       expect(await look()).toEqual([]);
@@ -202,7 +183,7 @@ describe('queue', () => {
       await pause(150);
       expect(await look()).toEqual([]);
     }
-    for (const by of ['-1 day', '-1 hour', '1 hour', '1 day']) {
+    for (const by of SET) {
       const { id } = await ask().then(({ job }) => job);
       await db().raw(`update jobs set status = 'running', attempt = 1, heartbeat_at = now() + ?::interval where id = ?`, [by, id]);
       await eventually(look, 50).toMatchObject([{ id, status: 'queued' }]);
@@ -242,21 +223,21 @@ describe('queue', () => {
 
   it('cancels a queued run at once and asks the worker of a running one', async () => {
     const { job } = await ask();
-    expect(await handlers()('cancelScheduleQueue', { params: { id: job.id } })).toMatchObject({ status: 'cancelled' });
+    expect(await call('cancelScheduleQueue', { params: { id: job.id } })).toMatchObject({ status: 'cancelled' });
     const { job: next } = await ask();
     const held = (await take())!;
     expect(await cancel(db(), 'schedule', next.id)).toMatchObject({ status: 'running', cancel_requested: true });
     expect(await beat(db(), held, { progress: 0, phase: '' })).toEqual({ held: true, cancel: true });
     expect(await finish(db(), held, { status: 'complete' })).toBe(false);
     expect(await finish(db(), held, { status: 'cancelled' })).toBe(true);
-    await expect(handlers()('cancelScheduleQueue', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(call('cancelScheduleQueue', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('takes a run that is asked for while a cancelled one winds down for a new one, once for all presses', async () => {
     const { job } = await ask();
     const held = (await take())!;
-    await handlers()('cancelScheduleQueue', { params: { id: job.id } });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => handlers()('runSchedule')));
+    await call('cancelScheduleQueue', { params: { id: job.id } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call('runSchedule')));
     const [next] = answers;
     expect(next).toMatchObject({ status: 'queued' });
     expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([next?.id]));
@@ -266,15 +247,15 @@ describe('queue', () => {
     const second = (await take('b'))!;
     expect(second.id).toBe(next?.id);
     expect(await finish(db(), second, { status: 'complete' })).toBe(true);
-    expect(await handlers()('hasPendingSchedule')).toEqual({ pending: true });
+    expect(await call('hasPendingSchedule')).toEqual({ pending: true });
     expect(await finish(db(), held, { status: 'cancelled' })).toBe(true);
-    expect(await handlers()('hasPendingSchedule')).toEqual({ pending: false });
+    expect(await call('hasPendingSchedule')).toEqual({ pending: false });
   });
 
   it('never leaves a press without a run while runs are asked for and cancelled at once', async () => {
     const press = async () => {
-      const { id } = await handlers()('runSchedule');
-      await handlers()('cancelScheduleQueue', { params: { id } });
+      const { id } = await call('runSchedule');
+      await call('cancelScheduleQueue', { params: { id } });
       return id;
     };
     for (let round = 0; round < 10; round++) {
@@ -319,7 +300,7 @@ describe('what the screen reads of runs', () => {
 
   it('lists runs, newest first', async () => {
     const [first, second] = [await ended('complete'), await ended('error')];
-    const page = await handlers()('listScheduleQueues', { query: { limit: 1 } });
+    const page = await call('listScheduleQueues', { query: { limit: 1 } });
     expect(page).toMatchObject({ count: 2, next: '/api/schedule-queues/?limit=1&offset=1' });
     expect(page.results[0]).toEqual({
       ...{ id: second, status: 'error', progress: 0, phase: '', requested_by: '1002', requested_by_name: null, figures: null },
@@ -331,10 +312,10 @@ describe('what the screen reads of runs', () => {
   });
 
   it('shows the messages of the newest complete run, in their order', async () => {
-    expect(await handlers()('listScheduleErrors')).toMatchObject({ count: 0, results: [] });
+    expect(await call('listScheduleErrors')).toMatchObject({ count: 0, results: [] });
     await ended('complete', ['古い']);
     await ended('complete', ['甲', '乙', '丙']);
-    const page = await handlers()('listScheduleErrors', { query: { limit: 2 } });
+    const page = await call('listScheduleErrors', { query: { limit: 2 } });
     expect(page.results.map((row) => row.message)).toEqual(['甲', '乙']);
     expect(page.results[0]).toMatchObject({ level: 'warning', code: 'W201', order_id: null, order_task_ids: [1, 2] });
     expect(page).toMatchObject({ count: 3, next: '/api/schedule-errors/?limit=2&offset=2' });
@@ -343,7 +324,7 @@ describe('what the screen reads of runs', () => {
   it('says first that a later run was cut off', async () => {
     await ended('complete', ['甲', '乙']);
     await ended('error');
-    const texts = async (query: object) => (await handlers()('listScheduleErrors', { query })).results.map((row) => row.message);
+    const texts = async (query: object) => (await call('listScheduleErrors', { query })).results.map((row) => row.message);
     expect(await texts({})).toEqual(['立案処理が中断しました。もう一度実行して下さい。', '甲', '乙']);
     expect(await texts({ limit: 1 })).toEqual(['立案処理が中断しました。もう一度実行して下さい。']);
     expect(await texts({ limit: 1, offset: 1 })).toEqual(['甲']);

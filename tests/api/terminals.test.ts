@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { Success } from '../../server/contract/handlers.ts';
 import { TERMINALS } from '../../server/domain/texts/program/terminals.ts';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
-let server: TestServer;
-let admin = '';
+const server = serverHere();
 let furnace = 0;
 let lathe = 0;
 let bar = 0;
 let turned = 0;
 
 beforeAll(async () => {
-  server = await testServer({ demo: false });
-  admin = await server.token('1001');
   const make = plantBuilder(server.db);
   const task = await make.task();
   furnace = await make.facility({ tasks: [task], facility_name: '1号炉' });
@@ -22,16 +20,13 @@ beforeAll(async () => {
   bar = await make.entry(lot, task, ['2026-04-01 08:00', '2026-04-01 12:00'], { facility_id: furnace });
   turned = await make.entry(lot, task, ['2026-04-02 08:00', '2026-04-02 12:00'], { facility_id: lathe });
 });
-afterAll(() => server.close());
 
-type Terminal = { id: number; version: number };
-const ask = async <Answer>(method: string, path: string, body?: object, token = admin): Promise<{ status: number; body: Answer }> =>
-  server.call(method, path, { token, ...(body ? { body } : {}) });
-const add = async (name: string, facility_ids: number[]): Promise<Terminal> =>
-  (await ask<Terminal>('POST', '/api/terminals/', { name, facility_ids })).body;
-const codeOf = async ({ id }: Terminal): Promise<string> => (await ask<{ code: string }>('POST', `/api/terminals/${id}/code/`)).body.code;
-const pairBy = (code: string) => server.call('POST', '/api/terminal/pair/', { body: { code } }) as Promise<{ status: number; body: never }>;
-const paired = async (terminal: Terminal): Promise<string> => ((await pairBy(await codeOf(terminal))).body as { token: string }).token;
+type Terminal = Success<'createTerminal'>;
+const ask = <Body = never>(...asked: Parameters<typeof server.ask>) => server.ask<Body>(...asked);
+const add = (name: string, facility_ids: number[]) => server.post<'createTerminal'>('/api/terminals/', { name, facility_ids });
+const codeOf = async ({ id }: Terminal) => (await server.post<'createTerminalCode'>(`/api/terminals/${id}/code/`)).code;
+const pairBy = (code: string) => server.call<Success<'pairTerminal'>>('POST', '/api/terminal/pair/', { body: { code } });
+const paired = async (terminal: Terminal): Promise<string> => (await pairBy(await codeOf(terminal))).body.token;
 const tap = (facility: number) => ({
   ...{ client_id: randomUUID(), kind: 'start', at: '2026-04-01T09:00:00+09:00', facility, unit: null, furnace_run: null },
   entries: [{ entry_id: bar }],
@@ -42,24 +37,20 @@ test('a device is paired by a code, once; it reads and marks its facilities alon
   const code = await codeOf(terminal);
   expect(code).toMatch(/^\d{6}$/);
   // As it may be typed: in two groups, in wide digits.
-  const { status, body } = await pairBy(
-    `${code.slice(0, 3)} ${code.slice(3).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))}`,
-  );
-  expect({ status, body }).toMatchObject({
-    status: 200,
-    body: { terminal: { name: '炉前', facilities: [{ id: furnace, name: '1号炉' }] } },
-  });
+  const wide = code.slice(3).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  const { status, body } = await pairBy(`${code.slice(0, 3)} ${wide}`);
+  expect([status, body]).toMatchObject([200, { terminal: { name: '炉前', facilities: [{ id: furnace, name: '1号炉' }] } }]);
   expect(await pairBy(code)).toEqual({ status: 400, body: { code: [TERMINALS.codeDead] } });
-  const { token } = body as { token: string };
+  const { token } = body;
   expect(await ask('GET', '/api/terminal/', undefined, token)).toMatchObject({ status: 200, body: { name: '炉前' } });
-  const today = await ask<{ facilities: { id: number }[] }>('GET', '/api/today/', undefined, token);
-  expect(today.body.facilities.map(({ id }) => id)).toEqual([furnace]);
+  const today = await server.get<'getToday'>('/api/today/', token);
+  expect(today.facilities.map(({ id }) => id)).toEqual([furnace]);
   expect(await ask('GET', `/api/today/?facility=${lathe}`, undefined, token)).toMatchObject({ status: 404 });
   expect(await ask('POST', '/api/marks/', tap(lathe), token)).toMatchObject({ status: 403 });
   expect(await ask('POST', '/api/marks/', tap(furnace), token)).toMatchObject({ status: 200, body: { result: 'accepted' } });
   expect(await server.db('work_taps').orderBy('id', 'desc').first('employee_name')).toEqual({ employee_name: '炉前' });
-  const listed = await ask<{ results: object[] }>('GET', '/api/terminals/');
-  expect(listed.body.results).toMatchObject([{ name: '炉前', paired_at: expect.any(String), seen_at: expect.any(String) }]);
+  const listed = await server.get<'listTerminals'>('/api/terminals/');
+  expect(listed.results).toMatchObject([{ name: '炉前', paired_at: expect.any(String), seen_at: expect.any(String) }]);
   expect(JSON.stringify(await server.db('terminals'))).not.toContain(token.split('.')[2]);
 });
 
@@ -71,10 +62,8 @@ test('it is cut off at once: taken away, or paired anew on another device; anoth
   const [{ version }] = await server.db('terminals').where({ id: terminal.id }).select('version');
   const change = { version, facility_ids: [lathe] };
   expect(await ask('PATCH', `/api/terminals/${terminal.id}/`, { ...change, version: 1 })).toMatchObject({ status: 409 });
-  expect(await ask('PATCH', `/api/terminals/${terminal.id}/`, change)).toMatchObject({
-    status: 200,
-    body: { facilities: [{ id: lathe }] },
-  });
+  const changed = { status: 200, body: { facilities: [{ id: lathe }] } };
+  expect(await ask('PATCH', `/api/terminals/${terminal.id}/`, change)).toMatchObject(changed);
   expect(await ask('POST', '/api/marks/', tap(furnace), second)).toMatchObject({ status: 403 });
   expect(await ask('DELETE', `/api/terminals/${terminal.id}/`)).toMatchObject({ status: 204 });
   expect(await ask('GET', '/api/terminal/', undefined, second)).toMatchObject({ status: 401, body: { error: TERMINALS.cutOff } });
@@ -86,17 +75,11 @@ test('it marks nothing of another facility’s, though it names its own', async 
   const token = await paired(await add('三号炉', [furnace]));
   const started = { ...tap(lathe), entries: [{ entry_id: turned }] };
   expect(await ask('POST', '/api/marks/', started)).toMatchObject({ status: 200, body: { result: 'accepted' } });
-  const other = { client_id: randomUUID(), at: started.at, facility: furnace, unit: null };
-  for (const kind of ['quantity', 'finish'])
-    expect(
-      await ask('POST', '/api/marks/', { ...other, client_id: randomUUID(), kind, entries: started.entries }, token),
-      kind,
-    ).toMatchObject({
-      body: { result: 'refused', reason: expect.stringContaining('「旋盤」に移されています。') },
-    });
-  expect(await ask('POST', '/api/marks/', { ...other, kind: 'undo', undoes: started.client_id }, token)).toMatchObject({
-    body: { result: 'refused' },
-  });
+  const other = { at: started.at, facility: furnace, unit: null };
+  const refused = { result: 'refused', reason: expect.stringContaining('「旋盤」に移されています。') };
+  const mark = (more: object) => server.post<'postMark'>('/api/marks/', { ...other, client_id: randomUUID(), ...more }, token);
+  for (const kind of ['quantity', 'finish']) expect(await mark({ kind, entries: started.entries }), kind).toEqual(refused);
+  expect(await mark({ kind: 'undo', undoes: started.client_id })).toMatchObject({ result: 'refused' });
   expect(await server.db('actuals').where({ order_task_id: turned }).first('good', 'finished_at')).toEqual({
     good: null,
     finished_at: null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bar as BoardBar } from '../../admin/board/chart/scene/bars.ts';
 import { facilityBars, facilityLayout } from '../../admin/board/chart/scene/facility-layout.ts';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
@@ -10,25 +10,18 @@ import { movesOfGroup } from '../../admin/board/edit/moves.ts';
 import { NO_SHIFT, workingDistance } from '../../server/domain/bars/moves.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { caller } from '../support/call.ts';
+import { calling, serverHere } from '../support/here.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 /** As many as are kept of a user, where there is time for them. */
 const EDITS = process.env.LONG_TESTS ? 200 : 24;
 const TOGETHER = process.env.LONG_TESTS ? 100 : 8;
 const LATE_OR_ALONG = /納期|現在より前|解除され|外れ/;
 
-let server: TestServer;
-let call: ReturnType<typeof schedule>;
-const schedule = () => caller(scheduleHandlers({ db: server.db }));
+const server = serverHere({ demo: { orders: 25, products: 20 } });
+const call = calling(() => scheduleHandlers({ db: server.db }));
 
-beforeAll(async () => {
-  server = await testServer({ demo: { orders: 25, products: 20 } });
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  call = schedule();
-});
-afterAll(() => server.close());
+beforeAll(() => server.services.runs.runAndWait(QUICK_RUN, '1002'));
 
 /** A fixed sequence of numbers in [0, 1) for each seed (mulberry32). */
 function randomness(seed: number) {
@@ -169,6 +162,10 @@ async function moveTogether(random: Random) {
 async function edit(random: Random): Promise<boolean> {
   const bar = await someBar(random);
   const params = { id: bar.id };
+  const addByHand = async () => {
+    const task_id = random.of(await server.db('tasks').orderBy('id').pluck('id'));
+    return call('addSchedule', { body: { ...span(random), order: bar.order_id, lot_number: bar.lot_number, task_id } });
+  };
   const edits = [
     () => call('modifySchedule', { params, body: span(random) }),
     () => call('modifyFacilitySchedule', { params, body: { ...span(random), facility: null } }),
@@ -196,15 +193,9 @@ async function edit(random: Random): Promise<boolean> {
       const { rows } = await server.db.raw(
         'select ot.id from order_tasks ot where not exists (select 1 from plan_entries e where e.id = ot.id) order by ot.id limit 1',
       );
-      const subject = rows[0]
-        ? { order_task: rows[0].id }
-        : { order: bar.order_id, lot_number: bar.lot_number, task_id: random.of(await tasks()) };
-      return call('addSchedule', { body: { ...span(random), ...subject } });
+      return rows[0] ? call('addSchedule', { body: { ...span(random), order_task: rows[0].id } }) : addByHand();
     },
-    async () =>
-      call('addSchedule', {
-        body: { ...span(random), order: bar.order_id, lot_number: bar.lot_number, task_id: random.of(await tasks()) },
-      }),
+    () => addByHand(),
   ];
   return random
     .of(edits)()
@@ -217,7 +208,6 @@ async function edit(random: Random): Promise<boolean> {
     );
 }
 
-const tasks = async (): Promise<number[]> => (await server.db('tasks').orderBy('id').select('id')).map(({ id }) => id);
 const history = () => call('getScheduleHistory');
 
 async function toTheEnd(way: 'undo' | 'redo'): Promise<number> {
