@@ -9,10 +9,10 @@ import { requestNight } from '../../server/features/nightly/nightly.service.ts';
 import { pack } from '../../server/features/plan/stage.store.ts';
 import { workbookOf } from '../imports/support.ts';
 import { makeFolders, write } from '../nightly/support.ts';
+import { serverHere, span } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
-import { openBook } from '../support/workbook.ts';
 
 /** Tuesday. Every order is due on Thursday, or never. */
 const TODAY = '2026-04-07';
@@ -61,8 +61,7 @@ const PLANTED: Record<string, Planted> = {
 const NAMES = Object.keys(PLANTED);
 const serialOf = (name: string): string => `0264${String(NAMES.indexOf(name)).padStart(4, '0')}`;
 
-let server: TestServer;
-let token: string;
+const server = serverHere({ demo: false, config: { role: 'api', today: TODAY } }, '1002');
 const ids = new Map<string, number>();
 const bars = new Map<string, number>();
 let shop: number;
@@ -81,9 +80,9 @@ async function plant(): Promise<void> {
     ids.set(name, order_id);
     for (const [n, { row = {}, end, bar = {} }] of last.entries()) {
       const lot = await make.lot(order_id, `0${n + 1}`);
-      const first = await make.orderTask(lot, tasks[0], { task_sort: 10, received: true, last_reception_date: '2026-03-30' });
+      const came = { row: { received: true, last_reception_date: '2026-03-30' }, received_locked: true };
       const at = ['2026-03-30 08:00', '2026-03-30 16:00'] as const;
-      await make.entry(lot, tasks[0], at, { order_task_id: first, task_sort: 10, facility_id: shop, received_locked: true });
+      await plannedBar(make)(lot, tasks[0], at, { task_sort: 10, facility_id: shop, ...came });
       const order_task_id = await make.orderTask(lot, tasks[1], { task_sort: 20, order_quantity: 4, ...row });
       if (end === undefined) continue;
       const away = 'outsourcing_code' in row;
@@ -96,12 +95,8 @@ async function plant(): Promise<void> {
 /** The plan that is asked of where a plan can be: of the published one nothing is said. */
 let shown: number | undefined;
 const ofShown = (path: string): string => (shown === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}plan=${shown}`);
-const get = async <Body>(path: string): Promise<Body> => {
-  const { status, body } = await server.call('GET', /^\/api\/(schedule|today|furnace)/.test(path) ? ofShown(path) : path, { token });
-  expect(status, path).toBe(200);
-  return body as Body;
-};
-const answer = <Id extends OperationId>(path: string): Promise<Success<Id>> => get(path);
+const answer = <Id extends OperationId>(path: string): Promise<Success<Id>> =>
+  server.get(/^\/api\/(schedule|today|furnace)/.test(path) ? ofShown(path) : path);
 const allIds = (): string => [...ids.values()].join(',');
 const nameOf = (order_id: number): string => [...ids].find(([, id]) => id === order_id)![0];
 
@@ -110,13 +105,7 @@ type Said = Map<string, Partial<Truth>>;
 const said = <Row extends { order_id: number }>(rows: readonly Row[], of: (row: Row) => Partial<Truth>): Said =>
   new Map(rows.map((row) => [nameOf(row.order_id), of(row)]));
 
-async function workbook(query: string): Promise<ExcelJS.Workbook> {
-  const sent = await fetch(`${server.url}${ofShown(`/api/schedules/download_excel_gantt/?${query}`)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(sent.status, query).toBe(200);
-  return openBook(await sent.arrayBuffer());
-}
+const workbook = (query: string) => server.book(shown === undefined ? query : `${query}&plan=${shown}`);
 
 const PLACES: Record<string, () => Promise<Said>> = {
   'the strip above the boards': async () => {
@@ -210,25 +199,23 @@ const PLACES: Record<string, () => Promise<Said>> = {
   },
 };
 
+async function expectTruth(place: string): Promise<void> {
+  const words = await PLACES[place]!();
+  expect(words.size, place).toBeGreaterThan(0);
+  for (const [name, word] of words) {
+    const truth: Truth & { lots: number[] } = { lots: PLANTED[name]!.last.map(() => PLANTED[name]!.late), ...PLANTED[name]! };
+    for (const fact of Object.keys(word) as (keyof Truth)[]) expect(word[fact], `${name}: ${fact}`).toEqual(truth[fact]);
+  }
+}
 const lateOpen = NAMES.filter((name) => PLANTED[name]!.late > 0 && PLANTED[name]!.open);
 
 beforeAll(async () => {
-  server = await testServer({ demo: false, config: { role: 'api', today: TODAY } });
-  token = await server.token('1002');
   await plant();
   await server.db('plans').update({ published_at: `${TODAY}T06:00:00+09:00` });
 });
-afterAll(() => server.close());
 
 describe('one order has one lateness', () => {
-  it.each(Object.keys(PLACES))('%s says what is true', async (place) => {
-    const words = await PLACES[place]!();
-    expect(words.size, place).toBeGreaterThan(0);
-    for (const [name, word] of words) {
-      const truth: Truth & { lots: number[] } = { lots: PLANTED[name]!.last.map(() => PLANTED[name]!.late), ...PLANTED[name]! };
-      for (const fact of Object.keys(word) as (keyof Truth)[]) expect(word[fact], `${name}: ${fact}`).toEqual(truth[fact]);
-    }
-  });
+  it.each(Object.keys(PLACES))('%s says what is true', expectTruth);
 
   it('the strip, 指標 and the order of the board know the same late orders', async () => {
     expect([...(await PLACES['the strip above the boards']!()).keys()].sort()).toEqual([...lateOpen].sort());
@@ -269,9 +256,8 @@ describe('one order has one lateness', () => {
 
   it('a save says of the bar how far it is past the deadline, in other words than of the order', async () => {
     const id = bars.get('has a late lot/1')!;
-    const body = { start_date_date: '2026-04-08', start_date_hour: '08:00', end_date_date: '2026-04-13', end_date_hour: '12:00' };
-    const { body: saved } = await server.call('POST', `/api/schedules/${id}/modify_schedule/`, { token, body });
-    const { warnings, results } = saved as Success<'modifySchedule'>;
+    const body = span('2026-04-08 08:00', '2026-04-13 12:00');
+    const { warnings, results } = await server.post<'modifySchedule'>(`/api/schedules/${id}/modify_schedule/`, body);
     expect(warnings).toContain('納期を4日過ぎます。');
     expect(results[0]).toMatchObject({ late_days: 4, lot_late_days: 4, past_deadline: true });
   });
@@ -280,7 +266,7 @@ describe('one order has one lateness', () => {
 /** What knows no plan but the published one. */
 const PUBLISHED_ALONE = ['オーダー一覧', 'the page of an order', '外注', 'the 外注 workbook'];
 
-describe.each(['candidate', 'scenario', 'former'])('a plan that is a %s', (kind) => {
+describe('a plan beside the published one', () => {
   const shift = (days: number) =>
     server
       .db('plan_entries')
@@ -292,7 +278,7 @@ describe.each(['candidate', 'scenario', 'former'])('a plan that is a %s', (kind)
     shown = await server.db.transaction(async (trx) => {
       await pack(trx, PUBLISHED);
       const [{ id }] = await trx('plans')
-        .insert({ kind, published_at: `${TODAY}T06:00:00+09:00` })
+        .insert({ kind: 'candidate', published_at: `${TODAY}T06:00:00+09:00` })
         .returning('id');
       await trx.raw(`update plan_contents set plan_id = ? where plan_id = (select id from plans where layer = ${PUBLISHED})`, [id]);
       return id;
@@ -304,14 +290,7 @@ describe.each(['candidate', 'scenario', 'former'])('a plan that is a %s', (kind)
     await shift(-50);
   });
 
-  it.each(Object.keys(PLACES).filter((place) => !PUBLISHED_ALONE.includes(place)))('tells its own lateness by %s', async (place) => {
-    const words = await PLACES[place]!();
-    expect(words.size, place).toBeGreaterThan(0);
-    for (const [name, word] of words) {
-      const truth: Truth & { lots: number[] } = { lots: PLANTED[name]!.last.map(() => PLANTED[name]!.late), ...PLANTED[name]! };
-      for (const fact of Object.keys(word) as (keyof Truth)[]) expect(word[fact], `${name}: ${fact}`).toEqual(truth[fact]);
-    }
-  });
+  it.each(Object.keys(PLACES).filter((place) => !PUBLISHED_ALONE.includes(place)))('tells its own lateness by %s', expectTruth);
 });
 
 /** A run tells the same at its end as whoever looks at its plan. */

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { describe, expect, it } from 'vitest';
 import { claim, type Job, jobById } from '../../server/db/jobs/jobs.ts';
 import { startJobWorker } from '../../server/db/jobs/worker.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/ask/runs.service.ts';
 import { createLog } from '../../server/log.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/scheduling/index.ts';
-import { testDatabase } from '../support/database.ts';
+import { databaseHere, once } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { eventually } from '../support/wait.ts';
 
-let database: Database;
+const database = databaseHere();
 const db = () => database.knex;
 const log = createLog('error');
 /** Wednesday morning. */
@@ -44,13 +43,7 @@ async function foundry() {
   for (const date of ['2026-04-04', '2026-04-05', '2026-04-11', '2026-04-12', '2026-12-31']) await make.holiday(date);
   return { make, tasks, product, orderTasks, lost };
 }
-let made: Awaited<ReturnType<typeof foundry>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  made = await foundry();
-});
-afterAll(() => database.close());
+const made = once(foundry);
 
 describe('a run', () => {
   it('plans every open task, says what it could not plan, and leaves one audit row', async () => {
@@ -77,25 +70,6 @@ describe('a run', () => {
   it('searches again for another time, though nothing changed', async () => {
     expect((await run({ time_limit_seconds: 0.3 })).statistics).not.toHaveProperty('unchanged');
     expect((await run({ time_limit_seconds: 0.3 })).statistics).toMatchObject({ unchanged: true, moved: 0, moved_by: null });
-  });
-
-  it('moves nothing either when it solves again what matters to no task', async () => {
-    const before = await bars();
-    await made.make.facility({ tasks: [], facility_name: '新しい設備' });
-    await db()('plans').update({ fingerprint: 'other' });
-    expect((await run()).statistics).not.toHaveProperty('unchanged');
-    expect(await bars()).toEqual(before);
-  });
-
-  it('leaves a locked bar where it was put', async () => {
-    const [first] = await bars();
-    const moved = { start_at: '2026-04-15T08:00:00+09:00', end_at: '2026-04-15T12:00:00+09:00', locked: true };
-    await db()('plan_entries').where('id', first.id).update(moved);
-    await db()('plans').update({ edited_at: db().fn.now() });
-    const job = await run();
-    expect(job.statistics).not.toHaveProperty('unchanged');
-    expect((await bars())[0]).toMatchObject({ id: first.id, start_at: moved.start_at, end_at: moved.end_at });
-    await db()('plan_entries').where('id', first.id).update({ locked: false });
   });
 
   it('plans on several threads where the plant says so', async () => {

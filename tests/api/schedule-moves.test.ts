@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
-import type { Database } from '../../server/db/connect.ts';
-import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { anew, calling, databaseHere, fieldsOf } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-let database: Database;
-const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+const database = databaseHere();
+const call = calling(() => scheduleHandlers({ db: database.knex }));
 const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
 const to = (id: number, start: string, end: string, more: object = {}) => ({ id, start_date: at(start), end_date: at(end), ...more });
-const move = (...moves: ReturnType<typeof to>[]) => handlers()('moveSchedules', { body: { moves } });
+const move = (...moves: ReturnType<typeof to>[]) => call('moveSchedules', { body: { moves } });
 const row = (id: number) => database.knex('plan_entries').where({ id }).first();
 
 /** A lot of three tasks on consecutive mornings, two shops that can do the first, and a bar of another order in the second shop. */
@@ -26,12 +25,8 @@ async function foundry() {
   const twin = await make.facility({ facility_name: `加工機${cut}B`, tasks: [cut], availability: 1 });
   const order = await make.order({ delivery_date: '2026-04-09' });
   const lot = await make.lot(order, '01');
-  const bar = async (task: number, task_sort: number, day: string, facility_id: number | null) =>
-    make.entry(lot, task, [`${day} 08:00`, `${day} 12:00`], {
-      order_task_id: await make.orderTask(lot, task, { task_sort, setup_hours: 0, work_hours: 4 }),
-      task_sort,
-      facility_id,
-    });
+  const bar = (task: number, task_sort: number, day: string, facility_id: number | null) =>
+    plannedBar(make)(lot, task, [`${day} 08:00`, `${day} 12:00`], { task_sort, facility_id, hours: [0, 4] });
   const bars = [
     await bar(cut, 10, '2026-04-06', shop),
     await bar(inspect, 20, '2026-04-07', null),
@@ -41,16 +36,11 @@ async function foundry() {
   const other = await make.entry(otherLot, cut, ['2026-04-08 08:00', '2026-04-08 10:00'], { facility_id: twin });
   return { shop, twin, order, bars: bars as [number, number, number], other };
 }
-let made: Awaited<ReturnType<typeof foundry>>;
+const made = anew(foundry);
 
 beforeAll(async () => {
-  database = await testDatabase();
   await plantBuilder(database.knex).holiday('2026-04-11');
 });
-beforeEach(async () => {
-  made = await foundry();
-});
-afterAll(() => database.close());
 
 describe('moving bars in one step', () => {
   it('moves a bar and the later tasks of its lot, one version each, and warns of each where it stands at the end', async () => {
@@ -78,7 +68,7 @@ describe('moving bars in one step', () => {
     const [first, second] = made.bars;
     await database.knex('plan_entries').where({ id: second }).update({ locked: true });
     const good = to(first, '2026-04-08 08:00', '2026-04-08 12:00');
-    const refused = async (...moves: ReturnType<typeof to>[]) => move(...moves).catch((error: { fields?: object }) => error.fields);
+    const refused = (...moves: ReturnType<typeof to>[]) => fieldsOf(move(...moves));
     expect(await refused(good, to(second, '2026-04-09 08:00', '2026-04-09 12:00'))).toEqual({
       start_date_date: ['ロックされた工程は変更できません。'],
     });
@@ -99,7 +89,7 @@ describe('moving bars in one step', () => {
       to(made.bars[2], '2026-04-10 08:00', '2026-04-10 12:00', { version: 1 }),
       to(made.other, '2026-04-08 08:00', '2026-04-08 10:00', { version: 1 }),
     ];
-    const { unique_order } = (await handlers()('listSchedules', { query: { limit: 1000 } })).results.find(({ id }) => id === first)!;
+    const { unique_order } = (await call('listSchedules', { query: { limit: 1000 } })).results.find(({ id }) => id === first)!;
     const { warnings } = await move(...moves);
     expect(warnings?.[0]).toContain(`${unique_order} 仕上加工: 後工程`);
     const second = caller(scheduleHandlers({ db: database.knex }), { employee_id: '1001' });
@@ -120,16 +110,16 @@ describe('moving bars in one step', () => {
     const all = async () =>
       (await database.knex('plan_entries').whereIn('id', made.bars).orderBy('id')).map(({ version: _, ...rest }) => rest);
     const before = await all();
-    const remove = (...ids: number[]) => handlers()('deleteSchedules', { body: { entries: ids.map((id) => ({ id })) } });
-    const refused = (...ids: number[]) => remove(...ids).catch((error: { fields?: object }) => error.fields);
+    const remove = (...ids: number[]) => call('deleteSchedules', { body: { entries: ids.map((id) => ({ id })) } });
+    const refused = (...ids: number[]) => fieldsOf(remove(...ids));
     expect(await refused(first, first)).toEqual({ entries: ['同じ工程が2回指定されています。'] });
     await database.knex('plan_entries').where({ id: second }).update({ locked: true });
     expect(await refused(first, second)).toEqual({ start_date_date: ['ロックされた工程は変更できません。'] });
     await database.knex('plan_entries').where({ id: second }).update({ locked: false });
     await remove(first, second);
     expect((await all()).map(({ id }) => id)).toEqual([made.bars[2]]);
-    expect((await handlers()('getScheduleHistory', {})).undo).toMatchObject({ kind: 'delete' });
-    await handlers()('undoSchedule', {});
+    expect((await call('getScheduleHistory', {})).undo).toMatchObject({ kind: 'delete' });
+    await call('undoSchedule', {});
     expect(await all()).toEqual(before);
   });
 
@@ -142,24 +132,11 @@ describe('moving bars in one step', () => {
     const back = await call('moveSchedules', { body: { moves: [to(ship, '2026-04-08 08:00', '2026-04-08 12:00')] } });
     expect(back.warnings).not.toContain('開始が現在より前です。');
   });
-
-  it('moves none of them for one stale version, or while a run is pending', async () => {
-    const [first, second] = made.bars;
-    const moves = [
-      to(first, '2026-04-08 08:00', '2026-04-08 12:00', { version: 1 }),
-      to(second, '2026-04-09 08:00', '2026-04-09 12:00', { version: 7 }),
-    ];
-    await expect(move(...moves)).rejects.toMatchObject({ kind: 'conflict' });
-    const { job } = await enqueue(database.knex, { kind: 'schedule', requested_by: '1002', payload: {} });
-    await expect(move(moves[0]!)).rejects.toMatchObject({ kind: 'conflict' });
-    await database.knex('jobs').where({ id: job.id }).delete();
-    expect((await row(first)).version).toBe(1);
-  });
 });
 
 describe('what a bar is judged against', () => {
   const around = async (id: number, from_date = '2026-04-01', to_date = '2026-04-30') =>
-    aroundsOf(await handlers()('getSurroundings', { query: { entry_ids: String(id), from_date, to_date } }), to_date)[0]!;
+    aroundsOf(await call('getSurroundings', { query: { entry_ids: String(id), from_date, to_date } }), to_date)[0]!;
 
   it('is its lot in order, the facilities that can do it with their bars and days, holidays and ends', async () => {
     await database.knex('facility_availabilities').insert({ facility_id: made.twin, date: '2026-04-11', units: 2 });
