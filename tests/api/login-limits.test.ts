@@ -1,59 +1,30 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../../server/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clearPassed } from '../../server/db/jobs/retention.ts';
-import { SERVER_OPTIONS } from '../../server/http/http.ts';
 import { type Answered, countsOf, type From, inRow, OF_ADDRESS, OF_PAIR, post, spend as spendOf, times } from '../support/attempts.ts';
-import { testConfig } from '../support/demos.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { besideServer, serverHere } from '../support/here.ts';
 
 const PASSWORD = 'foundry-demo';
-let server: TestServer;
+const server = serverHere({ demo: false, config: { trustProxy: 1 } });
 
 const login = (employee_id: string, password: string, from: From = {}): Promise<Answered> =>
   post('login/', { employee_id, password }, { url: server.url, ...from });
 const wrong = (many: number, employee_id: string, from?: From) => inRow(many, (n) => login(employee_id, `wrong-password-${n}`, from));
 
 /** So many made-up ids from one address at one moment. */
-function flood(many: number, from: From = {}): { answered: number[]; all: Promise<Answered[]> } {
-  const answered: number[] = [];
-  const one = async (_: unknown, n: number): Promise<Answered> => {
-    const answer = await login(`made-up-${n}`, 'wrong-password', from);
-    answered.push(answer.status);
-    return answer;
-  };
-  return { answered, all: Promise.all(Array.from({ length: many }, one)) };
-}
+const flood = (many: number) => Promise.all(Array.from({ length: many }, (_, n) => login(`made-up-${n}`, 'wrong-password')));
 const spend = (address: string, left?: number): Promise<void> => spendOf(server, address, left);
 const counts = (kind: string): Promise<number[]> => countsOf(server.db, kind);
 
 beforeAll(async () => {
-  server = await testServer({ demo: false, config: { trustProxy: 1 } });
+  for (const employee_id of ['1005', '1006'])
+    await server.services.addEmployee({ employee_id, name: employee_id, permission: 'manager', password: PASSWORD });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db('attempt_counts').delete();
   await server.db('known_places').delete();
 });
 
 describe('amid made-up ids from the same address', () => {
-  test('the right password of whoever has signed in there is answered while the first of them are still judged', async () => {
-    await login('1002', PASSWORD);
-    await spend('10.0.0.1', 40);
-    const attack = flood(100);
-    await expect.poll(() => attack.answered.includes(429), { timeout: 60_000 }).toBe(true);
-    expect((await login('1002', PASSWORD)).status).toBe(200);
-    expect(attack.answered.filter((status) => status === 400).length).toBeLessThan(40);
-    const all = await attack.all;
-    expect(all.filter(({ status }) => status === 400)).toHaveLength(40);
-    const rest = all.filter(({ status }) => status === 429);
-    expect(rest).toHaveLength(60);
-    expect(rest.every(({ retryAfter }) => /^[1-9]\d*$/.test(retryAfter ?? ''))).toBe(true);
-    expect((await login('1002', PASSWORD)).status).toBe(200);
-  });
-
   test('every other answer is the same 429: for an invented id, one that exists, one that has signed in there', async () => {
     await login('1002', PASSWORD);
     await spend('10.0.0.1');
@@ -111,7 +82,7 @@ describe('amid made-up ids from the same address', () => {
     const holding = await server.db.transaction();
     await holding.raw('lock table known_places in access exclusive mode');
     server.db.on('query', hear);
-    const { all } = flood(50);
+    const all = flood(50);
     await expect.poll(lookups, { timeout: 60_000 }).toBeGreaterThan(0);
     // What is answered after them has come after them.
     for (let n = 0; n < 50; n++) await fetch(`${server.url}/api/health/`);
@@ -123,7 +94,7 @@ describe('amid made-up ids from the same address', () => {
 
   test('nothing more is written for what is beyond the limit', async () => {
     await spend('10.0.0.1');
-    await await flood(50).all;
+    await flood(50);
     expect(await counts('address')).toEqual([OF_ADDRESS + 1]);
     expect(await counts('pair')).toEqual([1]);
   });
@@ -228,18 +199,7 @@ describe('a browser', () => {
 });
 
 describe('counters and known places', () => {
-  /** One more process over the same database. */
-  async function another(): Promise<{ url: string; close(): Promise<void> }> {
-    const app = await createApp({ ...testConfig(server.databaseUrl), dataDir: tmpdir(), trustProxy: 1 });
-    const http = createServer(SERVER_OPTIONS, app.http);
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const close = async (): Promise<void> => {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-      await app.close();
-    };
-    return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, close };
-  }
+  const another = () => besideServer(server, { trustProxy: 1 });
 
   test('are shared by processes and outlive them', async () => {
     const first = await another();
@@ -267,5 +227,54 @@ describe('counters and known places', () => {
     await clearPassed(server.db);
     expect(await server.db('known_places').pluck('place')).not.toContain(old);
     expect(await server.db('known_places')).toHaveLength(1);
+  });
+});
+
+describe('what else is limited', () => {
+  const call = (path: string, body: object, from: From = {}): Promise<Answered> => post(path, body, { url: server.url, ...from });
+
+  test('one’s own password is limited by session: ten wrong ones, and no error of the new one counts', async () => {
+    const [token, other] = [await server.token('1005'), await server.token('1005')];
+    await server.db('attempt_counts').delete();
+    const change = (given: string, as: string, password = 'atarashii-kagi'): Promise<Answered> =>
+      call('me/password/', { current_password: given, password }, { token: as });
+    expect(await inRow(2 * OF_PAIR, () => change(PASSWORD, token, 'short'))).toEqual(times(2 * OF_PAIR, 400));
+    expect(await inRow(OF_PAIR, () => change('wrong-password', token))).toEqual(times(OF_PAIR, 400));
+    expect((await change(PASSWORD, token)).status).toBe(429);
+    expect(await counts('address')).toEqual([OF_PAIR]);
+    await spend('10.0.0.1');
+    expect((await login('1005', PASSWORD, { address: '10.0.0.2' })).status).toBe(200);
+    expect((await change('wrong-password', other)).status).toBe(429);
+    expect((await change(PASSWORD, other)).status).toBe(200);
+    expect((await login('1005', 'atarashii-kagi', { address: '10.0.0.2' })).status).toBe(200);
+  });
+
+  test('made-up reset tokens are limited by address; a good link passes, and so do logins', async () => {
+    const admin = await server.token('1001');
+    const { id } = await server.db('employees').where({ employee_id: '1006' }).first();
+    const { body } = await call(`employees/${id}/reset_link/`, {}, { token: admin });
+    const token = new URL(String(body.url)).searchParams.get('token') ?? '';
+    const validate = (given: string): Promise<Answered> => call('password_reset/validate_token/', { token: given });
+    const confirm = (given: string, password: string): Promise<Answered> => call('password_reset/confirm/', { token: given, password });
+    await server.db('attempt_counts').delete();
+    expect(await inRow(OF_ADDRESS / 2, (n) => validate(`made-up-${n}`))).toEqual(times(OF_ADDRESS / 2, 404));
+    expect(await inRow(OF_ADDRESS / 2, (n) => confirm(`made-up-too-${n}`, 'atarashii-kagi'))).toEqual(times(OF_ADDRESS / 2, 400));
+    const held = [await validate('one-more'), await confirm('one-more', 'atarashii-kagi')];
+    expect(held.map(({ status }) => status)).toEqual([429, 429]);
+    expect(held[0]?.retryAfter).toMatch(/^[1-9]\d*$/);
+    expect(await inRow(OF_PAIR + 1, () => validate(token))).toEqual(times(OF_PAIR + 1, 200));
+    expect(await inRow(OF_PAIR + 1, () => confirm(token, 'short'))).toEqual(times(OF_PAIR + 1, 400));
+    expect((await confirm(token, 'atarashii-kagi')).status).toBe(204);
+    expect((await login('1006', 'atarashii-kagi')).status).toBe(200);
+  });
+
+  test('requests for a new password are limited by id and by address, and each counts', async () => {
+    const request = (employee_id: string): Promise<Answered> => call('password_reset/', { employee_id });
+    expect(await inRow(OF_PAIR, () => request('1002'))).toEqual(times(OF_PAIR, 204));
+    expect(await inRow(OF_PAIR, () => request('made-up'))).toEqual(times(OF_PAIR, 204));
+    expect([(await request('1002')).status, (await request('made-up')).status]).toEqual([429, 429]);
+    expect((await request('1003')).status).toBe(204);
+    await server.db('attempt_counts').whereLike('key', 'reset:%').update({ points: OF_ADDRESS });
+    expect((await request('1004')).status).toBe(429);
   });
 });
