@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import { chance, type Random, streamOf, whole } from '../../seeds/demo/random.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { eligibleFacilities, mayDo, type Naming, treatmentOn } from '../../server/domain/plant/eligibility.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
@@ -10,7 +9,8 @@ import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { DEFAULT_PLAN_SETTINGS, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { databaseHere, span } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 const TODAY = '2026-04-01';
@@ -35,11 +35,7 @@ describe('who may do a task', () => {
 });
 
 describe('run, form, calendar and マスタ点検', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
+  const database = databaseHere();
 
   /** An order of a product whose tasks have facilities, processings and treatments as chance will have it; each task has a bar. */
   async function smallPlant(random: Random) {
@@ -60,11 +56,9 @@ describe('run, form, calendar and マスタ点検', () => {
     }
     const order = await make.order({ product_id: product, casting_date: '2026-03-01' });
     const lot = await make.lot(order);
-    const rows: { task: number; row: number; bar: number }[] = [];
+    const rows: { task: number; bar: number }[] = [];
     for (const task of tasks) {
-      const row = await make.orderTask(lot, task);
-      const bar = await make.entry(lot, task, ['2026-04-06 08:00', '2026-04-06 10:00'], { order_task_id: row });
-      rows.push({ task, row, bar });
+      rows.push({ task, bar: await plannedBar(make)(lot, task, ['2026-04-06 08:00', '2026-04-06 10:00']) });
     }
     return { order, product, facilities, rows };
   }
@@ -108,10 +102,7 @@ describe('run, form, calendar and マスタ点検', () => {
     await database.knex('plan_entries').where({ id: bar }).update({ facility_id: null });
     return refused;
   }
-  const SPAN = {
-    ...{ start_date_date: '2026-04-06', start_date_hour: '08:00', end_date_date: '2026-04-06', end_date_hour: '10:00' },
-    ...{ locked: false, received_locked: false },
-  } as const;
+  const SPAN = { ...span('2026-04-06 08:00', '2026-04-06 10:00'), locked: false, received_locked: false };
 
   it('agree on every facility of random small masters', async () => {
     const random = streamOf(11, 'eligibility');
@@ -123,7 +114,7 @@ describe('run, form, calendar and マスタ点検', () => {
       const found = (await caller(masterHandlers({ db: database.knex, clock }))('getMasterCheck', { query: { limit: 1000 } })).results;
       const says = (code: string, id: number) => found.some((finding) => finding.code === code && finding.id === id);
       const unable: boolean[] = [];
-      for (const { task, row, bar } of rows) {
+      for (const { task, bar } of rows) {
         const { ids, used } = await expectedOf(product, task);
         expect(offered.find(({ task_id }) => task_id === task)!.facility_ids).toEqual(ids);
         const query = { entry_ids: String(bar), from_date: TODAY, to_date: TODAY };
@@ -131,7 +122,7 @@ describe('run, form, calendar and マスタ点検', () => {
         expect(around.facilities.flatMap(({ id, eligible }) => (eligible ? [id] : [])).sort((a, b) => a - b)).toEqual(ids);
         const refused = await refusals(bar, facilities);
         expect(refused).toEqual(facilities.filter((id) => !ids.includes(id)));
-        expect(await modesOf(row)).toEqual(used);
+        expect(await modesOf(bar)).toEqual(used);
         const silent = ids.length === 0 && !says('M201', task);
         unable.push(silent);
         expect(ids.length > 0 && says('M201', task)).toBe(false);

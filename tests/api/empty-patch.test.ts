@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 
-let server: TestServer;
-let token: string;
-const call = async (method: string, path: string, body?: unknown) =>
-  (await server.call(method, path, { token, ...(body === undefined ? {} : { body }) })) as { status: number; body: Row };
+const server = serverHere();
+const call = (method: string, path: string, body?: unknown) => server.ask<Row>(method, path, body);
 const historyCount = async (): Promise<number> => Number((await server.db('audit').count('id as count'))[0]?.count);
 
 /** One row of each resource that has a PATCH, with everything that its form can say. */
 const rows: { path: string; body: Record<string, unknown>; another: Record<string, unknown> }[] = [];
 beforeAll(async () => {
-  server = await testServer({ demo: false });
-  token = await server.token();
   const make = plantBuilder(server.db);
   const [heat, mill, demold] = [
     await make.task({ task_code: '320-3123-030' }),
@@ -45,7 +41,6 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => server.close());
 
 describe('a PATCH that says nothing new', () => {
   it('changes nothing, version and history neither, on every resource', async () => {
@@ -64,7 +59,7 @@ describe('a PATCH that says nothing new', () => {
   });
 
   it('leaves the sessions of an employee as they are', async () => {
-    const [user] = ((await call('GET', '/api/employees/?employee_id_search=1004')).body as unknown as { results: Row[] }).results;
+    const [user] = (await server.get<'listEmployees'>('/api/employees/?employee_id_search=1004')).results;
     const session = await server.token('1004');
     await call('PATCH', `/api/employees/${user?.id}/`, { permission: 'manager', name: user?.name });
     expect(await server.call('GET', '/api/me/', { token: session })).toMatchObject({ status: 200 });

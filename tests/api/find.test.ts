@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Success } from '../../server/contract/handlers.ts';
-import type { Database } from '../../server/db/connect.ts';
+import { describe, expect, it } from 'vitest';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere, once } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-let database: Database;
-const find = (q: string): Promise<Success<'findInSchedule'>> =>
-  caller(scheduleHandlers({ db: database.knex }))('findInSchedule', { query: { q } });
+const database = databaseHere();
+const call = calling(() => scheduleHandlers({ db: database.knex }));
+const find = (q: string) => call('findInSchedule', { query: { q } });
 
 /** A late order of two lots, one that is finished, one without a plan, one that is delivered. */
 async function foundry() {
@@ -38,13 +35,7 @@ async function foundry() {
   const delivered = await order('026A0255', { delivery_status: '完納' });
   return { liner, idle, furnace, late, lateBars, finished, finishedBars, unplanned, delivered };
 }
-let made: Awaited<ReturnType<typeof foundry>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  made = await foundry();
-});
-afterAll(() => database.close());
+const made = once(foundry);
 
 describe('finding in the plan', () => {
   it('an order by any part of its number, the nearest first, delivered ones behind, with its first open late bar', async () => {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 describe('where a task can be added', () => {
-  let database: Database;
-  const call = () => caller(scheduleHandlers({ db: database.knex }));
+  const database = databaseHere();
+  const call = calling(() => scheduleHandlers({ db: database.knex }));
   const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
   const day = '2026-04-06';
   let made: Record<'cut' | 'heat' | 'shop' | 'oven' | 'order' | 'open' | 'treated' | 'gone' | 'named', number>;
 
   beforeAll(async () => {
-    database = await testDatabase();
     const make = plantBuilder(database.knex);
     const [cut, heat] = [await make.task({ task_name: '仕上加工' }), await make.task({ task_code: '320-3123-010', task_name: '焼なまし' })];
     await make.task({ task_name: '廃止工程', active: false });
@@ -34,35 +31,29 @@ describe('where a task can be added', () => {
     await make.holiday('2026-04-07');
     made = { cut, heat, shop, oven, order, open, treated, gone, named };
   });
-  afterAll(() => database.close());
 
   it('is the first gap of the facility that is long enough, over closed days and after the clock time asked for', async () => {
-    const free = (query: object) => call()('getFreeTime', { query: { from_date: day, facility: made.shop, ...query } });
+    const from = (start: string, end: string) => ({ start_date: at(start), end_date: at(end) });
+    const free = (query: object) => call('getFreeTime', { query: { from_date: day, facility: made.shop, ...query } });
     // The gap of the half day that is asked for is said, too: two hours from noon on for three.
-    const gap = { start_date: at(`${day} 12:00`), end_date: at(`${day} 15:00`), hours: 2 };
-    const full = { start_date: at(`${day} 08:00`), end_date: at(`${day} 11:00`), hours: 0 };
-    const next = { start_date: at('2026-04-08 08:00'), end_date: at('2026-04-08 11:00'), hours: 3 };
+    const gap = { ...from(`${day} 12:00`, `${day} 15:00`), hours: 2 };
+    const full = { ...from(`${day} 08:00`, `${day} 11:00`), hours: 0 };
+    const next = { ...from('2026-04-08 08:00', '2026-04-08 11:00'), hours: 3 };
     expect(await free({ order_task: made.open, from_hour: '12:00' })).toEqual({ ...next, gap });
     expect(await free({ order_task: made.open })).toEqual({ ...next, gap: full });
     expect(await free({ order_task: made.open, from_date: '2026-04-07' })).toEqual({ ...next, gap: null });
-    expect(await free({ order_task: made.open, from_date: '2026-04-08', from_hour: '12:00' })).toMatchObject({
-      start_date: at('2026-04-08 12:00'),
-      end_date: at('2026-04-08 15:00'),
-    });
-    expect(await free({ task_id: made.cut, facility: undefined })).toMatchObject({
-      gap: null,
-      start_date: at(`${day} 08:00`),
-      end_date: at(`${day} 12:00`),
-    });
-    expect(await free({ order_task: made.treated, facility: made.oven })).toMatchObject({
-      start_date: at(`${day} 08:00`),
-      end_date: at('2026-04-07 00:00'),
-    });
-    // Elsewhere the lot cools outside of the furnace, and a run holds it no longer either.
-    expect(await free({ order_task: made.treated, facility: made.named })).toMatchObject({
-      start_date: at(`${day} 08:00`),
-      end_date: at(`${day} 12:00`),
-    });
+    const { open: order_task, treated, cut: task_id } = made;
+    for (const [query, found] of [
+      [{ order_task, from_date: '2026-04-08', from_hour: '12:00' }, from('2026-04-08 12:00', '2026-04-08 15:00')],
+      [
+        { task_id, facility: undefined },
+        { gap: null, ...from(`${day} 08:00`, `${day} 12:00`) },
+      ],
+      [{ order_task: treated, facility: made.oven }, from(`${day} 08:00`, '2026-04-07 00:00')],
+      // Elsewhere the lot cools outside of the furnace, and a run holds it no longer either.
+      [{ order_task: treated, facility: made.named }, from(`${day} 08:00`, `${day} 12:00`)],
+    ] as const)
+      expect(await free(query), JSON.stringify(query)).toMatchObject(found);
     await database.knex('facilities').where({ id: made.oven }).update({ availability: 0 });
     expect(await free({ order_task: made.treated, facility: made.oven })).toMatchObject({ start_date: null, end_date: null, gap: null });
     await expect(free({ task_id: 999_999 })).rejects.toMatchObject({ kind: 'invalid' });
@@ -79,23 +70,21 @@ describe('where a task can be added', () => {
     }
     const lot = await make.lot(await make.order({ product_id: product }));
     const order_task = await make.orderTask(lot, task, { setup_hours: 0, work_hours: 0 });
-    const free = await call()('getFreeTime', { query: { from_date: day, order_task } });
+    const free = await call('getFreeTime', { query: { from_date: day, order_task } });
     expect(free).toMatchObject({ start_date: at(`${day} 08:00`), end_date: at(`${day} 13:00`) });
   });
 
   it('is on a weekday on which the treatment may start there, as a run holds it', async () => {
     const make = plantBuilder(database.knex);
     const task = await make.task({ task_code: '320-3123-030', task_name: '焼入' });
-    const [oven, other] = [
-      await make.facility({ tasks: [task], availability: 1 }),
-      await make.facility({ tasks: [task], availability: 1 }),
-    ];
+    const facility = () => make.facility({ tasks: [task], availability: 1 });
+    const [oven, other] = [await facility(), await facility()];
     const product = await make.product();
     await make.heat(product, task, { facility_id: oven, retention_time: 4, work_settings: ['水', '金'] });
     await make.heat(product, task, { facility_id: other, retention_time: 4, work_settings: [] });
     const lot = await make.lot(await make.order({ product_id: product }));
     const order_task = await make.orderTask(lot, task, { setup_hours: 0, work_hours: 0 });
-    const start = async (more: object) => (await call()('getFreeTime', { query: { from_date: day, order_task, ...more } })).start_date;
+    const start = async (more: object) => (await call('getFreeTime', { query: { from_date: day, order_task, ...more } })).start_date;
     expect(await start({ facility: oven })).toBe(at('2026-04-08 08:00'));
     expect(await start({ facility: oven, from_date: '2026-04-08', from_hour: '16:00' })).toBe(at('2026-04-10 08:00'));
     expect(await start({ facility: other })).toBe(at(`${day} 08:00`));

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { asStarted } from '../../server/domain/bars/marks.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { closeByHand, writeLoad } from '../../server/features/work/work.service.ts';
-import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere, once } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-let database: Database;
-const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+const database = databaseHere();
+const call = calling(() => scheduleHandlers({ db: database.knex }));
 const at = (day: string, clock: string): string => `2026-04-${day}T${clock}:00+09:00`;
 
 /** A tempering furnace of two units and one beside it with the same last part of its code; April has its weekends. */
@@ -30,7 +29,7 @@ async function foundry() {
   for (let date = '2026-04-01'; date < '2026-05-10'; date = addDays(date, 1)) if ([0, 6].includes(weekday(date))) await make.holiday(date);
   return { make, heat, rough, plating, furnace, twin, shop };
 }
-let made: Awaited<ReturnType<typeof foundry>>;
+const made = once(foundry);
 
 /** A lot in the run of 2026-04-01 08:00-16:00, with one process behind it (`next`) or none. */
 async function lotInFurnace(order: object, next?: [string, string], heat: object = {}) {
@@ -39,33 +38,26 @@ async function lotInFurnace(order: object, next?: [string, string], heat: object
   await make.heat(product, made.heat, { temperature: 620, waiting_days: 0, ...heat });
   const id = await make.order({ product_id: product, delivery_date: '2026-04-10', ...order });
   const lot = await make.lot(id, '01');
-  const task = await make.orderTask(lot, made.heat, { task_sort: 10, setup_hours: 4 });
-  const on = { order_task_id: task, task_sort: 10, facility_id: made.furnace };
-  const bar = await make.entry(lot, made.heat, ['2026-04-01 08:00', '2026-04-01 16:00'], on);
+  const at = ['2026-04-01 08:00', '2026-04-01 16:00'] as const;
+  const bar = await plannedBar(make)(lot, made.heat, at, { task_sort: 10, facility_id: made.furnace, row: { setup_hours: 4 } });
   if (next) await make.entry(lot, made.rough, next, { task_sort: 20, facility_id: made.shop });
   return { id, lot, bar };
 }
 const run = (members: number[], values: object = {}) =>
   made.make.furnaceRun(made.furnace, ['2026-04-01 08:00', '2026-04-01 16:00'], members, { temperature: 620, unit: 1, ...values });
-const shown = (id: number) => handlers()('getFurnaceRun', { params: { id } });
+const shown = (id: number) => call('getFurnaceRun', { params: { id } });
 
-beforeAll(async () => {
-  database = await testDatabase();
-  made = await foundry();
-});
 beforeEach(async () => {
   await database.knex('furnace_runs').delete();
   await database.knex('plan_entries').delete();
 });
-afterAll(() => database.close());
 
 describe('a furnace run as people know it', () => {
   it('has a charge number, its times, its fill and its members with what comes next, the heaviest piece first', async () => {
     const light = await lotInFurnace({ serial_number: '026X0231', weight: 65, material: 'SCMn2', delivery_date: '2026-04-05' });
     const heavy = await lotInFurnace({ serial_number: '026X0302', weight: 415 }, ['2026-04-02 08:00', '2026-04-02 12:00']);
-    const plated = await made.make.orderTask(light.lot, made.plating, { task_sort: 30, arrangement: '外注', outsourcing_code: 'G001' });
-    const [from, to] = ['2026-04-03 08:00', '2026-04-09 08:30'];
-    await made.make.entry(light.lot, made.plating, [from, to], { order_task_id: plated, task_sort: 30, outsourced: true });
+    const away = { task_sort: 30, outsourced: true, row: { arrangement: '外注', outsourcing_code: 'G001' } };
+    await plannedBar(made.make)(light.lot, made.plating, ['2026-04-03 08:00', '2026-04-09 08:30'], away);
     await made.make.furnaceRun(made.furnace, ['2026-04-01 08:00', '2026-04-01 16:00'], [], { unit: 0 });
     const found = await shown(await run([light.bar, heavy.bar], { cooling_time: 4 }));
     expect(found).toMatchObject({
@@ -116,12 +108,12 @@ describe('a furnace run as people know it', () => {
   it('is listed by furnace and the days on which it starts', async () => {
     const { bar } = await lotInFurnace({});
     const [first, second] = [await run([bar]), await made.make.furnaceRun(made.furnace, ['2026-04-02 08:00', '2026-04-03 00:00'], [bar])];
-    const ids = async (query: object) => (await handlers()('listFurnaceRuns', { query })).results.map(({ id }) => id);
+    const ids = async (query: object) => (await call('listFurnaceRuns', { query })).results.map(({ id }) => id);
     expect(await ids({})).toEqual([first, second]);
     expect(await ids({ from_date: '2026-04-01', to_date: '2026-04-01' })).toEqual([first]);
     expect(await ids({ from_date: '2026-04-02' })).toEqual([second]);
     expect(await ids({ facility_ids: `${made.twin}` })).toEqual([]);
-    expect(await handlers()('listFurnaceRuns', { query: { limit: 1, offset: 1 } })).toMatchObject({ count: 2, next: null });
+    expect(await call('listFurnaceRuns', { query: { limit: 1, offset: 1 } })).toMatchObject({ count: 2, next: null });
     await expect(shown(second + 1)).rejects.toMatchObject({ kind: 'not_found' });
   });
 });

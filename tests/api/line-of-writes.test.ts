@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await testServer({ demo: false, config: { role: 'api' } });
-});
-afterAll(() => server.close());
+const server = serverHere({ demo: false, config: { role: 'api' } });
 
 it('a write behind many others at once is refused, to be tried again; those in the line are carried out', async () => {
   const token = await server.token('1002');

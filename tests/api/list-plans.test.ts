@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillPlant } from '../../bench/api/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { serverHere, span } from '../support/here.ts';
 
 const TODAY = '2026-04-01';
 /** Tables that grow with the orders. */
@@ -17,16 +17,13 @@ interface Step {
   Plans?: Step[];
 }
 
-let server: TestServer;
-let token: string;
+const server = serverHere();
 let orders: number[];
 let bar: { id: number; day: string };
 const heard: Statement[] = [];
 
 beforeAll(async () => {
-  server = await testServer({ demo: false });
   await fillPlant(server.db, { today: TODAY, orders: 2_000 });
-  token = await server.token();
   orders = await server.db('orders').where('delivery_status', '素材').orderBy('id').limit(5).pluck('id');
   [bar] = (
     await server.db.raw(
@@ -35,12 +32,11 @@ beforeAll(async () => {
   ).rows;
   server.db.on('query', ({ sql, bindings }: { sql: string; bindings?: unknown[] }) => heard.push({ sql, bindings: bindings ?? [] }));
 });
-afterAll(() => server.close());
 
 /** What a call asks of the database. */
 async function statementsOf(method: string, path: string, body?: unknown): Promise<Statement[]> {
   heard.length = 0;
-  const answer = await server.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+  const answer = await server.ask(method, path, body);
   expect(answer.status).toBe(200);
   return heard.filter(({ sql }) => /^\s*(select|with|update|delete)/i.test(sql));
 }
@@ -113,20 +109,16 @@ describe('busy calls on a large plant', () => {
     expect(await wholeReads((await statementsOf('GET', path)).filter(({ sql }) => !/^select count\(/.test(sql)))).toEqual([]);
   });
 
-  it('a count asks no table that neither adds nor drops a row', async () => {
-    for (const path of [
-      '/api/orders/?limit=10',
-      '/api/orders/get_tasks/?limit=10',
-      '/api/orders/get_castings/?limit=10',
-      '/api/audit/?limit=10',
-    ]) {
-      const counts = (await statementsOf('GET', path)).flatMap(
+  it.each(['orders/', 'orders/get_tasks/', 'orders/get_castings/', 'audit/'])(
+    'a count of %s asks no table that neither adds nor drops a row',
+    async (list) => {
+      const counts = (await statementsOf('GET', `/api/${list}?limit=10`)).flatMap(
         ({ sql }) => /\(select count\(\*\) as "count".*\) as list_count/s.exec(sql) ?? [],
       );
       expect(counts).toHaveLength(1);
       expect(counts[0]).not.toMatch(/\bfrom .* join (?!products)/);
-    }
-  });
+    },
+  );
 
   it('a part of a serial number is found by trigrams, where the server has them', async () => {
     const { rows } = await server.db.raw(`select 1 from pg_extension where extname = 'pg_trgm'`);
@@ -134,18 +126,13 @@ describe('busy calls on a large plant', () => {
     expect((await wholeReads(statements)).length > 0).toBe(rows.length === 0);
   });
 
-  it.each([
-    [
-      'modify_schedule',
-      () => [
-        `/api/schedules/${bar.id}/modify_schedule/`,
-        { start_date_date: bar.day, start_date_hour: '08:00', end_date_date: bar.day, end_date_hour: '13:00' },
-      ],
-    ],
-    ['set_work_time', () => ['/api/schedules/set_work_time/', { schedule_ids: [bar.id], start_time: '09:00', end_time: '11:00' }]],
+  it.each<[string, () => object]>([
+    ['schedules/:bar/modify_schedule/', () => span(`${bar.day} 08:00`, `${bar.day} 13:00`)],
+    ['schedules/set_work_time/', () => ({ schedule_ids: [bar.id], start_time: '09:00', end_time: '11:00' })],
     // Last: a locked bar is not written any more.
-    ['switch_lock_status', () => [`/api/schedules/${bar.id}/switch_lock_status/`, {}]],
-  ] as [string, () => [string, unknown]][])('%s reads no large table as a whole', async (_name, call) => {
-    expect(await wholeReads(await statementsOf('POST', ...call()))).toEqual([]);
+    ['schedules/:bar/switch_lock_status/', () => ({})],
+  ])('%s reads no large table as a whole', async (path, body) => {
+    const statements = await statementsOf('POST', `/api/${path.replace(':bar', String(bar.id))}`, body());
+    expect(await wholeReads(statements)).toEqual([]);
   });
 });

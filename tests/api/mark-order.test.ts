@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { beganAt, startOnGrid } from '../../server/domain/bars/marks.ts';
 import { instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
@@ -9,42 +8,37 @@ import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts'
 import { conflictingBars } from '../../server/features/schedule/overview/conflicts.service.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { databaseHere } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
 
 const DAY = '2026-04-01';
 const MIDNIGHT = plantMinutes(instantAt(DAY, '00:00'));
-let database: Database;
+const database = databaseHere();
 let bars: number[];
 let lathe: number;
 const db = () => database.knex;
 
 beforeAll(async () => {
-  database = await testDatabase();
   await plantBuilder(db()).employee();
 });
-afterAll(() => database.close());
 
 /** A lot of three processes of an hour each at one machine, planned on the days behind; nothing may follow the first one on its own day. */
 async function plan(): Promise<void> {
   await db().raw('truncate actuals, furnace_loads, orders, facilities, products, tasks, audit, work_taps restart identity cascade');
   const make = plantBuilder(db());
-  const tasks = [
-    await make.task({ task_name: '解枠' }),
-    await make.task({ task_name: '押湯切断' }),
-    await make.task({ task_name: '外観検査' }),
-  ];
+  const tasks: number[] = [];
+  for (const task_name of ['解枠', '押湯切断', '外観検査']) tasks.push(await make.task({ task_name }));
   lathe = await make.facility({ tasks, facility_name: '切断場' });
   const product = await make.product();
   await db()('product_processings').insert({ product_id: product, task_id: tasks[0], facility_id: lathe, waiting_days: 1 });
   const lot = await make.lot(await make.order({ product_id: product, casting_date: '2026-03-20' }));
   bars = [];
   for (const [index, task] of tasks.entries()) {
-    const task_sort = 10 + 10 * index;
-    const order_task_id = await make.orderTask(lot, task, { task_sort, setup_hours: 0, work_hours: 1 });
     const date = `2026-04-0${6 + index}`;
-    bars.push(await make.entry(lot, task, [`${date} 08:00`, `${date} 09:00`], { facility_id: lathe, unit: 0, task_sort, order_task_id }));
+    const place = { facility_id: lathe, unit: 0, task_sort: 10 + 10 * index, hours: [0, 1] } as const;
+    bars.push(await plannedBar(make)(lot, task, [`${date} 08:00`, `${date} 09:00`], place));
   }
   await db().raw('update plan_entries set sound_start = start_at, sound_end = end_at, sound_facility_id = facility_id');
 }
@@ -68,15 +62,6 @@ const told = async (): Promise<Record<string, string[]>> => {
     if (conflicts.length > 0) found[`saved ${bars.indexOf(id)}`] = conflicts.map(({ kind }) => kind);
   return found;
 };
-
-test('of an evening: done one after the other, nothing is said of either, though both bars stand from 15:30 to 24:00', async () => {
-  await tap('start', 0, 17 * 60);
-  await tap('finish', 0, 17 * 60 + 40);
-  await tap('start', 1, 18 * 60 + 30);
-  expect(await told()).toEqual({});
-  const stand = { start_at: '2026-04-01T15:30:00+09:00', end_at: '2026-04-02T00:00:00+09:00' };
-  expect(await db()('plan_entries').whereIn('id', bars.slice(0, 2)).select('start_at', 'end_at')).toEqual([stand, stand]);
-});
 
 test('whatever the minutes of a day, taps in their order contradict nothing, neither above the boards nor at a save', async () => {
   await fc.assert(

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, endDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
-import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 type MadeBar = { id: number; order: number; task: string; end: string; finished: boolean };
@@ -13,14 +11,13 @@ type MadeOrder = { id: number; serial: string; delivery: PlantDate; delivered: b
 const ORDERS = 40;
 const DAY = '2026-04-10';
 const TASKS = ['溶接', '塗装'];
-let database: Database;
+const database = databaseHere();
 const orders: MadeOrder[] = [];
 const bars: MadeBar[] = [];
-const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+const call = calling(() => scheduleHandlers({ db: database.knex }));
 
 /** Forty orders with one to three bars each around a day, some finished, some delivered, some with an end at midnight. */
 beforeAll(async () => {
-  database = await testDatabase();
   const make = plantBuilder(database.knex);
   const random = createRandom(3);
   const tasks = [await make.task({ task_code: '1', task_name: TASKS[0]! }), await make.task({ task_code: '2', task_name: TASKS[1]! })];
@@ -41,7 +38,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => database.close());
 
 type Asked = { open_only?: 1; active_only?: 1; task_search?: string; from_delivery?: PlantDate; serial_number_search?: string };
 const ASKED: Asked[] = [
@@ -78,15 +74,15 @@ describe.each([undefined, 'delivery_date', '-late_days'] as const)('orders of th
       .sort(ordering === '-late_days' ? byLateness : byDelivery)
       .map(({ id }) => id);
     const query = { ...asked, ...(ordering ? { ordering } : {}) };
-    expect(await handlers()('listScheduleOrders', { query })).toMatchObject({ count: expected.length, results: expected });
-    expect(await handlers()('listScheduleOrders', { query: { ...query, limit: 5, offset: 5 } })).toMatchObject({
+    expect(await call('listScheduleOrders', { query })).toMatchObject({ count: expected.length, results: expected });
+    expect(await call('listScheduleOrders', { query: { ...query, limit: 5, offset: 5 } })).toMatchObject({
       count: expected.length,
       results: expected.slice(5, 10),
     });
     for (const bar of bars.filter((_, index) => index % 4 === 0)) {
       const order = orders.find(({ id }) => id === bar.order)!;
       const position = orderMatches(order, asked) && barMatches(bar, asked) ? expected.indexOf(bar.order) : null;
-      const place = await handlers()('getSchedulePlace', { params: { id: bar.id }, query });
+      const place = await call('getSchedulePlace', { params: { id: bar.id }, query });
       expect(place).toMatchObject({ entry_id: bar.id, order_id: bar.order, serial_number: order.serial, facility: null, position });
     }
   });
@@ -94,11 +90,11 @@ describe.each([undefined, 'delivery_date', '-late_days'] as const)('orders of th
 
 it('unfinished orders alone: their bars, too, and the facilities of these', async () => {
   const open = orders.filter((order) => orderMatches(order, { open_only: 1 })).map(({ id }) => id);
-  const { results } = await handlers()('listSchedules', { query: { open_only: 1, limit: 1000 } });
+  const { results } = await call('listSchedules', { query: { open_only: 1, limit: 1000 } });
   expect(new Set(results.map(({ order_id }) => order_id))).toEqual(new Set(open));
   expect(results.length).toBe(bars.filter(({ order }) => open.includes(order)).length);
 });
 
 it('a bar that is gone has no place', async () => {
-  await expect(handlers()('getSchedulePlace', { params: { id: 999_999 }, query: {} })).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(call('getSchedulePlace', { params: { id: 999_999 }, query: {} })).rejects.toMatchObject({ kind: 'not_found' });
 });

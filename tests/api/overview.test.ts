@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { components } from '../../server/contract/types.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
 import { daysBetween, endDate, epochMs, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { type Entry, everyEntry } from '../../server/features/schedule/read/entries.store.ts';
 import { TODAY } from '../support/demos.ts';
+import { serverHere } from '../support/here.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
-type Overview = components['schemas']['ScheduleOverview'];
+type Overview = Success<'getScheduleOverview'>;
 
-let server: TestServer;
-let token = '';
+const server = serverHere({ demo: { orders: 90, products: 60 } }, '1002');
 
 beforeAll(async () => {
-  server = await testServer({ demo: { orders: 90, products: 60 } });
   await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  token = await server.token('1002');
 });
-afterAll(() => server.close());
 
-const asked = async (): Promise<Overview> => (await server.call('GET', '/api/schedules/overview/', { token })).body;
+const asked = (): Promise<Overview> => server.get<'getScheduleOverview'>('/api/schedules/overview/');
 const entries = (): Promise<Entry[]> => everyEntry(server.db, PUBLISHED, {});
 
 const startOf = ({ start_date }: Entry): number => epochMs(start_date);
@@ -70,8 +66,7 @@ describe('the plan of a run', () => {
 });
 
 describe('the list of late orders', () => {
-  const listed = async (query: string): Promise<{ count: number; results: Overview['late']['orders'] }> =>
-    (await server.call('GET', `/api/schedules/late/?${query}`, { token })).body;
+  const listed = (query: string) => server.get<'listLateOrders'>(`/api/schedules/late/?${query}`);
 
   it('has by pages what the overview tells, each with its place', async () => {
     const { orders, count } = (await asked()).late;
@@ -92,80 +87,24 @@ describe('the list of late orders', () => {
 });
 
 describe('a bar moved by hand', () => {
-  const form = (start: string, end: string) => ({
-    ...{ start_date_date: start.slice(0, 10), start_date_hour: start.slice(11, 16) },
-    ...{ end_date_date: end.slice(0, 10), end_date_hour: end.slice(11, 16) },
-  });
-  const move = async (bar: Entry, start: string, end: string): Promise<string[]> => {
-    const { status, body } = await server.call('POST', `/api/schedules/${bar.id}/modify_schedule/`, {
-      token,
-      body: { ...form(start, end), facility: bar.facility, order: bar.order_id, locked: false },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
-    return (body as { warnings: string[] }).warnings;
-  };
-  /** An open, in-house working task of one day with an open one before it, on whole hours. */
-  async function found(): Promise<{ bar: Entry; before: Entry }> {
-    const open = (await entries()).filter(
-      ({ received_locked, furnace_run_id, outsourced, facility }) =>
-        !received_locked && furnace_run_id === null && !outsourced && facility !== null,
-    );
-    for (const bar of open.filter(({ start_date, end_date }) => start_date.slice(0, 10) === end_date.slice(0, 10))) {
-      const before = open.find(
-        (other) =>
-          other.unique_order === bar.unique_order && other.task_sort! < bar.task_sort! && endDate(other.end_date) < endDate(bar.end_date),
-      );
-      if (before && before.start_time < '15:00' && bar.start_date.slice(14, 16) === '00') return { bar, before };
-    }
-    throw new Error('the demo has no two such tasks');
-  }
-
-  it('is a conflict from then on with the sentences of its save, and none after it is moved back', async () => {
-    const { bar, before } = await found();
-    const warnings = await move(bar, before.start_date, `${before.start_date.slice(0, 10)}T15:30`);
-    expect(warnings.length).toBeGreaterThan(0);
-    const { conflicts } = await asked();
-    const own = conflicts.bars.find(({ entry_id }) => entry_id === bar.id);
-    expect(own).toMatchObject({ serial_number: bar.serial_number, unique_order: bar.unique_order, task_name: bar.task_name });
-    expect(own!.kinds).toContain('before_previous');
-    expect(own!.sentences.every((sentence) => warnings.includes(sentence))).toBe(true);
-    expect((await server.call('GET', '/api/schedules/conflicts/', { token })).body).toMatchObject({
-      count: conflicts.count,
-      results: conflicts.bars,
-    });
-    expect(conflicts.bars.find(({ entry_id }) => entry_id === before.id)?.kinds ?? []).not.toContain('after_next');
-    await server.db('plan_entries').where('id', bar.id).update({ start_at: bar.start_date, end_at: bar.end_date });
-    expect((await asked()).conflicts.bars).toEqual([]);
-  });
-
-  it('is one too on a holiday, where its facility does not work, and not where it does', async () => {
-    const { bar } = await found();
+  it('is a conflict on a holiday on which its facility does not work, and not where it does', async () => {
+    const bar = (await entries()).find(
+      ({ received_locked, furnace_run_id, facility, start_date, end_date }) =>
+        !received_locked && furnace_run_id === null && facility !== null && start_date.slice(0, 10) === end_date.slice(0, 10),
+    )!;
     const [holiday] = await server.db('holidays').where('date', '>', TODAY).orderBy('date').pluck('date');
     await server
       .db('plan_entries')
       .where('id', bar.id)
       .update({ start_at: `${holiday}T08:00:00+09:00`, end_at: `${holiday}T16:00:00+09:00`, task_sort: null });
-    expect((await asked()).conflicts.bars.find(({ entry_id }) => entry_id === bar.id)?.kinds).toEqual(['closed_day']);
+    const { bars, count } = (await asked()).conflicts;
+    expect(bars.find(({ entry_id }) => entry_id === bar.id)?.kinds).toEqual(['closed_day']);
+    expect(await server.get<'listScheduleConflicts'>('/api/schedules/conflicts/')).toMatchObject({ count, results: bars });
     await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: holiday, units: 5 }).onConflict().ignore();
     expect((await asked()).conflicts.bars).toEqual([]);
     await server.db('facility_availabilities').where({ facility_id: bar.facility, date: holiday }).delete();
     const { start_date: start_at, end_date: end_at, task_sort } = bar;
     await server.db('plan_entries').where('id', bar.id).update({ start_at, end_at, task_sort });
-  });
-
-  it('is none where the units of a day are taken away: the next run moves it; locked it is one, alone', async () => {
-    const { bar } = await found();
-    await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: bar.start_date.slice(0, 10), units: 0 });
-    expect((await asked()).conflicts.bars).toEqual([]);
-    await server.db('plan_entries').where('id', bar.id).update({ locked: true });
-    const closed = (await asked()).conflicts.bars.filter(({ kinds }) => kinds.includes('shut_day'));
-    expect(closed.map(({ entry_id }) => entry_id)).toEqual([bar.id]);
-    await server.db('plan_entries').where('id', bar.id).update({ locked: false });
-    await server
-      .db('facility_availabilities')
-      .where({ facility_id: bar.facility, date: bar.start_date.slice(0, 10) })
-      .delete();
-    expect((await asked()).conflicts.bars).toEqual([]);
   });
 });
 
@@ -174,8 +113,7 @@ describe('a process that was finished over an open one', () => {
   const close = async (bar: Entry): Promise<string[]> => {
     const { start_date, end_date, facility } = (await entries()).find(({ id }) => id === bar.id)!;
     const body = { start_date, end_date, facility, order: bar.order_id, locked: false, received_locked: true };
-    const answer = await server.call('POST', `/api/schedules/${bar.id}/modify_schedule/`, { token, body });
-    return (answer.body as { warnings: string[] }).warnings;
+    return (await server.post<'modifySchedule'>(`/api/schedules/${bar.id}/modify_schedule/`, body)).warnings ?? [];
   };
   /** The open processes of the first lot that has three, in their order. */
   async function openLot(): Promise<Entry[]> {
@@ -242,7 +180,7 @@ describe('a plan of which most is late, put together by hand', () => {
   it('is told by its counts and the first fifty of each, in at most 100 kB', async () => {
     const before = (await asked()).late;
     await plant();
-    const answer = await fetch(`${server.url}/api/schedules/overview/`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${server.url}/api/schedules/overview/`, { headers: { authorization: `Bearer ${server.own}` } });
     const text = await answer.text();
     expect(answer.status, text).toBe(200);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(100_000);

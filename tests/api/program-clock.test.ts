@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 const TODAY = '2026-04-07';
-let server: TestServer;
-let token: string;
-const get = async <Id extends OperationId>(path: string): Promise<Success<Id>> =>
-  (await server.call('GET', path, { token })).body as Success<Id>;
+const server = serverHere({ demo: false, config: { role: 'api', today: TODAY } });
+const get = async <Id extends OperationId>(path: string): Promise<Success<Id>> => (await server.ask('GET', path)).body as Success<Id>;
 
 beforeAll(async () => {
-  server = await testServer({ demo: false, config: { role: 'api', today: TODAY } });
-  token = await server.token('1001');
   const make = plantBuilder(server.db);
   const task = await make.task();
   await make.facility({ tasks: [task] });
   const order = await make.order({ product_id: await make.product(), casting_date: '2026-04-06', delivery_date: '2026-04-20' });
   await make.orderTask(await make.lot(order), task);
   const body = { rows: [{ date: '2026-05-04', is_holiday: true }] };
-  await server.call('POST', '/api/holiday-calendars/upload_csv/', { token, body });
+  await server.ask('POST', '/api/holiday-calendars/upload_csv/', body);
   await server.services.runs.runAndWait(QUICK_RUN, '1001');
 });
-afterAll(() => server.close());
 
 it('says when something was done, wherever it is shown', async () => {
   const bar = (await server.db('plan_entries').first('id')).id;
-  await server.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
+  await server.ask('POST', `/api/schedules/${bar}/switch_lock_status/`, {});
   const [run] = (await get<'listScheduleQueues'>('/api/schedule-queues/')).results;
   const { report } = await get<'getRunReport'>('/api/schedule-queues/report/');
   const figures = await get<'getFigures'>('/api/figures/');

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { describe, expect, it } from 'vitest';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { calling, databaseHere, once } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-let database: Database;
-const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+const database = databaseHere();
+const call = calling(() => scheduleHandlers({ db: database.knex }));
 
 /** Two orders: the first of one lot with three tasks, one of them in a furnace and one at a partner; the second of two lots, delivered. */
 async function foundry() {
@@ -23,42 +22,25 @@ async function foundry() {
   await make.facility({ facility_code: '999', active: false, tasks: [grind] });
   const product = await make.product({ product_code: 'V-1', product_name: '弁箱 150A' });
   await make.heat(product, heat);
-  const first = await make.order({
-    serial_number: '02640123',
-    product_id: product,
-    delivery_date: '2026-04-08',
-    casting_date: '2026-04-01',
-  });
+  const dates = { delivery_date: '2026-04-08', casting_date: '2026-04-01' };
+  const first = await make.order({ serial_number: '02640123', product_id: product, ...dates });
   const lot = await make.lot(first, '01');
   await make.casting(lot, '2026-04-02');
-  const tasks = [
-    await make.orderTask(lot, grind, { task_sort: 10, order_quantity: 3, setup_hours: 1, work_hours: 5 }),
-    await make.orderTask(lot, heat, { task_sort: 20, setup_hours: 2, work_hours: 4, received: true, last_reception_date: '2026-04-07' }),
-    await make.orderTask(lot, paint, { task_sort: 30, arrangement: '外注', outsourcing_code: 'G001' }),
-  ];
+  const bar = plannedBar(make);
+  const came = { received: true, last_reception_date: '2026-04-07' };
+  const away = { arrangement: '外注', outsourcing_code: 'G001' };
   const bars = [
-    await make.entry(lot, grind, ['2026-04-03 14:00', '2026-04-06 12:00'], {
-      order_task_id: tasks[0],
-      task_sort: 10,
-      facility_id: shop,
-      unit: 0,
+    await bar(lot, grind, ['2026-04-03 14:00', '2026-04-06 12:00'], {
+      ...{ task_sort: 10, facility_id: shop, unit: 0, hours: [1, 5], row: { order_quantity: 3 } },
     }),
-    await make.entry(lot, heat, ['2026-04-07 08:00', '2026-04-08 00:00'], {
-      order_task_id: tasks[1],
-      task_sort: 20,
-      facility_id: furnace,
-      unit: 0,
+    await bar(lot, heat, ['2026-04-07 08:00', '2026-04-08 00:00'], {
+      ...{ task_sort: 20, facility_id: furnace, unit: 0, hours: [2, 4], row: came },
     }),
-    await make.entry(lot, paint, ['2026-04-08 08:00', '2026-04-10 08:30'], { order_task_id: tasks[2], task_sort: 30, outsourced: true }),
+    await bar(lot, paint, ['2026-04-08 08:00', '2026-04-10 08:30'], { task_sort: 30, outsourced: true, row: away }),
   ];
   const run = await make.furnaceRun(furnace, ['2026-04-07 08:00', '2026-04-08 00:00'], [bars[1]!]);
-  const second = await make.order({
-    serial_number: 'Ｓ026',
-    delivery_status: '完納',
-    delivery_date: '2026-06-01',
-    product_name: '羽根車',
-    number: 5,
-  });
+  const done = { delivery_status: '完納', delivery_date: '2026-06-01' };
+  const second = await make.order({ serial_number: 'Ｓ026', product_name: '羽根車', number: 5, ...done });
   const others = [await make.lot(second, ''), await make.lot(second, '02')];
   const late = await make.entry(others[0]!, grind, ['2026-05-01 08:00', '2026-05-01 10:00'], {
     facility_id: shop,
@@ -66,23 +48,17 @@ async function foundry() {
   });
   await make.holiday('2026-04-04');
   await make.holiday('2026-04-05');
-  return { grind, heat, paint, shop, furnace, idle, product, first, second, lot, tasks, bars, run, late };
+  return { grind, heat, shop, furnace, idle, product, first, second, bars, run, late };
 }
-let made: Awaited<ReturnType<typeof foundry>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  made = await foundry();
-});
-afterAll(() => database.close());
+const made = once(foundry);
 
 describe('list of bars', () => {
   it('holds every field, by delivery date, serial number, lot, task_sort', async () => {
-    const page = await handlers()('listSchedules', { query: {} });
+    const page = await call('listSchedules', { query: {} });
     expect(page).toMatchObject({ count: 4, next: null, previous: null });
     expect(page.results.map((entry) => entry.id)).toEqual([...made.bars, made.late]);
     expect(page.results[0]).toEqual({
-      ...{ id: made.bars[0], version: 1, order_task_id: made.tasks[0], task_sort: 10, order_id: made.first, order: made.first },
+      ...{ id: made.bars[0], version: 1, order_task_id: made.bars[0], task_sort: 10, order_id: made.first, order: made.first },
       ...{ serial_number: '02640123', unique_order: '02640123-01', lot_number: '01', product_id: made.product, product_name: '弁箱 150A' },
       ...{ task_id: made.grind, task: '320-3125-010', task_name: 'グラインダー', abbreviation: '', facility: made.shop },
       ...{ facility_name: '320グラインダー職場', outsourced: false, outsourcing_name: null, furnace_run_id: null, quantity: 3 },
@@ -94,7 +70,7 @@ describe('list of bars', () => {
   });
 
   it('reads the starting date from the previous bar, the reception from the order task, the run from the furnace', async () => {
-    const [, heat, paint, byHand] = (await handlers()('listSchedules', { query: {} })).results;
+    const [, heat, paint, byHand] = (await call('listSchedules', { query: {} })).results;
     expect(heat).toMatchObject({
       starting_date: '2026-04-06',
       received_locked: true,
@@ -127,37 +103,36 @@ describe('list of bars', () => {
     [{ serial_number_search: '' }, 4],
     [{ serial_number_search: '%' }, 0],
   ] as const)('filters by %j', async (query, count) => {
-    expect(await handlers()('listSchedules', { query: query as object })).toMatchObject({ count });
+    expect(await call('listSchedules', { query: query as object })).toMatchObject({ count });
   });
 
   it('filters by ids, sorts, and pages with a path to the next page', async () => {
-    const list = handlers();
-    expect(await list('listSchedules', { query: { product_search: String(made.product) } })).toMatchObject({ count: 3 });
-    expect(await list('listSchedules', { query: { order_ids: `${made.second}` } })).toMatchObject({ count: 1 });
-    expect(await list('listSchedules', { query: { task_search: `${made.heat}` } })).toMatchObject({ count: 1 });
-    expect(await list('listSchedules', { query: { facility_search: `${made.furnace},null` } })).toMatchObject({ count: 2 });
-    const page = await list('listSchedules', { query: { ordering: '-start_date', limit: 2, offset: 1 } });
+    for (const [query, count] of [
+      [{ product_search: `${made.product}` }, 3],
+      [{ order_ids: `${made.second}` }, 1],
+      [{ task_search: `${made.heat}` }, 1],
+      [{ facility_search: `${made.furnace},null` }, 2],
+    ] as const)
+      expect(await call('listSchedules', { query }), JSON.stringify(query)).toMatchObject({ count });
+    const page = await call('listSchedules', { query: { ordering: '-start_date', limit: 2, offset: 1 } });
     expect(page.results.map((entry) => entry.id)).toEqual([made.bars[2], made.bars[1]]);
     expect(page.next).toBe('/api/schedules/?ordering=-start_date&limit=2&offset=3');
     expect(page.previous).toBe('/api/schedules/?ordering=-start_date&limit=2&offset=0');
-    await expect(list('listSchedules', { query: { ordering: 'secret' } })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(call('listSchedules', { query: { ordering: 'secret' } })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   it('gives the facility calendar what overlaps its days, an end of 00:00 belonging to the day before', async () => {
     const on = async (day: string) =>
-      (await handlers()('listFacilitySchedules', { query: { from_date: day, to_date: day } })).results.map((entry) => entry.id);
+      (await call('listFacilitySchedules', { query: { from_date: day, to_date: day } })).results.map((entry) => entry.id);
     expect(await on('2026-04-06')).toEqual([made.bars[0]]);
     expect(await on('2026-04-08')).toEqual([made.bars[2]]);
-    expect(await handlers()('listFacilitySchedules', { query: { facility_ids: String(made.furnace) } })).toMatchObject({ count: 1 });
+    expect(await call('listFacilitySchedules', { query: { facility_ids: String(made.furnace) } })).toMatchObject({ count: 1 });
   });
 });
 
 describe('what a search leaves out', () => {
   const read = async (query: object) =>
-    (await handlers()('listFacilitySchedules', { query: { with_unmatched: 1, ...query } })).results.map(({ id, unmatched }) => [
-      id,
-      unmatched,
-    ]);
+    (await call('listFacilitySchedules', { query: { with_unmatched: 1, ...query } })).results.map(({ id, unmatched }) => [id, unmatched]);
 
   it('comes beside what is found where it takes a unit of a facility: not what is finished, delivered or at a partner', async () => {
     expect(await read({ serial_number_search: 'Ｓ026' })).toEqual([
@@ -169,9 +144,7 @@ describe('what a search leaves out', () => {
       [made.bars[0], true],
       [made.bars[1], false],
     ]);
-    expect(
-      await handlers()('listFacilitySchedules', { query: { with_unmatched: 1, serial_number_search: 'Ｓ026', limit: 1 } }),
-    ).toMatchObject({
+    expect(await call('listFacilitySchedules', { query: { with_unmatched: 1, serial_number_search: 'Ｓ026', limit: 1 } })).toMatchObject({
       count: 2,
       results: [{ id: made.bars[0], unmatched: true }],
     });
@@ -186,38 +159,26 @@ describe('what a search leaves out', () => {
   });
 
   it('is said of no bar where nobody asks', async () => {
-    const { results } = await handlers()('listFacilitySchedules', { query: {} });
+    const { results } = await call('listFacilitySchedules', { query: {} });
     expect(results.map((entry) => 'unmatched' in entry)).toEqual(results.map(() => false));
   });
 });
 
-describe('orders and facilities of the plan', () => {
-  it('lists order ids by delivery date', async () => {
-    expect(await handlers()('listScheduleOrders', { query: {} })).toMatchObject({ count: 2, results: [made.first, made.second] });
-    expect(await handlers()('listScheduleOrders', { query: { active_only: '1', limit: 5 } as object })).toMatchObject({
-      count: 1,
-      results: [made.first],
-    });
-    expect(await handlers()('listScheduleOrders', { query: { task_search: '焼ならし' } })).toMatchObject({ results: [made.first] });
-  });
-
+describe('facilities and orders of the plan', () => {
   it('lists every active facility by code, and none at the end', async () => {
-    expect(await handlers()('listScheduleFacilities', { query: {} })).toMatchObject({
-      count: 4,
-      results: [made.shop, made.furnace, made.idle, null],
-    });
-    expect(await handlers()('listScheduleFacilities', { query: { task_search: '焼ならし' } })).toMatchObject({ results: [made.furnace] });
-    expect(await handlers()('listScheduleFacilities', { query: { facility_search: `${made.idle}` } })).toMatchObject({
-      results: [made.idle],
-    });
-    expect(await handlers()('listScheduleFacilities', { query: { serial_number_search: '02640123' } })).toMatchObject({
-      results: [made.shop, made.furnace, null],
-    });
-    expect(await handlers()('listScheduleFacilities', { query: { limit: 1, offset: 3 } })).toMatchObject({ count: 4, results: [null] });
+    const all = [made.shop, made.furnace, made.idle, null];
+    expect(await call('listScheduleFacilities', { query: {} })).toMatchObject({ count: 4, results: all });
+    for (const [query, results] of [
+      [{ task_search: '焼ならし' }, [made.furnace]],
+      [{ facility_search: `${made.idle}` }, [made.idle]],
+      [{ serial_number_search: '02640123' }, [made.shop, made.furnace, null]],
+      [{ limit: 1, offset: 3 }, [null]],
+    ] as const)
+      expect((await call('listScheduleFacilities', { query })).results, JSON.stringify(query)).toEqual(results);
   });
 
   it('says what the left block shows of an order', async () => {
-    const info = await handlers()('getScheduleOrderInfo', { query: { order_ids: `${made.first},${made.second}` } });
+    const info = await call('getScheduleOrderInfo', { query: { order_ids: `${made.first},${made.second}` } });
     expect(info[String(made.first)]).toEqual({
       ...{ serial_number: '02640123', product_id: made.product, product_name: '弁箱 150A', customer_name: '三河バルブテック' },
       ...{ deadline_date: '2026-04-08', starting_date: '2026-04-02', number: 4, weight: 100, material: 'SC480', delivery_status: '素材' },
@@ -230,7 +191,7 @@ describe('orders and facilities of the plan', () => {
 
   it('says when lots are cast as a run reckons it, by their own date, else the order’s', async () => {
     const cast = async (): Promise<string[]> => {
-      const info = await handlers()('getScheduleOrderInfo', { query: { order_ids: `${made.first}` } });
+      const info = await call('getScheduleOrderInfo', { query: { order_ids: `${made.first}` } });
       return info[String(made.first)]!.castings.map(({ lot_number, cast_at }) => `${lot_number} ${cast_at}`);
     };
     const dated = await plantBuilder(database.knex).lot(made.first, '02');
@@ -249,7 +210,7 @@ describe('orders and facilities of the plan', () => {
 
 describe('details of a bar', () => {
   it('spreads set-up and work over the working days', async () => {
-    const { labor_forces, task_tools, furnace_runs } = await handlers()('getScheduleDetails', { params: { id: made.bars[0]! } });
+    const { labor_forces, task_tools, furnace_runs } = await call('getScheduleDetails', { params: { id: made.bars[0]! } });
     expect(labor_forces).toEqual([
       { date: '2026-04-03', facility_name: '320グラインダー職場', kind: '段取', hours: 1 },
       { date: '2026-04-03', facility_name: '320グラインダー職場', kind: '作業', hours: 1 },
@@ -259,13 +220,13 @@ describe('details of a bar', () => {
   });
 
   it('shows a furnace run with its members', async () => {
-    const { labor_forces, furnace_runs } = await handlers()('getScheduleDetails', { params: { id: made.bars[1]! } });
+    const { labor_forces, furnace_runs } = await call('getScheduleDetails', { params: { id: made.bars[1]! } });
     expect(labor_forces).toEqual([{ date: '2026-04-07', facility_name: '1号炉', kind: '段取', hours: 2 }]);
-    expect(furnace_runs).toEqual([await handlers()('getFurnaceRun', { params: { id: made.run } })]);
+    expect(furnace_runs).toEqual([await call('getFurnaceRun', { params: { id: made.run } })]);
     expect(furnace_runs).toMatchObject([{ id: made.run, members: [{ entry_id: made.bars[1], pieces: 2, weight: 200 }] }]);
   });
 
   it('does not know a bar that is not there', async () => {
-    await expect(handlers()('getScheduleDetails', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(call('getScheduleDetails', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
   });
 });
