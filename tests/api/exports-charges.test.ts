@@ -1,26 +1,22 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MEMBERS_PER_SHEET } from '../../server/domain/plant/charge-sheet.ts';
 import type { FurnaceRun } from '../../server/features/schedule/charges/furnace-runs.service.ts';
+import { serverHere } from '../support/here.ts';
 import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 import { openBook } from '../support/workbook.ts';
 
-let server: TestServer;
-let token = '';
+const server = serverHere({ demo: false }, '1004');
 let runs: FurnaceRun[];
 let bytes: Buffer;
 let book: ExcelJS.Workbook;
 
 const DAY = '2026-04-02';
-const download = (query: string): Promise<Response> =>
-  fetch(`${server.url}/api/schedules/download_excel_gantt/?file_type=charges&${query}`, { headers: { authorization: `Bearer ${token}` } });
+const download = (query: string) => server.download(`schedules/download_excel_gantt/?file_type=charges&${query}`);
 
 /** Two runs of a day, one of more members than a page holds, and one of the day after. */
 beforeAll(async () => {
-  server = await testServer({ demo: false });
-  token = await server.token('1004');
   const make = plantBuilder(server.db);
   const task = await make.task({ task_code: '320-3123-040', task_name: '焼戻し' });
   const furnace = { tasks: [task], availability: 2, max_weight: 5000, volume: 6.05, depth: 2.4, width: 1.8, height: 1.4 };
@@ -47,15 +43,13 @@ beforeAll(async () => {
     cooling_method: '炉冷',
   });
   await make.furnaceRun(facility, ['2026-04-03 08:00', '2026-04-03 16:00'], members.slice(-1));
-  const { body } = await server.call('GET', `/api/furnace-runs/?from_date=${DAY}&to_date=${DAY}`, { token });
-  runs = (body as { results: FurnaceRun[] }).results;
+  runs = (await server.get<'listFurnaceRuns'>(`/api/furnace-runs/?from_date=${DAY}&to_date=${DAY}`)).results;
   const answer = await download(`file_start_date=${DAY}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('炉チャージ表_20260402.xlsx'));
   bytes = Buffer.from(await answer.arrayBuffer());
   book = await openBook(bytes);
 });
-afterAll(() => server.close());
 
 /** Values of each row, merged cells once. */
 const rowsOf = (sheet: ExcelJS.Worksheet): ExcelJS.CellValue[][] => {
