@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverHere, span } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 const OUTSIDE = '2000/01/01〜2100/12/31の日付を入力してください。';
 const FAR = ['0026-12-17', '1999-12-31', '2101-01-01', '9999-12-31'];
 
-let server: TestServer;
-let token: string;
-const get = (path: string) => server.call('GET', path, { token });
-const post = (path: string, body: unknown) => server.call('POST', path, { token, body });
-
-beforeAll(async () => {
-  server = await testServer({ demo: false });
-  token = await server.token();
-});
-afterAll(() => server.close());
+const server = serverHere();
+const post = (path: string, body: unknown) => server.ask('POST', path, body);
 
 /** A bar, made by hand, in a facility that can do its task. */
 async function barOf(at: [string, string]): Promise<{ id: number; facility: number; order: number; task: number }> {
@@ -30,7 +22,7 @@ async function barOf(at: [string, string]): Promise<{ id: number; facility: numb
 describe('a date beyond reason', () => {
   it.each(FAR)('%s is refused by every call that takes dates of the plan, with a message at its field', async (date) => {
     const bar = await barOf(['2026-04-06 08:00', '2026-04-06 16:00']);
-    const body = { start_date_date: date, start_date_hour: '08:00', end_date_date: date, end_date_hour: '16:00' };
+    const body = span(`${date} 08:00`, `${date} 16:00`);
     const fields = { start_date_date: [OUTSIDE], end_date_date: [OUTSIDE] };
     for (const call of ['modify_schedule', 'modify_facility_schedule'])
       expect(await post(`/api/schedules/${bar.id}/${call}/`, body)).toEqual({ status: 400, body: fields });
@@ -46,47 +38,22 @@ describe('a date beyond reason', () => {
     });
   });
 
-  it.each(FAR)('%s is refused as the bound of every range that is read', async (date) => {
-    const ranges: [string, string][] = [
-      ['/api/facilities/get_availability/', 'from_date'],
-      ['/api/facilities/get_availability/', 'to_date'],
-      ['/api/holiday-calendars/', 'from_date'],
-      ['/api/holiday-calendars/', 'to_date'],
-      ['/api/schedules/get_facility_schedules/', 'from_date'],
-      ['/api/schedules/get_facility_schedules/', 'to_date'],
-      ['/api/schedules/', 'from_delivery'],
-      ['/api/schedules/', 'to_delivery'],
-      ['/api/schedule-orders/', 'from_delivery'],
-      ['/api/schedule-facilities/', 'to_delivery'],
-      ['/api/orders/get_castings/', 'casting_date_gte_search'],
-      ['/api/orders/get_castings/', 'casting_date_lte_search'],
-      ['/api/audit/', 'from_date'],
-      ['/api/audit/', 'to_date'],
-    ];
-    for (const [path, name] of ranges) {
-      const query = new URLSearchParams({ from_date: '2026-04-01', to_date: '2026-04-07', [name]: date });
-      expect([path, await get(`${path}?${query}`)]).toEqual([path, { status: 400, body: { [name]: [OUTSIDE] } }]);
-    }
-  });
-
   it('is refused in every date column of the imports, by row and column', async () => {
-    const errors = async (kind: string, row: object) => {
-      const { status, body } = await post(`/api/${kind}/?dry_run=1`, { rows: [row] });
-      return [status, (body as { errors: string[] }).errors];
-    };
-    const said = (column: string) => `行2「${column}」: 「2101/01/01」は使えません。${OUTSIDE}`;
+    const said = (column: string, date = '2101/01/01') => `行2「${column}」: 「${date}」は使えません。${OUTSIDE}`;
     const date = '2101/01/01';
-    expect(await errors('holiday-calendars/upload_csv', { date, is_holiday: '非稼働' })).toEqual([200, [said('日付')]]);
     const order = { serial_number: 'X1', product_code: 'P1', product_name: '', number: 1, weight: 1, delivery_status: '', material: '' };
-    expect(await errors('orders/upload_csv', { ...order, delivery_date: date, casting_date: date })).toEqual([
-      200,
-      [`${said('製番_製作納期')} ${said('納期').replace('行2', '')}`],
-    ]);
+    const casting = { serial_number: 'X1', lot_number: '01', casting_date: '1026/04/01' };
     await plantBuilder(server.db).order({ serial_number: 'X1' });
-    expect(await errors('orders/upload_order_casting_csv', { serial_number: 'X1', lot_number: '01', casting_date: '1026/04/01' })).toEqual([
-      200,
-      [`行2「鋳込」: 「1026/04/01」は使えません。${OUTSIDE}`],
-    ]);
+    for (const [kind, row, error] of [
+      ['holiday-calendars/upload_csv', { date, is_holiday: '非稼働' }, said('日付')],
+      [
+        'orders/upload_csv',
+        { ...order, delivery_date: date, casting_date: date },
+        `${said('製番_製作納期')} ${said('納期').replace('行2', '')}`,
+      ],
+      ['orders/upload_order_casting_csv', casting, said('鋳込', '1026/04/01')],
+    ] as const)
+      expect((await server.post<'importOrders'>(`/api/${kind}/?dry_run=1`, { rows: [row] })).errors, kind).toEqual([error]);
   });
 });
 
@@ -122,29 +89,22 @@ describe('a row that is beyond reason already', () => {
       '/api/orders/get_delivery_dates/',
       '/api/master-check/',
     ];
-    for (const path of pages) expect([path, (await get(path)).status]).toEqual([path, 200]);
+    for (const path of pages) expect([path, (await server.ask('GET', path)).status]).toEqual([path, 200]);
   });
 
   it('is changed by locks, and mended by its form', async () => {
     const [first, second] = bars as [(typeof bars)[number], (typeof bars)[number]];
-    expect(await post('/api/schedules/lock_order/', { orders: bars.map(({ order }) => order) })).toMatchObject({ status: 200 });
-    expect(await post('/api/schedules/unlock_order/', { orders: bars.map(({ order }) => order) })).toMatchObject({ status: 200 });
-    expect(await post('/api/schedules/set_work_time/', { schedule_ids: [second.id], start_time: '09:00', end_time: '10:00' })).toEqual({
-      status: 400,
-      body: { schedule_ids: [OUTSIDE] },
-    });
+    for (const way of ['lock', 'unlock']) await server.post(`/api/schedules/${way}_order/`, { orders: bars.map(({ order }) => order) });
+    const times = { schedule_ids: [second.id], start_time: '09:00', end_time: '10:00' };
+    expect(await post('/api/schedules/set_work_time/', times)).toEqual({ status: 400, body: { schedule_ids: [OUTSIDE] } });
     // A bar of the same facility is judged beside it.
     const make = plantBuilder(server.db);
-    const beside = await make.entry(await make.lot(await make.order()), first.task, ['2026-04-06 08:00', '2026-04-06 16:00'], {
-      facility_id: first.facility,
-    });
-    const form = { start_date_date: '2026-04-07', start_date_hour: '08:00', end_date_date: '2028-04-07', end_date_hour: '00:00' };
-    const moved = await post(`/api/schedules/${beside}/modify_schedule/`, form);
-    expect(moved).toMatchObject({
-      status: 200,
-      body: { warnings: expect.arrayContaining([expect.stringContaining('台数を超えています')]) },
-    });
-    expect(await post(`/api/schedules/${first.id}/modify_schedule/`, form)).toMatchObject({ status: 200 });
+    const lot = await make.lot(await make.order());
+    const beside = await make.entry(lot, first.task, ['2026-04-06 08:00', '2026-04-06 16:00'], { facility_id: first.facility });
+    const form = span('2026-04-07 08:00', '2028-04-07 00:00');
+    const { warnings } = await server.post<'modifySchedule'>(`/api/schedules/${beside}/modify_schedule/`, form);
+    expect(warnings!.join()).toContain('台数を超えています');
+    await server.post(`/api/schedules/${first.id}/modify_schedule/`, form);
   });
 
   it('does not stop the run', async () => {

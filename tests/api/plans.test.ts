@@ -1,58 +1,33 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OperationId, Success } from '../../server/contract/handlers.ts';
-import { enqueue } from '../../server/db/jobs/jobs.ts';
-import { PUBLISHED, rowOf } from '../../server/db/plan.ts';
+import { describe, expect, it } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
-import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
-import type { RunPlan } from '../../server/features/runs/publish/publish.service.ts';
-import { type Days, dayOf, daysOf, type Foundry, foundry, offer, planOf, wholePlan } from '../support/offered-plans.ts';
+import { dayOf } from '../support/offered-plans.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { CALM, MIDDLE, offeredPlant, PUNCTUAL, STOOD } from './offered-plant.ts';
 
-let server: TestServer;
-let [planner, other] = ['', ''];
-const db = () => server.db;
-const call = <Answer = { error: string }>(method: string, path: string, body?: object, token = planner) =>
-  server.call(method, path, { token, ...(body ? { body } : {}) }) as Promise<{ status: number; body: Answer }>;
-const get = async <Id extends OperationId>(path: string) => (await call<Success<Id>>('GET', path)).body;
-let made: Foundry;
-
-const STOOD: Days = [1, 2, 1, 2];
-const CALM: Days = [6, 8, 1, 2];
-const MIDDLE: Days = [6, 7, 1, 2];
-const PUNCTUAL: Days = [2, 3, 2, 3];
-/** Plans ①, ②, ③ beside the one that stood; ② is published. */
-const offered = (): RunPlan[] => [planOf(made, CALM), planOf(made, MIDDLE, true), planOf(made, PUNCTUAL)];
-
-const plans = async (kind = ''): Promise<Success<'listPlans'>['results']> =>
-  (await get<'listPlans'>(`/api/plans/${kind && `?kind=${kind}`}`)).results;
-const published = async (): Promise<number> => (await rowOf(db(), PUBLISHED)).id;
-const numbered = async (number: number): Promise<number> => (await plans()).find((plan) => plan.number === number)!.id;
-const adopt = async (plan: number, body: object = {}, token = planner) =>
-  call<Success<'adoptPlan'> & { error: string }>('POST', `/api/plans/${plan}/adopt/`, { from: await published(), ...body }, token);
-const undo = () => call('POST', '/api/schedules/undo/', {});
+const {
+  server,
+  made,
+  db,
+  plan: planOf,
+  offer,
+  offerThree,
+  plans,
+  published,
+  numbered,
+  adopt,
+  choose,
+  undo,
+  redo,
+  wholePlan,
+  ...plant
+} = offeredPlant();
+const { days: daysNow, bars, lock, put } = plant;
 const versions = async (): Promise<Map<number, number>> =>
   new Map((await db()('plan_entries').where('layer', PUBLISHED).select('id', 'version')).map(({ id, version }) => [id, version]));
 const facts = () => db()('actuals').orderBy('order_task_id');
-const bars = (): number[] => made.orders.flatMap(({ tasks }) => tasks);
-
-beforeAll(async () => {
-  server = await testServer({ demo: false, config: { role: 'api' } });
-  [planner, other] = [await server.token('1002'), await server.token('1001')];
-});
-beforeEach(async () => {
-  await db()('jobs').delete();
-  await db()('schedule_steps').delete();
-  await db()('audit').delete();
-  await db().raw('truncate actuals, furnace_loads, orders, furnace_runs cascade');
-  await db()('plans').whereNot('layer', PUBLISHED).orWhereNull('layer').delete();
-  await db()('plans').update({ published_at: null, edited_at: null, marked_at: null, base_id: null });
-  made = await foundry(db());
-  await offer(db(), [planOf(made, STOOD, true)], true);
-});
-afterAll(() => server.close());
 
 describe('adopting a plan', () => {
   const day = fc.integer({ min: 1, max: 9 });
@@ -66,16 +41,13 @@ describe('adopting a plan', () => {
 
   async function edit({ what, bar, ...more }: Edit): Promise<void> {
     const id = bars()[bar]!;
-    if (what === 'lock') await call('POST', `/api/schedules/${id}/switch_lock_status/`, {}, other);
+    const { other: token } = made;
+    if (what === 'lock') await lock(id, '', token);
     else if (what === 'begin')
       await db()
         .raw('select open_actuals(?::bigint[])', [[id]])
         .then(() => db()('actuals').where('order_task_id', id).update({ started_at: '2026-04-01T08:00:00+09:00' }));
-    else {
-      const date = dayOf((more as { to: number }).to);
-      const times = { start_date_date: date, start_date_hour: '08:00', end_date_date: date, end_date_hour: '16:00' };
-      await call('POST', `/api/schedules/${id}/modify_schedule/`, times, other);
-    }
+    else await put(id, (more as { to: number }).to, { token });
   }
 
   it('and taking it back leaves every bar, lock, charge and fact as before, versions risen', async () => {
@@ -85,16 +57,13 @@ describe('adopting a plan', () => {
         fc.array(anEdit, { maxLength: 4 }),
         fc.nat(3),
         async (days, edits, choice) => {
-          await offer(
-            db(),
-            days.map((each, at) => planOf(made, each, at === 0)),
-          );
+          await offer(days.map((each, at) => planOf(each, at === 0)));
           for (const one of edits) await edit(one);
-          const [before, known, happened] = [await wholePlan(db()), await versions(), await facts()];
+          const [before, known, happened] = [await wholePlan(), await versions(), await facts()];
           const [number, from] = [(choice % (days.length - 1)) + 2, await published()];
           const chosen = await numbered(number);
           expect((await adopt(chosen, { anyway: true })).status).toBe(200);
-          const after = await wholePlan(db());
+          const after = await wholePlan();
           const begun = new Set(happened.map(({ order_task_id }) => order_task_id));
           after.bars.forEach((bar, at) => {
             const stood = before.bars[at]!;
@@ -108,11 +77,11 @@ describe('adopting a plan', () => {
           });
           expect(await facts()).toEqual(happened);
           expect((await undo()).status).toBe(200);
-          expect(await wholePlan(db())).toEqual(before);
+          expect(await wholePlan()).toEqual(before);
           expect(await published()).toBe(from);
           for (const [id, version] of await versions()) expect(version).toBeGreaterThanOrEqual(risen.get(id)!);
-          expect((await call('POST', '/api/schedules/redo/', {})).status).toBe(200);
-          expect(await wholePlan(db())).toEqual(after);
+          expect((await redo()).status).toBe(200);
+          expect(await wholePlan()).toEqual(after);
           expect(await facts()).toEqual(happened);
           await db().raw('truncate actuals');
         },
@@ -122,13 +91,13 @@ describe('adopting a plan', () => {
   });
 
   it('goes back to the plan before, of which the last five are kept, or as many as the plant says', async () => {
-    const stood = await wholePlan(db());
-    await offer(db(), offered());
+    const stood = await wholePlan();
+    await offerThree();
     const [former] = await plans('former');
     expect(former!.name).toMatch(/^前の計画\(.+まで\)$/);
     const answer = await adopt(former!.id);
     expect(answer.body).toMatchObject({ id: former!.id, kind: 'published' });
-    expect((await wholePlan(db())).bars.map(({ start_at }) => start_at)).toEqual(stood.bars.map(({ start_at }) => start_at));
+    expect((await wholePlan()).bars.map(({ start_at }) => start_at)).toEqual(stood.bars.map(({ start_at }) => start_at));
     // What the run offered stays, and the plan that it published is one that was.
     expect((await plans()).map(({ kind, number }) => [kind, number])).toEqual([
       ['published', null],
@@ -136,18 +105,18 @@ describe('adopting a plan', () => {
       ['candidate', 3],
       ['former', 2],
     ]);
-    for (let run = 0; run < 7; run++) await offer(db(), [planOf(made, run % 2 ? STOOD : CALM, true)]);
+    for (let run = 0; run < 7; run++) await offer([planOf(run % 2 ? STOOD : CALM, true)]);
     expect(await plans('candidate')).toEqual([]);
     expect((await plans('former')).length).toBe(5);
     await server.services.runs.changeSettings({ kept_plans: 2 }, '1001');
-    await offer(db(), [planOf(made, CALM, true)]);
+    await offer([planOf(CALM, true)]);
     expect((await plans('former')).length).toBe(2);
     await server.services.runs.changeSettings({ kept_plans: undefined }, '1001');
   });
 
   it('is all or nothing where its session is killed in the middle', async () => {
-    await offer(db(), offered());
-    const [before, chosen, listed] = [await wholePlan(db()), await numbered(3), await plans()];
+    await offerThree();
+    const [before, chosen, listed] = [await wholePlan(), await numbered(3), await plans()];
     const stop = await db().transaction();
     // Its last table: bars are written by then.
     await stop.raw('lock table furnace_run_members in exclusive mode');
@@ -162,29 +131,26 @@ describe('adopting a plan', () => {
       .toBeGreaterThan(0);
     await stop.rollback();
     expect((await answer).status).toBeGreaterThanOrEqual(500);
-    expect(await wholePlan(db())).toEqual(before);
+    expect(await wholePlan()).toEqual(before);
     expect(await plans()).toEqual(listed);
     expect((await adopt(chosen)).status).toBe(200);
-    expect(await daysOf(db())).toEqual([...PUNCTUAL]);
+    expect(await daysNow()).toEqual([...PUNCTUAL]);
   });
 
   it('while others edit and adopt ends as the history tells', async () => {
-    await offer(db(), offered());
+    await offerThree();
     const ids = new Map(await Promise.all([1, 2, 3].map(async (number) => [number, await numbered(number)] as const)));
     const kept = new Map([
       [ids.get(1)!, [...CALM]],
       [ids.get(2)!, [...MIDDLE]],
       [ids.get(3)!, [...PUNCTUAL]],
     ]);
-    const move = async (bar: number, to: number, token: string): Promise<number> => {
-      const times = { start_date_date: dayOf(to), start_date_hour: '08:00', end_date_date: dayOf(to), end_date_hour: '16:00' };
-      return (await call('POST', `/api/schedules/${bars()[bar]}/modify_schedule/`, times, token)).status;
-    };
-    const choose = async (number: number, token: string): Promise<number> =>
-      (await adopt(ids.get(number)!, { anyway: true }, token)).status;
+    const token = made.other;
+    const move = async (bar: number, to: number, as?: object): Promise<number> => (await put(bars()[bar]!, to, as)).status;
+    const take = async (number: number, as?: string): Promise<number> => (await adopt(ids.get(number)!, { anyway: true }, as)).status;
     const answers = await Promise.all([
-      ...[move(0, 4, planner), choose(3, planner), move(1, 5, other), choose(1, other), move(2, 7, planner)],
-      ...[choose(2, other), move(3, 8, other), choose(3, other), move(0, 3, other), choose(1, planner)],
+      ...[move(0, 4), take(3), move(1, 5, { token }), take(1, token), move(2, 7)],
+      ...[take(2, token), move(3, 8, { token }), take(3, token), move(0, 3, { token }), take(1)],
     ]);
     expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([]);
     let [at, stands] = [ids.get(2)!, [...MIDDLE] as number[]];
@@ -199,19 +165,19 @@ describe('adopting a plan', () => {
       } else stands[bars().indexOf(now.id)] = Number(now.start_date.slice(8, 10));
     }
     expect(await published()).toBe(at);
-    expect(await daysOf(db())).toEqual(stands);
+    expect(await daysNow()).toEqual(stands);
   });
 });
 
 describe('a plan that is looked at', () => {
   const dayIn = async (plan: number | undefined): Promise<number[]> => {
-    const { results } = await get<'listSchedules'>(`/api/schedules/${plan === undefined ? '' : `?plan=${plan}`}`);
+    const { results } = await server.get<'listSchedules'>(`/api/schedules/${plan === undefined ? '' : `?plan=${plan}`}`);
     return [...results].sort((a, b) => a.id - b.id).map(({ start_date }) => Number(start_date.slice(8, 10)));
   };
 
   it('is shown whole, and changes nothing of the published one', async () => {
-    await offer(db(), offered());
-    const before = await wholePlan(db());
+    await offerThree();
+    const before = await wholePlan();
     const [calm, punctual] = [await numbered(1), await numbered(3)];
     expect([await dayIn(undefined), await dayIn(calm), await dayIn(punctual), await dayIn(await published())]).toEqual([
       [...MIDDLE],
@@ -220,81 +186,63 @@ describe('a plan that is looked at', () => {
       [...MIDDLE],
     ]);
     const late = async (plan: number) =>
-      (await get<'listLateOrders'>(`/api/schedules/late/?plan=${plan}`)).results.map(({ late_days }) => late_days);
+      (await server.get<'listLateOrders'>(`/api/schedules/late/?plan=${plan}`)).results.map(({ late_days }) => late_days);
     expect([await late(calm), await late(punctual), await late(await published())]).toEqual([[5], [], [4]]);
-    expect((await get<'listFurnaceRuns'>(`/api/furnace-runs/?plan=${punctual}`)).count).toBe(1);
-    expect((await call('GET', '/api/schedules/?plan=987654')).status).toBe(404);
-    expect(await wholePlan(db())).toEqual(before);
-  });
-
-  it('is edited by the same path with an undo of its own, also while a run is pending for the published one', async () => {
-    await offer(db(), offered());
-    const [before, plan, bar] = [await wholePlan(db()), await numbered(3), bars()[1]!];
-    await enqueue(db(), { kind: 'schedule', requested_by: '1001', payload: {} });
-    const times = { start_date_date: dayOf(9), start_date_hour: '08:00', end_date_date: dayOf(9), end_date_hour: '16:00' };
-    expect((await call('POST', `/api/schedules/${bar}/modify_schedule/`, times)).status).toBe(409);
-    expect((await call('POST', `/api/schedules/${bar}/modify_schedule/?plan=${plan}`, times)).status).toBe(200);
-    expect(await dayIn(plan)).toEqual([2, 9, 2, 3]);
-    const refused = await call('POST', `/api/schedules/${bar}/modify_schedule/?plan=${plan}`, { ...times, received_locked: true });
-    expect([refused.status, refused.body.error]).toEqual([409, SCHEDULE_TEXTS.published_only]);
-    expect((await get<'getScheduleHistory'>('/api/schedules/history/')).undo).toBeNull();
-    expect((await call('POST', `/api/schedules/undo/?plan=${plan}`, {})).status).toBe(200);
-    expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
-    expect(await wholePlan(db())).toEqual(before);
+    expect((await server.get<'listFurnaceRuns'>(`/api/furnace-runs/?plan=${punctual}`)).count).toBe(1);
+    expect((await server.ask('GET', '/api/schedules/?plan=987654')).status).toBe(404);
+    expect(await wholePlan()).toEqual(before);
   });
 
   it('is laid out whatever was kept of it when it was packed, and stays when it was edited', async () => {
-    await offer(db(), offered());
+    await offerThree();
     const [plan, bar] = [await numbered(3), bars()[1]!];
     await db()('kept_orders').insert(made.orders.map(({ order }) => ({ layer: PUBLISHED + plan, order_id: order, late_days: 99 })));
     expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
-    expect((await get<'listLateOrders'>(`/api/schedules/late/?plan=${plan}`)).results).toEqual([]);
-    await call('POST', `/api/schedules/${bar}/switch_lock_status/?plan=${plan}`, {});
-    await offer(db(), offered());
-    expect((await get<'getPlan'>(`/api/plans/${plan}/`)).kind).toBe('former');
+    expect((await server.get<'listLateOrders'>(`/api/schedules/late/?plan=${plan}`)).results).toEqual([]);
+    await lock(bar, `?plan=${plan}`);
+    await offerThree();
+    expect((await server.get<'getPlan'>(`/api/plans/${plan}/`)).kind).toBe('former');
     expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
   });
 
   it('is laid out without the facilities that are gone since', async () => {
     const spare = await plantBuilder(db()).facility({ facility_name: '予備場', tasks: [made.heat, made.inspect], availability: 1 });
-    const moved = planOf(made, PUNCTUAL);
+    const moved = planOf(PUNCTUAL);
     const there = <Row extends { facility_id: number | null }>(row: Row): Row => ({ ...row, facility_id: spare });
     const outcome = { ...moved.outcome, entries: moved.outcome.entries.map(there), runs: moved.outcome.runs.map(there) };
-    await offer(db(), [planOf(made, CALM, true), { ...moved, outcome }]);
-    expect((await call('DELETE', `/api/facilities/${spare}/`, undefined, other)).status).toBe(204);
+    await offer([planOf(CALM, true), { ...moved, outcome }]);
+    expect((await server.ask('DELETE', `/api/facilities/${spare}/`, undefined, made.other)).status).toBe(204);
     const plan = await numbered(2);
     expect(await dayIn(plan)).toEqual([...PUNCTUAL]);
-    const { results } = await get<'listSchedules'>(`/api/schedules/?plan=${plan}`);
+    const { results } = await server.get<'listSchedules'>(`/api/schedules/?plan=${plan}`);
     expect(results.map(({ facility }) => facility)).toEqual([null, null, null, null]);
     expect((await adopt(plan, { anyway: true })).status).toBe(200);
   });
 
   it('is told of as published by a call under a key, too, and nothing is lost of its edits unsaid', async () => {
-    await offer(db(), offered());
+    await offerThree();
     const [plan, calm, bar] = [await numbered(3), await numbered(1), bars()[1]!];
-    await call('POST', `/api/schedules/${bar}/switch_lock_status/?plan=${plan}`, {});
-    const keyed = await server.call<Success<'adoptPlan'>>('POST', `/api/plans/${plan}/adopt/`, {
-      ...{ token: planner, headers: { 'Idempotency-Key': 'once' }, body: { from: await published() } },
-    });
-    expect([keyed.status, keyed.body.kind]).toEqual([200, 'published']);
+    await lock(bar, `?plan=${plan}`);
+    const headers = { 'Idempotency-Key': 'once' };
+    const keyed = await server.call('POST', `/api/plans/${plan}/adopt/`, { token: server.own, headers, body: { from: await published() } });
+    expect(keyed).toMatchObject({ status: 200, body: { kind: 'published' } });
     const refused = await adopt(calm);
     expect([refused.status, refused.body.error]).toEqual([409, RUN_TEXTS.edits_lost(null)]);
   });
 
   it('is adopted as it was edited', async () => {
-    await offer(db(), offered());
+    await offerThree();
     const [plan, bar] = [await numbered(3), bars()[1]!];
-    const times = { start_date_date: dayOf(9), start_date_hour: '08:00', end_date_date: dayOf(9), end_date_hour: '16:00' };
-    await call('POST', `/api/schedules/${bar}/modify_schedule/?plan=${plan}`, times);
+    await put(bar, 9, { query: `?plan=${plan}` });
     expect((await adopt(plan)).status).toBe(200);
-    expect(await daysOf(db())).toEqual([2, 9, 2, 3]);
+    expect(await daysNow()).toEqual([2, 9, 2, 3]);
     expect(await db()('plan_entries').whereNot('layer', PUBLISHED)).toEqual([]);
   });
 
   it('is held against another: figures, loads by week, and the orders that ship otherwise, worst first', async () => {
-    await offer(db(), offered());
+    await offerThree();
     const [calm, punctual] = [await numbered(1), await numbered(3)];
-    const told = await get<'comparePlans'>(`/api/plans/${calm}/compare/?with=${punctual}`);
+    const told = await server.get<'comparePlans'>(`/api/plans/${calm}/compare/?with=${punctual}`);
     expect(told.plans.map(({ id, late_orders, late_days, furnace_runs }) => [id, late_orders, late_days, furnace_runs])).toEqual([
       [calm, 1, 5, 2],
       [punctual, 0, 0, 1],
@@ -313,7 +261,7 @@ describe('a plan that is looked at', () => {
       ],
       [['2026-03-30', 9]],
     ]);
-    const withPublished = await get<'comparePlans'>(`/api/plans/${calm}/compare/?limit=1`);
+    const withPublished = await server.get<'comparePlans'>(`/api/plans/${calm}/compare/?limit=1`);
     expect(withPublished).toMatchObject({ moved_entries: 1, count: 1, orders: [{ ships: [dayOf(8), dayOf(7)] }], next: null });
   });
 });
