@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { OperationId } from '../../server/contract/handlers.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { DEFAULT_PLAN_SETTINGS, readProblem } from '../../server/scheduling/index.ts';
+import { serverHere, span } from '../support/here.ts';
+import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
-import { openBook } from '../support/workbook.ts';
 
 /** A process is finished everywhere or nowhere, by whomever; and open again everywhere once that is taken back. */
 
@@ -31,21 +31,12 @@ interface Way {
   undo(of: Subject): Promise<unknown>;
 }
 
-let server: TestServer;
-let token: string;
+const server = serverHere({ demo: false, config: { role: 'api', today: TODAY } });
 let [shop, oven] = [0, 0];
 const subjects = new Map<string, Subject>();
 
-const answer = async <Id extends OperationId>(path: string): Promise<Success<Id>> => {
-  const { status, body } = await server.call('GET', `/api/${path}`, { token });
-  expect(status, path).toBe(200);
-  return body;
-};
-const post = async (path: string, body: object): Promise<unknown> => {
-  const sent = await server.call<object>('POST', `/api/${path}`, { token, body });
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  return sent.body;
-};
+const answer = <Id extends OperationId>(path: string) => server.get<Id>(`/api/${path}`);
+const post = (path: string, body: object): Promise<unknown> => server.post(`/api/${path}`, body);
 /** What a file says of an order task, or of its order; its other processes stay as they are. */
 const file = ({ bar }: Subject, row: object) => server.db('order_tasks').where({ id: bar }).update(row);
 const came = (of: Subject, received_quantity: number) => file(of, { received_quantity, last_reception_date: '2026-04-06' });
@@ -54,9 +45,7 @@ const partner = ({ bar: order_task_id }: Subject, done: number) =>
   post('outsourcing-work/answer/', { order_task_id, completed_quantity: done });
 const form = async ({ bar }: Subject, received_locked: boolean) => {
   const { start_at: start, end_at: end } = await server.db('plan_entries').where({ id: bar }).first();
-  const from = { start_date_date: start.slice(0, 10), start_date_hour: start.slice(11, 16) };
-  const to = { end_date_date: end.slice(0, 10), end_date_hour: end.slice(11, 16) };
-  await post(`schedules/${bar}/modify_schedule/`, { ...from, ...to, received_locked });
+  await post(`schedules/${bar}/modify_schedule/`, { ...span(start.slice(0, 16), end.slice(0, 16)), received_locked });
 };
 const tapped: string[] = [];
 const tap = async (of: Subject, kind: 'start' | 'finish' | 'undo') => {
@@ -119,11 +108,10 @@ async function plant(): Promise<void> {
     const task = await make.task({ task_code: `320-4111-${n}`, task_name: `検査${n}` });
     const order = await make.order({ serial_number: serial, product_id: product, casting_date: '2026-03-20', delivery_date: '2026-04-03' });
     const lot = await make.lot(order, '01');
-    const bar = await make.orderTask(lot, task, { task_sort: 10, order_quantity: 4, ...row });
     const unit = charged ? Number(n > 4) : n % 3;
-    const place = { order_task_id: bar, task_sort: 10, outsourced: away, ...(!away && { facility_id: charged ? oven : shop, unit }) };
+    const place = { task_sort: 10, outsourced: away, ...(!away && { facility_id: charged ? oven : shop, unit }) };
     const at = [`${TODAY} 08:00`, `${TODAY} 16:00`] as const;
-    await make.entry(lot, task, at, place);
+    const bar = await plannedBar(make)(lot, task, at, { ...place, row: { order_quantity: 4, ...row } });
     if (cast) await make.orderTask(lot, out, { task_sort: 20 });
     const run = charged ? await make.furnaceRun(oven, at, [bar], { unit }) : null;
     subjects.set(name, { name, order, serial, bar, task, run });
@@ -200,10 +188,9 @@ const OF_PROCESS: Record<string, Place> = {
     return free.start_date!.startsWith(TODAY);
   },
   'the 通常 workbook': async ({ serial }) => {
-    const url = `${server.url}/api/schedules/download_excel_gantt/?file_type=schedules&file_start_date=${TODAY}`;
-    const sent = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const book = await server.book(`file_type=schedules&file_start_date=${TODAY}`);
     const remarks: string[] = [];
-    (await openBook(await sent.arrayBuffer())).getWorksheet('一覧')!.eachRow((row) => {
+    book.getWorksheet('一覧')!.eachRow((row) => {
       if (row.getCell(1).value === serial) remarks.push(String(row.getCell(12).value ?? ''));
     });
     return remarks.length === 0 || remarks.some((remark) => remark.startsWith('完了'));
@@ -253,12 +240,9 @@ async function everywhere(of: Subject, places: Record<string, Place>, finished: 
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(told.map(([place]) => [place, finished])));
 }
 beforeAll(async () => {
-  server = await testServer({ demo: false, config: { role: 'api', today: TODAY } });
-  token = await server.token('1001');
   await plant();
   await server.db('plans').update({ published_at: `${TODAY}T06:00:00+09:00` });
 });
-afterAll(() => server.close());
 
 test.each(NAMES)('a process is finished everywhere or nowhere, by %s', async (name) => {
   const [way, of] = [WAYS[name]!, subjects.get(name)!];
