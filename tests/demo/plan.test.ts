@@ -16,8 +16,8 @@ function firstPlan(demo: Demo) {
 describe('the clean demo', () => {
   test.each(['2026-04-01', '2026-12-20'])('made for %s is feasible, complete and mostly in time', (today) => {
     const { problem, messages, solution, score } = firstPlan(generateDemo({ today }));
-    // Castings gather behind holidays (W218).
-    expect(messages.filter(({ level, code }) => level !== 'info' && code !== 'W218')).toEqual([]);
+    // Castings gather behind holidays (W218). Sizes whose volume does not agree would be I305.
+    expect(messages.filter(({ level, code }) => (level !== 'info' || code === 'I305') && code !== 'W218')).toEqual([]);
     expect(check(problem, solution)).toEqual([]);
     expect(score.unplaced).toBe(0);
     expect(score.late_orders).toBeGreaterThan(30);

@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation } from '../../server/contract/operations.ts'
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
-import { handlersWith, send, startHttp, userOfRole } from './harness.ts';
+import { handlersWith, SILENT, send, startHttp, userOfRole } from './harness.ts';
 
 const UNSAFE = (Object.entries(OPERATIONS) as [OperationId, Operation][]).filter(([, { method }]) => method !== 'get');
 
@@ -41,14 +41,13 @@ describe('a call that breaks off before its body is read', () => {
     const begun: OperationId[] = [];
     const defects: string[] = [];
     const waiting: (() => void)[] = [];
-    const ignore = (): void => undefined;
     server = await startHttp({
       resolveUser: async (token) => {
         await new Promise<void>((resolve) => waiting.push(resolve));
         return userOfRole(token);
       },
       handlers: handlersWith(Object.fromEntries(UNSAFE.map(([id]) => [id, async () => void begun.push(id)]))),
-      log: { debug: ignore, info: ignore, warn: ignore, error: (context) => void defects.push(JSON.stringify(context)) },
+      log: { ...SILENT, error: (context) => void defects.push(JSON.stringify(context)) },
     });
     const go = (): void => {
       for (const each of waiting.splice(0)) each();

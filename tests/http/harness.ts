@@ -23,6 +23,10 @@ export async function userOfRole(token: string): Promise<CurrentUser> {
 /** No operation is limited. */
 export const NO_LIMITS: HttpOptions['limits'] = { claims: {}, counters: (size) => new RateLimiterMemory(size) };
 
+const ignore = (): void => undefined;
+/** A log that nobody reads. */
+export const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 /** A running server of the HTTP layer alone. */
 export async function startHttp(options: Partial<HttpOptions> = {}): Promise<{ url: string; close(): Promise<void> }> {
   const { http } = createHttp({

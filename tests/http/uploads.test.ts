@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../server/contract/handlers.ts';
-import { handlersWith, send, startHttp, userOfRole } from './harness.ts';
+import { handlersWith, SILENT, send, startHttp, userOfRole } from './harness.ts';
 
 const ROOM = 12;
 
@@ -146,12 +146,7 @@ describe('uploads', () => {
 
 describe('X-Forwarded-For', () => {
   const warnings: string[] = [];
-  const log = {
-    debug: () => undefined,
-    info: () => undefined,
-    error: () => undefined,
-    warn: (_context: object, message: string) => void warnings.push(message),
-  };
+  const log = { ...SILENT, warn: (_context: object, message: string) => void warnings.push(message) };
   const ask = (headers: Record<string, string> = {}) => send(`${server.url}/api/health/`, 'GET', { headers });
 
   it('is warned of once, while no proxy is configured', async () => {

@@ -28,6 +28,12 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   send(`${server.url}${path}`, 'POST', { role: 'master_admin', body, headers });
 const patch = (path: string, body: unknown) => send(`${server.url}${path}`, 'PATCH', { role: 'master_admin', body });
 const get = (path: string) => send(`${server.url}${path}`, 'GET', { role: 'master_admin' });
+const upload = (file: Blob, name: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> => {
+  const body = new FormData();
+  body.set('file', file, name);
+  for (const [field, value] of Object.entries(fields)) body.set(field, value);
+  return fetch(`${server.url}/api/orders/upload_csv/`, { method: 'POST', headers: { authorization: 'Bearer master_admin' }, body });
+};
 const DAY = '2026-04-01';
 
 describe('ranges', () => {
@@ -48,110 +54,78 @@ describe('ranges', () => {
   });
 });
 
+/** The call is refused with exactly this body. */
+const refused = async (call: ReturnType<typeof send>, body: object, status = 400): Promise<void> => {
+  const answer = await call;
+  expect([answer.status, answer.body]).toEqual([status, body]);
+};
+
 describe('field maps', () => {
+  const REQUIRED = ['この項目は必須です。'];
+  const NUMBER = ['数値を入力してください。'];
+  const WHOLE = ['整数を入力してください。'];
+  const LEAST = ['0以上の値を入力してください。'];
+  const CHOICE = ['選択肢の中から選んでください。'];
+  const FORM = ['形式が正しくありません。'];
+  const MAP = '項目の組で指定してください。';
+  const NO_DAY = ['正しい日付を YYYY-MM-DD の形式で入力してください。'];
+
   test('the errors of every field at once; nested rows as arrays of maps', async () => {
-    const { status, body } = await post('/api/products/', {
-      product_code: '',
-      depth: '0.4',
-      width: -1,
+    const sent = {
+      ...{ product_code: '', depth: '0.4', width: -1, product_processings: 'none' },
       heat_treatments: [
         { task: 5, cooling_method: '水冷' },
         { task: null, temperature: 'hot', cooling_method: '氷冷', work_settings: ['月', 'x'] },
       ],
-      product_processings: 'none',
-    });
-    expect(status).toBe(400);
-    expect(body).toEqual({
-      product_code: ['この項目は必須です。'],
-      product_name: ['この項目は必須です。'],
-      depth: ['数値を入力してください。'],
-      width: ['0以上の値を入力してください。'],
-      heat_treatments: [
-        {},
-        {
-          task: ['この項目は必須です。'],
-          temperature: ['数値を入力してください。'],
-          cooling_method: ['選択肢の中から選んでください。'],
-          work_settings: ['選択肢の中から選んでください。'],
-        },
-      ],
+    };
+    await refused(post('/api/products/', sent), {
+      ...{ product_code: REQUIRED, product_name: REQUIRED, depth: NUMBER, width: LEAST },
+      heat_treatments: [{}, { task: REQUIRED, temperature: NUMBER, cooling_method: CHOICE, work_settings: CHOICE }],
       product_processings: ['リストで指定してください。'],
     });
   });
 
   test('null, empty and blank in a required field say the same', async () => {
-    for (const product_name of [null, '', '   ', '\u3000']) {
-      expect((await patch('/api/products/12/', { product_name })).body).toEqual({ product_name: ['この項目は必須です。'] });
-    }
-    expect((await send(`${server.url}/api/login/`, 'POST', { body: {} })).body).toEqual({
-      employee_id: ['この項目は必須です。'],
-      password: ['この項目は必須です。'],
-    });
-    expect((await send(`${server.url}/api/login/`, 'POST', {})).body).toEqual({
-      employee_id: ['この項目は必須です。'],
-      password: ['この項目は必須です。'],
-    });
-    expect((await send(`${server.url}/api/login/`, 'POST', { body: { employee_id: 7, password: '' } })).body).toEqual({
-      employee_id: ['文字列を入力してください。'],
-      password: ['この項目は必須です。'],
-    });
+    for (const product_name of [null, '', '   ', '\u3000'])
+      await refused(patch('/api/products/12/', { product_name }), { product_name: REQUIRED });
+    const login = (options: { body?: unknown }) => send(`${server.url}/api/login/`, 'POST', options);
+    for (const options of [{ body: {} }, {}]) await refused(login(options), { employee_id: REQUIRED, password: REQUIRED });
+    const text = ['文字列を入力してください。'];
+    await refused(login({ body: { employee_id: 7, password: '' } }), { employee_id: text, password: REQUIRED });
   });
 
   test('a whole row that is no row stands under its list', async () => {
-    expect((await patch('/api/products/12/', { demoldings: [{ task: 3 }, 7] })).body).toEqual({
-      demoldings: ['項目の組で指定してください。'],
-    });
-    expect((await post('/api/schedules/lock_order/', { orders: [1, 'x'] })).body).toEqual({ orders: ['整数を入力してください。'] });
+    await refused(patch('/api/products/12/', { demoldings: [{ task: 3 }, 7] }), { demoldings: [MAP] });
+    await refused(post('/api/schedules/lock_order/', { orders: [1, 'x'] }), { orders: WHOLE });
   });
 
   test('a map keyed by names: the name is the field', async () => {
-    expect(
-      (
-        await post('/api/facilities/set_availability/', {
-          'A/B 炉': { '2026-04-01': -1 },
-          '2号~炉': { '2026-04-01': 1.5 },
-          C: { '2026-04-01': null },
-        })
-      ).body,
-    ).toEqual({
-      'A/B 炉': ['0以上の値を入力してください。'],
-      '2号~炉': ['整数を入力してください。'],
-    });
+    const units = { 'A/B 炉': { [DAY]: -1 }, '2号~炉': { [DAY]: 1.5 }, C: { [DAY]: null } };
+    await refused(post('/api/facilities/set_availability/', units), { 'A/B 炉': LEAST, '2号~炉': WHOLE });
     expect((await post('/api/facilities/set_availability/', '{"__proto__": {"2026-04-01": -1}}')).status).toBe(400);
   });
 
   test('a body that is no map belongs to no field; in the schedule it is an error', async () => {
-    expect((await post('/api/products/', [1])).body).toEqual({ non_field_errors: ['項目の組で指定してください。'] });
-    expect((await post('/api/schedules/12/modify_schedule/', [1])).body).toEqual({ error: '項目の組で指定してください。' });
+    await refused(post('/api/products/', [1]), { non_field_errors: [MAP] });
+    await refused(post('/api/schedules/12/modify_schedule/', [1]), { error: MAP });
   });
 
   test('dates that do not exist and wrong query values are refused', async () => {
-    expect((await post('/api/holiday-calendars/', { date: '2026-02-30' })).body).toEqual({
-      date: ['正しい日付を YYYY-MM-DD の形式で入力してください。'],
-    });
-    expect((await get('/api/schedules/?from_delivery=2026-02-30&limit=1001&product_search=abc&offset=-1&active_only=7')).body).toEqual({
-      from_delivery: ['正しい日付を YYYY-MM-DD の形式で入力してください。'],
-      limit: ['1〜1000の整数を入力してください。'],
-      product_search: ['形式が正しくありません。'],
-      offset: ['0以上の値を入力してください。'],
-      active_only: ['選択肢の中から選んでください。'],
+    await refused(post('/api/holiday-calendars/', { date: '2026-02-30' }), { date: NO_DAY });
+    await refused(get('/api/schedules/?from_delivery=2026-02-30&limit=1001&product_search=abc&offset=-1&active_only=7'), {
+      ...{ from_delivery: NO_DAY, limit: ['1〜1000の整数を入力してください。'], product_search: FORM, offset: LEAST, active_only: CHOICE },
     });
     expect((await get('/api/products/?limit=1&limit=2')).status).toBe(400);
-    const endless = await get('/api/products/?limit=1e400&offset=-1e400&product_code_search=1e400');
-    const message = ['整数を入力してください。'];
-    expect([endless.status, endless.body]).toEqual([400, { limit: message, offset: message }]);
-    expect((await get('/api/products/?ordering=%27%3B--')).body).toEqual({ ordering: ['形式が正しくありません。'] });
+    await refused(get('/api/products/?limit=1e400&offset=-1e400&product_code_search=1e400'), { limit: WHOLE, offset: WHOLE });
+    await refused(get('/api/products/?ordering=%27%3B--'), { ordering: FORM });
   });
 
   test('texts that no database keeps are refused under their field', async () => {
-    expect((await post('/api/products/', { product_code: 'a\u0000b', product_name: 'x' })).body).toEqual({
-      product_code: ['使用できない文字が含まれています。'],
-    });
+    const signs = ['使用できない文字が含まれています。'];
+    await refused(post('/api/products/', { product_code: 'a\u0000b', product_name: 'x' }), { product_code: signs });
     // A name with U+FFFF makes a workbook that no program opens; with a control character its request sheet does not come back as it went.
-    for (const name of ['x\uffffy', 'x\ufffe', 'x\u0001y', 'x\u009fy', 'x\ufdd0', 'x\u{1ffff}'])
-      expect((await post('/api/products/', { product_code: 'a', product_name: name })).body).toEqual({
-        product_name: ['使用できない文字が含まれています。'],
-      });
+    for (const product_name of ['x\uffffy', 'x\ufffe', 'x\u0001y', 'x\u009fy', 'x\ufdd0', 'x\u{1ffff}'])
+      await refused(post('/api/products/', { product_code: 'a', product_name }), { product_name: signs });
     expect((await post('/api/products/', '{"product_code":"\\ud800","product_name":"x"}')).status).toBe(400);
     expect((await get('/api/products/?product_name_search=%00')).status).toBe(400);
   });
@@ -191,17 +165,15 @@ describe('what reaches the handler', () => {
   });
 
   test('a body is optional where the contract says so', async () => {
-    expect((await post('/api/schedules/', undefined)).status).toBe(204);
-    expect((await post('/api/schedules/', {})).status).toBe(204);
-    expect((await send(`${server.url}/api/products/3/?version=4`, 'DELETE', { role: 'master_admin' })).status).toBe(204);
+    const remove = (query: string, body?: object) =>
+      send(`${server.url}/api/products/3/${query}`, 'DELETE', { role: 'master_admin', body });
+    for (const body of [undefined, {}]) expect((await post('/api/schedules/', body)).status).toBe(204);
+    expect((await remove('?version=4')).status).toBe(204);
     expect(last?.query).toMatchObject({ version: 4 });
-    expect(
-      (await send(`${server.url}/api/products/3/`, 'DELETE', { role: 'master_admin', body: { version: 4, rowIndex: 1 } })).status,
-    ).toBe(204);
+    expect((await remove('', { version: 4, rowIndex: 1 })).status).toBe(204);
     expect(last?.body).toMatchObject({ version: 4 });
-    expect((await post('/api/schedules/3/modify_schedule/', { start_date_date: '', end_date_date: null, holidays: ['x'] })).status).toBe(
-      204,
-    );
+    const form = { start_date_date: '', end_date_date: null, holidays: ['x'] };
+    expect((await post('/api/schedules/3/modify_schedule/', form)).status).toBe(204);
   });
 
   test('request lines of 60 KB are read', async () => {
@@ -215,14 +187,7 @@ describe('what reaches the handler', () => {
     expect((await post('/api/orders/upload_csv/?dry_run=1', text)).status).toBe(204);
     expect(last?.raw?.toString()).toBe(text);
     expect(last?.query).toMatchObject({ dry_run: 1 });
-    const form = new FormData();
-    form.set('file', new Blob(['製番\n26A0501\n']), '鋳込.csv');
-    form.set('skip_rows', '2,3');
-    const response = await fetch(`${server.url}/api/orders/upload_csv/`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer master_admin' },
-      body: form,
-    });
+    const response = await upload(new Blob(['製番\n26A0501\n']), '鋳込.csv', { skip_rows: '2,3' });
     expect(response.status).toBe(204);
     expect(last?.file?.name).toBe('鋳込.csv');
     expect(last?.file?.bytes.toString()).toBe('製番\n26A0501\n');
@@ -231,64 +196,43 @@ describe('what reaches the handler', () => {
 });
 
 describe('broken bodies', () => {
-  test('are 400, 413 or 415 in Japanese', async () => {
-    expect(await post('/api/products/', '{"a":')).toMatchObject({
-      status: 400,
-      body: { error: '送信されたデータを読み取れませんでした。' },
-    });
-    expect(await post('/api/products/', 'x=1', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
-      status: 415,
-      body: { error: 'この形式のデータには対応していません。' },
-    });
-    expect(await post('/api/products/', JSON.stringify({ product_code: 'x'.repeat(1_100_000) }))).toMatchObject({
-      status: 413,
-      body: { error: 'データが大きすぎます。' },
-    });
-    expect(await post('/api/orders/upload_csv/', `{"rows":["${'x'.repeat(12 * 1024 * 1024)}"]}`)).toMatchObject({ status: 413 });
-    expect(await post('/api/products/', '"text"')).toMatchObject({ status: 400 });
-    expect(await post('/api/products/', `${'['.repeat(200_000)}`)).toMatchObject({ status: 400 });
-    expect(await post('/api/products/', { a: 1 }, { 'content-encoding': 'x-unknown' })).toMatchObject({ status: 415 });
+  const JSON_PATH = '/api/products/';
+  const FILE_PATH = '/api/orders/upload_csv/';
+  const MULTIPART = 'multipart/form-data; boundary=b';
+  const UNREADABLE = { error: '送信されたデータを読み取れませんでした。' };
+  const BROKEN = { error: 'アップロードされたファイルを読み取れませんでした。もう一度送信してください。' };
+  const NO_FILE = { file: ['この項目は必須です。'] };
+  const part = (disposition: string): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nabc`;
+  test.each<[what: string, path: string, body: unknown, status: number, said?: object | undefined, type?: string]>([
+    ['half a map', JSON_PATH, '{"a":', 400, UNREADABLE],
+    ['a form', JSON_PATH, 'x=1', 415, { error: 'この形式のデータには対応していません。' }, 'application/x-www-form-urlencoded'],
+    ['a megabyte', JSON_PATH, { product_code: 'x'.repeat(1_100_000) }, 413, { error: 'データが大きすぎます。' }],
+    ['many megabytes of rows', FILE_PATH, `{"rows":["${'x'.repeat(12 * 1024 * 1024)}"]}`, 413],
+    ['a text', JSON_PATH, '"text"', 400],
+    ['brackets', JSON_PATH, '['.repeat(200_000), 400],
+    ['a file without an end', FILE_PATH, part('name="file"; filename="a.csv"'), 400, BROKEN, MULTIPART],
+    ['a form without a boundary', FILE_PATH, 'x', 400, undefined, 'multipart/form-data'],
+    ['a file without a name', FILE_PATH, `${part('name="file"')}\r\n--b--\r\n`, 400, NO_FILE, MULTIPART],
+    ['no file', FILE_PATH, `${part('name="sheet"')}\r\n--b--\r\n`, 400, NO_FILE, MULTIPART],
+  ])('%s is refused in Japanese', async (...[, path, body, status, said, type]) => {
+    const answer = await post(path, body, type === undefined ? {} : { 'content-type': type });
+    expect(answer).toMatchObject({ status, ...(said && { body: said }) });
   });
 
-  test('a broken or empty upload', async () => {
-    const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(
-      await post('/api/orders/upload_csv/', '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nabc', multipart),
-    ).toMatchObject({ status: 400, body: { error: 'アップロードされたファイルを読み取れませんでした。もう一度送信してください。' } });
-    expect(await post('/api/orders/upload_csv/', 'x', { 'content-type': 'multipart/form-data' })).toMatchObject({ status: 400 });
-    expect(
-      await post('/api/orders/upload_csv/', '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nabc\r\n--b--\r\n', multipart),
-    ).toMatchObject({ status: 400, body: { file: ['この項目は必須です。'] } });
-    expect(
-      await post('/api/orders/upload_csv/', '--b\r\nContent-Disposition: form-data; name="sheet"\r\n\r\nabc\r\n--b--\r\n', multipart),
-    ).toMatchObject({ status: 400, body: { file: ['この項目は必須です。'] } });
-    const form = new FormData();
-    form.set('file', new Blob([Buffer.alloc(20 * 1024 * 1024 + 1)]), 'a.xlsx');
-    const response = await fetch(`${server.url}/api/orders/upload_csv/`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer master_admin' },
-      body: form,
-    });
-    expect(response.status).toBe(413);
-    expect(await response.json()).toEqual({ error: 'データが大きすぎます。' });
+  test('so are an unknown encoding and a file that is too large', async () => {
+    expect(await post(JSON_PATH, { a: 1 }, { 'content-encoding': 'x-unknown' })).toMatchObject({ status: 415 });
+    const response = await upload(new Blob([Buffer.alloc(20 * 1024 * 1024 + 1)]), 'a.xlsx');
+    expect([response.status, await response.json()]).toEqual([413, { error: 'データが大きすぎます。' }]);
   });
 });
 
 describe('paths', () => {
-  test('a malformed or too large id, an unknown kind and an unknown path are 404', async () => {
-    for (const path of [
-      '/api/products/abc/',
-      '/api/products/0/',
-      '/api/products/-1/',
-      '/api/products/1.5/',
-      '/api/products/99999999999999999999/',
-      '/api/products/%zz/',
-      '/api/imports/unknown/template/',
-      '/api/nothing/',
-      '/api/',
-    ]) {
-      expect(await get(path), path).toMatchObject({ status: 404, body: { error: '該当のデータが存在しません。' } });
-    }
+  test.each(
+    'products/abc/ products/0/ products/-1/ products/1.5/ products/99999999999999999999/ products/%zz/ imports/unknown/template/ nothing/'
+      .split(' ')
+      .concat(''),
+  )('/api/%s is 404', async (path) => {
+    await refused(get(`/api/${path}`), { error: '該当のデータが存在しません。' }, 404);
   });
 
   test('another method is 405 and says which there are', async () => {

@@ -3,21 +3,29 @@ import { MOVINGS, type Moving } from '../../server/domain/plant/run-options.ts';
 import { check, type Problem, type SolveResult, solve } from '../../server/scheduling/index.ts';
 import { movesOf } from '../../server/scheduling/moves.ts';
 import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
-import { addOrder, foundry, MACHINING, read } from './plant.ts';
-import { closed, standingPlant } from './standing.ts';
+import { foundry, machined, read } from './plant.ts';
+import { morning } from './standing.ts';
+
+type Four<One> = [One, One, One, One];
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
 const ROUNDS = 1500;
-/** A plant whose plan stands, on a morning on which a facility has closed. */
-const morning = (seed: number): Problem => read(closed(standingPlant(seed, 10, 300), 11 + (seed % 4))).problem;
-const planned = (problem: Problem, moving: Moving, seed = 3): SolveResult => solve(problem, { budget: { rounds: ROUNDS }, seed, moving });
+const problems = new Map(SEEDS.map((seed) => [seed, morning(seed)]));
+const solved = (problem: Problem, moving: Moving, seed = 3): SolveResult => solve(problem, { budget: { rounds: ROUNDS }, seed, moving });
+const known = new Map<string, SolveResult>();
+/** The plant of a seed planned, once for all tests. */
+function planned(seed: number, moving: Moving): SolveResult {
+  const result = known.get(`${seed} ${moving}`) ?? solved(problems.get(seed)!, moving);
+  known.set(`${seed} ${moving}`, result);
+  return result;
+}
 
 describe('a run beside a standing plan', () => {
   test('offers complete plans that keep every rule, from the one that moves least', () => {
     let most = 0;
     for (const seed of SEEDS) {
-      const problem = morning(seed);
-      const { alternatives, solution } = planned(problem, 'standard');
+      const problem = problems.get(seed)!;
+      const { alternatives, solution } = planned(seed, 'standard');
       expect(alternatives.length).toBeGreaterThan(0);
       expect(alternatives.some((plan) => plan.solution === solution)).toBe(true);
       for (const plan of alternatives) {
@@ -34,7 +42,7 @@ describe('a run beside a standing plan', () => {
 
   test('offers none that moves more orders than another for no fewer late days, but for the published one', () => {
     for (const seed of SEEDS) {
-      const { alternatives, solution } = planned(morning(seed), 'standard');
+      const { alternatives, solution } = planned(seed, 'standard');
       for (const [place, plan] of alternatives.entries()) {
         if (plan.solution === solution) continue;
         for (const before of alternatives.slice(0, place)) expect(plan.score.late_days).toBeLessThan(before.score.late_days);
@@ -44,13 +52,8 @@ describe('a run beside a standing plan', () => {
 
   test('publishes what is asked for', () => {
     for (const seed of SEEDS) {
-      const problem = morning(seed);
-      const [misfits, least, standard, punctual] = MOVINGS.map((moving) => planned(problem, moving)) as [
-        SolveResult,
-        SolveResult,
-        SolveResult,
-        SolveResult,
-      ];
+      const problem = problems.get(seed)!;
+      const [misfits, least, standard, punctual] = MOVINGS.map((moving) => planned(seed, moving)) as Four<SolveResult>;
       const others = standard.alternatives;
       expect(least.solution).toEqual(least.alternatives[0]!.solution);
       expect(others.every((plan) => !isBetter(problem, plan.score, standard.score))).toBe(true);
@@ -62,9 +65,9 @@ describe('a run beside a standing plan', () => {
 
   test('that moves only what no longer fits moves no more than must, and is no later than that', () => {
     for (const seed of SEEDS) {
-      const problem = morning(seed);
+      const problem = problems.get(seed)!;
       const kept = solve(problem, { budget: { rounds: 0 }, seed, moving: 'misfits' });
-      const { solution, score, repairs } = planned(problem, 'misfits', seed);
+      const { solution, score, repairs } = solved(problem, 'misfits', seed);
       expect(repairs!.kept).toEqual(kept.repairs!.kept);
       expect(movesOf(problem, solution).entries).toBeLessThanOrEqual(movesOf(problem, repairs!.kept).entries);
       expect(score.late_days).toBeLessThanOrEqual(kept.score.late_days);
@@ -72,14 +75,13 @@ describe('a run beside a standing plan', () => {
   });
 
   test('makes the same plans with one seed and one number of rounds', () => {
-    const problem = morning(2);
-    expect(planned(problem, 'standard').alternatives).toEqual(planned(problem, 'standard').alternatives);
+    expect(solved(problems.get(2)!, 'standard').alternatives).toEqual(planned(2, 'standard').alternatives);
   });
 });
 
 test('a plan from scratch has nothing to choose from', () => {
   const rows = foundry();
-  addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 4 }] });
+  machined(rows, 4);
   const { alternatives, repairs } = solve(read(rows).problem, { budget: { rounds: 100 }, seed: 1 });
   expect([alternatives, repairs]).toEqual([[], null]);
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { standing } from '../../seeds/demo/standing-rows.ts';
 import { check, explain, NONE, type Problem, type Solution, solve } from '../../server/scheduling/index.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { findAt } from '../../server/scheduling/place/earliest.ts';
@@ -12,6 +11,7 @@ import { conclude, createWorkspace, currentCost, liftAlone, type Workspace } fro
 import { draws } from '../support/properties.ts';
 import { addOrder, MACHINING, read, SHAKE_OUT } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
+import { withPlan } from './standing.ts';
 
 /** Every earlier start of every free bar, and of every furnace run as a whole, on its own facility, all others standing still: those at which the plan is no worse. */
 function earlierPlaces(problem: Problem, solution: Solution): string[] {
@@ -75,7 +75,7 @@ describe('no bar could stand earlier on its facility without making the plan wor
       fc.property(seeds, (seed) => {
         const first = read(randomPlant(seed, 7));
         const outcome = explain(first.problem, solve(first.problem, { budget: { rounds: 50 }, seed }));
-        const rows = { ...randomPlant(seed, 7), ...standing(outcome) } as ReturnType<typeof randomPlant>;
+        const rows = withPlan(randomPlant(seed, 7), outcome);
         addOrder(rows, { order: { delivery_date: '2026-04-03' }, tasks: [SHAKE_OUT, { task_id: MACHINING, work_hours: 6 }] });
         const { problem } = read(rows);
         const { solution } = solve(problem, { budget: { rounds: 100 }, seed });

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Problem, solve } from '../../server/scheduling/index.ts';
+import { solve } from '../../server/scheduling/index.ts';
 import { moveCauses, movedSteps, movesOf } from '../../server/scheduling/moves.ts';
-import { addEntry, addOrder, foundry, MACHINING, read } from './plant.ts';
-import { closed, standingPlant } from './standing.ts';
+import { addEntry, foundry, machined, read } from './plant.ts';
+import { morning } from './standing.ts';
 
 const ROUNDS = 300;
-/** A plant whose plan stands, on a morning on which a facility has closed. */
-const morning = (seed: number): Problem => read(closed(standingPlant(seed, 10, 300), 11 + (seed % 4))).problem;
 
 test('counts the orders that move, and those that end on a later day', () => {
   const rows = foundry();
-  const tasks = [{ task_id: MACHINING, work_hours: 4 }];
-  const [early] = addOrder(rows, { tasks });
-  const [late] = addOrder(rows, { tasks });
-  addEntry(rows, early!, '04-03 08:00', '04-03 12:00', { facility_id: 14 });
-  addEntry(rows, late!, '04-06 08:00', '04-06 12:00', { facility_id: 14 });
+  for (const day of ['04-03', '04-06']) addEntry(rows, machined(rows, 4), `${day} 08:00`, `${day} 12:00`, { facility_id: 14 });
   const { problem } = read(rows);
   const { present, activities } = problem;
   const stands = { start: present!.start, end: present!.end, mode: activities.modeFrom.slice(0, -1) };

@@ -106,6 +106,10 @@ export function addOrder(rows: Rows, { order, lot_number = '01', casting_date = 
   return addLot(rows, id, lot_number, casting_date, tasks);
 }
 
+/** Adds an order of one machining; gives the id of its row. */
+export const machined = (rows: Rows, work_hours: number, order: Partial<OrderRow> = {}): number =>
+  addOrder(rows, { order, tasks: [{ task_id: MACHINING, work_hours }] })[0]!;
+
 /** Adds a lot to an order. */
 export function addLot(
   rows: Rows,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { standing } from '../../seeds/demo/standing-rows.ts';
 import { PRIORITIES, type Priority } from '../../server/domain/plant/priority.ts';
 import { placeAll } from '../../server/scheduling/first/construct.ts';
 import { priorityRules } from '../../server/scheduling/first/priorities.ts';
@@ -7,19 +6,17 @@ import { check, DEFAULT_PLAN_SETTINGS, essence, type Problem, type Solution } fr
 import { completionOf, lateDays, scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createDraft, solutionOf } from '../../server/scheduling/place/draft.ts';
-import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
+import { seeds } from '../support/properties.ts';
+import { foundry, machined, plan, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
+import { withPlan } from './standing.ts';
 
 const { rush_factor, deferred_factor } = DEFAULT_PLAN_SETTINGS.weights;
 
 /** One facility and six orders of a day each, all due on one day that two of them can keep. */
 function crowded(priorities: Readonly<Record<number, Priority>> = {}): ReturnType<typeof foundry> {
   const rows = foundry();
-  for (let id = 1; id <= 6; id += 1)
-    addOrder(rows, {
-      order: { delivery_date: '2026-04-03', priority: priorities[id] ?? 'normal' },
-      tasks: [{ task_id: MACHINING, work_hours: 8 }],
-    });
+  for (let id = 1; id <= 6; id += 1) machined(rows, 8, { delivery_date: '2026-04-03', priority: priorities[id] ?? 'normal' });
   return rows;
 }
 const daysOf = (problem: Problem, { end }: Pick<Solution, 'end'>, job: number): number =>
@@ -42,7 +39,7 @@ describe('the priority of an order', () => {
   test('is obeyed beside a standing plan, and what is in the way is moved', () => {
     const before = plan(crowded(), {}, { rounds: 300 });
     const last = Number(sequence(before).at(-1)!.slice(1));
-    const rows = { ...crowded({ [last]: 'rush' }), ...standing(before.outcome) } as ReturnType<typeof foundry>;
+    const rows = withPlan(crowded({ [last]: 'rush' }), before.outcome);
     const after = plan(rows, {}, { rounds: 600 });
     const job = last - 1;
     expect(daysOf(before.problem, before.result.solution, job)).toBeGreaterThan(4);
@@ -63,7 +60,7 @@ describe('the priority of an order', () => {
     expect([rush.late_days, deferred.late_days]).toEqual([normal.late_days, normal.late_days]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('no rule of the first plans ends a rush order later than a deferred one (plant %i)', (seed) => {
+  test.each(seeds(12))('no rule of the first plans ends a rush order later than a deferred one (plant %i)', (seed) => {
     const ends = (order: number, priority: Priority): number[] => {
       const rows = randomPlant(seed, 12);
       const { problem } = read({ ...rows, orders: rows.orders.map((row) => (row.id === order ? { ...row, priority } : row)) });
