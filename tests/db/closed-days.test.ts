@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { describe, expect, it } from 'vitest';
 import { allClosedDays, closedDaysBetween } from '../../server/db/sql/calendar.ts';
 import { addDays, dayNumber, type PlantDate } from '../../server/domain/ground/plant-time.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 
 const [FROM, TO] = ['2026-03-20', '2026-05-20'];
 const days = (): PlantDate[] => Array.from({ length: 62 }, (_, day) => addDays(FROM, day));
 
 describe('the closed days of the plant', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
+  const database = ownDatabase();
 
   it.each([
     ['no table', [], ['2026-03-21', '2026-04-04', '2026-04-12', '2026-05-16']],

@@ -9,7 +9,6 @@ import { openDatabase } from '../../server/db/connect.ts';
 import { lockDataDir } from '../../server/db/postgres/embedded.ts';
 import { pidAlive } from '../../server/db/postgres/process-lock.ts';
 import { dataDir } from '../support/data-dir.ts';
-import { eventually } from '../support/wait.ts';
 
 const PROGRAM = fileURLToPath(new URL('embedded-user.ts', import.meta.url));
 
@@ -91,19 +90,6 @@ describe('the embedded database', () => {
     const { rows } = await database.knex.raw('select pg_postmaster_start_time()::text as started');
     expect(rows[0].started).toBe(started);
     await database.close();
-    expect(running(folder.path)).toBe(false);
-  });
-
-  it('comes back by itself with every acknowledged row when its process is killed', async () => {
-    const database = await openDatabase({ dataDir: folder.path });
-    try {
-      await database.knex.raw('create table kept (n integer)');
-      for (let n = 0; n < 50; n++) await database.knex('kept').insert({ n });
-      process.kill(postmasterPid(folder.path), 'SIGKILL');
-      await eventually(async () => (await database.knex('kept').count('* as n'))[0]?.n).toBe(50);
-    } finally {
-      await database.close();
-    }
     expect(running(folder.path)).toBe(false);
   });
 

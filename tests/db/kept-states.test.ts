@@ -1,22 +1,16 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { expect, test } from 'vitest';
 import { prepared } from '../../server/db/prepared.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { keepOrderStates, keepOrderStatesIfPossible } from '../../server/db/sql/states.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { draws } from '../support/properties.ts';
 import { forgetDefinitions } from '../support/schema.ts';
 
 const SESSIONS = 3;
 const ORDERS = 5;
-let database: Database;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = ownDatabase();
 
 /** The plans whose states are kept: the published one and one beside it, whose bars stand two days later. */
 const [PLAN, BESIDE] = [1, 2];

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { expect, it } from 'vitest';
 import { LOCKS, type LockName, takeLock } from '../../server/db/locks.ts';
 import { alone } from '../../server/db/schema/migrate.ts';
 import { lockedAdmins } from '../../server/features/master/master.store.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = ownDatabase();
 
 /** Does this while each of the locks is held by a transaction of its own. */
 async function holding<Result>([name, ...others]: LockName[], work: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { describe, expect, test } from 'vitest';
 import { setSetting } from '../../server/db/settings.ts';
 import { treatmentOn } from '../../server/db/sql/treatment.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
@@ -11,7 +10,7 @@ import { piecesOf } from '../../server/domain/plant/piece.ts';
 import { isFinished } from '../../server/scheduling/reading/lots/steps.ts';
 import { withCompleted } from '../../server/scheduling/reading/rows/answers.ts';
 import type { OrderTaskRow, PlanEntryRow, PlanningRows } from '../../server/scheduling/reading/rows/input.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 const AT = ['2026-04-06 08:00', '2026-04-06 12:00'] as const;
@@ -27,11 +26,7 @@ const QUANTITIES = [
 ] as const;
 
 describe('the views say of bars and orders what the domain says', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
+  const database = ownDatabase();
 
   test('when a state of delivery closes an order', async () => {
     const words = [...DELIVERED_STATUSES, ...DELIVERED_STATUSES.map((word) => `　${word} `), '素材', '完納品', ''];
@@ -157,11 +152,7 @@ describe('the views say of bars and orders what the domain says', () => {
 
 /** What becomes of an order by its lots: `last` is the end of each lot's last bar; the one before it stands on 4/2. */
 describe('an order', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
+  const database = ownDatabase();
 
   interface Case {
     order?: Record<string, unknown>;

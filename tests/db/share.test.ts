@@ -1,15 +1,11 @@
 import knexModule from 'knex';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientSettings, type Database } from '../../server/db/connect.ts';
+import { expect, test } from 'vitest';
+import { clientSettings } from '../../server/db/connect.ts';
 import { connectionOf, openShared } from '../../server/db/share.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 
 const LIMITS = { statementSeconds: 5, lockSeconds: 5 };
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = ownDatabase();
 
 /** What a thread's session is opened with for a database that is named by this URL. */
 const asThread = async (url: string) => {

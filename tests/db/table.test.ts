@@ -1,23 +1,19 @@
 import { getEventListeners } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordAuditMany } from '../../server/db/audit.ts';
-import { type Database, namedSilence, openDatabase, type Waiting } from '../../server/db/connect.ts';
+import { namedSilence, openDatabase, type Waiting } from '../../server/db/connect.ts';
 import { toDomainError, transaction } from '../../server/db/errors.ts';
 import { listPage } from '../../server/db/list.ts';
 import { getSetting, setSetting } from '../../server/db/settings.ts';
 import { lockRow, removeOrDeactivate } from '../../server/db/table.ts';
 import { codeKey, searchKey } from '../../server/domain/ground/fold.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 describe('tables', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
+  const database = ownDatabase();
   beforeEach(async () => {
     await database.knex.raw('truncate products, tasks, orders, audit restart identity cascade');
   });

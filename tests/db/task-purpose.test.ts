@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { describe, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { isKnownArrangement, isOutsourced, isTempering, taskPurpose } from '../../server/domain/plant/task-purpose.ts';
@@ -9,7 +8,7 @@ import { loadFacilities } from '../../server/features/schedule/loads/loads.store
 import { todayFacilities } from '../../server/features/schedule/shop-floor/today.store.ts';
 import { furnaceFacilities } from '../../server/scheduling/reading/masters/eligibility.ts';
 import type { Facts } from '../../server/scheduling/reading/rows/facts.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 const CODES = [
@@ -30,11 +29,7 @@ const WORDS = ['外注', ' 外注　', '外作', '外', '購入', '支給', '内
 const PARTNERS = ['', ' ', '　', 'G01', ' G01'];
 
 describe('what a task is for', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
+  const database = ownDatabase();
 
   test('codes are read in SQL as in the domain', async () => {
     const { rows } = await database.knex.raw(

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { handedOver } from '../../seeds/demo/plant/partners.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 
 const clock = (): number => epochMs('2026-11-20T07:30:00+09:00');
 const demo = generateDemo({ today: '2026-11-20' });
-let database: Database;
-
+const database = ownDatabase();
 beforeAll(async () => {
-  database = await testDatabase();
   await loadDemo(database.knex, demo, { clock, partners: true });
 });
-afterAll(() => database.close());
 
 const count = async (table: string): Promise<number> => Number((await database.knex(table).count('* as n'))[0]?.n);
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { ownServer } from '../support/server.ts';
 
-let server: TestServer;
-let token: string;
-beforeAll(async () => {
-  server = await testServer({ demo: { orders: 6, products: 6 } });
-  token = await server.token();
-});
-afterAll(() => server.close());
+const server = ownServer({ demo: { orders: 6, products: 6 } });
 
 const post = async (path: string, body: string, key?: string) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) };
+  const headers = {
+    authorization: `Bearer ${server.admin}`,
+    'content-type': 'application/json',
+    ...(key ? { 'idempotency-key': key } : {}),
+  };
   const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body });
   return { status: answer.status, body: await answer.json() };
 };
@@ -36,7 +34,9 @@ describe('a body beyond reason', () => {
 
 describe('a comma list', () => {
   const listed = async (term: string): Promise<number> => {
-    const { status, body } = await server.call('GET', `/api/orders/?serial_number_search=${term.replaceAll(' ', '%20')}`, { token });
+    const { status, body } = await server.call('GET', `/api/orders/?serial_number_search=${term.replaceAll(' ', '%20')}`, {
+      token: server.admin,
+    });
     expect(status).toBe(200);
     return (body as { count: number }).count;
   };

@@ -61,7 +61,16 @@ describe('the guard', () => {
   });
 
   test('an authorization that is no bearer token is none', async () => {
-    const others = ['', 'Basic bWFzdGVyX2FkbWlu', 'Bearer', 'Bearer  ', 'Bearer a b', 'master_admin'];
+    const others = [
+      '',
+      'Basic bWFzdGVyX2FkbWlu',
+      'Bearer',
+      'Bearer  ',
+      'Bearer a b',
+      'master_admin',
+      'Bearer "manager"',
+      'Bearer manager, Bearer manager',
+    ];
     for (const authorization of [...others, `Bearer ${'x'.repeat(5000)}`]) {
       const answered = await send(`${server.url}/api/me/`, 'GET', { headers: { authorization } });
       expect(answered.status, authorization).toBe(401);

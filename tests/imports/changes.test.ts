@@ -1,24 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { changeInWords, changeSentence, takenInWords } from '../../server/domain/files/change-words.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { importer, workbookOf } from './support.ts';
 
 /** What a dry run would change, in the words of panel and command line. */
 
-let database: Database;
+const database = ownDatabase({ each: true });
 let run: ReturnType<typeof importer>;
 let make: ReturnType<typeof plantBuilder>;
 
 beforeEach(async () => {
-  database = await testDatabase();
   run = importer(database.knex);
   make = plantBuilder(database.knex);
 });
-afterEach(() => database.close());
 
 const inWords = async (kind: ImportKindName, rows: Parameters<typeof workbookOf>[1]): Promise<string[]> => {
   const { changed = [] } = await run.file(kind, workbookOf(kind, rows), { dryRun: true });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyFrom } from '../../server/db/backup/copy.ts';
-import type { Database } from '../../server/db/connect.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { importer } from './support.ts';
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = ownDatabase();
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

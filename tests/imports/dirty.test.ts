@@ -17,7 +17,7 @@ import { readGrid } from '../../server/files/grid.ts';
 import { hazardFiles } from '../hazards/make.ts';
 import { book } from '../hazards/parts.ts';
 import { TODAY } from '../support/demos.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { ownServer } from '../support/server.ts';
 import { FORGIVING_FILES, forgivingPlant } from './forgiving-files.ts';
 import { clock, stateOf, upload } from './support.ts';
 
@@ -57,14 +57,11 @@ function dirtyFiles(): DirtyFile[] {
   ];
 }
 
-let server: TestServer;
-let token: string;
+const server = ownServer({ demo: false });
 let folder: string;
 let before: Awaited<ReturnType<typeof stateOf>>;
 
 beforeAll(async () => {
-  server = await testServer({ demo: false });
-  token = await server.token('1001');
   await forgivingPlant(server.db);
   before = await stateOf(server.db);
   folder = await mkdtemp(join(tmpdir(), 'planner-files-'));
@@ -72,7 +69,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -97,7 +93,7 @@ function shown({ kind: name, bytes, name: file }: DirtyFile): Said {
 async function sent(file: DirtyFile): Promise<Said> {
   const { operation } = importKind(file.kind) as ImportKind;
   const { path } = OPERATIONS[operation as keyof typeof OPERATIONS];
-  const { status, body } = await upload(server, token, path, file);
+  const { status, body } = await upload(server, server.admin, path, file);
   return status === 200 ? (body as unknown as ImportAnswer) : unread(String(body.error));
 }
 

@@ -10,33 +10,29 @@ import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, headersOf, order, utf8 } from '../hazards/parts.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { typed } from '../support/program.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { ownServer } from '../support/server.ts';
 import { dumpOf, upload } from './support.ts';
 
 const ORDERS = '/api/orders/upload_csv/';
-let server: TestServer;
-let token: string;
+const server = ownServer({ demo: false });
 let folder: string;
 
 beforeAll(async () => {
-  server = await testServer({ demo: false });
-  token = await server.token('1001');
   const make = plantBuilder(server.db);
   await make.product({ product_code: 'TKH-0412-01' });
   await make.order({ serial_number: '02640123' });
   folder = await mkdtemp(join(tmpdir(), 'planner-history-'));
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const read = async (path: string, as = token) => server.call('GET', path, { token: as });
+const read = async (path: string, as = server.admin) => server.call('GET', path, { token: as });
+const sent = (path: string, file: { name: string; bytes: Uint8Array }, fields: Record<string, string> = {}) =>
+  upload(server, server.admin, path, file, fields);
 const newest = async (): Promise<Record<string, unknown>> => {
   const { body } = await read('/api/import-history/?limit=1');
   return (body as { results: Record<string, unknown>[] }).results[0] ?? {};
 };
-async function leftOutFile(id: number, as = token): Promise<{ name: string; rows: unknown[][] }> {
+async function leftOutFile(id: number, as = server.admin): Promise<{ name: string; rows: unknown[][] }> {
   const response = await fetch(`${server.url}/api/import-history/${id}/left_out_rows/`, { headers: { authorization: `Bearer ${as}` } });
   expect(response.status).toBe(200);
   const rows = readGrid(new Uint8Array(await response.arrayBuffer())).rows.map(({ cells }) => [...cells]);
@@ -56,7 +52,7 @@ const dirty = () =>
   ]);
 
 test('the rows an import leaves out are counted and named in its answer, and kept as they were with their reasons', async () => {
-  const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: 'オーダー.xlsx', bytes: dirty() }, { skip_rows: '7' });
+  const { body } = await sent(`${ORDERS}?skip_bad_rows=1`, { name: 'オーダー.xlsx', bytes: dirty() }, { skip_rows: '7' });
   expect(body).toMatchObject({ errors: [], imported: 2, left_out: { count: 4, rows: [3, 4, 5, 7] } });
   expect(body.warnings).toContain('4行を除いて取り込みました(行3、4、5、7)。');
   const { import_id } = body.left_out as { import_id: number };
@@ -90,7 +86,7 @@ test('rows that only the database finds wrong are left out and kept like the oth
     ['02640123', '01', { date: '2026-04-20' }, 'あり'],
     ['09999999', '01', { date: '2026-04-20' }, '急ぎ'],
   ]);
-  const { body } = await upload(server, token, '/api/orders/upload_order_casting_csv/?skip_bad_rows=1', { name: '鋳込.xlsx', bytes });
+  const { body } = await sent('/api/orders/upload_order_casting_csv/?skip_bad_rows=1', { name: '鋳込.xlsx', bytes });
   expect(body).toMatchObject({ imported: 1, left_out: { count: 1, rows: [3] } });
   const { rows } = await leftOutFile((body.left_out as { import_id: number }).import_id);
   expect(rows).toEqual([
@@ -101,13 +97,16 @@ test('rows that only the database finds wrong are left out and kept like the oth
 
 test('each import is in the history: who, when, file, kind, what it changed, warnings and left-out rows', async () => {
   const rows = [{ row: 2, date: '2026-05-30', is_holiday: true }];
-  await server.call('POST', `/api/holiday-calendars/upload_csv/?file_name=${encodeURIComponent('休日.xlsx')}`, { token, body: { rows } });
+  await server.call('POST', `/api/holiday-calendars/upload_csv/?file_name=${encodeURIComponent('休日.xlsx')}`, {
+    token: server.admin,
+    body: { rows },
+  });
   expect(await newest()).toMatchObject({ actor: '1001', actor_name: '1001', kind: 'holidays', file_name: '休日.xlsx', new_count: 1 });
   const again = {
     name: 'オーダー2.xlsx',
     bytes: book('orders', [order({ serial: '02649001', number: 9 }), order({ serial: '02649010' })]),
   };
-  await upload(server, token, ORDERS, again);
+  await sent(ORDERS, again);
   expect(await newest()).toMatchObject({
     ...{ kind: 'orders', file_name: 'オーダー2.xlsx', refused: false, row_count: 2, new_count: 1, changed_count: 1, unchanged_count: 0 },
     ...{ error_count: 0, left_out_count: 0 },
@@ -120,26 +119,26 @@ test('each import is in the history: who, when, file, kind, what it changed, war
 
 test('a refused import leaves its line with what was said, an unreadable file too, a dry run nothing', async () => {
   const bytes = book('orders', [order({ serial: '02649020', casting: '2026/13/01' })]);
-  await upload(server, token, ORDERS, { name: '不備.xlsx', bytes });
+  await sent(ORDERS, { name: '不備.xlsx', bytes });
   const line = await newest();
   expect(line).toMatchObject({ file_name: '不備.xlsx', refused: true, row_count: 0, new_count: null, error_count: 1 });
   expect((await read(`/api/import-history/${line.id}/`)).body).toMatchObject({
     errors: ['行2「納期」: 「2026/13/01」は日付として読めません。'],
   });
   expect((await read(`/api/import-history/${line.id}/left_out_rows/`)).status).toBe(404);
-  await upload(server, token, ORDERS, { name: '壊れ.xlsx', bytes: bytes.subarray(0, bytes.length - 40) });
+  await sent(ORDERS, { name: '壊れ.xlsx', bytes: bytes.subarray(0, bytes.length - 40) });
   const broken = await newest();
   expect((await read(`/api/import-history/${broken.id}/`)).body).toMatchObject({ refused: true, errors: [FILE_TEXTS.damaged] });
   const { import_log: before } = await dumpOf(server.db);
-  await upload(server, token, `${ORDERS}?dry_run=1`, { name: '不備.xlsx', bytes });
+  await sent(`${ORDERS}?dry_run=1`, { name: '不備.xlsx', bytes });
   expect((await dumpOf(server.db)).import_log).toEqual(before);
   expect((await read('/api/import-history/999999/')).status).toBe(404);
 });
 
 test('a file that was refused is not taken for one that was imported', async () => {
   const bytes = book('orders', [order({ serial: '02649030' }), order({ serial: '02649031', number: 'x' })]);
-  await upload(server, token, ORDERS, { name: '同じ.xlsx', bytes });
-  const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: '同じ.xlsx', bytes });
+  await sent(ORDERS, { name: '同じ.xlsx', bytes });
+  const { body } = await sent(`${ORDERS}?skip_bad_rows=1`, { name: '同じ.xlsx', bytes });
   expect((body.warnings as string[]).filter((text) => text.startsWith('同じファイル'))).toEqual([]);
 });
 
@@ -150,14 +149,14 @@ test('a file is known again whichever way it came in: as it is, or as the rows t
   const asRows = (bytes: Uint8Array, outsourcing_code: string) => {
     const content_hash = createHash('sha256').update(bytes).update(behindContent([], 'Sheet1')).digest('hex');
     const body = { rows: [{ row: 2, outsourcing_code, name: '大葉' }] };
-    return server.call('POST', `${path}?content_hash=${content_hash}`, { token, body });
+    return server.call('POST', `${path}?content_hash=${content_hash}`, { token: server.admin, body });
   };
   for (const [code, isFileFirst] of [
     ['N901', true],
     ['N902', false],
   ] as const) {
     const bytes = book('outsourcings', [[code, '大葉']]);
-    const ways = [() => upload(server, token, path, { name: '外注.xlsx', bytes }), () => asRows(bytes, code)];
+    const ways = [() => sent(path, { name: '外注.xlsx', bytes }), () => asRows(bytes, code)];
     if (!isFileFirst) ways.reverse();
     expect([known(await ways[0]!()), known(await ways[1]!()), known(await ways[0]!())]).toEqual([false, true, true]);
   }
@@ -169,7 +168,7 @@ test('a sentence that speaks for two rows says that both were left out', async (
     order({ serial: '02649051', number: 1 }),
     order({ serial: '02649051', number: 2 }),
   ]);
-  const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: '重複.xlsx', bytes });
+  const { body } = await sent(`${ORDERS}?skip_bad_rows=1`, { name: '重複.xlsx', bytes });
   expect(body.warnings).toEqual([
     '2行を除いて取り込みました(行3、4)。',
     '行4「製番」: 「02649051」が重複しています(行3)。違い: 発注数「1」と「2」。(行3、4を除きました)',
@@ -187,11 +186,11 @@ test('a code that many rows have and nobody knows is said once with its rows, be
   ]);
   const path = '/api/orders/upload_order_casting_csv/';
   const head = '登録されていない製番: 026X9999(2行)、026X8888(1行)';
-  const dry = await upload(server, token, `${path}?dry_run=1`, { name: '鋳込み.xlsx', bytes });
+  const dry = await sent(`${path}?dry_run=1`, { name: '鋳込み.xlsx', bytes });
   expect(dry.body).toMatchObject({ error_count: 3, bad_rows: [3, 4, 5] });
   expect((dry.body.errors as string[]).slice(0, 2)).toEqual([head, '行3「製番」: 「026X9999」はオーダーに登録されていません。']);
   expect((dry.body.error_places as unknown[])[0]).toEqual({ row: null, field: 'serial_number' });
-  const { body } = await upload(server, token, `${path}?skip_bad_rows=1`, { name: '鋳込み.xlsx', bytes });
+  const { body } = await sent(`${path}?skip_bad_rows=1`, { name: '鋳込み.xlsx', bytes });
   expect((body.warnings as string[]).slice(0, 3)).toEqual([
     '3行を除いて取り込みました(行3、4、5)。',
     head,
@@ -205,7 +204,7 @@ test('of many unknown codes the first are said, and how many more there are', as
   const day = { date: '2026-04-20' };
   const unknown = Array.from({ length: 23 }, (_, at) => [`026X70${10 + at}`, '01', day, '']);
   const bytes = oneSheet([['製番', '追番', '鋳込', '備考'], ...unknown, ['026X7032', '02', day, '']]);
-  const dry = await upload(server, token, '/api/orders/upload_order_casting_csv/?dry_run=1', { name: '鋳込み.xlsx', bytes });
+  const dry = await sent('/api/orders/upload_order_casting_csv/?dry_run=1', { name: '鋳込み.xlsx', bytes });
   const [head] = dry.body.errors as string[];
   expect(head).toMatch(/^登録されていない製番: 026X7010\(1行\)、026X7011\(1行\)、.*、026X7029\(1行\) ほか3件$/);
   expect(dry.body).toMatchObject({ error_count: 24 });
@@ -213,7 +212,7 @@ test('of many unknown codes the first are said, and how many more there are', as
 
 test('no password stands in the history or in the file of left-out rows', async () => {
   const bytes = utf8(csv('employees', ['9001,very-secret-word,試験 一郎,シケン,社長', '9002,,試験 二郎,シケン,外注担当']));
-  const { body } = await upload(server, token, '/api/employees/upload_csv/?skip_bad_rows=1', { name: '社員.csv', bytes });
+  const { body } = await sent('/api/employees/upload_csv/?skip_bad_rows=1', { name: '社員.csv', bytes });
   const { rows } = await leftOutFile((body.left_out as { import_id: number }).import_id);
   expect(rows[1]).toContain('●●●●');
   const dump = await dumpOf(server.db);
@@ -266,15 +265,15 @@ test('the command line takes files of any kinds, recognises them, and writes wha
 test('an import is taken back by a call and by the command line, and says so in the history', async () => {
   const bytes = book('orders', [order({ serial: '02649060' })]);
   const id = async (): Promise<number> => {
-    await upload(server, token, ORDERS, { name: '先月.xlsx', bytes });
+    await sent(ORDERS, { name: '先月.xlsx', bytes });
     return (await newest()).id as number;
   };
-  const taken = await server.call('POST', `/api/import-history/${await id()}/undo/`, { token });
+  const taken = await server.call('POST', `/api/import-history/${await id()}/undo/`, { token: server.admin });
   expect(taken).toMatchObject({ status: 200, body: { removed: 1, restored: 0, left: 0 } });
   const undone = (taken.body as { import_id: number }).import_id;
   expect(await newest()).toMatchObject({ id: undone, actor: '1001', kind: 'orders', file_name: '先月.xlsx', deleted_count: 1 });
   // What was taken back is not taken for imported.
-  const { body } = await upload(server, token, `${ORDERS}?dry_run=1`, { name: '先月.xlsx', bytes });
+  const { body } = await sent(`${ORDERS}?dry_run=1`, { name: '先月.xlsx', bytes });
   expect((body.warnings as string[]).filter((text) => text.startsWith('同じファイル'))).toEqual([]);
   const again = String(await id());
   expect((await planner('import-undo', again, '--dry-run')).out).toContain('確認のみ: 追加を取り除く 1件');

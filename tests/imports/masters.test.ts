@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../server/features/session/passwords.service.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { importer, workbookOf } from './support.ts';
 
-let database: Database;
+const database = ownDatabase({ each: true });
 let run: ReturnType<typeof importer>;
 let make: ReturnType<typeof plantBuilder>;
 
 beforeEach(async () => {
-  database = await testDatabase();
   run = importer(database.knex);
   make = plantBuilder(database.knex);
 });
-afterEach(() => database.close());
 
 const all = (table: string, ...columns: string[]) => database.knex(table).orderBy('id').select(columns);
 
@@ -258,12 +255,4 @@ test('bad rows can be left out: exactly they are, and nothing of their owner is 
   expect(await database.knex('facilities').select('availability')).toEqual([{ availability: 2 }]);
   expect((await database.knex('facility_tasks').orderBy('task_id').select('facility_id', 'task_id')).length).toBe(2);
   expect(id).toBeGreaterThan(0);
-});
-
-test('the same bytes again are imported and named', async () => {
-  const bytes = workbookOf('outsourcings', [{ outsourcing_code: 'G001', name: '大葉' }]);
-  expect((await run.file('outsourcings', bytes)).warnings).toEqual([]);
-  expect((await run.file('outsourcings', bytes)).warnings[0]).toMatch(
-    /^同じファイルが\d{4}\/\d{2}\/\d{2}\(.\) \d{2}:\d{2}に取り込まれています。$/,
-  );
 });

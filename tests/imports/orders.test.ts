@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
-import { testDatabase } from '../support/database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { importer, workbookOf } from './support.ts';
 
-let database: Database;
+const database = ownDatabase({ each: true });
 let run: ReturnType<typeof importer>;
 let make: ReturnType<typeof plantBuilder>;
 
 beforeEach(async () => {
-  database = await testDatabase();
   run = importer(database.knex);
   make = plantBuilder(database.knex);
 });
-afterEach(() => database.close());
 
 const order = {
   ...{ product_code: 'P1', product_name: '弁箱', number: 4, weight: 120, delivery_status: '素材', material: 'SC480' },

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '../../server/domain/ground/errors.ts';
-import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
-import { oneSheet } from '../files/raw-workbook.ts';
+import { importRows } from '../../server/features/imports/imports.service.ts';
 import { book, csv, heat, order, utf8 } from '../hazards/parts.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { dumpOf, importer, withoutHistory } from './support.ts';
 
-let database: Database;
+const database = ownDatabase();
 let run: ReturnType<typeof importer>;
-
 beforeAll(async () => {
-  database = await testDatabase();
   run = importer(database.knex);
   const make = plantBuilder(database.knex);
   const task = await make.task({ task_code: '320-3123-010' });
@@ -20,7 +16,6 @@ beforeAll(async () => {
   await make.product({ product_code: 'TKH-0412-01' });
   await make.order({ serial_number: '02640123' });
 });
-afterAll(() => database.close());
 
 /** Runs an import that must leave no trace, and gives its answer. */
 async function traceless<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -42,33 +37,6 @@ async function untouched<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-test('a corrupt workbook is one sentence and no change', async () => {
-  const bytes = book('orders', [order()]);
-  const answer = await untouched(() => run.file('orders', bytes.subarray(0, bytes.length - 40)));
-  expect(answer).toEqual({ errors: [FILE_TEXTS.damaged], warnings: [], imported: 0 });
-});
-
-test('a missing column is named', async () => {
-  const answer = await untouched(() =>
-    run.file(
-      'castings',
-      oneSheet([
-        ['製番', '追番'],
-        ['02640123', '01'],
-      ]),
-    ),
-  );
-  expect(answer.errors).toEqual(['「鋳込」の列が見つかりませんでした。']);
-});
-
-test('a wrong date in row 12 is named with row, column and value', async () => {
-  const rows = Array.from({ length: 20 }, (_, index) =>
-    order({ serial: `0264100${index}`, ...(index === 10 ? { casting: '2026/13/01' } : {}) }),
-  );
-  const answer = await untouched(() => run.file('orders', book('orders', rows)));
-  expect(answer).toMatchObject({ errors: ['行12「納期」: 「2026/13/01」は日付として読めません。'], imported: 0 });
-});
-
 test('an unknown product, task and facility of a heat treatment are errors of their rows', async () => {
   const rows = [heat({ product: 'ZZZ' }), heat({ task: '999-9999-999' }), heat({ facility: '320-99-99' }), heat()];
   const answer = await untouched(() => run.file('heat-treatments', book('heat-treatments', rows)));
@@ -80,22 +48,13 @@ test('an unknown product, task and facility of a heat treatment are errors of th
 });
 
 test('an unknown order of a casting and of an order task are errors, a shortened one with a proposal', async () => {
-  const castings = await untouched(() =>
-    run.rows('castings', [{ serial_number: '2640123', lot_number: '01', casting_date: '2026-04-20' }]),
-  );
+  const rows = [{ serial_number: '2640123', lot_number: '01', casting_date: '2026-04-20' }];
+  const castings = await untouched(() => run.rows('castings', rows));
   expect(castings.errors).toEqual([
     '行2「製番」: 「2640123」はオーダーに登録されていません。「2640123」は先頭の0が失われた可能性があります(02640123)。',
   ]);
-  const dry = await untouched(() =>
-    run.rows('castings', [{ serial_number: '2640123', lot_number: '01', casting_date: '2026-04-20' }], { dryRun: true }),
-  );
+  const dry = await untouched(() => run.rows('castings', rows, { dryRun: true }));
   expect(dry.repairs).toEqual([{ row: 2, field: 'serial_number', from: '2640123', to: '02640123' }]);
-});
-
-test('all errors of a file are said at once, form and references, by row', async () => {
-  const rows = [heat({ product: 'ZZZ' }), heat({ cooling: '油冷' }), heat({ facility: '320-99-99' })];
-  const answer = await untouched(() => run.file('heat-treatments', book('heat-treatments', rows)));
-  expect(answer.errors.map((text) => text.slice(0, 2))).toEqual(['行2', '行3', '行4']);
 });
 
 test('no more than 1,000 sentences are said, and how many there were', async () => {
@@ -111,7 +70,6 @@ test('a dry run writes nothing', async () => {
 });
 
 test('a body that is no list of rows is an error of form, broken JSON is refused', async () => {
-  const { importRows } = await import('../../server/features/imports/imports.service.ts');
   const options = { actor: '1001', clock: () => 0 };
   const sent = (text: string): Promise<unknown> =>
     importRows(database.knex, 'tasks', new TextEncoder().encode(text), options).then(
@@ -131,15 +89,6 @@ test('rows without a required field are named, whatever else they hold', async (
   const answer = await untouched(() => run.rows('tasks', [{ task_name: '解枠' }, { row: 7, task_code: '', task_name: { a: 1 } }]));
   expect(answer.errors).toEqual(['行2「製品ｺｰﾄﾞ」: この項目は必須です。', '行7「製品ｺｰﾄﾞ」: この項目は必須です。']);
   expect((await untouched(() => run.rows('tasks', []))).errors).toEqual(['取り込む行がありません。']);
-});
-
-test('a file of products on the panel of processes is refused', async () => {
-  const rows = [
-    ['製品ｺｰﾄﾞ', '製品名'],
-    ['TKH-0412-01', '弁箱'],
-  ];
-  const answer = await untouched(() => run.file('tasks', oneSheet(rows)));
-  expect(answer.errors).toEqual(['製品のファイルが選択されている可能性があります。工程ファイルか確認してください。']);
 });
 
 test('a value that a sentence cuts short, or that nobody can read, is refused like any other and stands in the history', async () => {

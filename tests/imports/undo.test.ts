@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { IMPORT_KINDS, type ImportKindName } from '../../server/domain/files/imports.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
 import { UNDO_TEXTS } from '../../server/domain/texts/files/undo.ts';
 import { newestImports } from '../../server/features/imports/history.service.ts';
 import { lookAtUndo, type UndoAnswer, undoImport } from '../../server/features/imports/undo/undo.service.ts';
 import { hashPassword } from '../../server/features/session/passwords.service.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
 import { clock, importer, stateOf } from './support.ts';
 
 /** An import is taken back: what each row was, it is again. */
 
-let database: Database;
+const database = ownDatabase();
 let run: ReturnType<typeof importer>;
 const by = { actor: '1001', clock };
 
@@ -70,11 +69,9 @@ async function foundry(): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await testDatabase();
   run = importer(database.knex);
   await foundry();
 });
-afterAll(() => database.close());
 
 /** Imports rows, and gives the number of the entry in the history. */
 async function imported(kind: ImportKindName, rows: readonly object[]): Promise<number> {

@@ -8,24 +8,18 @@ import { ofRows } from '../../server/domain/files/cells/zeros.ts';
 import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type Ran, typed } from '../support/program.ts';
-import { type TestServer, testServer } from '../support/server.ts';
-import { importer, workbookOf } from './support.ts';
+import { ownServer } from '../support/server.ts';
+import { importer, upload as send, workbookOf } from './support.ts';
 
 /** Leading zeros that Excel ate, and that only the database knows: the same file through the API, the service and the command line. */
 
-let server: TestServer;
-let token: string;
+const server = ownServer({ demo: false });
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'planner-zeros-'));
-  server = await testServer({ demo: false });
-  token = await server.token();
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   await server.db.raw('truncate orders, products, tasks, import_log restart identity cascade');
   const make = plantBuilder(server.db);
@@ -41,18 +35,10 @@ type Answer = Record<string, unknown> & { errors: string[]; warnings: string[]; 
 
 const pathOf = (kind: ImportKindName): string => `/api${OPERATIONS[importKind(kind)?.operation as OperationId].path.replace(/^\/api/, '')}`;
 
-/** Sends a file as a browser does. */
 async function upload(kind: ImportKindName, bytes: Uint8Array, query = '', fields: Record<string, string> = {}): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), `${kind}.xlsx`);
-  const response = await fetch(`${server.url}${pathOf(kind)}${query}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  expect(response.status).toBe(200);
-  return (await response.json()) as Answer;
+  const { status, body } = await send(server, server.admin, `${pathOf(kind)}${query}`, { name: `${kind}.xlsx`, bytes }, fields);
+  expect(status).toBe(200);
+  return body as Answer;
 }
 
 /** The command line as a person runs it. */
@@ -243,7 +229,10 @@ test('a lot with more zeros than the one that is there gives it its spelling wit
   });
   expect(await lots()).toEqual(['001', '02', '03']);
   const { id } = await server.db('import_log').orderBy('id', 'desc').first('id');
-  expect(await server.call('POST', `/api/import-history/${id}/undo/`, { token })).toMatchObject({ status: 200, body: { removed: 1 } });
+  expect(await server.call('POST', `/api/import-history/${id}/undo/`, { token: server.admin })).toMatchObject({
+    status: 200,
+    body: { removed: 1 },
+  });
   expect(await lots()).toEqual(['01', '02', '03']);
   expect((await upload('castings', file, '?as_is=1')).warnings).toEqual([
     '行2「追番」: 製番「00000802」には先頭の0だけが違う追番「01」があります。「001」は別の追番として取り込みます。',

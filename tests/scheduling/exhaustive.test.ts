@@ -9,6 +9,7 @@ const ROUNDS = 20_000;
 /** Seeds whose best plan is hard to find: far from what is nearly as good, or beside it by hours of work in progress. */
 const HARD = [324, 379, 492, 610, 667, 708, 714, 723, 773, 934];
 const SEEDS = Number(process.env.EXHAUSTIVE_SEEDS ?? seeds(15).length);
+const HARDEST = HARD.slice(0, seeds(HARD.length).length);
 
 /** Two to four lots of one to three tasks, at most eight in all, that compete for a furnace and a machine with tight due dates. */
 function smallPlant(seed: number) {
@@ -34,7 +35,7 @@ function smallPlant(seed: number) {
 
 test('small plants are planned as well as the best of all orders, assignments and batchings', { timeout: 60_000 + SEEDS * 5_000 }, () => {
   const missed: string[] = [];
-  for (const seed of new Set([...Array.from({ length: SEEDS }, (_, i) => i + 1), ...HARD])) {
+  for (const seed of new Set([...Array.from({ length: SEEDS }, (_, i) => i + 1), ...HARDEST])) {
     const { problem } = read(smallPlant(seed));
     const best = exhaustiveBest(problem);
     let found = Number.POSITIVE_INFINITY;

@@ -65,7 +65,7 @@ describe('what moving a bar costs', () => {
 describe('a rush order', () => {
   test('moves what shares its facilities, and hardly anything else', () => {
     let [needed, outside, tasks] = [0, 0, 0];
-    for (let seed = 1; seed <= 6; seed += 1) {
+    for (const seed of seeds(9)) {
       const rows = standingPlant(seed, 12, 1500);
       const before = new Map(rows.plan_entries.map((entry) => [entry.order_task_id, entry]));
       machined(rows, 12, { delivery_date: '2026-04-03' });

@@ -31,15 +31,15 @@ afterEach(async () => {
 
 describe('threads', () => {
   test.each([2, 3])('%i of them with one seed and one number of rounds make one plan', (threads) => {
-    const [one, other] = [solveOn(threads, 2000), solveOn(threads, 2000)];
+    const [one, other] = [solveOn(threads, 800), solveOn(threads, 800)];
     expect(other.solution).toEqual(one.solution);
-    expect(one.statistics).toMatchObject({ rounds: 2000, threads });
+    expect(one.statistics).toMatchObject({ rounds: 800, threads });
     expect(other.statistics).toEqual(one.statistics);
     expect(check(problem, one.solution)).toEqual([]);
     const first = solve(problem, { budget: { rounds: 0 }, seed: 5 });
     expect(isBetter(problem, first.score, one.score)).toBe(false);
     // What the others gained is taken over on the way: the search goes elsewhere than alone.
-    const alone = solve(problem, { budget: { rounds: 2000 }, seed: 5 });
+    const alone = solve(problem, { budget: { rounds: 800 }, seed: 5 });
     expect(alone.statistics.moves).not.toEqual(one.statistics.moves);
   });
 

@@ -4,25 +4,19 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import { createApp } from '../../server/app.ts';
 import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
 import { handlersWith, startHttp } from '../http/harness.ts';
 import { testDatabase } from '../support/database.ts';
 import { testConfig } from '../support/demos.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { ownServer } from '../support/server.ts';
 
-let server: TestServer;
-let token = '';
-beforeAll(async () => {
-  server = await testServer({ demo: { orders: 6, products: 6 } });
-  token = await server.token('1001');
-});
-afterAll(() => server.close());
+const server = ownServer({ demo: { orders: 6, products: 6 } });
 
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-  server.call(method, path, { token, headers, ...(body ? { body } : {}) }) as Promise<{ status: number; body: never }>;
+  server.call(method, path, { token: server.admin, headers, ...(body ? { body } : {}) }) as Promise<{ status: number; body: never }>;
 
 describe('another site', () => {
   const EVIL = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -38,7 +32,7 @@ describe('another site', () => {
       ).toEqual([]);
       expect(before.status, path).toBeGreaterThanOrEqual(400);
     }
-    const read = await fetch(`${server.url}/api/me/`, { headers: { ...EVIL, authorization: `Bearer ${token}` } });
+    const read = await fetch(`${server.url}/api/me/`, { headers: { ...EVIL, authorization: `Bearer ${server.admin}` } });
     expect(read.headers.get('access-control-allow-origin')).toBeNull();
     expect(read.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(read.headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -134,21 +128,11 @@ describe('a field that is not to be set', () => {
     const text = '{"date":"2031-05-06","__proto__":{"permission":"master_admin"},"constructor":{"prototype":{"polluted":1}}}';
     await fetch(`${server.url}/api/holiday-calendars/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${server.admin}`, 'content-type': 'application/json' },
       body: text,
     });
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
     expect(({} as { permission?: string }).permission).toBeUndefined();
-  });
-});
-
-describe('what belongs to others', () => {
-  test('a link of another row, an export of nobody, a night that is not there: 404, and no hint', async () => {
-    for (const path of ['/api/employees/999999/', '/api/schedules/excels/999999/', '/api/nights/999999/', '/api/import-history/999999/']) {
-      const { status, body } = await call('GET', path);
-      expect(status, path).toBe(404);
-      expect(JSON.stringify(body)).not.toMatch(/999999|select|relation/);
-    }
   });
 });
 
@@ -187,7 +171,7 @@ describe('line ends', () => {
     form.set('file', new Blob(['製番,追番,鋳込\r\n']), bad);
     const sent = await fetch(`${server.url}/api/orders/upload_order_casting_csv/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${server.admin}` },
       body: form,
     });
     expect(sent.status).toBeLessThan(500);
@@ -243,10 +227,14 @@ describe('line ends', () => {
 
   test('another host in the call leads nobody there', async () => {
     const answer = await new Promise<{ status: number; location: string }>((resolve) => {
-      const sent = request(`${server.url}/api/me`, { headers: { host: 'evil.example', authorization: `Bearer ${token}` } }, (response) => {
-        response.resume();
-        resolve({ status: response.statusCode ?? 0, location: String(response.headers.location ?? '') });
-      });
+      const sent = request(
+        `${server.url}/api/me`,
+        { headers: { host: 'evil.example', authorization: `Bearer ${server.admin}` } },
+        (response) => {
+          response.resume();
+          resolve({ status: response.statusCode ?? 0, location: String(response.headers.location ?? '') });
+        },
+      );
       sent.end();
     });
     expect(answer.location).not.toContain('evil.example');

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
 import type { DemoName } from './demos.ts';
 
@@ -29,6 +29,21 @@ export async function testDatabase(demo?: DemoName): Promise<Database> {
       await administer(template, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** One for all tests of the file, or of the suite, that calls this; `each`: a fresh one for each of them. */
+export function ownDatabase({ each = false } = {}): Database {
+  const own = {} as Database;
+  const open = async (): Promise<void> => void Object.assign(own, await testDatabase());
+  const close = (): Promise<void> => own.close();
+  if (each) {
+    beforeEach(open);
+    afterEach(close);
+  } else {
+    beforeAll(open);
+    afterAll(close);
+  }
+  return own;
 }
 
 function demoUrl(demo: DemoName): string {
