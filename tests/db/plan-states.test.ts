@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { setSetting } from '../../server/db/settings.ts';
 import { treatmentOn } from '../../server/db/sql/treatment.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
@@ -7,6 +8,7 @@ import { treatmentOn as treatmentOf } from '../../server/domain/plant/eligibilit
 import { workHours } from '../../server/domain/plant/hours.ts';
 import { isAllReceived, isDelivered, lateDays } from '../../server/domain/plant/lateness.ts';
 import { piecesOf } from '../../server/domain/plant/piece.ts';
+import { closeByHand } from '../../server/features/work/work.service.ts';
 import { isFinished } from '../../server/scheduling/reading/lots/steps.ts';
 import { withCompleted } from '../../server/scheduling/reading/rows/answers.ts';
 import type { OrderTaskRow, PlanEntryRow, PlanningRows } from '../../server/scheduling/reading/rows/input.ts';
@@ -55,27 +57,32 @@ describe('the views say of bars and orders what the domain says', () => {
         ),
       ),
     );
-    const expected: boolean[] = [];
-    const ids: number[] = [];
-    for (const { marked, completed, ...row } of cases) {
-      const id = await make.orderTask(lot_id, task_id, row);
-      ids.push(id);
-      if (marked !== null) await make.entry(lot_id, task_id, AT, { order_task_id: id, received_locked: marked });
-      const { outsourcing_code } = row;
-      if (completed !== null)
-        await knex('outsourcing_answers').insert({ order_task_id: id, task_id, outsourcing_code, completed_quantity: completed });
+    const rowOf = ({ marked: _, completed: __, ...row }: (typeof cases)[number]) => row;
+    const inserted = await knex('order_tasks')
+      .insert(cases.map((one, at) => ({ lot_id, task_id, task_sort: at, ...rowOf(one) })))
+      .returning('id');
+    const ids = inserted.map(({ id }) => id as number);
+    const [start_at, end_at] = AT.map((text) => `${text}:00+09`);
+    const known = cases.map((one, at) => ({ ...one, id: ids[at]! }));
+    const marked = known.filter((one) => one.marked !== null);
+    await knex('plan_entries').insert(marked.map(({ id }) => ({ id, layer: PUBLISHED, lot_id, task_id, start_at, end_at })));
+    const done = marked.filter((one) => one.marked).map(({ id }) => id);
+    await knex.transaction((trx) => closeByHand(trx, PUBLISHED, done));
+    await knex('outsourcing_answers').insert(
+      known.flatMap(({ id, completed, outsourcing_code }) =>
+        completed === null ? [] : [{ order_task_id: id, task_id, outsourcing_code, completed_quantity: completed }],
+      ),
+    );
+    const expected = known.map(({ id, completed, marked: mark, ...row }) => {
       const planned = {
         orders: [{ id: 1, number: 8 }],
-        lots: [
-          { id: lot_id, order_id: 1 },
-          { id: 0, order_id: 1 },
-        ],
+        lots: [lot_id, 0].map((lot) => ({ id: lot, order_id: 1 })),
         order_tasks: [{ ...row, id, lot_id, arrangement: '' }],
         outsourcing_answers: completed === null ? [] : [{ order_task_id: id, completed_quantity: completed }],
       } as unknown as PlanningRows;
       const [read] = withCompleted(planned).order_tasks as [OrderTaskRow];
-      expected.push(isFinished(read, marked === null ? null : ({ received_locked: marked } as PlanEntryRow)));
-    }
+      return isFinished(read, mark === null ? null : ({ received_locked: mark } as PlanEntryRow));
+    });
     const { rows } = await knex.raw('select finished from lot_steps where order_task_id = any(?::bigint[]) order by order_task_id', [ids]);
     expect(rows.map(({ finished }: { finished: boolean }) => finished)).toEqual(expected);
     const { rows: bars } = await knex.raw(

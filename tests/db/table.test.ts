@@ -144,8 +144,7 @@ describe('tables', () => {
 
   it('say at the start which database does not answer, and how long it was waited for', async () => {
     const deaf = createServer();
-    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
-    const { port } = deaf.address() as AddressInfo;
+    const port = await listening(deaf);
     const open = openDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none`, dataDir: '.', startWaitMs: 1_000 });
     await expect(open).rejects.toMatchObject({
       kind: 'unavailable',
@@ -157,6 +156,13 @@ describe('tables', () => {
     const defect = new TypeError('a defect');
     expect(namedSilence(defect, 'db:5432/plant', performance.now())).toBe(defect);
   });
+
+  /** A server that listens, and where. */
+  async function listening(server: Server): Promise<number> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port;
+  }
+  const ended = (server: Server): Promise<unknown> => new Promise((resolve) => server.close(resolve));
 
   /** A server that hands on to the database. */
   function proxyTo(url: string): Server {
@@ -173,9 +179,8 @@ describe('tables', () => {
 
   it('wait at the start for a database that nothing answers for yet, and say so', async () => {
     const proxy = proxyTo(database.url);
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const { port } = proxy.address() as AddressInfo;
-    await new Promise((resolve) => proxy.close(resolve));
+    const port = await listening(proxy);
+    await ended(proxy);
     const url = new URL(database.url);
     Object.assign(url, { hostname: '127.0.0.1', port: String(port) });
     const told: Waiting[] = [];
@@ -202,7 +207,7 @@ describe('tables', () => {
     const created = await openDatabase({ databaseUrl: url.href, ...waiting, onWait: create });
     await created.close();
     await database.knex.raw('drop database to_be_created with (force)');
-    await new Promise((resolve) => proxy.close(resolve));
+    await ended(proxy);
     const { signal } = new AbortController();
     const gone = openDatabase({ databaseUrl: url.href, ...waiting, onWait: (one) => told.push(one), startWaitMs: 1_000, signal });
     await expect(gone).rejects.toMatchObject({
@@ -221,8 +226,7 @@ describe('tables', () => {
   it('wait at the start for a database behind a port that closes every connection until it is there', async () => {
     const proxy = proxyTo(database.url);
     const closing = createServer((socket) => socket.destroy());
-    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
-    const { port } = closing.address() as AddressInfo;
+    const port = await listening(closing);
     const url = new URL(database.url);
     Object.assign(url, { hostname: '127.0.0.1', port: String(port) });
     const options = { databaseUrl: url.href, dataDir: '.' };
@@ -242,27 +246,21 @@ describe('tables', () => {
     expect((await opened.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(told[0]).toEqual({ place, why: 'closed', seconds: expect.any(Number) });
     await opened.close();
-    await new Promise((resolve) => proxy.close(resolve));
+    await ended(proxy);
   });
 
   it('wait for no database any more once they are told to stop', async () => {
     const deaf = createServer();
-    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
-    const { port } = deaf.address() as AddressInfo;
+    const port = await listening(deaf);
     const [told, stopped] = [new AbortController(), new Error('stopped')];
     deaf.once('connection', () => told.abort(stopped));
     const open = openDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none`, dataDir: '.', signal: told.signal });
     await expect(open).rejects.toBe(stopped);
-    await new Promise((resolve) => deaf.close(resolve));
+    await ended(deaf);
     const asked = new AbortController();
     const databaseUrl = `postgres://nobody@127.0.0.1:${port}/none`;
-    const absent = openDatabase({
-      databaseUrl,
-      dataDir: '.',
-      waitForAbsent: true,
-      onWait: () => asked.abort(stopped),
-      signal: asked.signal,
-    });
+    const waiting = { waitForAbsent: true, onWait: () => asked.abort(stopped), signal: asked.signal };
+    const absent = openDatabase({ databaseUrl, dataDir: '.', ...waiting });
     await expect(absent).rejects.toBe(stopped);
   });
 

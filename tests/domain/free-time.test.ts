@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstFree, widestGap } from '../../server/domain/bars/free-time.ts';
-import { type Capacity, type Occupant, overloadOf } from '../../server/domain/bars/occupancy.ts';
+import type { Occupant } from '../../server/domain/bars/occupancy.ts';
 import { END_HOURS, START_HOURS } from '../../server/domain/bars/task-form.ts';
 import {
   ANY_WEEKDAY,
-  addDays,
   dateOfDay,
   instantOfMinutes,
   plantClock,
@@ -14,21 +13,15 @@ import {
   weekday,
   weekdayBits,
 } from '../../server/domain/ground/plant-time.ts';
+import { capacityWithin, DAY, halves, inWork, isOver, ticks } from './plant-days.ts';
 
-const isOver = (...asked: Parameters<typeof overloadOf>): boolean => overloadOf(...asked) !== undefined;
-
-const DAY = 24 * 60;
 const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');
 const DAYS = 40;
 
-const ticks = (least: number, most: number) => fc.integer({ min: least, max: most }).map((tick) => tick * 30);
 const occupant = fc
   .record({
     from: ticks(-2 * 48, 12 * 48),
-    length: fc.oneof(
-      ticks(1, 3 * 48),
-      fc.integer({ min: 1, max: 6 }).map((half) => half * 720),
-    ),
+    length: fc.oneof(ticks(1, 3 * 48), halves(1, 6)),
     furnace_run_id: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 4 }),
     elapsed: fc.boolean(),
     work_time_set: fc.boolean(),
@@ -42,12 +35,7 @@ const occupant = fc
       ...more,
     }),
   );
-const dates = fc.integer({ min: 0, max: 14 }).map((day) => addDays('2026-04-06', day));
-const capacity: fc.Arbitrary<Capacity> = fc.record({
-  availability: fc.integer({ min: 1, max: 3 }),
-  overrides: fc.array(fc.tuple(dates, fc.integer({ min: 0, max: 3 })), { maxLength: 4 }).map((rows) => new Map(rows)),
-  holidays: fc.array(dates, { maxLength: 5 }).map((days) => new Set(days)),
-});
+const capacity = capacityWithin(14);
 const wanted = fc.record({
   hours: fc.integer({ min: 1, max: 60 }).map((half) => half / 2),
   elapsed: fc.boolean(),
@@ -55,11 +43,6 @@ const wanted = fc.record({
 });
 const from = ticks(0, 6 * 48).map((minutes) => MONDAY + minutes);
 
-const isOpen = (minute: number, { availability, overrides, holidays }: Capacity): boolean => {
-  const date = dateOfDay(Math.floor(minute / DAY));
-  return (overrides.get(date) ?? (holidays.has(date) ? 0 : availability)) > 0;
-};
-const inWork = (minute: number, cap: Capacity): boolean => isOpen(minute, cap) && minute % DAY >= 480 && minute % DAY < 960;
 const barAt = (start: number, end: number, { hours, elapsed }: { hours: number; elapsed: boolean }): Occupant => ({
   ...{ id: 0, furnace_run_id: null, start_at: instantOfMinutes(start), end_at: instantOfMinutes(end), work_time_set: true, elapsed },
   hours,

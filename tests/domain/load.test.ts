@@ -1,25 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Stay, workLoad } from '../../server/domain/bars/load.ts';
-import { type Capacity, type Occupant, overloadOf } from '../../server/domain/bars/occupancy.ts';
-import { addDays, dateOfDay, dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
+import type { Capacity, Occupant } from '../../server/domain/bars/occupancy.ts';
+import { dateOfDay, dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
+import { capacityWithin, DAY, halves, inWork, isOver, ticks, unitsAt } from './plant-days.ts';
 
-const DAY = 24 * 60;
 const FIRST = dayNumber('2026-04-06');
 const SPAN = { first: FIRST, last: FIRST + 6 };
 const BEGIN = FIRST * DAY;
 const HALVES = Array.from({ length: 14 }, (_, half) => half);
 
-const ticks = (least: number, most: number) => fc.integer({ min: least, max: most }).map((tick) => tick * 30);
-const halves = (least: number, most: number) => fc.integer({ min: least, max: most }).map((half) => half * 720);
-const day = fc.integer({ min: 0, max: 6 }).map((number) => addDays('2026-04-06', number));
-const capacity: fc.Arbitrary<Capacity> = fc.record({
-  availability: fc.integer({ min: 1, max: 3 }),
-  overrides: fc
-    .dictionary(day, fc.integer({ min: 0, max: 3 }), { maxKeys: 3 })
-    .map((units): ReadonlyMap<string, number> => new Map(Object.entries(units))),
-  holidays: fc.uniqueArray(day, { maxLength: 2 }).map((days): ReadonlySet<string> => new Set(days)),
-});
+const capacity = capacityWithin(6);
 const bars: fc.Arbitrary<(LoadBar & Occupant)[]> = fc
   .array(
     fc.record({
@@ -39,13 +30,6 @@ const bars: fc.Arbitrary<(LoadBar & Occupant)[]> = fc
       ...{ start_at: instantOfMinutes(BEGIN + from), end_at: instantOfMinutes(BEGIN + from + length) },
     })),
   );
-
-const units = (minute: number, { availability, overrides, holidays }: Capacity): number => {
-  const date = dateOfDay(Math.floor(minute / DAY));
-  return overrides.get(date) ?? (holidays.has(date) ? 0 : availability);
-};
-const inWork = (minute: number, facility: Capacity): boolean =>
-  units(minute, facility) > 0 && minute % DAY >= 8 * 60 && minute % DAY < 16 * 60;
 
 /** The half hours in which a bar works, one by one. */
 function working(bar: LoadBar, facility: Capacity): number[] {
@@ -68,7 +52,7 @@ describe('the load of a facility', () => {
             if (half >= 0 && half < 14) expected[half]! += 0.5;
           }
         expect(load).toEqual(expected);
-        expect(open).toEqual(HALVES.map((half) => 4 * units(BEGIN + half * 720, facility)));
+        expect(open).toEqual(HALVES.map((half) => 4 * unitsAt(BEGIN + half * 720, facility)));
       }),
       { numRuns: 400 },
     );
@@ -82,7 +66,7 @@ describe('the load of a facility', () => {
         const inSpan = (bar: LoadBar): boolean => bar.from >= BEGIN && bar.to <= BEGIN + 7 * DAY;
         fc.pre(open.every(inSpan));
         const others = (bar: (typeof open)[number]) => open.filter((other) => other !== bar);
-        const judged = open.some((bar) => overloadOf(bar, others(bar), facility) !== undefined);
+        const judged = open.some((bar) => isOver(bar, others(bar), facility));
         expect(over.some((ids) => ids.length > 0)).toBe(judged);
         for (const [half, ids] of over.entries()) {
           const there = open.flatMap((bar) =>
@@ -90,7 +74,7 @@ describe('the load of a facility', () => {
           );
           const taken = new Map<number, number>();
           for (const minute of there) taken.set(minute, (taken.get(minute) ?? 0) + 1);
-          expect(Math.max(0, ...taken.values())).toBeLessThanOrEqual(units(BEGIN + half * 720, facility));
+          expect(Math.max(0, ...taken.values())).toBeLessThanOrEqual(unitsAt(BEGIN + half * 720, facility));
         }
       }),
       { numRuns: 400 },

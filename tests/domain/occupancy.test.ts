@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Capacity, daysToKnow, type Occupant, overloadOf } from '../../server/domain/bars/occupancy.ts';
-import { addDays, dateOfDay, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { capacityWithin, DAY, halves, inWork, isOver, ticks, unitsAt } from './plant-days.ts';
 
-const isOver = (...asked: Parameters<typeof overloadOf>): boolean => overloadOf(...asked) !== undefined;
-
-const DAY = 24 * 60;
 const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');
 const bar = (id: number, from: number, to: number, more: Partial<Occupant> = {}): Occupant => ({
   ...{ id, furnace_run_id: null, start_at: instantOfMinutes(from), end_at: instantOfMinutes(to), work_time_set: false, elapsed: false },
@@ -14,14 +12,11 @@ const bar = (id: number, from: number, to: number, more: Partial<Occupant> = {})
 });
 
 /** The half days that are too full, by the rule as it is said, half hour by half hour: who holds a unit now, and are there as many? */
-function fullBlocks(own: Occupant, others: readonly Occupant[], { availability, overrides, holidays }: Capacity): number[] {
-  const dateAt = (minute: number): string => dateOfDay(Math.floor(minute / DAY));
-  const toWork = (date: string): number => overrides.get(date) ?? (holidays.has(date) ? 0 : availability);
-  const inWork = (minute: number): boolean => toWork(dateAt(minute)) > 0 && minute % DAY >= 480 && minute % DAY < 960;
+function fullBlocks(own: Occupant, others: readonly Occupant[], capacity: Capacity): number[] {
   const holds = (one: Occupant): Set<number> => {
     const [from, to] = [plantMinutes(one.start_at), plantMinutes(one.end_at)];
     const held = new Set<number>();
-    for (let minute = from; minute < to; minute += 30) if (one.elapsed || inWork(minute)) held.add(minute);
+    for (let minute = from; minute < to; minute += 30) if (one.elapsed || inWork(minute, capacity)) held.add(minute);
     const whole = one.elapsed || one.hours === null || one.work_time_set || from % 720 !== 0 || to % 720 !== 0;
     return whole ? held : new Set([...held].slice(0, (one.hours as number) * 2));
   };
@@ -34,23 +29,15 @@ function fullBlocks(own: Occupant, others: readonly Occupant[], { availability, 
         .map(({ other }) => (other.furnace_run_id ? `run ${other.furnace_run_id}` : other.id)),
     );
     charges.add(own.furnace_run_id ? `run ${own.furnace_run_id}` : own.id);
-    const date = dateAt(minute);
-    return charges.size > (own.elapsed ? (overrides.get(date) ?? availability) : toWork(date));
+    return charges.size > unitsAt(minute, own.elapsed ? { ...capacity, holidays: new Set() } : capacity);
   });
   return [...new Set(full.map((minute) => Math.floor(minute / 720)))].sort((one, other) => one - other);
 }
 
-const halfHours = (least: number, most: number) => fc.integer({ min: least, max: most }).map((ticks) => ticks * 30);
 const occupant = fc
   .record({
-    from: fc.oneof(
-      halfHours(0, 5 * 48),
-      fc.integer({ min: 0, max: 10 }).map((half) => half * 720),
-    ),
-    length: fc.oneof(
-      halfHours(1, 3 * 48),
-      fc.integer({ min: 1, max: 6 }).map((half) => half * 720),
-    ),
+    from: fc.oneof(ticks(0, 5 * 48), halves(0, 10)),
+    length: fc.oneof(ticks(1, 3 * 48), halves(1, 6)),
     furnace_run_id: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 3 }),
     elapsed: fc.boolean(),
     work_time_set: fc.boolean(),
@@ -61,22 +48,7 @@ const occupant = fc
     to: MONDAY + from + length,
     more: { ...more, elapsed: more.elapsed || more.furnace_run_id !== null },
   }));
-const capacity = fc.record({
-  availability: fc.integer({ min: 1, max: 3 }),
-  overrides: fc
-    .dictionary(
-      fc.integer({ min: 0, max: 8 }).map((day) => addDays('2026-04-06', day)),
-      fc.integer({ min: 0, max: 3 }),
-      { maxKeys: 3 },
-    )
-    .map((units) => new Map(Object.entries(units))),
-  holidays: fc
-    .uniqueArray(
-      fc.integer({ min: 0, max: 8 }).map((day) => addDays('2026-04-06', day)),
-      { maxLength: 2 },
-    )
-    .map((days) => new Set(days)),
-});
+const capacity = capacityWithin(8);
 
 describe('a facility’s capacity', () => {
   it('is judged as a count half hour by half hour judges it', () => {
@@ -127,10 +99,7 @@ describe('a facility’s capacity', () => {
 });
 
 /** Whether any working time lies in the bar. */
-function hasWork(own: Occupant, { availability, overrides, holidays }: Capacity): boolean {
-  for (let minute = plantMinutes(own.start_at); minute < plantMinutes(own.end_at); minute += 30) {
-    const date = dateOfDay(Math.floor(minute / DAY));
-    if ((overrides.get(date) ?? (holidays.has(date) ? 0 : availability)) > 0 && minute % DAY >= 480 && minute % DAY < 960) return true;
-  }
+function hasWork({ start_at, end_at }: Occupant, capacity: Capacity): boolean {
+  for (let minute = plantMinutes(start_at); minute < plantMinutes(end_at); minute += 30) if (inWork(minute, capacity)) return true;
   return false;
 }

@@ -48,32 +48,24 @@ describe('messages of a run', () => {
     ]);
   });
 
-  it('says of the lateness what no other assignment takes away, whatever the score', () => {
-    const of = (own: typeof unavoidable, gap_percent = 0) =>
-      messagesOf([], { ...figures, unavoidable: own, gap_percent }, found)[0]!.message.replace(/^.*計画不可 0件\)。/, '');
-    expect(of([{ part: 'weekday', days: 5 }])).toBe('遅れの合計5日は機械の割り付けでは減りません(曜日 5)。');
-    expect(of([])).toBe('遅れの合計5日のうち、割り付けを変えて減らせるのは最大でも5日です。');
-    expect(of(unavoidable, 0)).toBe(of(unavoidable, 40));
+  const SUMMARY = /^.*計画不可 \d件\)。/;
+  const one = { ...figures, tasks: 39, unplaced: 1 };
+  const proved = { ...figures, late_days: 9, bound: { ...bound, unavoidable_days: 6 } };
+  const only = (part: string, days: number) => ({ ...figures, unavoidable: [{ part, days }] });
+  it.each<[what: string, figures: Parameters<typeof messagesOf>[1], late: Partial<typeof found>, said: string]>([
+    ['what no other assignment takes away', only('weekday', 5), {}, '遅れの合計5日は機械の割り付けでは減りません(曜日 5)。'],
+    ['all that can be avoided', { ...figures, unavoidable: [] }, {}, '遅れの合計5日のうち、割り付けを変えて減らせるのは最大でも5日です。'],
+    ['nothing while something has no place', one, {}, ''],
+    ['nothing where fewer orders are late than the engine left', proved, { late_orders: 1, late_days: 4 }, ''],
+    ['nothing where they are less late', proved, { late_orders: 2, late_days: 4 }, ''],
+  ])('says of the lateness %s', (_, given, late, told) => {
+    expect(messagesOf([], given, { ...found, ...late })[0]!.message.replace(SUMMARY, '')).toBe(told);
   });
 
   it('counts the orders of which something is left out, once each', () => {
     const out = (code: string, ...order_ids: number[]) => ({ ...message(code, { lots: ['A'], count: order_ids.length }), order_ids });
     const given = [out('E101', 4), out('E102', 5, 6), out('E103', 5), out('E104', 7)];
-    const [summary] = messagesOf(given, { ...figures, tasks: 39, unplaced: 1 }, found);
-    expect(summary!.message).toBe('39件を計画しました(納期遅れ 2件、計画不可 1件)。立案対象外 3製番。');
-  });
-
-  it('says nothing of what could be avoided while something has no place', () => {
-    const [summary] = messagesOf([], { ...figures, tasks: 39, unplaced: 1 }, found);
-    expect(summary!.message).toBe('39件を計画しました(納期遅れ 2件、計画不可 1件)。');
-  });
-
-  it('says nothing of what could be avoided where the lateness is no longer that of the engine', () => {
-    const proved = { ...figures, late_orders: 2, late_days: 9, bound: { ...bound, unavoidable_days: 6 } };
-    const finished = messagesOf([], proved, { ...found, late_orders: 1, late_days: 4 })[0]!;
-    expect(finished.message).toBe('40件を計画しました(納期遅れ 1件、計画不可 0件)。');
-    const sooner = messagesOf([], proved, { ...found, late_orders: 2, late_days: 4 })[0]!;
-    expect(sooner.message).toBe('40件を計画しました(納期遅れ 2件、計画不可 0件)。');
+    expect(messagesOf(given, one, found)[0]!.message).toBe('39件を計画しました(納期遅れ 2件、計画不可 1件)。立案対象外 3製番。');
   });
 
   it('names the partners who keep an order waiting', () => {

@@ -29,34 +29,40 @@ describe('task form', () => {
     });
   });
 
-  it('refuses a day that does not exist, an hour that is no choice, an end that is not after the start', () => {
-    expect(judgeTaskForm({ ...filled, start_date_date: '2026-02-30' })).toEqual({ errors: { start_date_date: ['存在しない日付です。'] } });
-    expect(judgeTaskForm({ ...filled, start_date_hour: '07:30' })).toEqual({ errors: { start_date_hour: ['選択できない時刻です。'] } });
-    expect(judgeTaskForm({ ...filled, end_date_hour: '00:00' })).toEqual({
-      errors: { end_date_date: ['終了日時は開始日時より後に設定してください。'] },
-    });
+  const outside = '2000/01/01〜2100/12/31の日付を入力してください。';
+  const later = { end_date_date: '2028-04-06', end_date_hour: '08:30' };
+  it.each<[what: string, form: object, errors: Record<string, string>]>([
+    ['a day that does not exist', { ...filled, start_date_date: '2026-02-30' }, { start_date_date: '存在しない日付です。' }],
+    ['an hour that is no choice', { ...filled, start_date_hour: '07:30' }, { start_date_hour: '選択できない時刻です。' }],
+    [
+      'an end that is not after the start',
+      { ...filled, end_date_hour: '00:00' },
+      { end_date_date: '終了日時は開始日時より後に設定してください。' },
+    ],
+    [
+      'dates beyond reason',
+      { ...filled, start_date_date: '0026-12-17', end_date_date: '9999-12-31' },
+      { start_date_date: outside, end_date_date: outside },
+    ],
+    ['a date before all', { ...filled, start_date_date: '1999-12-31' }, { start_date_date: outside }],
+    ['a date behind all', { ...filled, end_date_date: '2101-01-01' }, { end_date_date: outside }],
+    ...['2026-02-30T08:00:00+09:00', '2026-02-30', '1', ' 1', '2026'].map((start_date): [string, object, Record<string, string>] => [
+      'an instant that is none',
+      { start_date, end_date: '2026-12-17T08:30:00+09:00' },
+      { start_date_date: '存在しない日付です。' },
+    ]),
+    [
+      'an instant beyond reason',
+      { start_date: '0026-12-17T08:00:00+09:00', end_date: '2026-12-17T08:30:00+09:00' },
+      { start_date_date: outside },
+    ],
+    ['a bar of more than two years', { ...filled, ...later }, { end_date_date: '開始から終了までは2年以内にしてください。' }],
+  ])('refuses %s', (_, form, errors) => {
+    expect(judgeTaskForm(form)).toEqual({ errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])) });
   });
 
-  it('refuses dates beyond reason and a bar of more than two years', () => {
-    const outside = '2000/01/01〜2100/12/31の日付を入力してください。';
-    expect(judgeTaskForm({ ...filled, start_date_date: '0026-12-17', end_date_date: '9999-12-31' })).toEqual({
-      errors: { start_date_date: [outside], end_date_date: [outside] },
-    });
-    expect(judgeTaskForm({ ...filled, start_date_date: '1999-12-31' })).toEqual({ errors: { start_date_date: [outside] } });
-    expect(judgeTaskForm({ ...filled, end_date_date: '2101-01-01' })).toEqual({ errors: { end_date_date: [outside] } });
-    for (const none of ['2026-02-30T08:00:00+09:00', '2026-02-30', '1', ' 1', '2026'])
-      expect(judgeTaskForm({ start_date: none, end_date: '2026-12-17T08:30:00+09:00' })).toEqual({
-        errors: { start_date_date: ['存在しない日付です。'] },
-      });
-    expect(judgeTaskForm({ start_date: '0026-12-17T08:00:00+09:00', end_date: '2026-12-17T08:30:00+09:00' })).toEqual({
-      errors: { start_date_date: [outside] },
-    });
-    expect(judgeTaskForm({ ...filled, end_date_date: '2028-04-06', end_date_hour: '08:30' })).toEqual({
-      errors: { end_date_date: ['開始から終了までは2年以内にしてください。'] },
-    });
-    expect(judgeTaskForm({ ...filled, start_date_hour: '08:30', end_date_date: '2028-04-06', end_date_hour: '08:30' })).toHaveProperty(
-      'span',
-    );
+  it('takes a bar of two years', () => {
+    expect(judgeTaskForm({ ...filled, ...later, start_date_hour: '08:30' })).toHaveProperty('span');
   });
 
   it('takes the end 00:00 of the next day as 24:00 of the day', () => {

@@ -81,7 +81,7 @@ describe('a call that breaks off before its body is read', () => {
 });
 
 /** How often each operation is broken off. */
-const TIMES = process.env.LONG_TESTS ? 1_000 : 4;
+const TIMES = process.env.LONG_TESTS ? 1_000 : 3;
 const AT_ONCE = 16;
 const LONGEST_MS = 8;
 

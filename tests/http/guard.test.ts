@@ -104,7 +104,10 @@ describe('answers', () => {
   const row = { id: 3, date: '2026-04-29' };
   beforeAll(async () => {
     server = await startHttp({
-      log: { ...SILENT, error: (context, message) => void log.push(`${message} ${JSON.stringify(context)}`) },
+      log: {
+        ...SILENT,
+        error: (context, message) => void log.push(`${message} ${JSON.stringify(context)} ${'err' in context ? context.err : ''}`),
+      },
       translateError: (error) => ((error as { code?: string }).code === '57P01' ? unavailable('データベースに接続できません。', 7) : error),
       handlers: handlersWith({
         createHoliday: async () => answer(201, row),

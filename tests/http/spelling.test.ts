@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../server/contract/operations.ts';
+import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
 import { epochMs, isInstant, plantClock, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { ownServer } from '../support/server.ts';
 import { send, startHttp } from './harness.ts';
@@ -15,13 +15,17 @@ describe('an id in a path', () => {
   });
   afterAll(() => http.close());
 
-  it.each(withId)('is a plain decimal: %s', async (_, { method, path }) => {
-    for (const id of ['0x1', '1e3', '%201', '1%20', '01', '1.0', '+1', '-1', '0', '%31', '１', 'abc']) {
-      const address = `${http.url}${path.replace('{id}', encodeURI(id).replaceAll('%25', '%'))}`;
-      const { status, body } = await send(address, method.toUpperCase(), { role: 'master_admin', ...(method !== 'get' && { body: {} }) });
-      expect([id, status, body]).toEqual([id, 404, { error: '該当のデータが存在しません。' }]);
-    }
+  const refused = async ({ method, path }: Operation, id: string): Promise<void> => {
+    const address = `${http.url}${path.replace('{id}', encodeURI(id).replaceAll('%25', '%'))}`;
+    const { status, body } = await send(address, method.toUpperCase(), { role: 'master_admin', ...(method !== 'get' && { body: {} }) });
+    expect([id, status, body]).toEqual([id, 404, { error: '該当のデータが存在しません。' }]);
+  };
+
+  it.each(withId)('is a plain decimal: %s', async (_, operation) => {
+    for (const id of ['01', '%31', '１']) await refused(operation, id);
   });
+
+  it.each('0x1 1e3 %201 1%20 1.0 +1 -1 0 abc'.split(' '))('%s is none', (id) => refused(OPERATIONS.getProduct, id));
 });
 
 describe('an instant without an offset', () => {

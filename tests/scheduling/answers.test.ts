@@ -27,20 +27,47 @@ function away(done = true) {
 }
 
 describe('answers of partners', () => {
-  test('a lot without an answer is back after its lead time', () => {
-    const { rows, partner, after } = away();
-    const { bar } = plan(rows);
-    expect(bar(partner)).toBe('04-01 12:00 - 04-08 08:30');
-    expect(bar(after)).toMatch(/^04-08 08:30/);
-  });
-
-  test('an answered day is when it is back: later or earlier than the lead time', () => {
-    const { rows, partner, after, answer } = away();
-    answer('2026-04-10');
-    expect(plan(rows).bar(partner)).toBe('04-01 12:00 - 04-10 08:30');
-    answer('2026-04-06', { handover_date: '2026-04-01' });
-    const { bar, problem, result } = plan(rows);
-    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['04-01 12:00 - 04-06 08:30', '04-06 08:30']);
+  type Answer = Parameters<ReturnType<typeof away>['answer']>;
+  type Bar = Parameters<typeof addEntry>[4];
+  const AFTER = '04-08 08:30';
+  test.each<[what: string, given: { answer?: Answer; done?: boolean; bar?: Bar }, ...found: string[]]>([
+    ['no answer: back after its lead time', {}, `04-01 12:00 - ${AFTER}`, AFTER],
+    ['a day later than the lead time', { answer: ['2026-04-10'] }, '04-01 12:00 - 04-10 08:30', '04-10 08:30'],
+    ['a day before it', { answer: ['2026-04-06', { handover_date: '2026-04-01' }] }, '04-01 12:00 - 04-06 08:30', '04-06 08:30'],
+    ['a Saturday: the Monday after', { answer: ['2026-04-11'] }, '04-01 12:00 - 04-13 08:30', '04-13 08:30'],
+    [
+      'a handover later than the answer was given for: the lead time',
+      { done: false, answer: ['2026-04-03', { handover_date: '2026-03-31' }] },
+      ...[`04-01 14:00 - ${AFTER}`, AFTER],
+    ],
+    [
+      'and never less than the answer',
+      { done: false, answer: ['2026-04-30', { handover_date: '2026-03-31' }] },
+      ...['04-01 14:00 - 04-30 08:30', '04-30 08:30'],
+    ],
+    ['a passed day of a lot not yet handed over binds nothing', { answer: ['2026-03-31'] }, `04-01 12:00 - ${AFTER}`, AFTER, 'W216'],
+    [
+      'a lot that is with its partner stays until the answered day, although its planned return has passed',
+      { bar: {}, answer: ['2026-04-07'] },
+      ...['03-23 08:00 - 04-07 08:30', '04-07 08:30'],
+    ],
+    [
+      'a locked bar stays where it is drawn; what follows waits for the answer',
+      { bar: { locked: true }, answer: ['2026-04-07'] },
+      ...['03-23 08:00 - 03-30 08:30', '04-07 08:30'],
+    ],
+    [
+      'an answer that has passed with the lot still away is asked about again',
+      { bar: {}, answer: ['2026-03-31'] },
+      ...['03-23 08:00 - 03-31 08:30', '04-01 12:00', 'W216'],
+    ],
+  ])('%s', (_, { answer: given, done, bar: stands }, back, next, ...said) => {
+    const { rows, partner, after, answer } = away(done);
+    if (stands) addEntry(rows, partner, '03-23 08:00', '03-30 08:30', { outsourced: true, ...stands });
+    if (given) answer(...given);
+    const { bar, codes, problem, result } = plan(rows);
+    expect([bar(partner), bar(after).slice(0, 11)]).toEqual([back, next]);
+    expect(codes.filter((code) => ['W209', 'W216'].includes(code))).toEqual(said);
     expect(check(problem, result.solution)).toEqual([]);
   });
 
@@ -53,35 +80,6 @@ describe('answers of partners', () => {
     expect(check(problem, { ...result.solution, end }).map(({ rule }) => rule)).toContain('partners');
   });
 
-  test('an answered Saturday is the Monday after', () => {
-    const { rows, partner, answer } = away();
-    answer('2026-04-11');
-    expect(plan(rows).bar(partner)).toBe('04-01 12:00 - 04-13 08:30');
-  });
-
-  test('a handover later than the answer was given for takes the lead time, and never less than the answer', () => {
-    const { rows, partner, answer } = away(false);
-    answer('2026-04-03', { handover_date: '2026-03-31' });
-    expect(plan(rows).bar(partner)).toBe('04-01 14:00 - 04-08 08:30');
-    answer('2026-04-30', { handover_date: '2026-03-31' });
-    expect(plan(rows).bar(partner)).toBe('04-01 14:00 - 04-30 08:30');
-  });
-
-  test('a passed day of a lot not yet handed over binds nothing, and says so', () => {
-    const { rows, partner, answer } = away();
-    answer('2026-03-31');
-    const { bar, codes } = plan(rows);
-    expect([bar(partner), codes.includes('W216')]).toEqual(['04-01 12:00 - 04-08 08:30', true]);
-  });
-
-  test('a lot that is with its partner stays there until the answered day, although its planned return has passed', () => {
-    const { rows, partner, after, answer } = away();
-    addEntry(rows, partner, '03-23 08:00', '03-30 08:30', { outsourced: true });
-    answer('2026-04-07');
-    const { bar } = plan(rows);
-    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['03-23 08:00 - 04-07 08:30', '04-07 08:30']);
-  });
-
   test('a lot that was handed over stays late: by hand from any day on, by a request sheet once its day has passed and it was ready', () => {
     const bars = (done: boolean, entry: { asked?: boolean }, handed?: string, start = '03-23 08:00'): string => {
       const { rows, partner, answer } = away(done);
@@ -92,24 +90,6 @@ describe('answers of partners', () => {
     const [stays, moves] = ['03-23 08:00 - 03-30 08:30', '04-01 12:00 - 04-08 08:30'];
     expect([bars(true, {}), bars(true, { asked: true }), bars(true, {}, '2026-03-24')]).toEqual([moves, stays, stays]);
     expect([bars(false, { asked: true }), bars(false, {}, '2026-03-24')]).toEqual(['04-01 14:00 - 04-08 08:30', stays]);
-  });
-
-  test('a locked bar stays where it is drawn; what follows waits for the answer', () => {
-    const { rows, partner, after, answer } = away();
-    addEntry(rows, partner, '03-23 08:00', '03-30 08:30', { outsourced: true, locked: true });
-    answer('2026-04-07');
-    const { bar, codes } = plan(rows);
-    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['03-23 08:00 - 03-30 08:30', '04-07 08:30']);
-    expect(codes).not.toContain('W209');
-  });
-
-  test('an answer that has passed with the lot still away is asked about again', () => {
-    const { rows, partner, after, answer } = away();
-    addEntry(rows, partner, '03-23 08:00', '03-30 08:30', { outsourced: true });
-    answer('2026-03-31');
-    const { bar, codes } = plan(rows);
-    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['03-23 08:00 - 03-31 08:30', '04-01 12:00']);
-    expect(codes).toContain('W216');
   });
 
   test('all pieces done is finished; some are not', () => {
