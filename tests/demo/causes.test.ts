@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CAUSES, type PlantedLateness, plantedLateness } from '../../seeds/demo/causes.ts';
-import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
-import { weekday } from '../../server/domain/ground/plant-time.ts';
 
 const cases = plantedLateness({ today: '2026-11-20' });
 
@@ -29,18 +27,6 @@ describe('planted causes of lateness', () => {
       const changed = differences(one);
       expect(changed.length, one.name).toBeGreaterThan(0);
       for (const part of changed) expect(allowed[one.cause], one.name).toContain(part);
-    }
-  });
-
-  test('each is a whole plant for a Monday that the engine can read', () => {
-    for (const { planted, removed, late_orders, name } of cases) {
-      for (const demo of [planted, removed]) {
-        expect(weekday(demo.options.today)).toBe(1);
-        const rows = planningRows(demo);
-        const done = new Set(rows.facilities.flatMap((facility) => facility.task_ids));
-        for (const row of rows.order_tasks) expect(row.outsourcing_code !== '' || done.has(row.task_id), name).toBe(true);
-      }
-      for (const serial of late_orders) expect(planted.orders.some((order) => order.serial_number === serial)).toBe(true);
     }
   });
 });

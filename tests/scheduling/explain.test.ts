@@ -359,7 +359,7 @@ describe('a stop is named where the order went to another furnace', () => {
 
 test('what is idle is a share of the hours in which it could have begun: a slow count over random plants says the same', () => {
   let [counted, limited] = [0, 0];
-  for (const seed of seeds(24)) {
+  for (const seed of seeds(36)) {
     const { stands } = plan(standingPlant(seed, 14, 40), { frozen_days: seed % 2 ? 365 : 0 }, { rounds: 0 });
     for (const { wait } of explainLate(stands)) {
       if (!wait) continue;
