@@ -52,6 +52,16 @@ export const book = (
   more: Partial<RawSheet> & { date1904?: boolean } = {},
 ): Uint8Array => oneSheet([headersOf(kind), ...rows], more);
 
+/** Rows of a sheet, each in one text: cells parted by commas, `@` before a day, `#` before a number, nothing for an empty cell. */
+export const grid = (...rows: string[]): RawCell[][] =>
+  rows.map((row) =>
+    row.split(',').map((cell) => {
+      if (cell.startsWith('@')) return { date: cell.slice(1) };
+      if (cell.startsWith('#')) return Number(cell.slice(1));
+      return cell === '' ? null : cell;
+    }),
+  );
+
 /** Spellings of one thing, parted by bars. */
 export const spellings = (...lines: string[]): string[] => lines.flatMap((line) => line.split('|'));
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { oneSheet, rawParts } from '../files/raw-workbook.ts';
-import { book, csv, type HazardFile, hazard, headersOf, order, spellings, task, utf8 } from './parts.ts';
+import { book, csv, grid, type HazardFile, hazard, headersOf, order, spellings, task, utf8 } from './parts.ts';
 
 /** Merges, empty rows, titles, totals, formulas, duplicates, widths of rows. */
 const facility = (code: string | null, name: string | null, taskCode: string, count: number | null, weight: number | null) => [
@@ -40,13 +40,7 @@ export function shapeFiles(): HazardFile[] {
     ),
     hazard(
       'H12 F castings 0: two headers merged into one',
-      oneSheet(
-        [
-          ['製番', null, '鋳込'],
-          ['02640123', '01', { date: '2026-04-20' }],
-        ],
-        { merges: ['A1:B1'] },
-      ),
+      oneSheet(grid('製番,,鋳込', '02640123,01,@2026-04-20'), { merges: ['A1:B1'] }),
       { errors: ['「追番」の列が見つかりませんでした。'] },
     ),
     hazard(
@@ -72,13 +66,15 @@ export function shapeFiles(): HazardFile[] {
     ),
     hazard(
       'H12 I products 4: a blank under what is a product’s own means as above',
-      oneSheet([
-        ['製品ｺｰﾄﾞ', '製品名', '得意先名', '工程ｺｰﾄﾞ', '温度'],
-        ['P1', '弁箱', '三河', '320-3123-010', 900],
-        ['P1', null, null, '320-3123-020', 620],
-        ['P2', '弁ふた', null, '320-3123-010', 900],
-        ['P1', null, '三河', '320-3123-060', null],
-      ]),
+      oneSheet(
+        grid(
+          '製品ｺｰﾄﾞ,製品名,得意先名,工程ｺｰﾄﾞ,温度',
+          'P1,弁箱,三河,320-3123-010,#900',
+          'P1,,,320-3123-020,#620',
+          'P2,弁ふた,,320-3123-010,#900',
+          'P1,,三河,320-3123-060,',
+        ),
+      ),
       {
         values: [
           {},
@@ -122,10 +118,7 @@ export function shapeFiles(): HazardFile[] {
     ),
     hazard(
       'H15 A products 1: a product whose name is a total is no total',
-      oneSheet([
-        ['製品名', '製品ｺｰﾄﾞ', '得意先名'],
-        ['計', 'TKH-0412-01', '三河'],
-      ]),
+      oneSheet(grid('製品名,製品ｺｰﾄﾞ,得意先名', '計,TKH-0412-01,三河')),
       { values: [{ product_code: 'TKH-0412-01', product_name: '計' }] },
     ),
     ...[
@@ -219,36 +212,16 @@ export function shapeFiles(): HazardFile[] {
     }),
     hazard(
       'H19 E products 2: a product that disagrees with itself',
-      oneSheet([
-        ['製品ｺｰﾄﾞ', '製品名', '得意先名', '工程ｺｰﾄﾞ'],
-        ['P1', '弁箱', '三河', '320-3123-010'],
-        ['P1', '弁ふた', '三河', '320-3123-020'],
-      ]),
+      oneSheet(grid('製品ｺｰﾄﾞ,製品名,得意先名,工程ｺｰﾄﾞ', 'P1,弁箱,三河,320-3123-010', 'P1,弁ふた,三河,320-3123-020')),
       { errors: ['行3「製品ｺｰﾄﾞ」: 「P1」の内容が行2と異なります(製品名「弁箱」と「弁ふた」)。'] },
     ),
-    hazard(
-      'H20 F castings 0: a header twice',
-      oneSheet([
-        ['製番', '追番', '鋳込', '鋳込'],
-        ['02640123', '01', 46113, 46114],
-      ]),
-      { errors: ['「鋳込」の列が2つ以上あります。1つにしてください。'] },
-    ),
-    hazard(
-      'H20 F tasks 0: a header twice in two widths',
-      oneSheet([
-        ['製品ｺｰﾄﾞ', '製品コード', '製品名'],
-        ['1', '2', '解枠'],
-      ]),
-      { errors: ['「製品ｺｰﾄﾞ」の列が2つ以上あります。1つにしてください。'] },
-    ),
-    hazard(
-      'H20 A castings 1: an unknown header twice is nobody’s',
-      oneSheet([
-        ['製番', '追番', '鋳込', '備考', '備考'],
-        ['02640123', '01', 46113, 'a', 'b'],
-      ]),
-    ),
+    hazard('H20 F castings 0: a header twice', oneSheet(grid('製番,追番,鋳込,鋳込', '02640123,01,#46113,#46114')), {
+      errors: ['「鋳込」の列が2つ以上あります。1つにしてください。'],
+    }),
+    hazard('H20 F tasks 0: a header twice in two widths', oneSheet(grid('製品ｺｰﾄﾞ,製品コード,製品名', '1,2,解枠')), {
+      errors: ['「製品ｺｰﾄﾞ」の列が2つ以上あります。1つにしてください。'],
+    }),
+    hazard('H20 A castings 1: an unknown header twice is nobody’s', oneSheet(grid('製番,追番,鋳込,備考,備考', '02640123,01,#46113,a,b'))),
     hazard('H25 E castings 1: a CSV row too long', utf8(csv('castings', ['02640123,01,2026-04-20,x'])), {
       errors: ['「行2」のサイズはヘッダのサイズと一致していません。'],
     }),

@@ -1,6 +1,6 @@
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
-import { book, csv, type HazardFile, hazard, joined, order, spellings, utf8 } from './parts.ts';
+import { book, csv, grid, type HazardFile, hazard, joined, order, spellings, utf8 } from './parts.ts';
 
 /** Encodings, widths, characters. */
 const employee = 'E0001,pass-word-1,髙﨑 一郎,タカサキ,manager';
@@ -38,14 +38,9 @@ export function textFiles(): HazardFile[] {
         ),
     ),
     hazard('H01 F employees 0: bytes of no encoding', broken, { errors: [FILE_TEXTS.encoding(53 + 18 + 1)] }),
-    hazard(
-      'H02 A tasks 1: half-width header',
-      oneSheet([
-        ['製品ｺｰﾄﾞ', '製品名'],
-        ['320-3121-060', '解枠'],
-      ]),
-      { values: [{ task_code: '320-3121-060' }] },
-    ),
+    hazard('H02 A tasks 1: half-width header', oneSheet(grid('製品ｺｰﾄﾞ,製品名', '320-3121-060,解枠')), {
+      values: [{ task_code: '320-3121-060' }],
+    }),
     hazard(
       'H02 A tasks 1: full-width header with spaces and a break',
       oneSheet([
