@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../../admin/board/chart/scene/bars.ts';
 import { blockOfDay } from '../../admin/board/chart/scene/blocks.ts';
 import { describeBar, describeSpan, statesOf, tooltipOf } from '../../admin/board/chart/scene/labels.ts';
-import { accessOf, keepsElapsed, keptBy, mayMove, opensOn } from '../../admin/board/chart/scene/rules.ts';
+import { type Access, accessOf, keepsElapsed, keptBy, mayMove, opensOn } from '../../admin/board/chart/scene/rules.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -73,15 +73,10 @@ describe('demolding', () => {
     expect(demolding({}, cast_at)).toEqual({ start, end: start + 4 });
   });
 
-  it('is drawn only for lots of which the casting is known', () => {
-    expect(demolding({ lot_number: '02' })).toBeUndefined();
-    expect(demolding({ order_id: 2 })).toBeUndefined();
-  });
-
-  it('is drawn only for the product and the task that have it', () => {
-    expect(demolding({ task_id: 6 })).toBeUndefined();
-    expect(demolding({ product_id: null })).toBeUndefined();
-  });
+  it.each([{ lot_number: '02' }, { order_id: 2 }, { task_id: 6 }, { product_id: null }])(
+    'is drawn only for cast lots, and for the product and the task that have it: not of %j',
+    (changed) => expect(demolding(changed)).toBeUndefined(),
+  );
 });
 
 describe('groups', () => {
@@ -99,40 +94,35 @@ describe('groups', () => {
 });
 
 describe('what a user may do with a bar', () => {
-  it('planners change open bars; nobody does while a run is pending', () => {
-    expect(mayMove(makeEntry(), planner)).toBe(true);
-    expect(mayMove(makeEntry(), accessOf('master_admin', false))).toBe(true);
-    expect(keptBy(makeEntry(), accessOf('planning_manager', true))).toBe('pending');
+  it('planners edit, but for the while of a run; others only look', () => {
+    for (const role of ['planning_manager', 'master_admin'] as const) expect(accessOf(role, false)).toEqual({ plans: true, edits: true });
     expect(accessOf('planning_manager', true)).toEqual({ plans: true, edits: false });
+    for (const role of ['outsourcing_manager', 'manager', undefined] as const)
+      expect(accessOf(role, false)).toEqual({ plans: false, edits: false });
   });
 
-  it.each(['outsourcing_manager', 'manager', undefined] as const)('%s only looks', (permission) => {
-    expect(accessOf(permission, false)).toEqual({ plans: false, edits: false });
-    expect(keptBy(makeEntry(), accessOf(permission, false))).toBe('role');
-    expect(opensOn(makeEntry(), accessOf(permission, false))).toBe('detail');
-  });
-
-  it('locked and finished bars do not move; a finished unlocked one still opens the form', () => {
-    expect(keptBy(makeEntry({ locked: true }), planner)).toBe('locked');
-    expect(keptBy(makeEntry({ received_locked: true }), planner)).toBe('finished');
-    expect(opensOn(makeEntry({ locked: true }), planner)).toBe('detail');
-    expect(opensOn(makeEntry({ received_locked: true }), planner)).toBe('form');
-  });
-
-  it('several lots move at once; what the search leaves out stays, says why, and is only read', () => {
-    expect(mayMove(makeEntry({ lots: 2 }), planner)).toBe(true);
-    expect([mayMove(makeEntry({ unmatched: true }), planner), keptBy(makeEntry({ unmatched: true, lots: 2 }), planner)]).toEqual([
-      false,
-      'unmatched',
-    ]);
-    expect(opensOn(makeEntry({ unmatched: true }), planner)).toBe('detail');
-    expect(keptBy(makeEntry({ lots: 1, unmatched: false }), planner)).toBeUndefined();
+  it.each<[string, Partial<Entry>, Access, ReturnType<typeof keptBy>, ReturnType<typeof opensOn>]>([
+    ['an open bar moves', {}, planner, undefined, 'form'],
+    ['none moves while a run is pending', {}, accessOf('planning_manager', true), 'pending', 'detail'],
+    ['none moves of who only looks', {}, accessOf('manager', false), 'role', 'detail'],
+    ['of another plan none moves', {}, accessOf('planning_manager', false, true), 'elsewhere', 'detail'],
+    ['of another plan, too, the role is said first', {}, accessOf('manager', false, true), 'role', 'detail'],
+    ['a locked one stays', { locked: true }, planner, 'locked', 'detail'],
+    ['a finished one stays and opens the form', { received_locked: true }, planner, 'finished', 'form'],
+    ['several lots move at once', { lots: 2, unmatched: false }, planner, undefined, 'form'],
+    ['what the search leaves out is only read', { unmatched: true }, planner, 'unmatched', 'detail'],
+    ['so are several lots of it', { unmatched: true, lots: 2 }, planner, 'unmatched', 'detail'],
+  ])('%s', (_, changed, access, kept, opens) => {
+    const entry = makeEntry(changed);
+    expect([keptBy(entry, access), mayMove(entry, access), opensOn(entry, access)]).toEqual([kept, kept === undefined, opens]);
   });
 
   it('furnace and outsourced tasks keep their elapsed length', () => {
-    expect(keepsElapsed(makeEntry({ outsourced: true }))).toBe(true);
-    expect(keepsElapsed(makeEntry({ furnace_run_id: 3 }))).toBe(true);
-    expect(keepsElapsed(makeEntry())).toBe(false);
+    expect([{ outsourced: true }, { furnace_run_id: 3 }, {}].map((changed) => keepsElapsed(makeEntry(changed)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -78,12 +78,9 @@ describe('the timeline', () => {
     expect(timeline('2026-04-03', ['2026-04-11'])?.end).toBe(day('2026-04-25'));
   });
 
-  it('counts no further day after an end at 24:00', () => {
+  it('counts no further day after an end at 24:00, and is nothing without a task', () => {
     const whole = [spanOf('2026-04-01T00:00:00+09:00', '2026-04-02T00:00:00+09:00')];
     expect(timelineOf(whole, dayNumber('2026-04-01'))?.end).toBe(day('2026-04-16'));
-  });
-
-  it('is nothing without a task', () => {
     expect(timelineOf([], dayNumber('2026-04-01'))).toBeUndefined();
   });
 
@@ -99,9 +96,7 @@ describe('the timeline', () => {
   });
 });
 
-describe('working blocks', () => {
-  it('leave out closed days', () => {
-    const closed = new Set([dayNumber('2026-04-04'), dayNumber('2026-04-05')]);
-    expect(workingBlocks({ start: day('2026-04-03') + 1, end: day('2026-04-07') }, closed)).toBe(3);
-  });
+it('working blocks leave out closed days', () => {
+  const closed = new Set([dayNumber('2026-04-04'), dayNumber('2026-04-05')]);
+  expect(workingBlocks({ start: day('2026-04-03') + 1, end: day('2026-04-07') }, closed)).toBe(3);
 });

@@ -14,42 +14,27 @@ import { makeEntry } from './board-entries.ts';
 const drag = (grip: Grip, dxs: readonly number[], base = NO_SHIFT, px = 20): Drag =>
   dxs.reduce((now, dx) => follow(now, dx, px), beginDrag(grip, base));
 
-describe('dragging a whole bar', () => {
-  it('does nothing up to one day column, and follows from the next pixel on', () => {
-    expect(drag('move', [40]).shift).toEqual(NO_SHIFT);
-    expect(drag('move', [-40]).shift).toEqual(NO_SHIFT);
-    expect(drag('move', [41]).shift).toEqual({ by: 2, start: 0, end: 0 });
-    expect(drag('move', [-41]).shift.by).toBe(-2);
-  });
+describe('a drag', () => {
+  const put = { by: 4, start: 0, end: 1 };
+  it.each<[string, Drag, Partial<typeof NO_SHIFT>]>([
+    ['of a bar does nothing up to one day column', drag('move', [40]), {}],
+    ['nor to the left', drag('move', [-40]), {}],
+    ['follows from the next pixel on', drag('move', [41]), { by: 2 }],
+    ['to the left, too', drag('move', [-41]), { by: -2 }],
+    ['goes on in half days', drag('move', [41, 69]), { by: 3 }],
+    ['once armed may come back to one half day', drag('move', [41, 22]), { by: 1 }],
+    ['and to none', drag('move', [41, 5]), {}],
+    ['counts the columns of the zoom', drag('move', [20], NO_SHIFT, 10), {}],
+    ['from the next pixel of those on', drag('move', [21], NO_SHIFT, 10), { by: 2 }],
+    ['goes on at once from where the bar has been put', drag('move', [20], put), { ...put, by: 5 }],
+    ['and where it has come to another facility', follow(armed(beginDrag('move')), 20, 20), { by: 1 }],
+    ['of an edge goes to the nearest half day', drag('end', [9]), {}],
+    ['without a threshold', drag('end', [11]), { end: 1 }],
+    ['at the other edge, too', drag('start', [-31]), { start: -2 }],
+    ['also of a bar that has been put', drag('start', [12], { by: 2, start: 1, end: 0 }), { by: 2, start: 2 }],
+  ])('%s', (_, { shift }, expected) => expect(shift).toEqual({ ...NO_SHIFT, ...expected }));
 
-  it('follows in half days, and once armed may come back to the move of one half day', () => {
-    expect(drag('move', [41, 69]).shift.by).toBe(3);
-    expect(drag('move', [41, 22]).shift.by).toBe(1);
-    expect(drag('move', [41, 5]).shift).toEqual(NO_SHIFT);
-  });
-
-  it('counts the columns of the zoom', () => {
-    expect(drag('move', [20], NO_SHIFT, 10).shift).toEqual(NO_SHIFT);
-    expect(drag('move', [21], NO_SHIFT, 10).shift.by).toBe(2);
-  });
-
-  it('goes on at once from where the bar has been put, or where it has come to another facility', () => {
-    expect(drag('move', [20], { by: 4, start: 0, end: 1 }).shift).toEqual({ by: 5, start: 0, end: 1 });
-    expect(follow(armed(beginDrag('move')), 20, 20).shift.by).toBe(1);
-  });
-});
-
-describe('dragging an edge', () => {
-  it('has no threshold and goes to the nearest half day', () => {
-    expect(drag('end', [9]).shift).toEqual(NO_SHIFT);
-    expect(drag('end', [11]).shift).toEqual({ by: 0, start: 0, end: 1 });
-    expect(drag('start', [-31]).shift.start).toBe(-2);
-    expect(drag('start', [12], { by: 2, start: 1, end: 0 }).shift).toEqual({ by: 2, start: 2, end: 0 });
-  });
-});
-
-describe('the board under a drag', () => {
-  it('scrolls towards the edge that the pointer is near, the faster the nearer, and no faster beyond it', () => {
+  it('scrolls the board towards the edge that the pointer is near, the faster the nearer, and no faster beyond it', () => {
     expect([speedAt(300, 0, 600), speedAt(41, 0, 600)]).toEqual([0, 0]);
     expect(speedAt(595, 0, 600)).toBeGreaterThan(speedAt(575, 0, 600));
     expect(speedAt(5, 0, 600)).toBeLessThan(0);

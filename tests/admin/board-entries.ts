@@ -1,4 +1,18 @@
 import type { Entry } from '../../admin/board/chart/scene/bars.ts';
+import { productGroups } from '../../admin/board/search/filters.ts';
+
+/** Customers with their products, as searches offer them. */
+export const PRODUCTS = productGroups({
+  北信重機工業: [
+    { name: '弁箱 150A', value: 1 },
+    { name: '羽根車 φ420', value: 2 },
+  ],
+  三河バルブテック: [{ name: '弁ふた', value: 3 }],
+  瀬戸霞船舶機器: [
+    { name: '軸受箱', value: 4 },
+    { name: 'ライナ', value: 5 },
+  ],
+});
 
 /** An open entry of one working day, but for what matters to the test. */
 export function makeEntry(changed: Partial<Entry> = {}): Entry {

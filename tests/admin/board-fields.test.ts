@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { facilityGroupsOf } from '../../admin/board/chart/scene/bars.ts';
-import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/form/task-fields.ts';
+import { bodyOf, boundsOf, endHours, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/form/task-fields.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -31,31 +31,17 @@ describe('the task form', () => {
     expect(startHours('')).not.toContain('');
   });
 
-  it('names a missing start and a missing end', () => {
-    expect(wrongDates({ start_date_date: '', end_date_date: '' })).toEqual({
-      start_date_date: '開始日を設定して下さい。',
-      end_date_date: '終了日を設定して下さい。',
-    });
-    expect(wrongDates({ start_date_date: '2026-04-01', end_date_date: '2026-04-01' })).toEqual({});
-  });
-
-  it('says at once which date the plan does not take', () => {
-    expect(wrongDates({ start_date_date: '0026-12-17', end_date_date: '2026-12-18' })).toEqual({
-      start_date_date: '2000/01/01〜2100/12/31の日付を入力してください。',
-    });
+  it.each([
+    ['', '', { start_date_date: '開始日を設定して下さい。', end_date_date: '終了日を設定して下さい。' }],
+    ['2026-04-01', '2026-04-01', {}],
+    ['0026-12-17', '2026-12-18', { start_date_date: '2000/01/01〜2100/12/31の日付を入力してください。' }],
+  ])('says what is wrong with 「%s」 to 「%s」', (start_date_date, end_date_date, wrong) => {
+    expect(wrongDates({ start_date_date, end_date_date })).toEqual(wrong);
   });
 
   it('sends the instants that follow from dates and hours', () => {
     expect(bodyOf(fieldsOf(makeEntry()))).toMatchObject({ start_date: '2026-04-01T08:30:00+09:00', end_date: '2026-04-01T16:00:00+09:00' });
     expect(bodyOf({ ...fieldsOf(makeEntry()), start_date_date: '' }).start_date).toBeUndefined();
-  });
-});
-
-describe('the error dialog', () => {
-  it('has a line per field: its label and its first message', () => {
-    expect(
-      errorLines({ start_date_date: ['開始日を設定して下さい。', 'x'], facility: ['この工程を行えない設備です。'], version: ['?'] }),
-    ).toEqual(['工程開始 - 開始日を設定して下さい。', '生産設備 - この工程を行えない設備です。', '更新番号 - ?']);
   });
 });
 

@@ -14,39 +14,23 @@ import {
   deliveryErrors,
   effectiveFrom,
   type Filters,
-  productGroups,
   scheduleQuery,
   taskGroups,
   taskKey,
 } from '../../admin/board/search/filters.ts';
 import { searchKey } from '../../server/domain/ground/fold.ts';
+import { PRODUCTS } from './board-entries.ts';
 
 const TODAY = '2026-04-01';
-const PRODUCTS = productGroups({
-  北信重機工業: [
-    { name: '弁箱 150A', value: 1 },
-    { name: '羽根車 φ420', value: 2 },
-  ],
-  三河バルブテック: [{ name: '弁ふた', value: 3 }],
-});
 const [NORTH, MIKAWA] = PRODUCTS as [ChoiceGroup, ChoiceGroup];
 const filters = (changed: Partial<Filters> = {}): Filters => ({ ...defaultFilters(TODAY), ...changed });
 
 describe('ticking customers and products', () => {
-  it('ticking a customer ticks all its products', () => {
-    expect([...toggleGroup(new Set(), NORTH)]).toEqual(['1', '2']);
-    expect([...toggleGroup(new Set(['1']), NORTH)]).toEqual(['1', '2']);
-  });
-
-  it('unticking a product unticks its customer', () => {
-    const ticked = toggleChoice(everything(PRODUCTS), '1');
-    expect(tickOfGroup(NORTH, ticked)).toBe('some');
-    expect(tickOfGroup(MIKAWA, ticked)).toBe('all');
-    expect(tickOfAll(PRODUCTS, ticked)).toBe('some');
-  });
-
-  it('ticking its last product ticks the customer', () => {
+  it('ticking a customer ticks all its products; with its products it is ticked, in part or altogether', () => {
+    for (const before of [[], ['1']]) expect([...toggleGroup(new Set(before), NORTH)]).toEqual(['1', '2']);
     expect(tickOfGroup(NORTH, toggleChoice(new Set(['1']), '2'))).toBe('all');
+    const ticked = toggleChoice(everything(PRODUCTS), '1');
+    expect([tickOfGroup(NORTH, ticked), tickOfGroup(MIKAWA, ticked), tickOfAll(PRODUCTS, ticked)]).toEqual(['some', 'all', 'some']);
   });
 
   it('すべて選択 ticks everything, or nothing when everything was', () => {
@@ -60,52 +44,35 @@ describe('ticking customers and products', () => {
   });
 });
 
-describe('the delivery range', () => {
-  it('is today to today plus two years at first, of what is not finished', () => {
-    expect(scheduleQuery(filters(), TODAY)).toEqual({
-      open_only: 1,
-      from_delivery: '2026-04-01',
-      to_delivery: '2028-04-01',
-      active_only: 1,
-    });
-  });
-
-  it('begins today when the date is empty or past, unless 納期済み is ticked', () => {
-    expect(effectiveFrom({ from: '', delivered: false }, TODAY)).toBe(TODAY);
-    expect(effectiveFrom({ from: '2026-03-31', delivered: false }, TODAY)).toBe(TODAY);
-    expect(effectiveFrom({ from: '2026-04-02', delivered: false }, TODAY)).toBe('2026-04-02');
-    expect(effectiveFrom({ from: '2026-03-31', delivered: true }, TODAY)).toBe('2026-03-31');
-    expect(scheduleQuery(filters({ from: '', to: '', delivered: true, open_only: false }), TODAY)).toEqual({});
-  });
+it.each([
+  ['', false, TODAY],
+  ['2026-03-31', false, TODAY],
+  ['2026-04-02', false, '2026-04-02'],
+  ['2026-03-31', true, '2026-03-31'],
+])('a delivery range from 「%s」, 納期済み %s, begins on %s', (from, delivered, begins) => {
+  expect(effectiveFrom({ from, delivered }, TODAY)).toBe(begins);
 });
 
 describe('the query', () => {
-  it('sends no filter for what is ticked altogether', () => {
-    expect(scheduleQuery(filters(), TODAY)).not.toHaveProperty('product_search');
-  });
-
-  it('sends products as ids and serial numbers as a comma list', () => {
-    const query = scheduleQuery(filters({ serial: '0264、 0265,0266 ', products: ['1', '3'] }), TODAY);
-    expect(query).toMatchObject({ serial_number_search: '0264,0265,0266', product_search: '1,3' });
-  });
-
-  it('sends tasks by name and facilities by id, なし as null', () => {
-    const tasks = [taskKey('焼入', 12), taskKey('焼戻し', 12), taskKey('焼戻し', 13), taskKey('', null)];
-    expect(scheduleQuery(filters({ tasks }), TODAY)).toMatchObject({ task_search: '焼入,焼戻し', facility_search: '12,13,null' });
-  });
-
-  it('sends what nothing has where nothing is ticked', () => {
-    expect(scheduleQuery(filters({ products: [], tasks: [] }), TODAY)).toMatchObject({ product_search: '0', facility_search: '0' });
-  });
+  const usual = { open_only: 1, from_delivery: TODAY, to_delivery: '2028-04-01', active_only: 1 };
+  const tasks = [taskKey('焼入', 12), taskKey('焼戻し', 12), taskKey('焼戻し', 13), taskKey('', null)];
+  it.each<[string, Partial<Filters>, object]>([
+    ['of what is not finished, from today on for two years', {}, usual],
+    ['of everything', { from: '', to: '', delivered: true, open_only: false }, {}],
+    ['of serial numbers by a comma list', { serial: '0264、 0265,0266 ' }, { ...usual, serial_number_search: '0264,0265,0266' }],
+    ['of products by their ids', { products: ['1', '3'] }, { ...usual, product_search: '1,3' }],
+    [
+      'of tasks by name and facilities by id, なし as null',
+      { tasks },
+      { ...usual, task_search: '焼入,焼戻し', facility_search: '12,13,null' },
+    ],
+    ['of nothing where none is ticked', { products: [], tasks: [] }, { ...usual, product_search: '0', facility_search: '0' }],
+  ])('%s', (_, changed, query) => expect(scheduleQuery(filters(changed), TODAY)).toEqual(query));
 
   it('asks for nothing where a range has grown old', () => {
     const query = scheduleQuery(filters({ from: '', to: '2026-03-31', delivered: false }), TODAY);
     expect(query).toMatchObject({ from_delivery: TODAY, product_search: '0' });
     expect(query).not.toHaveProperty('to_delivery');
-  });
-
-  it('asks for unfinished orders alone with 未完了のみ', () => {
-    expect(scheduleQuery(filters({ open_only: true }), TODAY)).toMatchObject({ open_only: 1 });
   });
 
   it('a task that no facility does can be ticked by itself', () => {

@@ -94,12 +94,18 @@ describe('the arrow keys', () => {
     ]),
     'inline',
   );
-  const to = (from: string | undefined, direction: Parameters<typeof neighbour>[2]) => neighbour(layout, from, direction)?.id;
 
-  it('begin at the first bar', () => expect(to(undefined, 'right')).toBe('1'));
-  it('walk along a row and on to the next', () => expect([to('1', 'right'), to('2', 'right'), to('3', 'left')]).toEqual(['2', '3', '2']));
-  it('go up and down to the nearest start', () => expect([to('2', 'down'), to('1', 'down'), to('4', 'up')]).toEqual(['3', '3', '2']));
-  it('stop at the ends', () => expect([to('1', 'left'), to('4', 'down')]).toEqual([undefined, undefined]));
+  it.each<[string, string | undefined, Parameters<typeof neighbour>[2], string | undefined]>([
+    ['begin at the first bar', undefined, 'right', '1'],
+    ['walk along a row', '1', 'right', '2'],
+    ['and on to the next', '2', 'right', '3'],
+    ['and back', '3', 'left', '2'],
+    ['go down to the nearest start', '2', 'down', '3'],
+    ['wherever that is', '1', 'down', '3'],
+    ['and up', '4', 'up', '2'],
+    ['stop at the first', '1', 'left', undefined],
+    ['and in the last row', '4', 'down', undefined],
+  ])('%s: from %s %s to %s', (_, from, direction, to) => expect(neighbour(layout, from, direction)?.id).toBe(to));
 });
 
 describe('the window', () => {

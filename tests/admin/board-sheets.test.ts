@@ -49,18 +49,18 @@ describe('the board on sheets', () => {
         for (const range of rowRanges(layout, room)) {
           const part = cutLayout(layout, range);
           expect(part.rows.map(({ index }) => index)).toEqual(part.rows.map((_, at) => at));
-          let top = 0;
-          for (const row of part.rows) {
-            expect(row.top).toBe(top);
-            expect(part.groups[row.group]!.group.key).toBe(layout.groups[layout.rows[row.index + range.first]!.group]!.group.key);
-            for (const bar of row.bars) expect([bar.row, bar.top]).toEqual([row.index, top + 2]);
-            top += row.height;
-          }
-          expect(part.height).toBe(top);
-          for (const group of part.groups) {
-            expect(group.top).toBe(part.rows[group.first]!.top);
-            expect(group.height).toBe(part.rows.slice(group.first, group.first + group.count).reduce((sum, { height }) => sum + height, 0));
-          }
+          const heightOf = (first: number, count: number) =>
+            part.rows.slice(first, first + count).reduce((sum, { height }) => sum + height, 0);
+          const tops = part.rows.map((_, at) => heightOf(0, at));
+          expect(part.rows.map(({ top }) => top)).toEqual(tops);
+          expect(part.rows.map(({ group }) => part.groups[group]!.group.key)).toEqual(
+            part.rows.map(({ index }) => layout.groups[layout.rows[index + range.first]!.group]!.group.key),
+          );
+          expect(part.rows.flatMap(({ bars }) => bars.map(({ row, top }) => [row, top]))).toEqual(tops.map((top, at) => [at, top + 2]));
+          expect(part.height).toBe(heightOf(0, part.rows.length));
+          expect(part.groups.map(({ top, height }) => [top, height])).toEqual(
+            part.groups.map(({ first, count }) => [tops[first], heightOf(first, count)]),
+          );
         }
       }),
     );

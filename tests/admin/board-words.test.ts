@@ -121,7 +121,6 @@ describe('the words of random lanes', () => {
         }
         for (const [at, one] of all.entries()) for (const other of all.slice(at + 1)) expect(apart(one.extent, other.extent)).toBe(true);
       }),
-      { numRuns: 400 },
     );
   });
 

@@ -34,15 +34,21 @@ test('every field that a write of the schedule may refuse has a label in the err
   expect([...fields].filter((field) => !(field in ERROR_DIALOG.labels))).toEqual([]);
 });
 
-test('rows are said field by field, nothing raw', () => {
-  expect(errorLines({ moves: [{}, { facility: ['この工程を行えない設備です。'] }] })).toEqual(['生産設備 - この工程を行えない設備です。']);
-});
-
-test('a field message as plain text is told as one in a list is; an answer that is no field map is none', () => {
-  const lines = (body: unknown) => errorLines(fieldMapOf(body) ?? {});
-  expect(lines({ start_date_date: '開始日を設定して下さい。', facility: ['選べません。'] })).toEqual([
-    '工程開始 - 開始日を設定して下さい。',
-    '生産設備 - 選べません。',
-  ]);
-  for (const body of [{ error: '立案中です。' }, { version: 3 }, [], null, 'text']) expect(lines(body)).toEqual([]);
-});
+test.each<[string, unknown, string[]]>([
+  [
+    'a line per field: its label and its first message',
+    { start_date_date: ['開始日なし', 'x'], version: ['?'] },
+    ['工程開始 - 開始日なし', '更新番号 - ?'],
+  ],
+  ['rows field by field, nothing raw', { moves: [{}, { facility: ['選べません。'] }] }, ['生産設備 - 選べません。']],
+  [
+    'plain text as that in a list',
+    { start_date_date: '開始日なし', facility: ['選べません。'] },
+    ['工程開始 - 開始日なし', '生産設備 - 選べません。'],
+  ],
+  ...[{ error: '立案中です。' }, { version: 3 }, [], null, 'text'].map((body): [string, unknown, string[]] => [
+    'nothing of what is no field map',
+    body,
+    [],
+  ]),
+])('the error dialog has %s', (_, body, lines) => expect(errorLines(fieldMapOf(body) ?? {})).toEqual(lines));

@@ -111,14 +111,8 @@ describe('a strip', () => {
 
 describe('folded facilities', () => {
   it('are 22 px each, so that 27 stand on a screen of 1440 x 900 under everything else', () => {
-    const rows = Array.from({ length: 30 }, (_, id) => ({
-      id,
-      name: '',
-      load: BLANK,
-      open: false,
-      bars: undefined,
-      closed: new Set<number>(),
-    }));
+    const folded = { name: '', load: BLANK, open: false, bars: undefined, closed: new Set<number>() };
+    const rows = Array.from({ length: 30 }, (_, id) => ({ id, ...folded }));
     const { rows: placed, height } = facilityLayout(rows);
     expect(placed.every((row) => row.height === 22 && row.bars.length === 0)).toBe(true);
     expect(height).toBe(660);
@@ -150,13 +144,10 @@ describe('what the search leaves out', () => {
     true,
   );
 
-  it('shares the box of a run with what is found, which speaks for it', () => {
+  it('shares the box of a run with what is found, which speaks for it; else it is a box of its own, quiet', () => {
     expect(mixed).toMatchObject({ id: '2', flagged: true, entry: { unmatched: false, lots: 2 } });
     expect(foundIn(mixed!.charge!).map(({ id }) => id)).toEqual([2]);
     expect(mixed!.charge!.lots.map(({ id }) => id)).toEqual([2, 1]);
-  });
-
-  it('is a box of its own, quiet, where nothing of a run is found', () => {
     expect(grey).toMatchObject({ id: '3', flagged: false, entry: { unmatched: true, lots: 2 } });
   });
 

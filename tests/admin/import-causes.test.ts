@@ -27,22 +27,14 @@ const shown = ({ text, rows, unnamed, joins, repairs, kept }: Cause) => ({
 
 test('rows that say the same are one cause; its decision is about every alike cell of the same order, and of no other', () => {
   const offered = [lost(2, '1', '01'), lost(3, '1', '01'), lost(4, '1', '01')];
-  const warned: Said[] = [2, 4].map((row) => ({
-    row,
-    field: 'lot_number',
-    text: `行${row}「追番」: 「1」は先頭の0が失われた可能性があります(01)。`,
-  }));
+  const LOST = '「追番」: 「1」は先頭の0が失われた可能性があります(01)。';
+  const warned: Said[] = [2, 4].map((row) => ({ row, field: 'lot_number', text: `行${row}${LOST}` }));
   const [one, ...others] = causesOf(TASKS, [warned[0] as Said], offered, valueAt).map(shown);
   expect(others).toEqual([]);
   // It is said once of an order's lot, and decided for all its rows.
   expect(one).toEqual({ ...{ text: warned[0]?.text, rows: [2], unnamed: false, joins: false }, repairs: [2, 3], kept: ['2 1 1', '3 1 1'] });
   const [both] = causesOf(TASKS, warned, offered, valueAt).map(shown);
-  expect(both).toMatchObject({
-    text: '「追番」: 「1」は先頭の0が失われた可能性があります(01)。',
-    rows: [2, 4],
-    unnamed: true,
-    repairs: [2, 3, 4],
-  });
+  expect(both).toMatchObject({ text: LOST, rows: [2, 4], unnamed: true, repairs: [2, 3, 4] });
 });
 
 test('what would double can be taken in as it is; a code that must be known cannot', () => {
@@ -65,11 +57,8 @@ test('a thousand sentences about fifteen thousand alike cells are one decision',
 });
 
 test('an answer to earlier decisions is silent about what was decided since; one to these says what is left', () => {
-  const answer = {
-    errors: ['行4「追番」: まだ二重です。'],
-    error_places: [{ row: 4, field: 'lot_number', doubles: true as const }],
-    warnings: [],
-  };
+  const error_places = [{ row: 4, field: 'lot_number', doubles: true as const }];
+  const answer = { errors: ['行4「追番」: まだ二重です。'], error_places, warnings: [] };
   const verdict = {
     ...{ errors: [], error_count: 0, warning_count: 1, bad_rows: [], row_count: 3, repairs: [], hidden_rows: [], refused: false },
     warnings: [{ row: 4, field: 'lot_number', text: '行4「追番」: 「1」は先頭の0が失われた可能性があります(01)。' }],
@@ -85,11 +74,7 @@ test('an answer to earlier decisions is silent about what was decided since; one
 test('what comes with a new record is new; days are written as the screens do', () => {
   const facilities = importKind('facilities') as ImportKind;
   const change = (row: number | null, key: string, old: string | null, now: string | null) => ({
-    row,
-    key,
-    field: 'facility_tasks',
-    old,
-    new: now,
+    ...{ row, key, field: 'facility_tasks', old, new: now },
   });
   const answer = {
     ...{ errors: [], warnings: [], added: [{ row: 2, key: 'F1' }] },
@@ -102,10 +87,7 @@ test('what comes with a new record is new; days are written as the screens do', 
     ['changed', 3, 'F2 T2', '設備3', '対応工程'],
     ['deleted', null, 'F2 T1', '', '対応工程'],
   ]);
-  const days = linesOf(
-    importKind('holidays') as ImportKind,
-    { errors: [], warnings: [], added: [{ row: 2, key: '2026-05-03' }] },
-    () => '',
-  );
+  const added = [{ row: 2, key: '2026-05-03' }];
+  const days = linesOf(importKind('holidays') as ImportKind, { errors: [], warnings: [], added }, () => '');
   expect(days.map(({ key }) => key)).toEqual(['2026/05/03(日)']);
 });

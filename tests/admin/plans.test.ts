@@ -1,6 +1,5 @@
 import { HttpError } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { accessOf, keptBy, opensOn } from '../../admin/board/chart/scene/rules.ts';
 import { loadOf, moreHours } from '../../admin/plans/compare/load.ts';
 import { hasSameBase } from '../../admin/plans/compare/orders.ts';
 import { groupsOf } from '../../admin/plans/groups.ts';
@@ -19,7 +18,6 @@ import {
   shortName,
   whenText,
 } from '../../admin/texts/plans.ts';
-import { makeEntry } from './board-entries.ts';
 
 const plan = (id: number, kind: Plan['kind'], more: Partial<Plan> = {}): Plan => ({
   ...{ id, kind, name: `計画${id}`, number: null, author: '計画 花子', base: null, version: 1, created_at: '2026-04-01T09:00:00+09:00' },
@@ -56,13 +54,6 @@ describe('the plan that is shown', () => {
     expect(concernsShown({ kind: 'schedule', plan: 31 }, undefined, undefined)).toBe(true);
     expect(concernsShown({ kind: 'marks', plan: 29 }, 31, 29)).toBe(true);
   });
-
-  it('can only be looked at, unless it is the published one', () => {
-    const access = accessOf('planning_manager', false, true);
-    expect(access).toEqual({ plans: true, edits: false, elsewhere: true });
-    expect([keptBy(makeEntry(), access), opensOn(makeEntry(), access)]).toEqual(['elsewhere', 'detail']);
-    expect(keptBy(makeEntry(), accessOf('manager', false, true))).toBe('role');
-  });
 });
 
 it('what stands in the way of a choice is told, and whether it can be made in spite of it', () => {
@@ -84,16 +75,10 @@ it('that another plan was published is told with whose doing it was, where that 
 
 it('a choice names its plan, and says by its own verb that it is made', () => {
   const former = plan(4, 'former', { name: '前の計画(4/2(木) 18:06まで)' });
-  expect([ADOPT.title(former), ADOPT.verb(former), ADOPT.anyway(former)]).toEqual([
-    '前の計画(4/2(木) 18:06まで)に戻しますか',
-    'この計画に戻す',
-    'それでもこの計画に戻す',
-  ]);
   const offered = plan(5, 'candidate', { name: '計画③' });
-  expect([ADOPT.title(offered), ADOPT.verb(offered), ADOPT.anyway(offered)]).toEqual([
-    '計画③を公開しますか',
-    'この計画にする',
-    'それでもこの計画にする',
+  expect([former, offered].map((one) => [ADOPT.title(one), ADOPT.verb(one), ADOPT.anyway(one)])).toEqual([
+    ['前の計画(4/2(木) 18:06まで)に戻しますか', 'この計画に戻す', 'それでもこの計画に戻す'],
+    ['計画③を公開しますか', 'この計画にする', 'それでもこの計画にする'],
   ]);
 });
 

@@ -11,12 +11,7 @@ import { armed, defused } from '../../server/domain/files/cells/formulas.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 
 const task = (id: number, task_code: string): TaskRow => ({
-  id,
-  version: 1,
-  active: true,
-  task_code,
-  abbreviation: '',
-  task_name: `t${id}`,
+  ...{ id, version: 1, active: true, task_code, abbreviation: '', task_name: `t${id}` },
 });
 const facility = (id: number, facility_code: string, task_ids: number[]): FacilityRow => ({
   ...{ id, version: 1, active: true, facility_code, facility_name: `f${id}`, tasks: [], task_ids, task_names: [], task_codes: [] },
@@ -52,13 +47,8 @@ describe('calls', () => {
 });
 
 describe('choices of the product form', () => {
-  const tasks = [
-    task(1, '320-3123-010'),
-    task(2, '340-3153-020'),
-    task(3, '320-5131-010'),
-    task(4, '320-3121-060'),
-    task(5, '340-3151-040'),
-  ];
+  const codes = ['320-3123-010', '340-3153-020', '320-5131-010', '320-3121-060', '340-3151-040'];
+  const tasks = codes.map((code, at) => task(at + 1, code));
   const facilities = [facility(1, '320-07-01', [3]), facility(2, '320-05-01', [1, 3]), facility(3, '320-07-02', [1])];
   const ids = (choices: { id: number | string }[]) => choices.map(({ id }) => id);
 

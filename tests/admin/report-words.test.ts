@@ -16,23 +16,18 @@ test.each<[string, number, Partial<typeof BY> | null, string[]]>([
   expect(whyMoved({ moved, moved_by: by && { ...BY, ...by } })).toEqual(said);
 });
 
-test('moved bars are told by their orders first, as far as these were counted', () => {
-  expect(movedSaid({ moved: 1308, moved_orders: 57 })).toBe('動いた製番 57件(1,308工程)');
-  expect(movedSaid({ moved: 308, moved_orders: null })).toBe('動いた工程 308件');
-});
-
-test('the card says what became of the orders, as far as that was counted', () => {
-  expect(shifted({ earlier_count: 34, later_count: 1021 })).toEqual(['完了が早まる製番 34件・遅くなる製番 1,021件']);
-  expect(shifted({ earlier_count: 0, later_count: 0 })).toEqual([]);
-  expect(shifted({ earlier_count: null, later_count: null })).toEqual([]);
-});
-
-test('what became of late rush orders is told with who pays, nothing where none is or was late', () => {
-  const told = { rush_count: 2, rush_days_before: 12, rush_days_after: 3, later_late_count: 4 };
-  expect(rushSaid(told)).toEqual(['特急2製番の遅れ 12→3日、遅れが増えた製番 4件']);
-  expect(rushSaid({ ...told, rush_days_before: null })).toEqual(['特急2製番の遅れ 3日、遅れが増えた製番 4件']);
-  for (const rush_count of [0, null]) expect(rushSaid({ ...told, rush_count })).toEqual([]);
-});
+const RUSH = { rush_count: 2, rush_days_before: 12, rush_days_after: 3, later_late_count: 4 };
+test.each<[string, unknown, unknown]>([
+  ['moved bars by their orders first', movedSaid({ moved: 1308, moved_orders: 57 }), '動いた製番 57件(1,308工程)'],
+  ['as far as these were counted', movedSaid({ moved: 308, moved_orders: null }), '動いた工程 308件'],
+  ['what became of the orders', shifted({ earlier_count: 34, later_count: 1021 }), ['完了が早まる製番 34件・遅くなる製番 1,021件']],
+  ['nothing where none was shifted', shifted({ earlier_count: 0, later_count: 0 }), []],
+  ['nothing where that was not counted', shifted({ earlier_count: null, later_count: null }), []],
+  ['what became of late rush orders, and who pays', rushSaid(RUSH), ['特急2製番の遅れ 12→3日、遅れが増えた製番 4件']],
+  ['since when it is known', rushSaid({ ...RUSH, rush_days_before: null }), ['特急2製番の遅れ 3日、遅れが増えた製番 4件']],
+  ['nothing where none is or was late', rushSaid({ ...RUSH, rush_count: 0 }), []],
+  ['nor where none was counted', rushSaid({ ...RUSH, rush_count: null }), []],
+])('the card says %s', (_, said, words) => expect(said).toEqual(words));
 
 test('several plans are told by their numbers, and their figures beside those of the published one', () => {
   const plan = {
@@ -78,12 +73,8 @@ test('how far a bar went is said alike of the newest run and of a night, which k
   expect(to('2026-04-06T08:00:00+09:00')).toBe('+4日');
   expect(to('2026-04-01T20:00:00+09:00')).toBe('−半日');
   expect(to(way.old_start)).toBe('時刻・設備');
-  const stays = {
-    old_facility: '1号炉',
-    new_facility: '1号炉',
-    old_end: '2026-04-02T20:00:00+09:00',
-    new_end: '2026-04-02T20:00:00+09:00',
-  };
+  const end = '2026-04-02T20:00:00+09:00';
+  const stays = { old_facility: '1号炉', new_facility: '1号炉', old_end: end, new_end: end };
   expect(to(way.old_start, { ...stays, new_facility: '2号炉' })).toBe('設備変更');
   expect(to('2026-04-02T10:00:00+09:00', stays)).toBe('時刻変更');
   expect(to(way.old_start, { ...stays, new_end: '2026-04-03T02:00:00+09:00' })).toBe('終了変更');

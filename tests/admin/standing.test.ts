@@ -37,14 +37,8 @@ function seenOf({ errors = [], warnings = [], withoutBad = false, asked = true, 
   const verdict = { ...nothing, error_count: 0, warning_count: 0, row_count: 3, refused: false };
   const bad_rows = errors.flatMap(({ row }) => row ?? []);
   const counts = { error_count: alone(errors), warning_count: alone(warnings) };
-  const answer = {
-    errors: textsOf(errors),
-    warnings: textsOf(warnings),
-    error_places: errors,
-    warning_places: warnings,
-    bad_rows,
-    ...counts,
-  };
+  const places = { error_places: errors, warning_places: warnings, bad_rows };
+  const answer = { errors: textsOf(errors), warnings: textsOf(warnings), ...places, ...counts };
   return {
     chosen: { state: 'read', verdict, withoutBad, skipped: new Set(), repairs: [] } as unknown as Seen['chosen'],
     told: { errors, cells: errors, warnings, repairs: [], bad_rows: new Set(bad_rows), ...counts },

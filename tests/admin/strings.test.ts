@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
-import { COOLING_METHODS } from '../../server/domain/ground/constants.ts';
 
 /** The strings of both specification documents, character for character, of the screens that exist. */
 const SHELL = ['生産計画立案システム', '社員ID', 'ログイン', 'ページが見つけられませんでした。'];
@@ -64,13 +63,11 @@ async function texts(): Promise<Map<string, Home[]>> {
   return found;
 }
 
-function sources(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return sources(path);
-    return /\.tsx?$/.test(name) && !path.includes('/texts/') ? [readFileSync(path, 'utf8')] : [];
-  });
-}
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('/texts/'))
+    .map((path) => readFileSync(path, 'utf8'));
 
 /** In use: some file imports the texts file by that name and, where the text stands under a key, reads the key (or looks up the whole table). */
 function inUse({ file, name, path }: Home, code: readonly string[]): boolean {
@@ -87,12 +84,9 @@ function inUse({ file, name, path }: Home, code: readonly string[]): boolean {
 describe('the words of the specification', () => {
   const code = [...sources('admin'), ...sources('server')];
 
-  test.each([
-    ['shell', SHELL],
-    ['Gantt chart', GANTT],
-    ['master screens', MASTER],
-  ])('%s: every string stands in a texts file, character for character, and is in use', async (_, wanted) => {
+  test('every string stands in a texts file, character for character, and is in use', async () => {
     const found = await texts();
+    const wanted = [...SHELL, ...GANTT, ...MASTER];
     const missing = wanted.filter((text) => !found.has(text));
     const unused = wanted.filter((text) => found.has(text) && !found.get(text)?.some((home) => inUse(home, code)));
     expect({ missing, unused }).toEqual({ missing: [], unused: [] });
@@ -105,9 +99,5 @@ describe('the words of the specification', () => {
       expect(own.filter((header) => headers.includes(header)).sort()).toEqual([...headers].sort());
     }
     expect(IMPORT_KINDS.find(({ name }) => name === 'order-tasks')?.columns.filter(({ required }) => required)).toHaveLength(15);
-  });
-
-  test('cooling methods are the four of the specification', () => {
-    expect(COOLING_METHODS).toEqual(['空冷', '炉冷', '水冷', '強制空冷']);
   });
 });

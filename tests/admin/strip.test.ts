@@ -32,15 +32,14 @@ describe('the pieces of a sentence', () => {
   });
 
   it('take nothing else for an order: no date, no code, no other number, no name that goes on', () => {
-    const kinds = (message: string, ...serials: string[]) =>
-      piecesOf({ message, orders: orders(...serials) }).flatMap((piece) => (piece.kind === 'order' ? [piece.text] : []));
-    expect(kinds('製番 2026: 納期 2026/04/10(金) に対して 26日 遅れます。', '2026')).toEqual(['2026']);
-    expect(kinds('製番 A-1-02、A-1: 工程「A-10」', 'A-1')).toEqual(['A-1-02', 'A-1']);
-    const named = piecesOf({ message: '製番 A-1-02、A-1: 工程', orders: orders('A-1') });
-    expect(named.flatMap((piece) => (piece.kind === 'order' ? [piece.lot] : []))).toEqual(['02', undefined]);
-    expect(kinds('製番 026X0255: 製品 026X02551 の単重量', '026X0255')).toEqual(['026X0255']);
-    expect(kinds('外注LT(東霞熱処理ほか3社)', 'ほか')).toEqual([]);
-    expect(kinds('製番 (1)+[2]: 工程情報がありません。', '(1)+[2]')).toEqual(['(1)+[2]']);
+    const named = (message: string, serial: string) =>
+      piecesOf({ message, orders: orders(serial) }).flatMap((piece) => (piece.kind === 'order' ? [[piece.text, piece.lot]] : []));
+    const alone = (text: string) => [[text, undefined]];
+    expect(named('製番 2026: 納期 2026/04/10(金) に対して 26日 遅れます。', '2026')).toEqual(alone('2026'));
+    expect(named('製番 A-1-02、A-1: 工程「A-10」', 'A-1')).toEqual([['A-1-02', '02'], ...alone('A-1')]);
+    expect(named('製番 026X0255: 製品 026X02551 の単重量', '026X0255')).toEqual(alone('026X0255'));
+    expect(named('外注LT(東霞熱処理ほか3社)', 'ほか')).toEqual([]);
+    expect(named('製番 (1)+[2]: 工程情報がありません。', '(1)+[2]')).toEqual(alone('(1)+[2]'));
   });
 
   it('are the whole sentence, whatever the names are', () => {
@@ -63,20 +62,16 @@ describe('the pieces of a sentence', () => {
 });
 
 describe('the walk over late orders', () => {
-  it('begins at the worst, or backward at the last, and goes round', () => {
-    expect(stepFrom(3, undefined, undefined, 1)).toBe(0);
-    expect(stepFrom(3, undefined, undefined, -1)).toBe(2);
-    expect(stepFrom(3, 2, { order_id: 9, place: 2 }, 1)).toBe(0);
-    expect(stepFrom(3, 0, { order_id: 7, place: 0 }, -1)).toBe(2);
-  });
-  it('stays with its order where others have come or gone before it', () => {
-    expect(stepFrom(4, 2, { order_id: 8, place: 1 }, 1)).toBe(3);
-  });
-  it('goes on beside an order that is late no more', () => {
-    expect(stepFrom(2, undefined, { order_id: 8, place: 1 }, 1)).toBe(1);
-    expect(stepFrom(2, undefined, { order_id: 8, place: 1 }, -1)).toBe(0);
-    expect(stepFrom(1, undefined, { order_id: 9, place: 2 }, 1)).toBe(0);
-  });
+  it.each<[string, number, Parameters<typeof stepFrom>]>([
+    ['begins at the worst', 0, [3, undefined, undefined, 1]],
+    ['or backward at the last', 2, [3, undefined, undefined, -1]],
+    ['goes round', 0, [3, 2, { order_id: 9, place: 2 }, 1]],
+    ['backward, too', 2, [3, 0, { order_id: 7, place: 0 }, -1]],
+    ['stays with its order where others have come or gone before it', 3, [4, 2, { order_id: 8, place: 1 }, 1]],
+    ['goes on beside an order that is late no more', 1, [2, undefined, { order_id: 8, place: 1 }, 1]],
+    ['backward beside it', 0, [2, undefined, { order_id: 8, place: 1 }, -1]],
+    ['and round behind it', 0, [1, undefined, { order_id: 9, place: 2 }, 1]],
+  ])('%s', (_, to, given) => expect(stepFrom(...given)).toBe(to));
 });
 
 describe('the table of a message', () => {
@@ -112,15 +107,10 @@ describe('the table of a message', () => {
 });
 
 describe('the bar of an order that a message leads to', () => {
-  const bar = (id: number, day: string, more = {}) =>
-    makeEntry({
-      id,
-      order_task_id: id * 10,
-      start_date: `2026-04-${day}T08:00:00+09:00`,
-      end_date: `2026-04-${day}T16:00:00+09:00`,
-      past_deadline: day > '10',
-      ...more,
-    });
+  const bar = (id: number, day: string, more = {}) => {
+    const times = { start_date: `2026-04-${day}T08:00:00+09:00`, end_date: `2026-04-${day}T16:00:00+09:00` };
+    return makeEntry({ id, order_task_id: id * 10, ...times, past_deadline: day > '10', ...more });
+  };
   const entries = [bar(1, '06', { received_locked: true }), bar(2, '08'), bar(3, '13'), bar(4, '14')];
   it('is the open one it is about, else the first past its deadline, else the first open one, else the last', () => {
     expect(barToShow(entries, [40])?.id).toBe(4);
@@ -158,10 +148,8 @@ describe('a process that is closed after a later one', () => {
     expect(closed(planned, at('14', '09:30'), at('14', '13:00'))).toEqual([at('14', '08:00'), at('14', '09:30')]);
     expect(closed(planned, at('10', '08:00'), at('14', '13:00'))).toEqual([at('09', '15:30'), at('10', '00:00')]);
     expect(closed(planned, at('20', '08:00'), at('14', '19:00'))).toEqual([...planned]);
-    expect(closed([at('20', '08:00'), at('21', '16:00')], at('20', '08:00'), at('14', '19:00'))).toEqual([
-      at('13', '08:00'),
-      at('14', '16:00'),
-    ]);
+    const later = [at('20', '08:00'), at('21', '16:00')] as const;
+    expect(closed(later, at('20', '08:00'), at('14', '19:00'))).toEqual([at('13', '08:00'), at('14', '16:00')]);
   });
   it('gets what the task form takes, whenever it is closed', () => {
     const minute = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => epochMs(at('01', '00:00')) + minutes * 60_000);

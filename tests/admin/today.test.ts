@@ -9,20 +9,11 @@ import { epochMs } from '../../server/domain/ground/plant-time.ts';
 
 const at = (day: number, clock: string): string => `2026-11-${day}T${clock}:00+09:00`;
 const task = {
-  entry_id: 7,
-  unique_order: '026X0001-01',
-  start_date: at(24, '08:00'),
-  end_date: at(24, '09:00'),
-  started_at: null,
-  started_by: null,
+  ...{ entry_id: 7, unique_order: '026X0001-01', start_date: at(24, '08:00'), end_date: at(24, '09:00') },
+  ...{ started_at: null, started_by: null },
 };
-const shown = {
-  date: '2026-11-23',
-  facility: { id: 3 },
-  units: [],
-  tasks: [{ ...task, finished_at: null }],
-  last_tap: null,
-} as unknown as Today;
+const tasks = [{ ...task, finished_at: null }];
+const shown = { date: '2026-11-23', facility: { id: 3 }, units: [], tasks, last_tap: null } as unknown as Today;
 const tap = (kind: 'start' | 'undo', client_id: string, undoes?: string): KeptTap => ({
   key: client_id,
   label: '',
@@ -35,18 +26,9 @@ const tap = (kind: 'start' | 'undo', client_id: string, undoes?: string): KeptTa
 describe('今日の作業', () => {
   it('shows of a start that is not sent yet the end that the server will give it', () => {
     const [started] = withTaps(shown, [tap('start', 'a')]).tasks;
-    expect(started).toMatchObject({
-      started_at: at(23, '13:39'),
-      started_by: 'a',
-      start_date: at(23, '13:30'),
-      end_date: at(23, '15:00'),
-      done_at: at(23, '14:39'),
-    });
-    expect(startedBar({ start_at: task.start_date, end_at: task.end_date }, at(23, '13:39'))).toEqual({
-      start_at: started?.start_date,
-      end_at: started?.end_date,
-      done_at: started?.done_at,
-    });
+    const { start_at, end_at, done_at } = startedBar({ start_at: task.start_date, end_at: task.end_date }, at(23, '13:39'));
+    expect([start_at, end_at, done_at]).toEqual([at(23, '13:30'), at(23, '15:00'), at(23, '14:39')]);
+    expect(started).toMatchObject({ started_at: at(23, '13:39'), started_by: 'a', start_date: start_at, end_date: end_at, done_at });
   });
 
   it('counts the work of a started task by the clock, and lets it pause over the night only where it was planned to', () => {
@@ -67,11 +49,8 @@ describe('今日の作業', () => {
     expect(withTaps(shown, [tap('start', 'a'), tap('undo', 'b', 'a')])).toEqual(shown);
   });
 
-  it('calls a unit by its furnace, and by its number only where there are several', () => {
+  it('calls a unit by its furnace, and by its number only where there are several; says the day of a time that is not today', () => {
     expect([TODAY.unitOf('7号焼鈍炉', 0, 1), TODAY.unitOf('6号ピット炉', 1, 2)]).toEqual(['7号焼鈍炉', '6号ピット炉 2台目']);
-  });
-
-  it('says the day of a time that is not today', () => {
     const now = epochMs(at(23, '13:39'));
     expect([timeOf(at(23, '15:00'), now), timeOf(at(24, '08:00'), now)]).toEqual(['15:00', '11/24(火) 08:00']);
     expect([endTimeOf(at(24, '00:00'), now), endTimeOf(at(25, '00:00'), now)]).toEqual(['24:00', '11/24(火) 24:00']);

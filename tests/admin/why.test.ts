@@ -138,18 +138,25 @@ describe('who is in front', () => {
   });
 
   test('is said behind the heading, and on the line to the bar in as many words as fit', () => {
-    expect(waitSaid(wait())).toBe('4チャージが先、空きなし');
-    expect(waitSaid(wait({ furnace: false, idle_percent: 65 }))).toBe('4件が先、空き65%');
-    expect(waitSaid(wait({ in_the_way: [], idle_percent: null }))).toBe('');
-    expect(waitSaid(wait({ closed_days: 1, stopped_days: 4 }))).toBe('故障・停止4日、休業1日、4チャージが先、空きなし');
     const shut_facility_name = '2号台車式焼鈍炉';
-    expect(waitSaid(wait({ stopped_days: 7, shut_facility_name }))).toBe('2号台車式焼鈍炉の故障・停止7日、4チャージが先、空きなし');
-    expect(waitTags(wait({ in_the_way: [], closed_days: 5 }))[0]).toBe('待ち 11/30→12/15: 休業5日、火・木のみ');
+    for (const [change, said] of [
+      [{}, '4チャージが先、空きなし'],
+      [{ furnace: false, idle_percent: 65 }, '4件が先、空き65%'],
+      [{ in_the_way: [], idle_percent: null }, ''],
+      [{ closed_days: 1, stopped_days: 4 }, '故障・停止4日、休業1日、4チャージが先、空きなし'],
+      [{ stopped_days: 7, shut_facility_name }, '2号台車式焼鈍炉の故障・停止7日、4チャージが先、空きなし'],
+    ] as const)
+      expect(waitSaid(wait(change as Partial<Wait>))).toBe(said);
     expect([alsoLots(7), alsoOrders(3), alsoOrders(0)]).toEqual([' ほか7ロット', ' ほか3製番', '']);
-    expect(waitTags(wait())).toEqual(['待ち 11/30→12/15: 後の納期 3チャージが先', '待ち 11/30→12/15', '待ち']);
-    expect(waitTags(wait({ in_the_way: [charge(1, 'earlier_due', 3)] }))[0]).toBe('待ち 11/30→12/15: 先の納期 1チャージが先');
-    expect(waitTags(wait({ in_the_way: [] }))[0]).toBe('待ち 11/30→12/15: 火・木のみ');
-    expect(waitTags(wait({ in_the_way: [], weekdays: [] }))).toEqual(['待ち 11/30→12/15', '待ち']);
+    const plain = ['待ち 11/30→12/15', '待ち'];
+    for (const [change, ...tags] of [
+      [{}, '待ち 11/30→12/15: 後の納期 3チャージが先'],
+      [{ in_the_way: [charge(1, 'earlier_due', 3)] }, '待ち 11/30→12/15: 先の納期 1チャージが先'],
+      [{ in_the_way: [], closed_days: 5 }, '待ち 11/30→12/15: 休業5日、火・木のみ'],
+      [{ in_the_way: [] }, '待ち 11/30→12/15: 火・木のみ'],
+      [{ in_the_way: [], weekdays: [] }],
+    ] as const)
+      expect(waitTags(wait(change as Partial<Wait>))).toEqual([...tags, ...plain]);
   });
 
   test('a mate is named with its due date and where it comes from', () => {
@@ -170,15 +177,8 @@ describe('who is in front', () => {
 
 test('what going first wins, and what it costs in all', () => {
   expect(gainText({ gain_days: 9, late_days_after: 15 })).toBe('−9日(24→15日)');
-  const effect = {
-    gain_days: 9,
-    late_days_after: 15,
-    total_days_before: 555,
-    total_days_after: 549,
-    late_orders_before: 77,
-    late_orders_after: 77,
-  };
-  const whole = { ...effect, moved_entries: 9, moved_orders: 3, pays: [], pays_count: 0 };
+  const effect = { gain_days: 9, late_days_after: 15, total_days_before: 555, total_days_after: 549, moved_entries: 9, moved_orders: 3 };
+  const whole = { ...effect, late_orders_before: 77, late_orders_after: 77, pays: [], pays_count: 0 };
   expect(totalText(whole)).toBe('合計 555→549日');
   expect(effectText(whole)).toBe('遅れ 77→77件(合計 555→549日)・動く製番 最大3件(9工程)');
 });
