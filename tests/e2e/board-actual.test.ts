@@ -3,29 +3,21 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
 import { TODAY } from '../support/demos.ts';
-import { barOf, boxOf, drawn } from './board.ts';
+import { barOf, boxOf, drawn, type Entry } from './board.ts';
 
 const stage = browserStage('planned');
-
-interface Entry {
-  id: number;
-  facility: number | null;
-  outsourced: boolean;
-  received_locked: boolean;
-  furnace_run_id: number | null;
-}
 let entry: Entry;
 
 /** A process that was planned for 3/30, and done on the day after; and a holiday table that ends on 4/5. */
 beforeAll(async () => {
-  const { db, call, token } = stage.server;
-  const { results } = await stage.read<{ results: Entry[] }>(`/api/schedules/?limit=1000&open_only=1&from_delivery=${TODAY}`);
-  entry = results.find((one) => one.facility !== null && !one.outsourced && !one.received_locked && one.furnace_run_id === null)!;
+  const { db } = stage.server;
+  const entries = await stage.list<Entry>(`/api/schedules/?limit=1000&open_only=1&from_delivery=${TODAY}`);
+  entry = entries.find((one) => one.facility !== null && !one.outsourced && !one.received_locked && one.furnace_run_id === null)!;
   await db('plan_entries').where('id', entry.id).update({ start_at: '2026-03-30T08:30+09', end_at: '2026-03-30T16:00+09' });
   const taps = { start: '2026-03-31T08:40:00+09:00', finish: '2026-03-31T15:10:00+09:00' };
   for (const [kind, at] of Object.entries(taps)) {
     const body = { kind, at, client_id: randomUUID(), facility: entry.facility, entries: [{ entry_id: entry.id }] };
-    expect((await call('POST', '/api/marks/', { token: await token(), body })).body).toMatchObject({ result: 'accepted' });
+    expect(await stage.elsewhere('1001', 'POST', '/api/marks/', body)).toMatchObject({ result: 'accepted' });
   }
   await db('holidays').where('date', '>', '2026-04-05').delete();
 });

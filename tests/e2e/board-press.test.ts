@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, violations } from '../support/browser.ts';
+import { gate } from '../support/page.ts';
 import { leadTo } from '../support/tabs.ts';
-import { barOf, bars, boxOf, drawn } from './board.ts';
+import { barOf, bars, boxOf, chartOf, drawn, taskForm } from './board.ts';
 
 const stage = browserStage('planned');
 const HALF_DAY_PX = 20;
@@ -48,7 +49,7 @@ test('a half-day bar opens wherever it is pressed, its lock is beside it, and L 
   await drawn(page);
   const id = await halfDayBar(page);
   const bar = barOf(page, id);
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  const form = taskForm(page);
   // Its handles and its middle.
   for (const x of [1, HALF_DAY_PX / 2, HALF_DAY_PX - 1.5]) {
     await pressAt(page, id, x);
@@ -81,14 +82,13 @@ test('a half-day bar opens wherever it is pressed, its lock is beside it, and L 
   await closed(details, '閉じる');
   await eventually(() => calls.length).toBe(2);
 
-  let answer = () => {};
-  const released = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/switch_lock_status/', (route) => released.then(() => route.continue()));
-  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
+  const { opened, open } = gate();
+  await page.route('**/switch_lock_status/', (route) => opened.then(() => route.continue()));
+  await chartOf(page).focus();
   await page.keyboard.press('l');
   await page.keyboard.press('l');
   await eventually(() => calls.length).toBe(3);
-  answer();
+  open();
   await said(page, /をロックしました。$/);
   await page.keyboard.press('l');
   await said(page, /のロックを解除しました。$/);

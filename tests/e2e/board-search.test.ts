@@ -1,24 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { asked, grab, isFocused, logIn } from '../support/page.ts';
 import { goTo } from '../support/tabs.ts';
-import { barOf, bars, boxOf, drawn, EMPTY_PLAN, pageField, wideBar } from './board.ts';
+import { barOf, bars, boxOf, chartOf, drawn, EMPTY_PLAN, type Entry, pageField, scrolledTo, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
 
-interface Bar {
-  id: number;
-  serial_number: string;
-  deadline_date: string;
-  received_locked: boolean;
-}
-
-/** The bars of an order that the usual search leaves out, because it was due before today. */
-async function overdue(): Promise<Bar[]> {
-  const orders = await stage.read<{ results: number[] }>(`/api/schedule-orders/?limit=50&to_delivery=2026-03-31`);
-  expect(orders.results.length, 'the demo has orders that were due before today').toBeGreaterThan(0);
-  const { results } = await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&order_ids=${orders.results.at(-1)}`);
-  return results;
+/** A bar of an order that the usual search leaves out, because it was due before today. */
+async function overdue(): Promise<Entry> {
+  const orders = await stage.list<number>('/api/schedule-orders/?limit=50&to_delivery=2026-03-31');
+  expect(orders.length, 'the demo has orders that were due before today').toBeGreaterThan(0);
+  return (await stage.list<Entry>(`/api/schedules/?limit=1000&order_ids=${orders.at(-1)}`))[0]!;
 }
 
 const searchOf = (page: Page): string => new URL(page.url()).search;
@@ -26,22 +19,22 @@ const quickField = (page: Page) => page.getByRole('combobox', { name: '製番・
 const chips = (page: Page) => page.getByRole('list', { name: '絞り込み' }).getByRole('listitem').allInnerTexts();
 
 test('from any page Ctrl+K, a 製番, Enter: its bar, which a reload and a sent link show as well; back leads where one was', async () => {
-  const wanted = (await overdue())[0]!;
+  const wanted = await overdue();
   const page = await stage.visit('/tasks', { as: '1002' });
   await quickField(page).waitFor();
   await still(page);
   await page.keyboard.press('Control+k');
-  await eventually(() => quickField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await isFocused(quickField(page));
   // Enter comes at once, before the answer.
   await page.keyboard.insertText(wanted.serial_number);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/gantt\?.*bar=\d+/);
-  const id = Number(new URL(page.url()).searchParams.get('bar'));
-  const shown = (await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&serial_number_search=${wanted.serial_number}`)).results;
+  const id = Number(asked(page, 'bar'));
+  const shown = await stage.list<Entry>(`/api/schedules/?limit=1000&serial_number_search=${wanted.serial_number}`);
   expect(shown.map((bar) => bar.id)).toContain(id);
   await page.locator('.board .is-active').waitFor();
   // The keyboard goes on from the bar.
-  await eventually(() => page.locator('.gantt-container').evaluate((chart) => chart === document.activeElement)).toBe(true);
+  await isFocused(chartOf(page));
   await eventually(() => chips(page)).toEqual(['未完了のみ', '納期済みを含む']);
   const address = searchOf(page);
 
@@ -103,7 +96,7 @@ test('filters, order, page and mode stand in the address, go along to the other 
 });
 
 test('an empty search says why and leads out; a bar that is gone is said to be; a range that is none is told in the panel', async () => {
-  const wanted = (await overdue())[0]!;
+  const wanted = await overdue();
   const page = await stage.visit(`/gantt?serial_number_search=${wanted.serial_number}`, { as: '1002' });
   await page.getByText('条件に合う製番はありません').waitFor();
   expect([await bars(page).count(), await page.getByText(EMPTY_PLAN).count()]).toEqual([0, 0]);
@@ -124,23 +117,22 @@ test('an empty search says why and leads out; a bar that is gone is said to be; 
 
 test('the quick field leads to a facility in the order that the calendar has, and to the month of a bar', async () => {
   const page = await stage.visit('/facility-calendar?facility_order=-load&start=2027-01-10', { as: '1002' });
-  const asked = (name: string) => new URL(page.url()).searchParams.get(name);
   const named = await stage.server.db('facilities').where('active', true).orderBy('id').first('id', 'facility_code');
   await quickField(page).click();
   await quickField(page).fill(named.facility_code);
   await page.getByRole('group', { name: '設備' }).getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
-  await eventually(() => asked('facility')).toBe(String(named.id));
-  expect(asked('facility_order')).toBe('-load');
+  await eventually(() => asked(page, 'facility')).toBe(String(named.id));
+  expect(asked(page, 'facility_order')).toBe('-load');
   await page.locator('.facility-cell.is-open').first().waitFor();
 
-  const worst = await stage.read<{ results: number[] }>('/api/schedule-orders/?limit=1&ordering=-late_days');
-  const { results } = await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&order_ids=${worst.results[0]}`);
-  const bar = results.find(({ received_locked }) => !received_locked) ?? results[0]!;
+  const [worst] = await stage.list<number>('/api/schedule-orders/?limit=1&ordering=-late_days');
+  const entries = await stage.list<Entry>(`/api/schedules/?limit=1000&order_ids=${worst}`);
+  const bar = entries.find(({ received_locked }) => !received_locked) ?? entries[0]!;
   await page.evaluate(goTo, `/facility-calendar?start=2027-01-10&serial_number_search=ZZZ&bar=${bar.id}`);
   await barOf(page, bar.id).waitFor();
   await eventually(() => chips(page)).toEqual(['納期済みを含む']);
-  expect(asked('start')).not.toBe('2027-01-10');
+  expect(asked(page, 'start')).not.toBe('2027-01-10');
   await quickField(page).click();
   await quickField(page).fill(bar.serial_number);
   const options = page.getByRole('option');
@@ -153,26 +145,21 @@ test('the quick field leads to a facility in the order that the calendar has, an
 test('a session that ends while one drags leads back to the page and the place where one stood', async () => {
   const page = await stage.visit('/gantt?page=2', { as: '1002', width: 1440 });
   await drawn(page);
-  const container = page.locator('.gantt-container');
-  await container.evaluate((element) => element.scrollTo(element.scrollLeft + 200, 0));
+  await chartOf(page).evaluate((element) => element.scrollTo(element.scrollLeft + 200, 0));
   await still(page);
-  const place = () => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
-  const before = await place();
+  const before = await scrolledTo(page);
   await page.evaluate(() => {
     localStorage.setItem('production-planner.token', 'no-longer-known');
     window.dispatchEvent(new StorageEvent('storage', { key: 'production-planner.token' }));
   });
   const box = await boxOf(page, await wideBar(page, '.is-movable', 15));
-  await page.mouse.move(box.x + 3, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 63, box.y + box.height / 2, { steps: 4 });
+  // At once: the board scrolls under a pointer that stays near its edge.
+  await grab(page, { x: box.x + 3, y: box.y + box.height / 2 }, 60, 0, 1);
   await page.waitForURL('**/login');
   await page.mouse.up();
   await page.getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
-  await page.getByPlaceholder('社員ID').fill('1002');
-  await page.getByLabel('パスワード').fill('foundry-demo');
-  await page.getByLabel('パスワード').press('Enter');
+  await logIn(page, '1002');
   await page.waitForURL('**/gantt?page=2');
   await drawn(page);
-  expect(await place()).toEqual(before);
+  expect(await scrolledTo(page)).toEqual(before);
 });

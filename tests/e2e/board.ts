@@ -1,12 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
 import type { components } from '../../server/contract/types.ts';
 import { eventually, still } from '../support/browser.ts';
+import { grab } from '../support/page.ts';
 
 export type Entry = components['schemas']['ScheduleEntry'];
 export type FurnaceRun = components['schemas']['FurnaceRun'];
+export type Facility = components['schemas']['Facility'];
+export type Overview = components['schemas']['ScheduleOverview'];
 
 export const EMPTY_PLAN = '生産計画がありません。立案を行なって下さい。';
 
+const GANTT = '生産計画ガントチャート';
+/** The chart as the keyboard finds it. */
+export const chartOf = (page: Page, name = GANTT): Locator => page.getByRole('group', { name });
+/** The rows of a facility, by its name. */
+export const groupOf = (page: Page, name: string): Locator =>
+  page.locator('.pane-group').filter({ has: page.getByText(name, { exact: true }) });
+/** The form of a bar. */
+export const taskForm = (page: Page): Locator => page.getByRole('dialog', { name: '生産計画 工程詳細' });
+/** How far a chart is scrolled. */
+export const scrolledTo = (page: Page): Promise<number[]> =>
+  page.locator('.gantt-container').evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
 export const bars = (page: Page): Locator => page.locator('.bar-wrapper');
 /** The page as it may be typed. */
 export const pageField = (page: Page): Locator => page.getByRole('textbox', { name: /^ページ/ });
@@ -37,6 +51,19 @@ export async function boxOf(page: Page, id: string | number): Promise<Box> {
     return seen.push(...(box ? [box] : []));
   }).toBeGreaterThan(0);
   return seen[0]!;
+}
+
+/** Takes hold of the middle of a bar and draws it so many pixels, without letting go. */
+export async function drag(page: Page, id: string | number, dx: number, dy = 0): Promise<void> {
+  await still(page);
+  const { x, y, width, height } = await boxOf(page, id);
+  await grab(page, { x: x + width / 2, y: y + height / 2 }, dx, dy);
+}
+
+/** Waits until the board stands on the bar that the address names. */
+export async function arrived(page: Page, id: string | number): Promise<void> {
+  await page.locator(`[data-id="${id}"].is-active`).waitFor();
+  await still(page);
 }
 
 /** Presses the middle of a bar, or its lock. */

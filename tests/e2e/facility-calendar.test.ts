@@ -1,29 +1,36 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, bars, boxOf, drawn, type Entry, type FurnaceRun, pointAway } from './board.ts';
+import { asked, beyond, grab } from '../support/page.ts';
+import {
+  arrived,
+  barOf,
+  bars,
+  boxOf,
+  chartOf,
+  drawn,
+  type Entry,
+  type Facility,
+  type FurnaceRun,
+  groupOf,
+  pointAway,
+  taskForm,
+} from './board.ts';
 
 const stage = browserStage('planned');
 
-interface Facility {
-  id: number;
-  facility_name: string;
-  task_ids: number[];
-}
 type Member = FurnaceRun['members'][number];
 
 const RANGE = 'from_date=2026-04-01&to_date=2026-05-01';
-const list = async <Row>(path: string): Promise<Row[]> => (await stage.read<{ results: Row[] }>(path)).results;
 const facilities = async (): Promise<Map<number, Facility>> =>
-  new Map((await list<Facility>('/api/facilities/?limit=1000')).map((one) => [one.id, one]));
+  new Map((await stage.list<Facility>('/api/facilities/?limit=1000')).map((one) => [one.id, one]));
 /** The first three rows as the board has them, and as the server sorts them by load. */
 const firstRows = async (page: Page): Promise<string[]> => (await page.locator('.info-pane .facility-name').allTextContents()).slice(0, 3);
 async function fullest(more: string): Promise<string[]> {
   const known = await facilities();
-  const loads = await list<{ facility: number | null }>(`/api/schedule-loads/?limit=1000&${RANGE}${more}`);
+  const loads = await stage.list<{ facility: number | null }>(`/api/schedule-loads/?limit=1000&${RANGE}${more}`);
   return loads.slice(0, 3).map(({ facility }) => (facility === null ? 'なし' : known.get(facility)!.facility_name));
 }
-const group = (page: Page, name: string) => page.locator('.pane-group').filter({ has: page.getByText(name, { exact: true }) });
 
 /** The calendar with the load of its rows. */
 async function calendar(as: string, search = ''): Promise<Page> {
@@ -43,11 +50,7 @@ test('folded rows show the load of a whole plant at once, without a scroll bar; 
     .evaluate((element) => element.clientHeight - document.querySelector('.grid-header')!.clientHeight);
   expect(Math.floor(room / 22)).toBeGreaterThanOrEqual(27);
   expect(await page.locator('.bar-wrapper').count()).toBe(0);
-  const beyond = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) => [
-    scrollWidth - clientWidth,
-    scrollHeight - clientHeight,
-  ];
-  await eventually(() => page.locator('html').evaluate(beyond)).toEqual([0, 0]);
+  await eventually(() => beyond(page)).toEqual([0, 0]);
 
   await page.getByRole('button', { name: '2週間' }).click();
   await page.getByRole('group', { name: '並び' }).getByRole('button', { name: '稼働率' }).click();
@@ -75,17 +78,17 @@ test('a typed date arrives as typed, once; the months beside it and today are a 
   await shows('2026-04-01');
   await eventually(() => page.title()).toBe('設備別カレンダー | 生産計画立案システム');
   await eventually(() => page.locator('svg.gantt').getAttribute('width')).toBe(String(31 * 40));
-  const asked: string[] = [];
+  const loaded: string[] = [];
   page.on('request', (request) => {
     const from = new URL(request.url()).searchParams.get('from_date');
-    if (request.url().includes('/schedule-loads/') && from) asked.push(from);
+    if (request.url().includes('/schedule-loads/') && from) loaded.push(from);
   });
   await input.focus();
   await page.keyboard.type('05202026');
   await page.keyboard.press('Enter');
-  await eventually(() => new URL(page.url()).searchParams.get('start')).toBe('2026-05-20');
-  await eventually(() => asked.at(-1)).toBe('2026-05-20');
-  expect(new Set(asked)).toEqual(new Set(['2026-05-20']));
+  await eventually(() => asked(page, 'start')).toBe('2026-05-20');
+  await eventually(() => loaded.at(-1)).toBe('2026-05-20');
+  expect(new Set(loaded)).toEqual(new Set(['2026-05-20']));
   await page.getByRole('button', { name: '次の1か月' }).click();
   await shows('2026-06-20');
   await page.getByRole('button', { name: '前の1か月' }).click();
@@ -101,38 +104,37 @@ test('a typed date arrives as typed, once; the months beside it and today are a 
 test('バー shows the bars of every row by one press, a row is folded by itself, and this device keeps it; a name opens its row, its link the form, from where one comes back', async () => {
   const page = await calendar('1004');
   const folds = (expanded: boolean) => eventually(() => page.locator(`.pane-chevron[aria-expanded=${expanded}]`).count());
-  const asked = (name: string) => new URL(page.url()).searchParams.get(name);
   await page.getByRole('button', { name: 'バー', exact: true }).click();
   await page.locator('.bar-wrapper').first().waitFor();
   await folds(false).toBe(0);
-  expect(asked('facility_view')).toBe('bars');
+  expect(asked(page, 'facility_view')).toBe('bars');
   await page.locator('.pane-chevron').first().click();
   await folds(false).toBe(1);
-  expect(asked('folded')).toMatch(/^\d+$/);
+  expect(asked(page, 'folded')).toMatch(/^\d+$/);
   // Who comes without an address finds what was shown last.
   await page.goto(`${stage.server.url}/facility-calendar`);
   await page.locator('.bar-wrapper').first().waitFor();
   await folds(false).toBe(0);
   await page.getByRole('button', { name: '負荷', exact: true }).click();
   await folds(true).toBe(0);
-  const [{ facility_id }] = (await list<FurnaceRun>(`/api/furnace-runs/?${RANGE}&limit=1`)) as [FurnaceRun];
+  const [{ facility_id }] = (await stage.list<FurnaceRun>(`/api/furnace-runs/?${RANGE}&limit=1`)) as [FurnaceRun];
   const { facility_name } = (await facilities()).get(facility_id)!;
   await page.locator('.facility-name').getByText(facility_name, { exact: true }).click();
   await drawn(page);
-  await eventually(() => asked('open')).toBe(String(facility_id));
+  await eventually(() => asked(page, 'open')).toBe(String(facility_id));
   await page.getByRole('link', { name: `設備を開く ${facility_name}` }).click();
   await eventually(() => new URL(page.url()).pathname).toBe(`/facilities/${facility_id}`);
   await page.goBack();
   await drawn(page);
-  await eventually(() => asked('open')).toBe(String(facility_id));
+  await eventually(() => asked(page, 'open')).toBe(String(facility_id));
 });
 
 /** An open bar of April in no furnace that another facility of the page can do, and the next such facility. */
 async function movable(): Promise<{ bar: Entry; from: Facility; to: Facility; below: boolean }> {
   const search = `active_only=1&from_delivery=2026-04-01&${RANGE}`;
-  const rows = await list<number | null>(`/api/schedule-facilities/?limit=30&${search}`);
+  const rows = await stage.list<number | null>(`/api/schedule-facilities/?limit=30&${search}`);
   const known = await facilities();
-  for (const bar of await list<Entry>(`/api/schedules/get_facility_schedules/?limit=1000&${search}`)) {
+  for (const bar of await stage.list<Entry>(`/api/schedules/get_facility_schedules/?limit=1000&${search}`)) {
     if (bar.furnace_run_id !== null || bar.outsourced || bar.locked || bar.received_locked || bar.start_date < '2026-04-03') continue;
     const at = rows.indexOf(bar.facility);
     const able = rows.flatMap((id, row) => (id !== null && row !== at && known.get(id)!.task_ids.includes(bar.task_id) ? [row] : []));
@@ -146,7 +148,7 @@ async function movedTo(page: Page, { order_id, id }: Entry, to: Facility): Promi
   const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
   await confirmation.getByText(to.facility_name).first().waitFor();
   await confirmation.getByRole('button', { name: '変更する' }).click();
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  const form = taskForm(page);
   await eventually(() => form.getByLabel('生産設備').inputValue()).toBe(to.facility_name);
   await form.getByRole('button', { name: '保存' }).click();
   await page.getByText('工程が保存されました。').waitFor();
@@ -159,15 +161,14 @@ test('a jump unfolds the row of the bar; dropped on a folded row it goes there',
   const page = await stage.visit(`/facility-calendar?bar=${bar.id}`, { as: '1002', width: 1440 });
   await barOf(page, bar.id).waitFor();
   await still(page);
-  await eventually(() => group(page, from.facility_name).locator('.pane-chevron').getAttribute('aria-expanded')).toBe('true');
-  const target = group(page, to.facility_name);
+  await eventually(() => groupOf(page, from.facility_name).locator('.pane-chevron').getAttribute('aria-expanded')).toBe('true');
+  const target = groupOf(page, to.facility_name);
   await target.scrollIntoViewIfNeeded();
   await still(page);
   const [box, row] = [await boxOf(page, bar.id), (await target.boundingBox())!];
   const x = box.x + Math.min(box.width / 2, 8);
-  await page.mouse.move(x, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x, row.y + 10, { steps: 8 });
+  const y = box.y + box.height / 2;
+  await grab(page, { x, y }, 0, row.y + 10 - y);
   await page.mouse.up();
   await movedTo(page, bar, to);
 });
@@ -175,9 +176,8 @@ test('a jump unfolds the row of the bar; dropped on a folded row it goes there',
 test('a bar goes to another facility by Alt and an arrow', async () => {
   const { bar, to, below } = await movable();
   const page = await stage.visit(`/facility-calendar?bar=${bar.id}&facility_view=bars`, { as: '1002', width: 1440 });
-  await page.locator(`[data-id="${bar.id}"].is-active`).waitFor();
-  await still(page);
-  await page.getByRole('group', { name: '設備別カレンダー' }).focus();
+  await arrived(page, bar.id);
+  await chartOf(page, '設備別カレンダー').focus();
   await page.keyboard.press(below ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
   await movedTo(page, bar, to);
 });
@@ -193,9 +193,7 @@ test('a bar dragged over a facility that cannot do its task says so and goes bac
   const bar = barOf(page, id).locator('rect.bar');
   const [before, box] = [await bar.getAttribute('y'), await boxOf(page, id)];
   const x = box.x + box.width / 2;
-  await page.mouse.move(x, box.y + 6);
-  await page.mouse.down();
-  await page.mouse.move(x + 45, box.y + 6, { steps: 4 });
+  await grab(page, { x, y: box.y + 6 }, 45);
   await page.locator('.drag-forbidden').first().waitFor({ state: 'attached' });
   const y = await page.locator('.drag-forbidden').evaluateAll((zones) => {
     const view = document.querySelector('.gantt-container')!.getBoundingClientRect();
@@ -217,7 +215,7 @@ test('a bar dragged over a facility that cannot do its task says so and goes bac
 /** A furnace run of lots of two orders, beside another in the furnace that none of the first order's lots stand in. */
 async function shared(): Promise<{ run: FurnaceRun; serial: string; own: Member[]; others: Member[]; alien: FurnaceRun }> {
   // Of the first days, which are in view.
-  const runs = await list<FurnaceRun>('/api/furnace-runs/?from_date=2026-04-01&to_date=2026-04-14&limit=1000');
+  const runs = await stage.list<FurnaceRun>('/api/furnace-runs/?from_date=2026-04-01&to_date=2026-04-14&limit=1000');
   for (const run of runs)
     for (const { serial_number } of run.members) {
       const has = ({ members }: FurnaceRun): boolean => members.some((member) => member.serial_number === serial_number);
@@ -237,7 +235,7 @@ async function idOfBox(page: Page, { members }: FurnaceRun): Promise<string> {
   return id!;
 }
 
-test('what the search leaves out stands on its facility in grey, says so, is read and not moved, is not counted, and can be hidden', async () => {
+test('what the search leaves out stands on its facility in grey, says so, is read, is not counted, and can be hidden', async () => {
   const { run, serial, own, others, alien } = await shared();
   const address = `/facility-calendar?no_search=1&serial_number_search=${serial}&open=${run.facility_id}`;
   const page = await stage.visit(address, { as: '1002', width: 1600 });
@@ -265,17 +263,8 @@ test('what the search leaves out stands on its facility in grey, says so, is rea
   await pointAway(page);
   expect(await violations(page)).toEqual([]);
 
-  const bar = barOf(page, grey).locator('rect.bar');
-  const [before, box] = [await bar.getAttribute('x'), await boxOf(page, grey)];
-  const x = box.x + box.width / 2;
-  await page.mouse.move(x, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, box.y + 20, { steps: 4 });
-  await page.getByRole('status').getByText('検索条件の対象外の工程は動かせません。').waitFor();
-  await page.mouse.up();
-  await still(page);
-  expect([await bar.getAttribute('x'), await page.getByRole('dialog').count()]).toEqual([before, 0]);
-  await page.mouse.click(x, box.y + 20);
+  const box = await boxOf(page, grey);
+  await page.mouse.click(box.x + box.width / 2, box.y + 20);
   const lots = page.getByRole('dialog', { name: '炉チャージのロット' });
   await lots.getByText('条件外').first().waitFor();
   await lots.getByRole('button', { name: alien.members[0]!.unique_order }).first().click();

@@ -2,61 +2,17 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, press, searchFrom, wideBar } from './board.ts';
+import { arrived, barOf, chartOf, searchFrom, taskForm, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
 const visit = (as: string, search = ''): Promise<Page> => stage.visit(`/gantt${search}`, { as, width: 1600 });
 
-test('a task is fitted to the working day in its form, and let go again', async () => {
-  const page = await visit('1002');
-  await searchFrom(page, '2026-05-01');
-  const { results } = await stage.read<{ results: { id: number; furnace_run_id: number | null; outsourced: boolean }[] }>(
-    '/api/schedules/?limit=200&from_delivery=2026-05-01&active_only=1&open_only=1',
-  );
-  const work = new Set(results.filter((one) => one.furnace_run_id === null && !one.outsourced).map(({ id }) => String(id)));
-  const shown = await page.locator('.bar-wrapper.is-movable').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-id')!));
-  const id = shown.find((one) => work.has(one))!;
-  await page.goto(`${stage.server.url}/gantt?bar=${id}`);
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
-  const isSet = async (): Promise<boolean> =>
-    (
-      await stage.server
-        .db('plan_entries')
-        .where({ id: Number(id) })
-        .first('work_time_set')
-    ).work_time_set;
-  for (const [name, after] of [
-    ['時間を実働に合わせる', true],
-    ['実働時間の指定を外す', false],
-  ] as const) {
-    await barOf(page, id).waitFor();
-    await still(page);
-    await press(page, id, 'body');
-    await form.getByRole('button', { name }).click();
-    await form.waitFor({ state: 'detached' });
-    await eventually(isSet).toBe(after);
-  }
-});
-
 /** Moves a bar by whole days, as somebody else. */
 async function moveElsewhere(id: string, days: number): Promise<void> {
-  const bar = await stage.server
-    .db('plan_entries')
-    .where({ id: Number(id) })
-    .first('start_at', 'end_at', 'facility_id');
+  const bar = await stage.server.db('plan_entries').where({ id }).first('start_at', 'end_at', 'facility_id');
   const later = (instant: string): string => instantOfMinutes(plantMinutes(instant) + days * 1440);
-  const body = {
-    start_date: later(bar.start_at),
-    end_date: later(bar.end_at),
-    facility: bar.facility_id,
-    locked: false,
-    received_locked: false,
-  };
-  const { status } = await stage.server.call('POST', `/api/schedules/${id}/modify_schedule/`, {
-    token: await stage.server.token('1001'),
-    body,
-  });
-  expect(status).toBe(200);
+  const place = { start_date: later(bar.start_at), end_date: later(bar.end_at), facility: bar.facility_id };
+  await stage.elsewhere('1001', 'POST', `/api/schedules/${id}/modify_schedule/`, { ...place, locked: false, received_locked: false });
 }
 
 test('a bar that somebody else changes meanwhile: confirmation and form go on with the bar as it is, and say who', async () => {
@@ -64,9 +20,8 @@ test('a bar that somebody else changes meanwhile: confirmation and form go on wi
   await searchFrom(page, '2026-05-01');
   const id = await wideBar(page, '.is-movable', 15);
   await page.goto(`${stage.server.url}/gantt?bar=${id}`);
-  await page.locator(`[data-id="${id}"].is-active`).waitFor();
-  await still(page);
-  const board = page.getByRole('group', { name: '生産計画ガントチャート' });
+  await arrived(page, id);
+  const board = chartOf(page);
   await board.focus();
   await page.keyboard.press('Alt+ArrowRight');
   const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
@@ -79,7 +34,7 @@ test('a bar that somebody else changes meanwhile: confirmation and form go on wi
   expect(await row('変更前')).not.toBe(was);
   expect(await row('変更後')).toBe(wish);
   await confirmation.getByRole('button', { name: '変更する' }).click();
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  const form = taskForm(page);
   await form.getByRole('button', { name: '保存' }).click();
   await page.getByText('工程が保存されました。').waitFor();
 
@@ -106,8 +61,7 @@ test('a bar that somebody else changes meanwhile: confirmation and form go on wi
   await page.keyboard.press('Alt+ArrowRight');
   await confirmation.waitFor();
   const { version } = await stage.server.db('plan_entries').where({ id }).first('version');
-  const token = await stage.server.token('1001');
-  expect((await stage.server.call('DELETE', `/api/schedules/${id}/`, { token, body: { version } })).status).toBe(204);
+  await stage.elsewhere('1001', 'DELETE', `/api/schedules/${id}/`, { version });
   await page.getByText(/さんが削除しました。$/).waitFor();
   await confirmation.waitFor({ state: 'detached' });
 });
@@ -122,12 +76,11 @@ test('rows stay under the hand: an order that the search leaves out since a save
     .orderBy('o.delivery_date')
     .first('e.id', 'o.serial_number');
   const page = await visit('1002', `?bar=${id}`);
-  await page.locator(`[data-id="${id}"].is-active`).waitFor();
-  await still(page);
+  await arrived(page, id);
   const rows = page.locator('.pane-group').filter({ hasText: serial_number });
-  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
+  await chartOf(page).focus();
   await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  const form = taskForm(page);
   await form.getByLabel('工程終了').check();
   await form.getByRole('button', { name: '保存' }).click();
   await page.getByText('並び順が変わりました').waitFor();
@@ -158,7 +111,6 @@ test('what a lock of many bars is warned of stays readable: the first few, all b
   const notice = page.locator('.MuiSnackbar-root');
   await notice.hover();
   const lines = notice.getByText(/^・.+: 開始日.+が稼働していません。$/);
-  await notice.getByRole('button', { name: /^ほか\d+件を表示$/ }).waitFor();
   await eventually(() => lines.count()).toBe(3);
   const more = notice.getByRole('button', { name: /^ほか\d+件を表示$/ });
   const hidden = Number(/\d+/.exec((await more.textContent())!)![0]);

@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addDays, formatMonthDay } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, boxOf, drawn, type Entry } from './board.ts';
+import { grab, isFocused } from '../support/page.ts';
+import { barOf, boxOf, drag, drawn, type Entry, scrolledTo, taskForm } from './board.ts';
 
 const stage = browserStage('planned');
 
-const entriesOf = async (order: number): Promise<Entry[]> =>
-  (await stage.read<{ results: Entry[] }>(`/api/schedules/?limit=1000&order_ids=${order}`)).results;
+const entriesOf = (order: number): Promise<Entry[]> => stage.list(`/api/schedules/?limit=1000&order_ids=${order}`);
 const free = (entry: Entry): boolean => !entry.locked && !entry.received_locked;
-const dayAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 /** A working task with two later tasks behind it, all of them free to move, and no closed day on the four days after it. */
 async function movable(): Promise<Entry> {
-  const search = 'active_only=1&from_delivery=2026-05-01';
-  const all = (await stage.read<{ results: Entry[] }>(`/api/schedules/?limit=1000&${search}`)).results;
-  const holidays = '/api/holiday-calendars/?limit=1000&from_date=2026-03-01&to_date=2026-12-31';
-  const closed = new Set((await stage.read<{ results: { date: string }[] }>(holidays)).results.map(({ date }) => date));
+  const all = await stage.list<Entry>('/api/schedules/?limit=1000&active_only=1&from_delivery=2026-05-01');
+  const holidays = await stage.list<{ date: string }>('/api/holiday-calendars/?limit=1000&from_date=2026-03-01&to_date=2026-12-31');
+  const closed = new Set(holidays.map(({ date }) => date));
   const isWork = (entry: Entry): boolean => !entry.outsourced && entry.furnace_run_id === null && entry.facility !== null;
   const found = all.find((entry, at) => {
     const behind = all.slice(at + 1, at + 3);
@@ -22,7 +21,7 @@ async function movable(): Promise<Entry> {
       behind.length === 2 && behind.every((one) => one.order_id === entry.order_id && one.lot_number === entry.lot_number && free(one));
     const clock = entry.start_date.slice(11, 16);
     const day = entry.start_date.slice(0, 10);
-    const open = [1, 2, 3, 4].every((days) => !closed.has(dayAfter(day, days)));
+    const open = [1, 2, 3, 4].every((days) => !closed.has(addDays(day, days)));
     const short = entry.end_date.slice(0, 10) === day;
     return free(entry) && isWork(entry) && same && clock > '08:00' && clock < '12:00' && open && short;
   });
@@ -61,15 +60,10 @@ async function fingerOn(page: Page) {
 }
 /** Where a bar begins in the chart, in pixels. */
 const leftOf = async (page: Page, id: number): Promise<number> => Number(await barOf(page, id).locator('rect.bar').getAttribute('x'));
-/** Presses the middle of a bar and brings it so many pixels to the right. */
-async function drag(page: Page, id: number, dx: number, dy = 0): Promise<{ x: number; y: number }> {
-  await still(page);
-  const box = await boxOf(page, id);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + dx, y + dy, { steps: 6 });
-  return { x: x + dx, y: y + dy };
+/** Takes hold of the middle of a bar, draws it so many pixels to the right and lets it go. */
+async function move(page: Page, id: number, dx: number): Promise<void> {
+  await drag(page, id, dx);
+  await page.mouse.up();
 }
 
 test('a bar says what it breaks while it is dragged, Esc puts it back, and the confirmation pushes the later tasks in one step', async () => {
@@ -80,8 +74,7 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   const clock = `${entry.start_date.slice(11, 16)}`;
 
   // A day is not far enough: nothing moves, and that is said.
-  await drag(page, entry.id, 40);
-  await page.mouse.up();
+  await move(page, entry.id, 40);
   await page.getByText('動いていません。バーは1日分より大きく引くと動き、').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
@@ -102,15 +95,13 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   await still(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
 
-  await drag(page, entry.id, 81);
-  await page.mouse.up();
+  await move(page, entry.id, 81);
   const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
   const push = confirmation.getByRole('checkbox', { name: '後工程も移動' });
   await push.waitFor();
   // Two days on, no closed day between them: nothing is lengthened.
   expect(await confirmation.getByText('休日をまたぐため').count()).toBe(0);
-  await drag(page, entry.id, 80);
-  await page.mouse.up();
+  await move(page, entry.id, 80);
   await eventually(() => confirmation.locator('table').first().textContent()).toContain(clock);
   // What is pushed may break something of its own where it comes to: that is told as well.
   const overlap = confirmation.getByText(/^後工程「.*より後に終わります。$/).first();
@@ -119,10 +110,10 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   await overlap.waitFor({ state: 'detached' });
   expect(await violations(confirmation)).toEqual([]);
   await confirmation.getByRole('button', { name: '変更する' }).click();
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  const form = taskForm(page);
   await form.getByText(/後工程 \d+件も一緒に移動します/).waitFor();
   // Enter saves.
-  await eventually(() => form.getByRole('button', { name: '保存' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await isFocused(form.getByRole('button', { name: '保存' }));
   await page.keyboard.press('Enter');
   await page.getByText('工程が保存されました。').waitFor();
 
@@ -136,28 +127,11 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   await eventually(() => leftOf(page, entry.id)).toBe(before + 160);
 });
 
-test('Alt and the arrows go on from where the bar is, Enter confirms, Esc takes it back; the wheel turns under a bar that is held', async () => {
+test('the wheel turns under a bar that is held, and Esc puts it back', async () => {
   const entry = await movable();
   const page = await open(entry);
   const before = await leftOf(page, entry.id);
-  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
-  const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
-  await page.keyboard.press('Alt+ArrowRight');
-  await confirmation.waitFor();
-  await page.keyboard.press('Alt+ArrowRight');
-  await page.keyboard.press('Alt+ArrowRight');
-  await page.keyboard.press('Alt+ArrowRight');
-  await eventually(() => leftOf(page, entry.id)).toBe(before + 80);
-  await eventually(() =>
-    confirmation.getByRole('button', { name: '変更する' }).evaluate((button) => button === document.activeElement),
-  ).toBe(true);
-  await page.keyboard.press('Escape');
-  await confirmation.waitFor({ state: 'detached' });
-  await eventually(() => leftOf(page, entry.id)).toBe(before);
-
-  const container = page.locator('.gantt-container');
-  const left = (): Promise<number> => container.evaluate((element) => element.scrollLeft);
-  // The wheel is turned under a bar that is held: it stays under the pointer.
+  const left = async () => (await scrolledTo(page))[0]!;
   await drag(page, entry.id, 80);
   const [wheeled, seen] = [await left(), await boxOf(page, entry.id)];
   await page.mouse.wheel(80, 0);
@@ -165,9 +139,8 @@ test('Alt and the arrows go on from where the bar is, Enter confirms, Esc takes 
   await eventually(() => leftOf(page, entry.id)).toBe(before + 160);
   expect((await boxOf(page, entry.id)).x).toBeCloseTo(seen.x, 0);
   await page.keyboard.press('Escape');
+  await eventually(() => leftOf(page, entry.id)).toBe(before);
   await page.mouse.up();
-  await container.evaluate((element) => element.scrollBy(-80, 0));
-  await eventually(left).toBe(wheeled);
 });
 
 test('a bar and what follows it in its lot are selected by its menu, then locked, moved by the same days and removed together, each in one step', async () => {
@@ -238,14 +211,9 @@ test('bars are selected by Shift and a press, the space bar and a frame on free 
   await toolbar.getByText('2工程を選択中').waitFor();
   const [one, other] = [await leftOf(page, entry.id), await leftOf(page, next.id)];
   await drag(page, entry.id, 120);
-  await page
-    .getByRole('tooltip')
-    .getByText(/^2工程 · 稼働日で/)
-    .waitFor();
-  await page
-    .getByRole('tooltip')
-    .getByText(/\d\/2工程はそのまま置けます|そのまま置ける工程はありません/)
-    .waitFor();
+  const told = page.getByRole('tooltip');
+  await told.getByText(/^2工程 · 稼働日で/).waitFor();
+  await told.getByText(/\d\/2工程はそのまま置けます|そのまま置ける工程はありません/).waitFor();
   expect((await leftOf(page, entry.id)) > one && (await leftOf(page, next.id)) > other).toBe(true);
   await page.keyboard.press('Escape');
   await page.mouse.up();
@@ -255,9 +223,9 @@ test('bars are selected by Shift and a press, the space bar and a frame on free 
   await toolbar.waitFor({ state: 'detached' });
 
   const [first, second] = [await boxOf(page, entry.id), await boxOf(page, next.id)];
-  await page.mouse.move(Math.min(first.x, second.x) - 3, first.y - 3);
-  await page.mouse.down();
-  await page.mouse.move(Math.max(first.x + first.width, second.x + second.width) + 3, second.y + second.height - 2, { steps: 5 });
+  const corner = { x: Math.min(first.x, second.x) - 3, y: first.y - 3 };
+  const right = Math.max(first.x + first.width, second.x + second.width) + 3;
+  await grab(page, corner, right - corner.x, second.y + second.height - 2 - corner.y);
   await page.locator('.pick-frame').waitFor();
   await page.mouse.up();
   await eventually(picked).toBeGreaterThanOrEqual(2);
@@ -270,7 +238,7 @@ test('a finger that rests on a bar takes it a day on, one that goes on scrolls t
   const entry = await movable();
   const page = await open(entry);
   const finger = await fingerOn(page);
-  const scrolled = (): Promise<number> => page.locator('.gantt-container').evaluate((element) => element.scrollLeft);
+  const scrolled = async () => (await scrolledTo(page))[0]!;
   const middle = async () => {
     const { x, y, width, height } = await boxOf(page, entry.id);
     return { x: x + width / 2, y: y + height / 2 };
@@ -284,11 +252,8 @@ test('a finger that rests on a bar takes it a day on, one that goes on scrolls t
   await eventually(() => leftOf(page, entry.id)).toBe(before + 40);
   await finger.up();
   const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
-  const day = dayAfter(entry.start_date.slice(0, 10), 1);
-  await confirmation
-    .getByText(`${Number(day.slice(5, 7))}/${Number(day.slice(8))}(`)
-    .first()
-    .waitFor();
+  const day = formatMonthDay(addDays(entry.start_date.slice(0, 10), 1));
+  await confirmation.getByText(day).first().waitFor();
   expect(await scrolled()).toBe(start);
   await confirmation.getByRole('button', { name: 'キャンセル' }).click();
   await confirmation.waitFor({ state: 'detached' });
@@ -302,7 +267,7 @@ test('a finger that rests on a bar takes it a day on, one that goes on scrolls t
   await still(page);
   expect([await leftOf(page, entry.id), await page.getByRole('dialog').count()]).toEqual([before, 0]);
 
-  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  const form = taskForm(page);
   // The swiped board rolls on, be it until the bar is out of sight, and on a busy machine a tap that takes too long is a hold: it is made again.
   await eventually(async () => {
     await toMiddle(page, entry);

@@ -1,40 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lateSaid, movedSaid, whyMoved } from '../../admin/texts/board/story.ts';
+import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
-import { plantChoice } from '../support/choice.ts';
-import { TODAY } from '../support/demos.ts';
+import { asked } from '../support/page.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { drawn } from './board.ts';
+import { chartOf, drawn, scrolledTo } from './board.ts';
 
 // Without a worker: a run begins when the test says so.
 const stage = browserStage('planned', { role: 'api' });
-const board = (serial: string): string => `/gantt?no_search=1&serial_number_search=${serial}`;
 
-interface Report {
-  late_before: number;
-  late_after: number;
-  late_days_before: number;
-  late_days_after: number;
-  moved: number;
-  moved_orders: number;
-  moved_by: Record<'unfit' | 'first' | 'room' | 'plan', number>;
-  unplaced: number;
-  closed: boolean;
-}
+type Report = NonNullable<Success<'getRunReport'>['report']>;
 const kept = async (): Promise<Report> => (await stage.read<{ report: Report }>('/api/schedule-queues/report/')).report;
 const count = (value: number): string => value.toLocaleString('ja-JP');
-
-/** Units of a facility on ten days; null: the usual ones. */
-async function setUnits(name: string, from: string, units: number | null): Promise<void> {
-  const days = Object.fromEntries(Array.from({ length: 10 }, (_, day) => [addDays(from, day), units]));
-  const token = await stage.server.token('1001');
-  const answer = await stage.server.call('POST', '/api/facilities/set_availability/', { token, body: { [name]: days } });
-  expect(answer.status).toBe(200);
-}
 
 /** Closes the furnace that has most to do, from its first planned run on, as somebody else does in another room. */
 async function closeFurnace(): Promise<string> {
@@ -48,7 +29,9 @@ async function closeFurnace(): Promise<string> {
     .groupBy('f.facility_name')
     .orderByRaw('count(distinct r.id) desc')
     .first('f.facility_name', stage.server.db.raw('min(r.run_start) as first'));
-  await setUnits(busiest.facility_name, plantDate(Date.parse(busiest.first)), 0);
+  const from = plantDate(Date.parse(busiest.first));
+  const days = Object.fromEntries(Array.from({ length: 10 }, (_, day) => [addDays(from, day), 0]));
+  await stage.elsewhere('1001', 'POST', '/api/facilities/set_availability/', { [busiest.facility_name]: days });
   return busiest.facility_name;
 }
 
@@ -85,7 +68,7 @@ test('a stale plan lists what does not fit and leads to 立案実行; the run sa
   await list.getByText(`に設備「${furnace}」が稼働していません。`).first().waitFor();
   expect(await violations(list)).toEqual([]);
   await list.locator('tbody tr').first().getByRole('button').click();
-  await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
+  await eventually(() => asked(page, 'bar')).not.toBeNull();
   await stale.getByRole('button', { name: '立案実行' }).click();
   await dialog.getByRole('button', { name: '詳細' }).click();
   await dialog.getByLabel('計算時間(秒)').fill('1');
@@ -104,21 +87,20 @@ test('a stale plan lists what does not fit and leads to 立案実行; the run sa
 test('the end of a run leaves one where one stands: page, scroll and address', { timeout: 120_000 }, async () => {
   const page = await stage.visit('/gantt?page=2', { as: '1002', width: 1440 });
   await drawn(page);
-  const container = page.locator('.gantt-container');
-  await container.evaluate((element) => element.scrollTo(element.scrollLeft + 200, 40));
-  const place = () => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
-  const before = await place();
+  await chartOf(page).evaluate((element) => element.scrollTo(element.scrollLeft + 200, 40));
+  const before = await scrolledTo(page);
   const run = await stage.server.services.runs.runAndWait(QUICK_RUN, '1002');
   expect(run).toMatchObject({ status: 'complete' });
   await parts(page).card.waitFor();
   await drawn(page);
-  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
-  expect(await place()).toEqual(before);
+  expect(asked(page, 'page')).toBe('2');
+  expect(await scrolledTo(page)).toEqual(before);
 });
 
 test('the report lists what moved and why, late orders first, and saves all of it', async () => {
   const report = await movedPlan();
-  const { moved, moved_by } = report;
+  const { moved } = report;
+  const moved_by = report.moved_by!;
   const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
   const { card } = parts(page);
   expect(moved_by.unfit).toBeGreaterThan(0);
@@ -163,7 +145,7 @@ test('an order that waits for what was kept is named, with the run that would no
   await eventually(() => dialog.getByLabel('固定日数(日)').inputValue()).toBe('0');
   await dialog.getByRole('button', { name: 'キャンセル' }).click();
   await note.getByRole('button', { name: latest.serial_number }).click();
-  await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
+  await eventually(() => asked(page, 'bar')).not.toBeNull();
 });
 
 test('moved bars stand where they stood as outlines; a report that was closed stays closed', async () => {
@@ -176,7 +158,10 @@ test('moved bars stand where they stood as outlines; a report that was closed st
     .whereNotNull('e.moved_by')
     .orderBy('e.start_at')
     .first('o.serial_number', 'e.id');
-  const page = await stage.visit(`${board(entry.serial_number)}&bar=${entry.id}`, { as: '1001', width: 1440 });
+  const page = await stage.visit(`/gantt?no_search=1&serial_number_search=${entry.serial_number}&bar=${entry.id}`, {
+    as: '1001',
+    width: 1440,
+  });
   const { card } = parts(page);
   await drawn(page);
   const outlines = page.locator('.board .ghost');
@@ -193,29 +178,4 @@ test('moved bars stand where they stood as outlines; a report that was closed st
   await page.reload();
   await drawn(page);
   expect(await card.count()).toBe(0);
-});
-
-test('the plans of a run stand side by side: one is looked at, published by a press, and taken back', async () => {
-  await movedPlan();
-  const { serial_number } = await plantChoice(stage.server.db, TODAY);
-  const page = await stage.visit(board(serial_number), { as: '1002', width: 1440 });
-  const { card } = parts(page);
-  await drawn(page);
-  const plans = card.getByRole('group', { name: '選べる計画' }).getByRole('button');
-  // Beside the sentence their days late; all of it where there is room, and for the pointer.
-  await eventually(() => plans.allInnerTexts()).toEqual(['①12日', '②6日']);
-  await eventually(() => plans.first().getAttribute('title')).toBe('計画① 遅れ延べ12日(4件)、動かす3製番');
-  await plans.first().click();
-  const told = page.getByRole('dialog', { name: '① 動きが最少' });
-  await told.getByText('3製番(9工程)').waitFor();
-  await told.getByText('+2件 +6日').waitFor();
-  await page.locator('.ghosts.is-offered .ghost').first().waitFor();
-  await page.getByText('①では +1日').first().waitFor();
-  expect(await violations(told)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await page.getByText('計画①を公開しました。').waitFor();
-  await told.waitFor({ state: 'detached' });
-  await eventually(() => plans.first().getAttribute('title')).toMatch(/公開中の計画$/);
-  await page.getByRole('button', { name: '元に戻す' }).last().click();
-  await eventually(() => plans.last().getAttribute('title')).toMatch(/公開中の計画$/);
 });

@@ -10,11 +10,7 @@ const PENDING = '工程計画が作成されています。しばらくお待ち
 const button = (page: Page, name: '元に戻す' | 'やり直す'): Locator =>
   page.locator('.MuiIconButton-root').and(page.getByLabel(name, { exact: true }));
 const said = (page: Page, text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).waitFor();
-const row = (id: string | number) =>
-  stage.server
-    .db('plan_entries')
-    .where({ id: Number(id) })
-    .first();
+const row = (id: string) => stage.server.db('plan_entries').where({ id }).first();
 const isLocked = async (id: string): Promise<boolean> => (await row(id)).locked;
 const showsLock = (page: Page, id: string) => eventually(() => barOf(page, id).evaluate((group) => group.classList.contains('is-locked')));
 /** A page with a bar in view that is open and more than a day long: its lock has room on it. */
@@ -31,16 +27,7 @@ async function atBar(): Promise<{ page: Page; id: string }> {
   await still(page);
   return { page, id: String(id) };
 }
-const post = async (as: string, path: string, body: object): Promise<void> => {
-  const answer = await stage.server.call('POST', path, { token: await stage.server.token(as), body });
-  expect([200, 201, 202, 204], JSON.stringify(answer.body)).toContain(answer.status);
-};
-const at = (start_date_date: string, end_date_date: string) => ({
-  start_date_date,
-  start_date_hour: '08:00',
-  end_date_date,
-  end_date_hour: '16:00',
-});
+const JUNE = { start_date_date: '2026-06-01', start_date_hour: '08:00', end_date_date: '2026-06-02', end_date_hour: '16:00' };
 
 test('what was done is taken back by snackbar, button and keys, done again, and stays so after a reload', async () => {
   const { page, id } = await atBar();
@@ -51,15 +38,13 @@ test('what was done is taken back by snackbar, button and keys, done again, and 
   await showsLock(page, id).toBe(true);
   await eventually(() => button(page, '元に戻す').isEnabled()).toBe(true);
   // It stays for as long as the pointer is on it.
-  await page.locator('.MuiSnackbar-root').hover();
-  expect(await violations(page.locator('.MuiSnackbar-root'))).toEqual([]);
+  const snackbar = page.locator('.MuiSnackbar-root');
+  await snackbar.hover();
+  expect(await violations(snackbar)).toEqual([]);
   // What is out of sight is shown where it was taken back.
   await page.locator('.gantt-container').evaluate((element) => element.scrollTo(element.scrollWidth, 0));
   await barOf(page, id).waitFor({ state: 'detached' });
-  await page
-    .locator('.MuiSnackbar-root')
-    .getByRole('button', { name: /^元に戻す/ })
-    .click();
+  await snackbar.getByRole('button', { name: /^元に戻す/ }).click();
   await said(page, '元に戻しました。ロック: ');
   await showsLock(page, id).toBe(false);
   expect(await isLocked(id)).toBe(false);
@@ -76,7 +61,7 @@ test('what was done is taken back by snackbar, button and keys, done again, and 
 
   // A move, done elsewhere by the same person.
   const was = await row(id);
-  await post('1002', `/api/schedules/${id}/modify_schedule/`, at('2026-06-01', '2026-06-02'));
+  await stage.elsewhere('1002', 'POST', `/api/schedules/${id}/modify_schedule/`, JUNE);
   await eventually(() => button(page, 'やり直す').isDisabled()).toBe(true);
   await button(page, '元に戻す').click();
   await said(page, '元に戻しました。移動: ');
@@ -103,13 +88,13 @@ test('a lock that comes too late brings the fresh bar, and one during a run the 
   await page.reload();
   await barOf(page, id).waitFor();
   await still(page);
-  await post('1001', `/api/schedules/${id}/switch_lock_status/`, {});
+  await stage.elsewhere('1001', 'POST', `/api/schedules/${id}/switch_lock_status/`, {});
   await press(page, id, 'lock');
   await said(page, '先に');
   await showsLock(page, id).toBe(true);
   expect(await isLocked(id)).toBe(true);
 
-  await post('1001', '/api/schedules/', {});
+  await stage.elsewhere('1001', 'POST', '/api/schedules/', {});
   await press(page, id, 'lock');
   await said(page, '立案中のため変更できません。');
   await page.getByText(PENDING).waitFor();

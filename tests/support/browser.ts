@@ -15,6 +15,12 @@ export interface Stage {
   readonly server: TestServer;
   /** What the server answers a GET of 1001. */
   read<Body>(path: string): Promise<Body>;
+  /** The rows of a list, as 1001 gets them. */
+  list<Row>(path: string): Promise<Row[]>;
+  /** What somebody does elsewhere meanwhile; gives the answer. */
+  elsewhere<Body = unknown>(as: string, method: string, path: string, body?: object): Promise<Body>;
+  /** Ends the session of a tab on the server, which the tab does not know yet. */
+  endSession(page: Page): Promise<void>;
   /** A tab of its own context at this path. After the test, which fails when anything went wrong in the tab (messages on the console, exceptions,
    * answers of 500 and above, calls without the anti-forgery header), it is no more. */
   visit(path: string, options?: TabOptions): Promise<Page>;
@@ -71,11 +77,22 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
     await browser?.close();
     await server?.close();
   });
+  const read = async <Body>(path: string) => (await server.call('GET', path, { token: await server.token() })).body as Body;
   return {
     get server() {
       return server;
     },
-    read: async <Body>(path: string) => (await server.call('GET', path, { token: await server.token() })).body as Body,
+    read,
+    list: async <Row>(path: string) => (await read<{ results: Row[] }>(path)).results,
+    elsewhere: async <Body>(as: string, method: string, path: string, body?: object) => {
+      const answer = await server.call(method, path, { token: await server.token(as), ...(body && { body }) });
+      expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+      return answer.body as Body;
+    },
+    endSession: async (page) => {
+      const token = await page.evaluate(() => localStorage.getItem('production-planner.token'));
+      expect((await server.call('POST', '/api/logout/', { token: String(token) })).status).toBeLessThan(300);
+    },
     visit: async (path, options = {}) => {
       const page = await tabs.open(path, options);
       open.push(page);
