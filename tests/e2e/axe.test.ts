@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { browserStage, violations } from '../support/browser.ts';
 import { leadTo } from '../support/tabs.ts';
 
-const stage = browserStage('short');
-const { visit } = stage;
+const { visit } = browserStage('short');
 
 /** A page with the heading that tells that it is there; `dark`: it has colours of its own, to be judged in the dark as well. */
 type Place = readonly [path: string, heading: string, dark?: 'dark'];
@@ -64,26 +63,4 @@ test('no page has an axe violation; what has colours of its own has none in dark
     await colours('light');
   }
   expect(found).toEqual([]);
-});
-
-test('no page before the login has an axe violation', async () => {
-  const page = await visit('/login', { as: null });
-  for (const path of ['/login', '/reset_password_token', '/reset_password?token=none']) {
-    if (path !== '/login') await page.goto(`${stage.server.url}${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await violations(page), path).toEqual([]);
-  }
-});
-
-test('dialogs and menus have no axe violation', async () => {
-  const page = await visit('/orders');
-  await page.getByRole('button', { name: '列を編集' }).click();
-  await page.getByRole('switch').first().waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('switch').first().waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: '全オーダー削除' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(/を削除します。/).waitFor();
-  expect(await violations(dialog)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still } from '../support/browser.ts';
+import { isFocused } from '../support/page.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -10,8 +11,6 @@ const week = (page: Page, name: string): Promise<void> => page.getByRole('headin
 const TODAY_WEEK = '2026年3月29日〜';
 const NEXT_WEEK = '2026年4月5日〜';
 const asks = (page: Page) => page.getByRole('dialog', { name: '設備数より多い台数があります。保存しますか？' });
-const isFocused = (cell: Locator) => eventually(() => cell.evaluate((input) => input === document.activeElement)).toBe(true);
-const saved = (page: Page): Promise<void> => page.getByText('設備稼働を保存しました。').waitFor();
 
 /** Saves more units than the facility has, which is asked about. */
 async function saveUnits(page: Page): Promise<void> {
@@ -122,11 +121,10 @@ test('units are typed along by keyboard: Tab, Enter and arrows go from cell to c
   await page.getByText('4/1(水) の台数は0以上の整数で入力してください。').waitFor();
   await below.nth(3).fill(next);
   await page.getByText('変更 2件').waitFor();
-  const token = await page.evaluate(() => localStorage.getItem('production-planner.token'));
-  expect((await stage.server.call('POST', '/api/logout/', { token: String(token) })).status).toBeLessThan(300);
+  await stage.endSession(page);
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'もう一度ログイン' });
   await dialog.getByLabel('パスワード').fill('foundry-demo');
   await dialog.getByRole('button', { name: 'ログイン', exact: true }).click();
-  await saved(page);
+  await page.getByText('設備稼働を保存しました。').waitFor();
 });

@@ -4,6 +4,7 @@ import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { MEMBERS_PER_SHEET } from '../../server/domain/plant/charge-sheet.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import { asked, gate } from '../support/page.ts';
 import { leadTo } from '../support/tabs.ts';
 import type { FurnaceRun } from './board.ts';
 
@@ -30,24 +31,16 @@ describe('workbooks', () => {
     await page.getByRole('option', { name: '一覧だけ' }).click();
     await dialog.getByText(/^すべて印刷すると 一覧 A4 約[\d,]+枚$/).waitFor();
     expect(await violations(dialog)).toEqual([]);
-    const asked = page.waitForRequest(/\/download_excel_gantt\//);
+    const ordered = page.waitForRequest(/\/download_excel_gantt\//);
     // Once it is saved the link to it has gone.
-    let look = (): void => undefined;
-    const isPressed = new Promise<void>((resolve) => {
-      look = resolve;
-    });
-    const lists = '**/api/schedules/get_excels/**';
-    await page.route(lists, async (route) => {
-      await isPressed;
-      await route.continue();
-    });
+    const { opened, open } = gate();
+    await page.route('**/api/schedules/get_excels/**', (route) => opened.then(() => route.continue()));
     const saved = downloaded(page, dialog.getByRole('button', { name: '通常を出力' }));
-    const { from_delivery, ...query } = Object.fromEntries(new URL((await asked).url()).searchParams);
+    const { from_delivery, ...query } = Object.fromEntries(new URL((await ordered).url()).searchParams);
     expect([from_delivery, query]).toEqual([undefined, expect.objectContaining({ active_only: '1', sheets: 'list' })]);
     await page.getByText('ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。').waitFor();
     await page.getByRole('link', { name: 'ファイルダウンロード画面へ' }).click();
-    look();
-
+    open();
     await page.getByRole('heading', { name: 'ファイルダウンロード' }).waitFor();
     await page.getByRole('cell', { name: '通常' }).waitFor();
     await page.getByText('完了', { exact: true }).waitFor();
@@ -64,8 +57,8 @@ describe('workbooks', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('of what is not there are refused in the words of the specification, and leave no record', async () => {
-    const page = await stage.visit('/facility-calendar', { as: '1002' });
+  it('of what is not there are refused in the words of the specification, and leave no record; from there one goes to the charge sheets', async () => {
+    const page = await stage.visit('/facility-calendar', { as: '1004', width: 1600 });
     await page.getByRole('button', { name: 'ファイルを出力' }).click();
     const dialog = page.getByRole('dialog', { name: 'ファイルを出力' });
     await dialog.getByLabel('出力開始日').fill('2090-01-01');
@@ -73,6 +66,13 @@ describe('workbooks', () => {
     await dialog.getByRole('button', { name: '炉チャージ表を出力' }).click();
     await dialog.getByText('該当のデータが存在しません。').waitFor();
     expect(await stage.read<{ count: number }>('/api/schedules/get_excels/')).toEqual(before);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '炉チャージ表' }).click();
+    await eventually(() => new URL(page.url()).search).toBe('?from=2026-04-01');
+    const [run] = await runsOf('&from_date=2026-04-01&to_date=2026-04-01');
+    await sheets(page).filter({ hasText: run!.charge_number }).first().waitFor();
+    await still(page);
   });
 });
 
@@ -110,8 +110,7 @@ describe('指標', () => {
   });
 });
 
-const runsOf = async (search = ''): Promise<FurnaceRun[]> =>
-  (await stage.read<{ results: FurnaceRun[] }>(`/api/furnace-runs/?limit=1000${search}`)).results;
+const runsOf = (search = ''): Promise<FurnaceRun[]> => stage.list(`/api/furnace-runs/?limit=1000${search}`);
 const entriesOf = (runs: readonly FurnaceRun[]): string[] =>
   runs.flatMap(({ members }) => members.map(({ unique_order }) => unique_order)).sort();
 const sheets = (page: Page) => page.getByRole('article');
@@ -159,20 +158,11 @@ test('days and furnace are chosen on the page and stand in its address; an empty
   await page.getByRole('option', { name: facility_name }).click();
   const shown = await runsOf(`&from_date=${day}&to_date=${day}&facility_ids=${run!.facility_id}`);
   await eventually(() => sheets(page).count()).toBe(shown.length);
-  await eventually(() => new URL(page.url()).searchParams.get('facility')).toBe(String(run!.facility_id));
+  await eventually(() => asked(page, 'facility')).toBe(String(run!.facility_id));
   await page.getByLabel('開始日').fill('2026-03-01');
   await page.getByText('この条件の炉チャージはありません。').waitFor();
   const [next] = await runsOf(`&from_date=2026-03-02&facility_ids=${run!.facility_id}`);
   await page.getByRole('button', { name: /^次にある .* を表示$/ }).click();
-  await eventually(() => new URL(page.url()).searchParams.get('from')).toBe(plantDate(next!.run_start));
+  await eventually(() => asked(page, 'from')).toBe(plantDate(next!.run_start));
   await sheets(page).first().waitFor();
-});
-
-test('the details of a furnace bar and the facility calendar lead to the sheets', async () => {
-  const page = await stage.visit('/facility-calendar', { as: '1004', width: 1600 });
-  await page.getByRole('button', { name: '炉チャージ表' }).click();
-  await eventually(() => new URL(page.url()).search).toBe('?from=2026-04-01');
-  const [run] = await runsOf('&from_date=2026-04-01&to_date=2026-04-01');
-  await sheets(page).filter({ hasText: run!.charge_number }).first().waitFor();
-  await still(page);
 });

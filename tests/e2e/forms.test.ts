@@ -12,8 +12,8 @@ const { visit } = stage;
 const told = (page: Page, text: string): Promise<void> => page.locator('.RaNotification-success').getByText(text).waitFor();
 
 test('a facility takes its tasks by name, and leads back to the Gantt chart when it was opened from there', async () => {
-  const { results } = await stage.read<{ results: { id: number }[] }>('/api/facilities/?active_only=1');
-  const path = `/facilities/${results[0]!.id}`;
+  const [facility] = await stage.list<{ id: number }>('/api/facilities/?active_only=1');
+  const path = `/facilities/${facility!.id}`;
   const page = await visit(`${path}?from_gantt=true`);
   await field(page, '最大重量(kg)').fill('1234');
   await page.getByRole('combobox', { name: '対応工程' }).fill('ショット');
@@ -78,11 +78,10 @@ test.each([
   ['保存', '外注を変更しました。'],
   ['削除', '外注を削除しました。'],
 ])('what the end of a session kept from being written is not called done: %s', async (press, done) => {
-  const partner = await stage.read<{ results: { id: number }[] }>('/api/outsourcings/?limit=1');
-  const page = await visit(`/outsourcings/${partner.results[0]?.id}`);
+  const [partner] = await stage.list<{ id: number }>('/api/outsourcings/?limit=1');
+  const page = await visit(`/outsourcings/${partner!.id}`);
   await field(page, '外注名').fill('保存されない名');
-  const token = await page.evaluate(() => localStorage.getItem('production-planner.token'));
-  expect((await stage.server.call('POST', '/api/logout/', { token: String(token) })).status).toBeLessThan(300);
+  await stage.endSession(page);
   await page.getByRole('button', { name: press, exact: true }).click();
   if (press === '削除') await page.getByRole('dialog').getByRole('button', { name: press }).click();
   // The password is asked for in place; who does not want that leaves what he typed.
@@ -104,24 +103,23 @@ async function forbidden(control: Locator): Promise<void> {
 }
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first();
 
-test('who may only read finds imports, deletions and forms disabled, and is told why', async () => {
-  const page = await visit('/orders', { as: '1004' });
-  await forbidden(button(page, 'ファイルを選択'));
-  await forbidden(button(page, 'インポート'));
-  await forbidden(button(page, '全オーダー削除'));
-  await leadTo(page, '/order_tasks', '工程情報一覧');
-  await forbidden(button(page, '全工程情報削除'));
-  await leadTo(page, '/casting', '鋳込み一覧');
-  await forbidden(button(page, '全鋳込み削除'));
-  await leadTo(page, '/products/1', '製品編集');
-  await forbidden(button(page, '保存'));
-  await forbidden(button(page, '削除'));
-  await forbidden(button(page, '解枠に行を追加'));
+test('who may only read finds no page of others in the menu, and imports, deletions and forms disabled', async () => {
+  const page = await visit('/imports', { as: '1004' });
+  const menu = page.getByRole('navigation', { name: 'メニュー' });
+  await menu.getByRole('link', { name: 'マスタ点検' }).waitFor();
+  expect(await menu.getByRole('link', { name: '変更履歴' }).count()).toBe(0);
+  for (const [path, heading, ...names] of [
+    ['/orders', 'オーダー一覧', 'ファイルを選択', 'インポート', '全オーダー削除'],
+    ['/order_tasks', '工程情報一覧', '全工程情報削除'],
+    ['/casting', '鋳込み一覧', '全鋳込み削除'],
+    ['/facilities/1', '設備編集', '保存'],
+    ['/facility_availability', '設備稼働', '保存'],
+    ['/products/1', '製品編集', '保存', '削除', '解枠に行を追加', /1行目を削除$/],
+  ] as const) {
+    await leadTo(page, path, heading);
+    for (const name of names) await forbidden(button(page, name));
+  }
   await forbidden(page.getByRole('textbox', { name: '製品名' }));
-  await leadTo(page, '/facilities/1', '設備編集');
-  await forbidden(button(page, '保存'));
-  await leadTo(page, '/facility_availability', '設備稼働');
-  await forbidden(button(page, '保存'));
   await leadTo(page, '/holidays', '休日カレンダー');
   const day = page.getByRole('button', { name: /休日/ }).last();
   await eventually(() => day.isDisabled()).toBe(true);

@@ -7,6 +7,7 @@ import { finish } from '../../server/db/jobs/jobs.ts';
 import { setSetting } from '../../server/db/settings.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import { gate } from '../support/page.ts';
 import { leadTo } from '../support/tabs.ts';
 import { bars, drawn } from './board.ts';
 
@@ -16,8 +17,13 @@ const db = () => stage.server.db;
 const MOVED = { count: 148, orders: 24, moved_by: { unfit: 31, first: 0, room: 0, plan: 117 } };
 const LATE = { product_name: '弁箱 250A', late_days: 2, reason: '3号焼ならし炉の炉待ち' };
 
-/** A night as one leaves it, with a file that was refused and a row that was left out; gives an order of the plan that it names. */
+const FILE_NAME = '08-orders.xlsx';
+const FILE = { kind: 'orders', row_count: 1013, left_out_count: 1 };
+const REASON = '行218「発注数」: 「x」は1以上の整数を指定してください。';
+
+/** The only night, as one leaves it, with a file that was refused and a row that was left out; gives an order of the plan that it names. */
 async function keepNight(): Promise<{ id: number; serial: string }> {
+  await db()('nights').delete();
   const planned = await db()('orders as o')
     .join('lots as l', 'l.order_id', 'o.id')
     .join('bars as e', 'e.lot_id', 'l.id')
@@ -25,22 +31,9 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
     .where({ 'e.finished': false })
     .first('o.id', 'o.serial_number');
   const [imported] = await db()('import_log')
-    .insert({
-      actor: 'nightly',
-      kind: 'orders',
-      file_name: '08-orders.xlsx',
-      content_hash: 'x',
-      row_count: 1013,
-      left_out_count: 1,
-      headers: '["製番"]',
-    })
+    .insert({ actor: 'nightly', ...FILE, file_name: FILE_NAME, content_hash: 'x', headers: '["製番"]' })
     .returning('id');
-  await db()('import_left_out').insert({
-    import_id: imported.id,
-    row_number: 218,
-    cells: '["026X0981"]',
-    reason: '行218「発注数」: 「x」は1以上の整数を指定してください。',
-  });
+  await db()('import_left_out').insert({ import_id: imported.id, row_number: 218, cells: '["026X0981"]', reason: REASON });
   const job = { kind: 'nightly', status: 'running', requested_by: 'nightly', worker: 'test', attempt: 1, heartbeat_at: db().fn.now() };
   const [held] = await db()('jobs').insert(job).returning(['id', 'attempt']);
   const order = { order_id: planned.id, serial_number: planned.serial_number };
@@ -49,22 +42,12 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
   const summary = {
     ...counts,
     files: [
-      {
-        name: '08-orders.xlsx',
-        kind: 'orders',
-        outcome: 'done',
-        import_id: imported.id,
-        row_count: 1013,
-        new_count: 13,
-        changed_count: 17,
-        left_out_count: 1,
-        message: null,
-      },
+      { ...FILE, name: FILE_NAME, outcome: 'done', import_id: imported.id, new_count: 13, changed_count: 17, message: null },
       { ...refused, name: '03-products.csv', kind: 'products', outcome: 'failed', message: '「製品ｺｰﾄﾞ」の列が見つかりませんでした。' },
     ],
-    left_out: [{ import_id: imported.id, kind: 'orders', row: 218, reason: '行218「発注数」: 「x」は1以上の整数を指定してください。' }],
+    left_out: [{ import_id: imported.id, kind: 'orders', row: 218, reason: REASON }],
     notes: [
-      { name: '08-orders.xlsx', text: '合計行1件を読み飛ばしました(行1014)。' },
+      { name: FILE_NAME, text: '合計行1件を読み飛ばしました(行1014)。' },
       { name: '06-castings.xlsx', text: '空の行3件を読み飛ばしました。' },
     ],
     newly_late: [{ ...order, ...LATE }],
@@ -91,7 +74,7 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
       ...{ status: 'partial', listed: true, summary: JSON.stringify(summary) },
     })
     .returning('id');
-  await db()('night_files').insert({ night_id: night.id, position: 0, name: '08-orders.xlsx', stage: 'settled', import_id: imported.id });
+  await db()('night_files').insert({ night_id: night.id, position: 0, name: FILE_NAME, stage: 'settled', import_id: imported.id });
   await finish(db(), held, { status: 'complete' });
   // The line is its own: beside the card of a run it is a chip.
   await db()('run_reports').delete();
@@ -110,22 +93,14 @@ async function quiet(): Promise<number> {
 
 /** The board in a tab whose connection for events is held back until `connect`, and what it asks the server from its opening on. */
 async function deafBoard(page: Page): Promise<{ asked: string[]; connect(): void }> {
-  let connect = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    connect = resolve;
-  });
-  await page.route('**/api/events/', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { opened, open: connect } = gate();
+  await page.route('**/api/events/', (route) => opened.then(() => route.continue()));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().slice(stage.server.url.length)));
   await leadTo(page, '/gantt', 'ガントチャート');
   await bars(page).first().waitFor();
   return { asked, connect };
 }
-
-let night = { id: 0, serial: '' };
 
 test('a board that is connected late shows a night that ended before; where nothing has happened it reads nothing twice', async () => {
   const page = await stage.visit('/nights', { as: '1004' });
@@ -143,51 +118,41 @@ test('a board that is connected late shows a night that ended before; where noth
   await leadTo(page, '/nights', '過去の夜間処理');
   const { connect } = await deafBoard(page);
   await card.getByText('夜間処理は実行されていません').waitFor();
-  night = await keepNight();
+  const { id } = await keepNight();
   connect();
   await card.getByText('取り込めないファイル 1件').waitFor();
 
   // What happens while the first answer is on its way is read once that is there.
-  let answered = (): void => undefined;
-  const isAnswered = new Promise<void>((resolve) => {
-    answered = resolve;
-  });
-  let hand = (): void => undefined;
-  const handed = new Promise<void>((resolve) => {
-    hand = resolve;
-  });
+  const [answer, delivery] = [gate(), gate()];
   await page.unroute('**/api/events/');
   await page.route(
     '**/api/nights/latest/',
     async (route) => {
       const response = await route.fetch();
-      answered();
-      await handed;
+      answer.open();
+      await delivery.opened;
       await route.fulfill({ response });
     },
     { times: 1 },
   );
   const connected = page.waitForResponse('**/api/events/');
   await page.reload({ waitUntil: 'commit' });
-  await Promise.all([connected, isAnswered]);
+  await Promise.all([connected, answer.opened]);
   const said = (count: number) =>
-    db().raw(`update nights set summary = jsonb_set(summary, '{failed_count}', '${count}') where id = ?`, [night.id]);
+    db().raw(`update nights set summary = jsonb_set(summary, '{failed_count}', '${count}') where id = ?`, [id]);
   await said(2);
   await announce(db(), { kind: 'night', job: 0 });
   // Longer than events are gathered for.
   await page.waitForTimeout(500);
-  hand();
+  delivery.open();
   await card.getByText('取り込めないファイル 2件').waitFor();
 
   // That a server has heard nothing is no sign that it hears: the next one's word counts for all the time since the page was read.
   const words = [1e9, 2_500];
-  let change = (): void => undefined;
-  const isChanged = new Promise<void>((resolve) => {
-    change = resolve;
-  });
+  const change = gate();
   await page.route('**/api/events/', async (route) => {
     if (words.length === 2) await page.waitForTimeout(3_000);
-    if (words.length === 1) await isChanged;
+    if (words.length === 1) await change.opened;
     const quiet_ms = words.shift();
     if (quiet_ms === undefined) return await route.continue();
     await route.fulfill({ contentType: 'text/event-stream', body: `event: ready\ndata: {"quiet_ms":${quiet_ms}}\n\n` });
@@ -195,14 +160,14 @@ test('a board that is connected late shows a night that ended before; where noth
   await page.reload();
   await card.getByText('取り込めないファイル 2件').waitFor();
   await said(1);
-  change();
+  change.open();
   await card.getByText('取り込めないファイル 1件').waitFor();
 });
 
 test('the night stands above the board until it has been seen; its orders lead to the board, its rows to their reasons', {
   timeout: 180_000,
 }, async () => {
-  const { id, serial } = night;
+  const { id, serial } = await keepNight();
   const page = await stage.visit('/gantt', { as: '1002' });
   const card = page.getByRole('region', { name: '夜間処理の結果' });
   await card.getByText('取り込めないファイル 1件').waitFor();
@@ -268,6 +233,7 @@ test('the night stands above the board until it has been seen; its orders lead t
 });
 
 test('過去の夜間処理 lists the nights and opens one, for every role', async () => {
+  await keepNight();
   const page = await stage.visit('/nights', { as: '1004' });
   await page.getByRole('cell', { name: '一部取込不可' }).first().waitFor();
   await page.getByRole('link', { name: /詳細/ }).first().click();

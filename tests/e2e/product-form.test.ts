@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FORM } from '../../admin/texts/parts.ts';
 import { FIELDS } from '../../server/contract/fields.ts';
+import type { Success } from '../../server/contract/handlers.ts';
 import { browserStage, eventually } from '../support/browser.ts';
+import { isFocused } from '../support/page.ts';
 import { goTo } from '../support/tabs.ts';
 import { field, optionsOf, save, tabTo } from './forms.ts';
 import { rowsOf } from './tables.ts';
@@ -10,24 +12,16 @@ import { rowsOf } from './tables.ts';
 const stage = browserStage('short');
 const { visit } = stage;
 
-interface Product {
-  id: number;
-  product_code: string;
-  product_name: string;
-  customer_name: string;
-  heat_treatments: { id: number; temperature: number }[];
-  product_processings: unknown[];
-  demoldings: unknown[];
-}
+type Product = Success<'getProduct'>;
 const read = (id: number): Promise<Product> => stage.read(`/api/products/${id}/`);
 
 /** A product with at least one heat treatment and one processing row, and the code of another one. */
 async function richProduct(): Promise<Product & { taken: string }> {
-  const { results } = await stage.read<{ results: Product[] }>('/api/products/');
-  for (const { id } of results) {
+  const all = await stage.list<Product>('/api/products/');
+  for (const { id } of all) {
     const product = await read(id);
     if (product.heat_treatments.length > 0 && product.product_processings.length > 0)
-      return { ...product, taken: results.find((other) => other.id !== id)!.product_code };
+      return { ...product, taken: all.find((other) => other.id !== id)!.product_code };
   }
   throw new Error('the demo has no such product');
 }
@@ -50,7 +44,7 @@ test('a product is saved as a whole: what is missing is said and led to, refusal
   await eventually(() => save(page).isDisabled()).toBe(true);
   await page.getByRole('button', { name: '該当の項目を表示' }).click();
   const task = (row: number) => page.getByRole('combobox', { name: `解枠 ${before + row} 工程` });
-  await eventually(() => task(1).evaluate((element) => element === document.activeElement)).toBe(true);
+  await isFocused(task(1));
   await eventually(() => field(page, `解枠 ${before + 1} 解枠時間(h)`).inputValue()).toBe('0');
   const choices = await optionsOf(page, task(1));
   expect(choices.filter((choice) => !/^(320-3121-060|340-3151-040) /.test(choice))).toEqual([]);
@@ -149,8 +143,7 @@ test('unsaved changes are not lost by a click; who saved second is told, and may
   await question.getByRole('button', { name: '移動しない' }).click();
   await question.waitFor({ state: 'hidden' });
   await eventually(() => field(page, '得意先名').inputValue()).toBe('あとの人');
-  const token = await stage.server.token();
-  await stage.server.call('PATCH', `/api/products/${product.id}/`, { token, body: { customer_name: '先の人' } });
+  await stage.elsewhere('1001', 'PATCH', `/api/products/${product.id}/`, { customer_name: '先の人' });
   await save(page).click();
   await page.getByRole('dialog').getByRole('button', { name: '最新の内容を読み込む' }).click();
   await eventually(() => field(page, '得意先名').inputValue()).toBe('先の人');

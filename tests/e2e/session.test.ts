@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { logIn } from '../support/page.ts';
 import { goTo, leadTo } from '../support/tabs.ts';
-import { rowsOf, search } from './tables.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -9,14 +10,12 @@ const { visit } = stage;
 test('sign-in: errors under their field, then /products; sign-out by the menu', async () => {
   const page = await visit('/products', { as: null });
   await page.waitForURL('**/login');
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'ログイン' }).click();
   await eventually(() => page.getByText('この項目は必須です。').count()).toBe(2);
-  await page.getByPlaceholder('社員ID').fill('1002');
-  await page.getByLabel('パスワード').fill('wrong-password');
-  await page.getByRole('button', { name: 'ログイン' }).click();
+  await logIn(page, '1002', 'wrong-password');
   await page.getByText('社員IDまたはパスワードが正しくありません。').waitFor();
-  await page.getByLabel('パスワード').fill('foundry-demo');
-  await page.getByLabel('パスワード').press('Enter');
+  await logIn(page, '1002');
   await page.waitForURL('**/products');
   await page.getByText('生産計画担当').waitFor();
   await page.getByRole('link', { name: 'ログアウト' }).click();
@@ -25,20 +24,17 @@ test('sign-in: errors under their field, then /products; sign-out by the menu', 
   await page.waitForURL('**/login');
 });
 
-test('signing out in one tab leads the others to the login page, which says why; no condition of theirs is kept', async () => {
+test('signing out in one tab leads the others to the login page, which says why', async () => {
   const page = await visit('/products');
   await rowsOf(page).first().waitFor();
   const other = await page.context().newPage();
   await other.goto(`${stage.server.url}/orders`);
-  await search(other, { 製番: '026' });
   await rowsOf(other).first().waitFor();
   await page.getByRole('link', { name: 'ログアウト' }).click();
   await page.waitForURL('**/login');
   await other.waitForURL('**/login');
   await other.getByText('別のタブでログアウトしました。').waitFor();
   await eventually(() => other.title()).toBe('ログイン | 生産計画立案システム');
-  const kept = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.listParams')));
-  await eventually(kept).toEqual([]);
 });
 
 test('an unknown address, and one for other roles, lead to the not-found page, and that back into the program', async () => {
@@ -68,6 +64,7 @@ test('a forgotten password: the request, the link of the admin, the new password
   const asking = await visit('/login', { as: null });
   await asking.getByRole('link', { name: 'パスワードを忘れたとき' }).click();
   await asking.getByLabel('社員ID').fill('1004');
+  expect(await violations(asking)).toEqual([]);
   await asking.getByRole('button', { name: '依頼する' }).click();
   await asking.getByText('依頼を受け付けました。').waitFor();
   const page = await visit('/employees');
@@ -81,6 +78,7 @@ test('a forgotten password: the request, the link of the admin, the new password
   await page.getByText('パスワードの再設定の依頼が1件あります。').waitFor({ state: 'detached' });
   await asking.goto(`${stage.server.url}${link.pathname}${link.search}`);
   await asking.getByText('社員ID 1004').waitFor();
+  expect(await violations(asking)).toEqual([]);
   await asking.getByLabel('新しいパスワード', { exact: true }).fill('atarashii-kagi');
   await asking.getByLabel('新しいパスワード(確認)').fill('chigau-kagi');
   await asking.getByRole('button', { name: 'パスワードを変更' }).click();
@@ -158,12 +156,8 @@ test('a change of one’s own name is saved without a question, of the password 
   await question.getByRole('button', { name: '変更してログアウト' }).click();
   await page.waitForURL('**/login');
   await page.getByText('自分の社員情報を変更したため、ログアウトしました。変更後の内容でログインしてください。').waitFor();
-  await page.getByPlaceholder('社員ID').fill(id);
-  await page.getByLabel('パスワード').fill('atarashii-kagi');
   // A login loads the whole page anew.
-  const loaded = page.waitForEvent('load');
-  await page.getByLabel('パスワード').press('Enter');
-  await loaded;
+  await Promise.all([page.waitForEvent('load'), logIn(page, id, 'atarashii-kagi')]);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await leadTo(page, `/employees/${row}`, '社員編集');
   await page.getByRole('button', { name: '削除' }).click();

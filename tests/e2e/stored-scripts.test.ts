@@ -48,14 +48,8 @@ async function fillTables(): Promise<void> {
   await db('outsourcing_requests').insert(outside.map((work) => ({ ...work, asked_at: '2026-04-01T08:00:00+09:00' })));
   const at = '2026-04-01T08:00:00+09:00';
   const tap = { employee_id: '1002', employee_name: '計画 花子', worker: '山田', facility_id: bar.facility_id, tapped_at: at };
-  await db('work_taps').insert({
-    ...tap,
-    client_id: randomUUID(),
-    kind: 'finish',
-    entry_ids: [bar.id],
-    quantities: [-1],
-    before: { bars: [] },
-  });
+  const finish = { kind: 'finish', client_id: randomUUID(), entry_ids: [bar.id], quantities: [-1], before: { bars: [] } };
+  await db('work_taps').insert({ ...tap, ...finish });
   await db.raw('select open_actuals(array[?::bigint])', [bar.id]);
   await db('actuals').where({ order_task_id: bar.id }).update({ started_at: at, finished_at: at, worker: '山田', facility_name: '1号炉' });
   await db('completed_orders').insert({ serial_key: '02600001', serial_number: '02600001', completed_on: '2026-03-30' });
@@ -70,36 +64,26 @@ async function fillTables(): Promise<void> {
   const file = { night_id: night.id, position: 0, name: '朝.csv', stage: 'settled', outcome: 'failed' };
   await db('night_files').insert({ ...file, sentence: '読めません。', target: 'failed/朝.csv' });
   const [excel] = await db('excel_files').insert({ file_type: 'schedules', file_name: '計画.xlsx' }).returning('id');
-  await db('night_workbooks').insert({
-    night_id: night.id,
-    file_type: 'schedules',
-    excel_id: excel.id,
-    file_name: '計画.xlsx',
-    sentence: '書けません。',
-  });
+  const workbook = { file_type: 'schedules', excel_id: excel.id, file_name: '計画.xlsx', sentence: '書けません。' };
+  await db('night_workbooks').insert({ night_id: night.id, ...workbook });
   await plantBuilder(db).employee({ employee_id: '2001', name: '記録 一郎', name_furigana: 'キロク' });
 }
 
 /** Imports a file of this name, of which a row is left out, and locks a bar. */
 async function takeFile(name: string, word: string): Promise<void> {
-  const { db, call, token } = stage.server;
-  const bearer = await token();
+  const { db, token } = stage.server;
   const bytes = Buffer.from(`日付,稼働/非稼働区分\n2027-01-03,1\n${word},1\n`);
-  const taken = await upload(stage.server, bearer, '/api/holiday-calendars/upload_csv/?skip_bad_rows=1', { name, bytes });
+  const taken = await upload(stage.server, await token(), '/api/holiday-calendars/upload_csv/?skip_bad_rows=1', { name, bytes });
   expect(taken.status, JSON.stringify(taken.body)).toBe(200);
   const { id } = await db('bars').where({ finished: false, locked: false }).orderBy('id', 'desc').first('id');
-  expect(await call('POST', `/api/schedules/${id}/switch_lock_status/`, { token: bearer, body: {} })).toMatchObject({ status: 200 });
+  await stage.elsewhere('1001', 'POST', `/api/schedules/${id}/switch_lock_status/`, {});
 }
 
 /** Gives one product these names, one after another, by calls. */
 async function rename(names: readonly string[]): Promise<void> {
-  const { db, call, token } = stage.server;
-  const bearer = await token();
-  const { id, version } = await db('products').orderBy('product_code').first('id', 'version');
-  for (const [n, product_name] of names.entries()) {
-    const answer = await call('PATCH', `/api/products/${id}/`, { token: bearer, body: { version: version + n, product_name } });
-    expect(answer, product_name).toMatchObject({ status: 200 });
-  }
+  const { id, version } = await stage.server.db('products').orderBy('product_code').first('id', 'version');
+  for (const [n, product_name] of names.entries())
+    await stage.elsewhere('1001', 'PATCH', `/api/products/${id}/`, { version: version + n, product_name });
 }
 
 beforeAll(async () => {
@@ -232,9 +216,8 @@ describe.runIf(LONG)('everywhere', () => {
     await judgeBar(page);
     const device = await stage.visit('/login', { as: null });
     await device.evaluate(watchAttempts);
-    const token = await stage.server.token();
-    const { body } = await stage.server.call('POST', '/api/terminals/1/code/', { token });
-    await go(device, `/terminal?code=${(body as { code: string }).code}`);
+    const { code } = await stage.elsewhere<{ code: string }>('1001', 'POST', '/api/terminals/1/code/');
+    await go(device, `/terminal?code=${code}`);
     await device.getByText(markOf('name')).first().waitFor();
     await still(device);
     await judge(device, 'terminal');
@@ -315,17 +298,8 @@ describe.runIf(LONG)('everywhere', () => {
       books.set(path, new Uint8Array(await answer.arrayBuffer()));
     }
     const page = await watched();
-    for (const path of [
-      '/products',
-      '/tasks',
-      '/orders',
-      '/order_tasks',
-      '/facilities',
-      '/outsourcings',
-      '/employees',
-      '/audit',
-      '/import-history',
-    ]) {
+    for (const list of 'products tasks orders order_tasks facilities outsourcings employees audit import-history'.split(' ')) {
+      const path = `/${list}`;
       await go(page, path);
       const { bytes } = await downloaded(page, page.getByRole('button', { name: '出力', exact: true }));
       books.set(path, new Uint8Array(bytes));

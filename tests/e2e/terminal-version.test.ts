@@ -1,7 +1,10 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Success } from '../../server/contract/handlers.ts';
 import { browserStage, eventually, still } from '../support/browser.ts';
+import { gate } from '../support/page.ts';
+import { terminalCode } from './terminals.ts';
 
 const stage = browserStage('planned');
 const WORKER = '/terminal-worker.js';
@@ -37,13 +40,8 @@ afterAll(() => {
 });
 
 test('a new version takes over on a terminal that nobody has touched for long and that keeps nothing, and never before', async () => {
-  const token = await stage.server.token('1001');
-  const post = async (path: string, body: object) => (await stage.server.call('POST', path, { token, body })).body;
-  const { facilities } = await stage.read<{ facilities: { id: number; furnace: boolean }[] }>('/api/today/');
-  const facility = facilities.find(({ furnace }) => furnace)!;
-  const { id } = (await post('/api/terminals/', { name: '炉前', facility_ids: [facility.id] })) as { id: number };
-  const { code } = (await post(`/api/terminals/${id}/code/`, {})) as { code: string };
-
+  const { facilities } = await stage.read<Success<'getToday'>>('/api/today/');
+  const code = await terminalCode(stage, '炉前', facilities.find(({ furnace }) => furnace)!.id);
   const tablet = await stage.visit('/login', { as: null, width: 1024, height: 768 });
   await tablet.clock.install();
   await tablet.goto(`${network.url}/terminal?code=${code}`);
@@ -91,13 +89,11 @@ test('a new version takes over on a terminal that nobody has touched for long an
 
   network.version = 3;
   // It arrives once the tablet has been touched: the clock goes on meanwhile, and any minute of it may be the one that asks.
-  let arrive = (): void => undefined;
-  network.worker = new Promise((resolve) => {
-    arrive = resolve;
-  });
+  const arrival = gate();
+  network.worker = arrival.opened;
   await tablet.clock.fastForward(LOOKS);
   await heading.click();
-  arrive();
+  arrival.open();
   await eventually(waits).toBe(true);
   await tablet.clock.fastForward(SHORT);
   expect(await stays()).toBe(true);
