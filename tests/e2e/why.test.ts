@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
 import { crowd } from '../support/crowded.ts';
-import { asked } from '../support/page.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { goTo } from '../support/tabs.ts';
-import { barOf, drawn, type Overview } from './board.ts';
+import { barOf, drawn } from './board.ts';
 
+type Overview = components['schemas']['ScheduleOverview'];
 type Lateness = components['schemas']['OrderLateness'];
 type Wait = NonNullable<Lateness['wait']>;
 type Advice = components['schemas']['Advice'];
@@ -44,9 +44,12 @@ test('the reasons unfold under the strip, name who is in front and lead there; t
   await barOf(page, late.entry_id).waitFor();
   await eventually(() => toggle(page, '理由を見る').getAttribute('aria-expanded')).toBe('false');
   await toggle(page, '理由を見る').click();
-  const heads = (name: string) => panel(page).getByRole('heading', { name }).waitFor();
-  await heads(`${late.late_days}日の内訳:`);
-  await heads(`${wait.bar.task_name} ${wait.facility_name}`);
+  await panel(page)
+    .getByRole('heading', { name: `${late.late_days}日の内訳:` })
+    .waitFor();
+  await panel(page)
+    .getByRole('heading', { name: `${wait.bar.task_name} ${wait.facility_name}` })
+    .waitFor();
   const unit = wait.furnace ? 'チャージ' : '件';
   await panel(page).getByText(`${wait.in_the_way.length}${unit}が先`).waitFor();
   await toggle(page, '理由を閉じる').waitFor();
@@ -59,14 +62,18 @@ test('the reasons unfold under the strip, name who is in front and lead there; t
   const lot = (await link.textContent())!;
   const entry = wait.in_the_way.flatMap(({ lots }) => lots).find(({ unique_order }) => unique_order === lot)!.entry_id;
   await link.click();
-  await eventually(() => asked(page, 'bar')).toBe(String(entry));
+  await eventually(() => new URL(page.url()).searchParams.get('bar')).toBe(String(entry));
   await barOf(page, entry).waitFor();
-  await heads(`${late.late_days}日の内訳:`);
+  await panel(page)
+    .getByRole('heading', { name: `${late.late_days}日の内訳:` })
+    .waitFor();
   await drawn(page);
   expect(await violations(panel(page))).toEqual([]);
 
   await page.evaluate(goTo, `/facility-calendar?bar=${late.entry_id}`);
-  await heads(`${late.late_days}日の内訳:`);
+  await panel(page)
+    .getByRole('heading', { name: `${late.late_days}日の内訳:` })
+    .waitFor();
   await page.setViewportSize({ width: 1280, height: 720 });
   await eventually(async () => (await panel(page).boundingBox())!.height).toBeLessThanOrEqual(720 * 0.46);
   // What still arrives moves the button: a press that begins on it may end beside it, and is made again.
