@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readGrid } from '../../server/files/grid.ts';
 import { browserStage, downloaded, eventually } from '../support/browser.ts';
-import { gate } from '../support/page.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 import { tabTo } from './forms.ts';
 import { choose, headers, importButton, order, panel, previewRows, showChanges } from './import-files.ts';
@@ -82,7 +81,8 @@ const count = async (path: string): Promise<number> => (await stage.read<{ count
 const ORDERS = 'オーダーインポート';
 
 test('a file is previewed with the row numbers of Excel, compared by itself, searched, imported, and the page reloads', async () => {
-  const [task] = await stage.list<{ task_code: string; task_name: string }>('/api/tasks/?limit=1');
+  const { results } = await stage.read<{ results: { task_code: string; task_name: string }[] }>('/api/tasks/?limit=1');
+  const [task] = results;
   const rows = [
     ['999-0000-001', '試験工程一'],
     ['999-0000-002', '試験工程二'],
@@ -124,6 +124,22 @@ test('a file is previewed with the row numbers of Excel, compared by itself, sea
   await page.getByText('工程をインポートしました。画面がリロードされます。').waitFor();
   await reloaded;
   expect(await count('/api/tasks/?task_code_search=999-0000')).toBe(2);
+});
+
+test('a file without a column, one that is no workbook and one for another screen are refused with advice', async () => {
+  const { results } = await stage.read<{ results: { product_code: string; product_name: string }[] }>('/api/products/?limit=20');
+  const products = results.map(({ product_code, product_name }) => [product_code, product_name, '得意先']);
+  const page = await visit('/orders');
+  for (const [file, words] of [
+    [await workbookOf([headers('orders').slice(0, 8), order('26X0001', '2026-06-01').slice(0, 8)]), '「納期」の列が見つかりませんでした。'],
+    [Buffer.from('PK\u0003\u0004broken'), /Excelブック\(\.xlsx\)で保存し直してください。/],
+    [await workbookOf([headers('products'), ...products]), '製品のファイルのようです。オーダーのファイルを選んでください。'],
+  ] as const) {
+    await choose(page, ORDERS, 'ファイル.xlsx', file);
+    await page.getByText(words).first().waitFor();
+    await eventually(() => importButton(page, ORDERS).isDisabled()).toBe(true);
+  }
+  expect(await page.getByRole('table', { name: 'プレビュー' }).count()).toBe(0);
 });
 
 test('a wrong date keeps the button disabled until its row is left out; the rows that were are named, and come as a file for those who can mend them', async () => {
@@ -174,14 +190,17 @@ test('what only the server knows comes as errors: the dialog, its text file, and
   await page.getByText('差分を確認できませんでした。').waitFor();
   // While the code of the dialog is on its way the page stays as it is.
   const asked = page.waitForRequest(/\/assets\/ErrorDialog-/);
-  const { opened, open } = gate();
-  await page.route('**/assets/ErrorDialog-*.js', (route) => opened.then(() => route.continue()));
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/ErrorDialog-*.js', (route) => held.then(() => route.continue()));
   await importButton(page, title).click();
   await asked;
   await eventually(() => importButton(page, title).isEnabled()).toBe(true);
   for (const shown of [panel(page, title), rowsOf(page).first(), previewRows(page).first()])
     await eventually(() => shown.isVisible()).toBe(true);
-  open();
+  arrive();
   const dialog = page.getByRole('dialog', { name: '下記のインポートエラーがありました' });
   await dialog.getByText(sentence).waitFor();
   const { name, bytes } = await downloaded(page, dialog.getByRole('button', { name: 'エラーをダウンロード' }));

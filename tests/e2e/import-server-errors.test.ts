@@ -157,7 +157,7 @@ test('errors stand by cause, each with its own decision: read otherwise, taken i
   expect(await db('lots').where({ order_id: order }).orderBy('lot_number').pluck('lot_number')).toEqual(['01', '02', '03', '2', '4']);
 });
 
-test('lost zeros are offered, never given silently, and a decision is taken back; the same file is known again', async () => {
+test('lost zeros are offered, never given silently: an import without them is asked about first; what was said stands in 取込履歴', async () => {
   const rows = [order('02648801', '2026-06-01'), order('02648802', '2026-06-01'), order(2648803, '2026-06-01'), ['合計']];
   const file = await workbookOf([headers('orders'), ...rows]);
   const page = await open('/orders', ORDERS, file);
@@ -165,6 +165,10 @@ test('lost zeros are offered, never given silently, and a decision is taken back
   await lost.waitFor();
   const serial = () => previewRow(page, 4).getByRole('cell').nth(1).innerText();
   await eventually(serial).toBe('2648803');
+  await importButton(page, ORDERS).click();
+  const dialog = page.getByRole('dialog', { name: '先頭の0を補いますか？' });
+  await dialog.getByText('先頭の0が失われた可能性のある値が1件あります: 製番 1件(2648803 → 02648803)。').waitFor();
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
   // What is said of a code stays said where it was decided; all at once can be decided, too, and anew.
   for (const decision of ['すべてこのまま取り込む', '選び直す']) {
     await page.getByRole('button', { name: decision }).click();
@@ -177,7 +181,13 @@ test('lost zeros are offered, never given silently, and a decision is taken back
   await eventually(serial).toBe('02648803');
   await importButton(page, ORDERS).click();
   await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
-  await (await open('/orders', ORDERS, file)).getByText(/^同じファイル/).waitFor();
+  const [{ id }] = (await stage.read<{ results: [{ id: number }] }>('/api/import-history/')).results;
+  const { warnings: kept } = await stage.read<{ warnings: string[] }>(`/api/import-history/${id}/`);
+  expect(kept).toEqual(
+    expect.arrayContaining(['合計行1件を読み飛ばしました(行5)。', '先頭の0を補いました: 製番 1件(2648803 → 02648803)。']),
+  );
+  const later = await open('/orders', ORDERS, file);
+  await later.getByText(/^同じファイル/).waitFor();
 });
 
 test('without network the panel says so, and goes on once that is back; why an import could not be carried out stands there, and the file stays', async () => {
