@@ -34,6 +34,7 @@ export const OPERATIONS = {
   listSchedules: { method: 'get', path: '/api/schedules/', roles: 'any' },
   runSchedule: { method: 'post', path: '/api/schedules/', roles: ['master_admin','planning_manager'] },
   getRunSettings: { method: 'get', path: '/api/schedules/get_run_settings/', roles: 'any' },
+  countMovable: { method: 'get', path: '/api/schedules/movable/', roles: 'any' },
   listFacilitySchedules: { method: 'get', path: '/api/schedules/get_facility_schedules/', roles: 'any' },
   downloadExcelGantt: { method: 'get', path: '/api/schedules/download_excel_gantt/', roles: 'any' },
   getWorkbookPages: { method: 'get', path: '/api/schedules/workbook_pages/', roles: 'any' },

@@ -425,6 +425,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/movable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many open bars of the published plan a run may move: neither begun, locked nor made by hand
+         * @description The dialog of 立案実行 says it before a plan is made anew.
+         */
+        get: operations["countMovable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/get_facility_schedules/": {
         parameters: {
             query?: never;
@@ -4761,9 +4781,10 @@ export interface components {
         /**
          * @description How much of the standing plan may move. `misfits`: what no longer fits; anything else only where that gains very much. The others find several plans,
          *     from the one that moves least to the one with the least lateness, and publish `least`, the best by the objective (`standard`), or `punctual`.
+         *     `anew` searches as if no plan stood, and publishes the plan with the least lateness; it is no setting of the plant.
          * @enum {string}
          */
-        Moving: "misfits" | "least" | "standard" | "punctual";
+        Moving: "misfits" | "least" | "standard" | "punctual" | "anew";
         /**
          * @example {
          *       "time_limit_seconds": 20,
@@ -7469,6 +7490,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunSettings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    countMovable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: number;
+                    };
                 };
             };
             default: components["responses"]["Error"];

@@ -26,7 +26,7 @@ export function chooseFrom(problem: Problem, plans: readonly Alternative[], kept
   }
   const front = frontOf(placed);
   const best = placed.reduce((one, other) => (isBetter(problem, other.score, one.score) ? other : one));
-  const chosen = moving === 'least' ? front[0]! : moving === 'punctual' ? front.at(-1)! : best;
+  const chosen = moving === 'least' ? front[0]! : moving === 'standard' ? best : front.at(-1)!;
   return { chosen, offered: thinned([...new Set([...front, chosen])].sort(byMoves), chosen) };
 }
 

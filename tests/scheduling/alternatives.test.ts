@@ -4,9 +4,9 @@ import { check, type Problem, type SolveResult, solve } from '../../server/sched
 import { movesOf } from '../../server/scheduling/moves.ts';
 import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
 import { foundry, machined, read } from './plant.ts';
-import { morning } from './standing.ts';
+import { morning, standingPlant } from './standing.ts';
 
-type Four<One> = [One, One, One, One];
+type Five<One> = [One, One, One, One, One];
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
 const ROUNDS = 1500;
@@ -53,14 +53,29 @@ describe('a run beside a standing plan', () => {
   test('publishes what is asked for', () => {
     for (const seed of SEEDS) {
       const problem = problems.get(seed)!;
-      const [misfits, least, standard, punctual] = MOVINGS.map((moving) => planned(seed, moving)) as Four<SolveResult>;
+      const [misfits, least, standard, punctual, anew] = MOVINGS.map((moving) => planned(seed, moving)) as Five<SolveResult>;
       const others = standard.alternatives;
       expect(least.solution).toEqual(least.alternatives[0]!.solution);
       expect(others.every((plan) => !isBetter(problem, plan.score, standard.score))).toBe(true);
-      expect(punctual.score.late_days).toBe(Math.min(...punctual.alternatives.map(({ score }) => score.late_days)));
+      for (const { score, alternatives } of [punctual, anew])
+        expect(score.late_days).toBe(Math.min(...alternatives.map((plan) => plan.score.late_days)));
+      expect(check(problem, anew.solution)).toEqual([]);
       expect(movesOf(problem, least.solution).orders).toBeLessThanOrEqual(movesOf(problem, punctual.solution).orders);
       expect(misfits.alternatives).toHaveLength(1);
     }
+  });
+
+  test('leaves a poor plan for a less late one where that is asked for', () => {
+    const late = { standard: 0, punctual: 0, anew: 0 };
+    for (const seed of [1, 2, 3, 4]) {
+      const { problem } = read(standingPlant(seed, 30, 50));
+      for (const moving of ['standard', 'punctual', 'anew'] as const) {
+        const { alternatives } = solve(problem, { budget: { rounds: 3000 }, seed: 3, moving });
+        late[moving] += Math.min(...alternatives.map(({ score }) => score.late_days));
+      }
+    }
+    expect(late.punctual).toBeLessThan(late.standard);
+    expect(late.anew).toBeLessThan(late.standard);
   });
 
   test('that moves only what no longer fits moves no more than must, and is no later than that', () => {

@@ -108,7 +108,7 @@ describe('solve', () => {
   test('cools over all of its budget', () => {
     const { problem } = read(randomPlant(3, 6));
     const control = { share: 0.2 };
-    const cooling = createDescent(problem, control, 1);
+    const cooling = createDescent(problem, control, { avoidable: 1, warmth: 1, began: 0 });
     const temperatures = [0.2, 0.4, 0.6, 0.8, 0.9999].map((share) => {
       control.share = share;
       expect(cooling.isOver(1)).toBe(false);

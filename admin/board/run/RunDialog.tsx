@@ -149,12 +149,13 @@ const RunFields = ({ settings, changes, onChange }: FieldProps) => (
 /** 動かす範囲, explained. */
 const MovingField = ({ settings, changes, onChange }: FieldProps) => {
   const moving = changes.moving ?? settings.moving;
+  const { data: movable } = useCall('countMovable', undefined, { enabled: moving === 'anew' });
   return (
     <TextField
       select
       size="small"
       label={RUN.moving}
-      helperText={RUN.movingHints[moving]}
+      helperText={moving === 'anew' && movable ? RUN.movingHints.anew + RUN.movable(movable.entries) : RUN.movingHints[moving]}
       value={moving}
       onChange={({ target }) => onChange({ moving: target.value as typeof moving })}
       sx={{ '& .MuiInputBase-root': { width: 220 }, '& .MuiFormHelperText-root': { mx: 0 } }}

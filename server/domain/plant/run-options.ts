@@ -23,7 +23,9 @@ export const isWithin = (value: number, { from, to, whole }: Limits): boolean =>
 
 /**
  * How much of a standing plan may move, and which plan of a run is published: `misfits` what no longer fits, all else at a high price · `least` the plan that
- * moves least · `standard` the best by the objective · `punctual` the one with the least lateness.
+ * moves least · `standard` the best by the objective · `punctual` the one with the least lateness · `anew` the same, found as if no plan stood.
  */
-export const MOVINGS = ['misfits', 'least', 'standard', 'punctual'] as const;
+export const MOVINGS = ['misfits', 'least', 'standard', 'punctual', 'anew'] as const;
 export type Moving = (typeof MOVINGS)[number];
+/** What a plant may want of every run: that one begins anew is asked each time. */
+export const LASTING_MOVINGS: readonly Moving[] = MOVINGS.filter((moving) => moving !== 'anew');

@@ -13,13 +13,14 @@ import { runSettings } from './ask/plan-settings.service.ts';
 import { cancelRun, requestRun } from './ask/runs.service.ts';
 import type { Standing } from './misfits/misfits.service.ts';
 import { toldPlan } from './publish/told.service.ts';
-import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
+import { countMovable, listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
 import { closeReport, runMoves, runReport } from './story/report.service.ts';
 
 type RunOperations =
   | 'runSchedule'
   | 'getAdvice'
   | 'getRunSettings'
+  | 'countMovable'
   | 'listScheduleQueues'
   | 'hasPendingSchedule'
   | 'cancelScheduleQueue'
@@ -52,6 +53,7 @@ export function runsHandlers({ db, clock, standing }: { db: Knex; clock: Clock; 
     },
     getAdvice: ({ query }) => adviceFor(query.order_id),
     getRunSettings: () => runSettings(db),
+    countMovable: async () => ({ entries: await countMovable(db, await planOf(db)) }),
     listScheduleQueues: async ({ query }) => {
       const { count, rows } = await listQueue(db, pageBounds(query));
       const figures = await figuresOfRuns(

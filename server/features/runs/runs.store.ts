@@ -81,6 +81,15 @@ export async function newestRun(db: Db): Promise<Job | undefined> {
   return newest && jobById(db, newest.id);
 }
 
+/** Open bars of a plan that a run may move: neither begun, locked nor made by hand. */
+export async function countMovable(db: Db, plan: Plan): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(*)::integer as count from bars b left join actuals a on a.order_task_id = b.id
+     where b.layer = ${plan} and b.open and not b.locked and b.origin = 'file' and a.started_at is null`,
+  );
+  return rows[0].count;
+}
+
 /** The newest complete run, and the newest run that failed after it (its job id), if any. */
 export async function newestRuns(db: Db): Promise<{ complete: number | undefined; failed: number | undefined }> {
   const { rows } = await prepared<{ complete: number | null; failed: number | null }>(

@@ -26,14 +26,19 @@ const LONGEST_DESCENT = 1000;
 const REFINING = 20;
 
 /**
- * How a plan from scratch cools: it is melted once and cooled over the whole budget. `avoidable`: the mean avoidable cost of an order at the beginning.
+ * How a molten plan cools, from a round on: it is melted once, a plan from scratch wholly (`warmth` 1), and cooled over what is left of the budget. `avoidable`: the mean
+ * avoidable cost of an order at the beginning.
  *
  * One long cycle is worth more than several shorter ones. It ends with the budget, or when another one would gain more. Lot lateness counts less as it gets
  * cold: an hour of it shows the way, but never rests where that hour would save something else.
  */
-export function createDescent({ activities }: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
-  const melting = Math.min(MOST_MELTING, Math.max(LEAST_MELTING, MELTING * avoidable));
-  let [from, spent] = [0, control.share];
+export function createDescent(
+  { activities }: Problem,
+  control: Pick<Control, 'share'>,
+  { avoidable, warmth: share, began }: { avoidable: number; warmth: number; began: number },
+): Cooling {
+  const melting = share * Math.min(MOST_MELTING, Math.max(LEAST_MELTING, MELTING * avoidable));
+  let [from, spent] = [began, control.share];
   let [length, warmth, lots] = [LONGEST_DESCENT * activities.count, melting, 1];
   const progress = (round: number): number => Math.max((round - from) / length, (control.share - spent) / Math.max(1e-9, 1 - spent));
   return {

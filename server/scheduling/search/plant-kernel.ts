@@ -105,21 +105,32 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
   const memory = createMemory(problem.activities.count);
   remember(memory, work.draft);
   const choices = createChoices(leastTardiness(problem, clockwork));
-  const cooling = problem.present ? createCycles(problem, stage, 0) : createDescent(problem, control, avoidableCost(work, choices));
+  const cooling = coolingOf(stage, { work, choices, control, round: 0 });
   const trading = control.exchange ? createTrading(control.exchange, problem.activities.count) : null;
   return { problem, clockwork, control, choices, trading, memory, ...begun(work, stage, cooling) };
 }
 
+/** How a stage cools that begins at a round with the plan at hand. */
+function coolingOf(
+  stage: Stage,
+  { work, choices, control, round }: Pick<Search, 'work' | 'choices' | 'control'> & { round: number },
+): Cooling {
+  const { problem } = work;
+  return stage.warmth > 0
+    ? createDescent(problem, control, { avoidable: avoidableCost(work, choices), warmth: stage.warmth, began: round })
+    : createCycles(problem, stage, round);
+}
+
 /** Leaves the plan of a stage behind, and goes on from it at another price. */
 function nextStage(search: Search, stage: Stage, round: number): void {
-  const { problem, control, memory, choices } = search;
+  const { control, memory, choices } = search;
   const latest = search.stage.until + TIDYING_SHARE;
   save(search);
   const work = tidied(search, () => control.share < latest && control.mayTidy());
   control.offer(solutionOf(work.draft));
   reprice(work, stage.price);
   remember(memory, work.draft);
-  Object.assign(search, begun(work, stage, createCycles(problem, stage, round)));
+  Object.assign(search, begun(work, stage, coolingOf(stage, { work, choices, control, round })));
   renew(work, choices);
 }
 

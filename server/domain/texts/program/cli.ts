@@ -98,7 +98,7 @@ export const CLI = {
   scheduleAdopt: '最新の立案のほかの計画を公開します',
   adoptPlan: '計画の番号 (schedule status に表示されます)',
   adopted: (id: number): string => `${RUN_TEXTS.plan_number(id)}を公開しました。`,
-  moving: '動かす範囲。misfits: 合わない工程だけ、least: 最小限、standard: 標準、punctual: 納期優先',
+  moving: '動かす範囲。misfits: 合わない工程だけ、least: 最小限、standard: 標準、punctual: 納期優先、anew: はじめから立て直す',
   runUnplaced: (count: number): string => `計画できない工程: ${counted(count)}件`,
   runMessages: (errors: number, warnings: number): string =>
     `メッセージ: エラー ${errors}件、警告 ${warnings}件 (内容は生産計画ガントチャートに表示されます)`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_KEPT_PLANS } from '../../../domain/ground/constants.ts';
-import { isWithin, type Limits, MOVINGS, RUN_NUMBERS } from '../../../domain/plant/run-options.ts';
+import { isWithin, LASTING_MOVINGS, type Limits, RUN_NUMBERS } from '../../../domain/plant/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import type { PlanSettings, PlantWeights } from '../../../scheduling/index.ts';
 import { MOST_THREADS } from '../work/helpers.ts';
@@ -35,7 +35,7 @@ const OBJECTIVES: readonly PlanSettings['objective'][] = ['weighted', 'strict'];
 
 const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
   objective: z.enum(OBJECTIVES, TEXTS.choice(OBJECTIVES)),
-  moving: z.enum(MOVINGS, TEXTS.choice(MOVINGS)),
+  moving: z.enum(LASTING_MOVINGS, TEXTS.choice(LASTING_MOVINGS)),
   casting_half_day: whole(0, 2),
   outsourcing_lead_days: whole(0, 3650),
   batch_retention_tolerance_hours: within(RUN_NUMBERS.batch_retention_tolerance_hours),
