@@ -11,7 +11,7 @@ export default defineConfig({
       'tests/{domain,hazards}/**/*.test.ts',
       'tests/files/{grid,foreign-workbooks,number-format}.test.ts',
       'tests/admin/{adding,board-*,facility-layout,import-causes,pure,standing,strip,today,why}.test.ts',
-      'tests/scheduling/{rules,rules-edges}.test.ts',
+      'tests/scheduling/rules.test.ts',
     ],
   },
 });
