@@ -1,49 +1,41 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Success } from '../../server/contract/handlers.ts';
-import { PUBLISHED } from '../../server/db/plan.ts';
 import { writeLoad } from '../../server/features/work/work.service.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
-import { beyond } from '../support/page.ts';
 import { leadTo } from '../support/tabs.ts';
 import { barOf } from './board.ts';
-import { terminalCode } from './terminals.ts';
 
 const stage = browserStage('planned');
 const { visit } = stage;
 const PHONE = { as: '1002', width: 390, height: 844 };
 const TABLET = { width: 1024, height: 768 };
 
-type Today = Success<'getToday'>;
-let furnace: Today & { facility: NonNullable<Today['facility']> };
-/** Brings a furnace run of lots with open processes before them to this morning, and so many lots of others into it that they do not all fit on a tablet. */
+interface Today {
+  facilities: { id: number; name: string; furnace: boolean }[];
+  facility: { id: number };
+  units: {
+    unit: number;
+    state: string;
+    run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string; pieces: number }[] } | null;
+  }[];
+}
+
+let furnace: Today;
+/** Brings the fullest run of a furnace to this morning: the demo's plan begins after it, and not all of its members fit on a tablet. */
 beforeAll(async () => {
   const { db } = stage.server;
-  const { id, facility_id } = await db('furnace_runs as r')
-    .join('facilities as f', 'f.id', 'r.facility_id')
-    .where({ 'r.layer': PUBLISHED, 'f.availability': 1 })
-    .whereRaw(
-      `exists (select 1 from furnace_run_members m join bars b on (b.layer, b.id) = (m.layer, m.plan_entry_id)
-        join bars e on (e.layer, e.lot_id) = (b.layer, b.lot_id)
-        where (m.layer, m.furnace_run_id) = (r.layer, r.id) and e.task_sort < b.task_sort and e.open)`,
-    )
-    .orderByRaw('(select count(*) from furnace_runs o where o.facility_id = r.facility_id) desc, r.id')
-    .first('r.id', 'r.facility_id');
-  await db.raw(`update furnace_run_members set furnace_run_id = ${id} where layer = ${PUBLISHED} and plan_entry_id in
-    (select m.plan_entry_id from furnace_run_members m join furnace_runs r on (r.layer, r.id) = (m.layer, m.furnace_run_id)
-      where r.layer = ${PUBLISHED} and r.facility_id = ${facility_id} group by 1 having count(*) = 1 and min(r.id) <> ${id} order by 1 limit 6)`);
+  const run = await db('furnace_runs as r')
+    .where('unit', 0)
+    .orderByRaw('(select count(*) from furnace_run_members m where m.furnace_run_id = r.id) desc, run_start, r.id')
+    .first('id', 'facility_id', 'run_start');
+  const shift = { shift: `'2026-04-01 08:00+09'::timestamptz - '${run.run_start}'::timestamptz` };
+  await db.raw(`update plan_entries e set start_at = start_at + (${shift.shift}), end_at = end_at + (${shift.shift})
+    from furnace_run_members m where m.plan_entry_id = e.id and m.furnace_run_id = ${run.id}`);
   await db.raw(
-    `delete from furnace_runs r where not exists (select 1 from furnace_run_members m where (m.layer, m.furnace_run_id) = (r.layer, r.id))`,
+    `update furnace_runs set run_start = run_start + (${shift.shift}), run_end = run_end + (${shift.shift}) where id = ${run.id}`,
   );
-  const today = { run_start: '2026-04-01T08:00+09', run_end: '2026-04-01T20:00+09' };
-  await db('furnace_runs').where({ layer: PUBLISHED, id }).update(today);
-  const members = db('furnace_run_members').where({ layer: PUBLISHED, furnace_run_id: id }).select('plan_entry_id');
-  await db('plan_entries')
-    .where('layer', PUBLISHED)
-    .whereIn('id', members)
-    .update({ start_at: today.run_start, end_at: today.run_end, unit: 0 });
-  furnace = await stage.read(`/api/today/?facility=${facility_id}`);
+  furnace = await stage.read<Today>(`/api/today/?facility=${run.facility_id}`);
 });
 /** The run is under way, and nobody has said more of it. */
 async function underWay(): Promise<void> {
@@ -102,10 +94,10 @@ const shareSeen = (locator: Locator): Promise<number> =>
         watch.observe(element);
       }),
   );
-const pageHeight = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+const taps = () => stage.server.db('work_taps').orderBy('id').select('kind', 'undone');
 
 test('a tap at the phone is seen on the open board at once; it is taken back there as well', async () => {
-  const due = member().deadline_date!;
+  const due = member().deadline_date;
   // A row a lot: what is finished is not folded away.
   const board = await visit(`/gantt?no_search=true&stack=0&from_date=${due}&to_date=${due}`, { as: '1002', width: 1600, height: 1800 });
   const bar = barOf(board, member().entry_id);
@@ -118,7 +110,7 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
     .waitFor();
   await start(phone);
   await phone.getByText('運転中').first().waitFor();
-  await finish(phone).waitFor();
+  await phone.getByRole('button', { name: /を終了$/ }).waitFor();
   await eventually(() => bar.getAttribute('class')).toContain('locked');
   // A count is kept whether or not a reason is given.
   const less = phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` });
@@ -150,11 +142,31 @@ test('a tap at the phone is seen on the open board at once; it is taken back the
   expect(await violations(phone)).toEqual([]);
 });
 
+test('what is tapped without a connection stays on the device, over a reload, and arrives once, in order', async () => {
+  await stage.server.db('work_taps').delete();
+  const phone = await visit(path(), PHONE);
+  const finish = phone.getByRole('button', { name: /を終了$/ });
+  await finish.waitFor();
+  await phone.context().route('**/api/marks/', (route) => route.abort('internetdisconnected'));
+  await phone.getByRole('button', { name: `${member().unique_order} 数量を1増やす` }).click();
+  await finishEarly(phone);
+  await phone.getByText('未送信 2件').first().waitFor();
+  await phone.reload();
+  await phone.getByText('未送信 2件').first().waitFor();
+  expect(await taps()).toEqual([]);
+  await phone.context().unroute('**/api/marks/');
+  await phone.evaluate(() => window.dispatchEvent(new Event('online')));
+  await phone.getByText(/^送信済み/).waitFor();
+  expect(await taps()).toEqual(['quantity', 'finish'].map((kind) => ({ kind, undone: false })));
+});
+
 test('nothing has to be scrolled for on a phone, targets are wide enough for gloves, and who may only read finds no buttons', async () => {
   await underWay();
   const phone = await visit(path(), PHONE);
-  await finish(phone).waitFor();
-  expect(await beyond(phone)).toEqual([0, 0]);
+  await phone.getByRole('button', { name: /を終了$/ }).waitFor();
+  const page = await phone.evaluate(() => ({ high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth }));
+  expect(page.high).toBeLessThanOrEqual(844);
+  expect(page.wide).toBeLessThanOrEqual(390);
   expect(await tooSmall(phone)).toEqual([]);
   // Over open processes and much before its end, the question is at its longest: it is read in full, and nothing is pushed off the screen.
   const seen = await asked(
@@ -165,6 +177,7 @@ test('nothing has to be scrolled for on a phone, targets are wide enough for glo
       sure.evaluate(
         (button) => ({
           cut: button.scrollHeight > button.clientHeight || button.scrollWidth > button.clientWidth,
+          high: document.documentElement.scrollHeight,
           words: button.textContent,
         }),
         undefined,
@@ -173,7 +186,7 @@ test('nothing has to be scrolled for on a phone, targets are wide enough for glo
   );
   expect(seen.words).toMatch(/終了予定は .+ です。前工程が未完了です。/);
   expect(seen.cut).toBe(false);
-  expect(await pageHeight(phone)).toBeLessThanOrEqual(844);
+  expect(seen.high).toBeLessThanOrEqual(844);
   const reader = await visit(path(), { ...PHONE, as: '1004' });
   await reader.getByText(member().unique_order, { exact: true }).waitFor();
   expect(await reader.getByRole('button', { name: /を終了$|を開始$|数量を/ }).count()).toBe(0);
@@ -187,7 +200,7 @@ test('without a connection every facility that was open can be chosen, the other
     await choice.click();
     await tablet.getByRole('option', { name, exact: true }).click();
   };
-  const { name } = furnace.facility;
+  const name = furnace.facilities.find(({ id }) => id === furnace.facility.id)!.name;
   const kept = (id: number) =>
     eventually(() => tablet.evaluate((key) => localStorage.getItem(key) !== null, `production-planner.today.work.${id}`)).toBe(true);
   await tablet.getByText(member().unique_order).first().waitFor();
@@ -236,14 +249,24 @@ async function cable(url: string): Promise<{ url: string; pull(): Promise<void>;
   };
 }
 
+/** Another tablet at the furnace, paired. */
+async function secondTablet(): Promise<Page> {
+  const token = await stage.server.token('1001');
+  const post = async (path: string, body: object) => (await stage.server.call('POST', path, { token, body })).body;
+  const { id } = (await post('/api/terminals/', { name: '炉横', facility_ids: [furnace.facility.id] })) as { id: number };
+  const { code } = (await post(`/api/terminals/${id}/code/`, {})) as { code: string };
+  return visit(`/terminal?code=${code}`, { ...TABLET, as: null });
+}
+
 test('a terminal is paired by its code, shows the last plan after a restart without network, and sends what was tapped then once; who was second is told so; cut off, it says so', async () => {
   const { db } = stage.server;
   await underWay();
+  const token = await stage.server.token('1001');
   const admin = await visit('/terminals', { as: '1001', width: 1440 });
   await admin.getByRole('button', { name: '端末を追加' }).click();
   await admin.getByLabel('端末名').fill('炉前');
   await admin.getByRole('combobox', { name: '設備', exact: true }).click();
-  await admin.getByRole('option', { name: furnace.facility.name, exact: true }).click();
+  await admin.getByRole('option', { name: furnace.facilities.find(({ id }) => id === furnace.facility.id)!.name, exact: true }).click();
   // A name counts without Enter as well.
   await admin.getByRole('combobox', { name: '作業者(任意)' }).fill('山田');
   await admin.getByRole('button', { name: '保存' }).click();
@@ -256,9 +279,10 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await joined;
   expect(await violations(admin)).toEqual([]);
   expect(await tablet.getByRole('navigation').count()).toBe(0);
+  const finish = (page: Page) => page.getByRole('button', { name: /を終了$/ });
   // All of it is on screen: nothing scrolls.
   await finish(tablet).waitFor();
-  expect(await pageHeight(tablet)).toBeLessThanOrEqual(768);
+  expect(await tablet.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(768);
   // The header is one line, and all of it fits.
   const header = await tablet.locator('header').evaluate((line) => [line.getBoundingClientRect().height, line.scrollWidth]);
   expect(header).toEqual([64, 1024]);
@@ -295,7 +319,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await tablet.reload();
   await tablet.getByText('未送信 2件').first().waitFor();
   await tablet.getByText(/^停止中 設備故障/).waitFor();
-  expect(await db('work_taps')).toEqual([]);
+  expect(await taps()).toEqual([]);
   await network.plug();
   await tablet.getByText(/^送信済み/).waitFor();
   const sent = await db('work_taps').orderBy('id').select('kind', 'reason', 'worker', 'undone');
@@ -313,18 +337,18 @@ test('a terminal is paired by its code, shows the last plan after a restart with
 
   await underWay();
   // A connection that comes back asks for nothing that a terminal may not call, which would end its session.
-  const calls: string[] = [];
-  tablet.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const asked: string[] = [];
+  tablet.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await tablet.context().setOffline(true);
   await tablet.waitForFunction(() => !navigator.onLine);
   const again = tablet.waitForResponse((response) => response.url().includes('/api/today/') && response.ok());
   await tablet.context().setOffline(false);
   await again;
-  expect(new Set(calls)).not.toContain('/api/me/');
+  expect(new Set(asked.filter((path) => path.startsWith('/api/')))).not.toContain('/api/me/');
   await tablet.getByRole('heading', { name: '炉前' }).waitFor();
 
   // Of two tablets that finish the same run the second is told so, nothing is marked twice, and it takes back what the first has said.
-  const second = await visit(`/terminal?code=${await terminalCode(stage, '炉横', furnace.facility.id)}`, { ...TABLET, as: null });
+  const second = await secondTablet();
   await finish(second).waitFor();
   await finish(tablet).waitFor();
   await network.pull();
@@ -338,6 +362,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   await network.plug();
   // Nothing differs: it is told calmly, and waits for nothing.
   await tablet.getByRole('button', { name: /内容を見る$/ }).click();
+  await tablet.getByText('別の端末で終了済みです').first().waitFor();
   const told = tablet.getByRole('listitem').filter({ hasText: '別の端末で終了済みです' });
   await told.waitFor();
   expect(await tablet.getByRole('dialog').getByRole('heading', { level: 3 }).allTextContents()).toEqual([
@@ -353,7 +378,7 @@ test('a terminal is paired by its code, shows the last plan after a restart with
   for (const one of [second, tablet]) await finish(one).waitFor();
 
   const { id } = await db('terminals').where({ name: '炉前' }).first('id');
-  await stage.elsewhere('1001', 'DELETE', `/api/terminals/${id}/`);
+  await stage.server.call('DELETE', `/api/terminals/${id}/`, { token });
   await tablet.reload();
   await tablet.getByText(/^この端末の登録は解除されました/).waitFor();
   await tablet.getByLabel('6けたの番号').waitFor();
