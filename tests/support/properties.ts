@@ -2,7 +2,7 @@ import { configureGlobal, type Parameters } from 'fast-check';
 
 const LONG = Boolean(process.env.LONG_TESTS);
 /** Draws of a property that plans, in the proof of a change. */
-const FEW = 10;
+const FEW = 15;
 
 // The proof of a change says the same however often it is asked; the long tests (`npm run test:all`) try what nobody has tried yet.
 if (!LONG) configureGlobal({ seed: 20260401 });
