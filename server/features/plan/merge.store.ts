@@ -64,14 +64,14 @@ async function mergeEntries(trx: Knex.Transaction, plan: Plan): Promise<Omit<Pub
        work_time_set = case when ${IS_PACKED} then p.work_time_set else e.work_time_set and (e.start_at, e.end_at) = (p.start_at, p.end_at) end,
        sound_start = case when ${IS_PACKED} then p.sound_start else e.sound_start end, sound_end = case when ${IS_PACKED} then p.sound_end else e.sound_end end,
        sound_facility_id = case when ${IS_PACKED} then p.sound_facility_id else e.sound_facility_id end,
-       version = e.version + case when ${ALIKE} and ${PACKED_ALIKE} then 0 else 1 end,
-       moved_by = p.moved_by
+       version = e.version + case when ${ALIKE} and ${PACKED_ALIKE} then 0 else 1 end
      from planned p where e.id = p.id and e.layer = ${plan} and p.written
-       and not (${ALIKE} and ${PACKED_ALIKE} and (e.unit, e.moved_by) is not distinct from (p.unit, p.moved_by))`,
+       and not (${ALIKE} and ${PACKED_ALIKE} and e.unit is not distinct from p.unit)`,
   );
-  // What is only known of has not moved.
+  // A bar that is only known of has not moved.
   await trx.raw(
-    `update plan_entries e set moved_by = null where e.layer = ${plan} and e.moved_by is not null and e.id in (select id from planned where not written)`,
+    `update plan_entries e set moved_by = moves.by from (select id, case when written then moved_by end as by from planned) moves
+     where e.id = moves.id and e.layer = ${plan} and e.moved_by is distinct from moves.by`,
   );
   const removed = await trx.raw(
     `delete from plan_entries e using lots l, orders o, order_tasks ot
