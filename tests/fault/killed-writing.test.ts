@@ -6,13 +6,14 @@ import { LEASE_SECONDS } from '../../server/db/jobs/jobs.ts';
 import { testDatabase, WAITING } from '../support/database.ts';
 import { tell } from '../support/figures.ts';
 import { type Line, lineTo } from '../support/line.ts';
+import { foundry, offer, planOf } from '../support/offered-plans.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { eventually } from '../support/wait.ts';
-import { writersOf, writersToken, writing } from '../support/writers.ts';
+import { adoptionsOf, writersOf, writersToken, writing } from '../support/writers.ts';
 
 /** How often a server is killed at random moments, and at each named one; how often its line breaks at others. */
 const LONG = Boolean(process.env.LONG_TESTS);
-const [RANDOM, ROUNDS, BREAKS, PAIRED] = LONG ? [400, 25, 400, 250] : [1, 1, 8, 1];
+const [RANDOM, ROUNDS, BREAKS, PAIRED, ADOPTING] = LONG ? [400, 25, 400, 250, 200] : [1, 1, 8, 1, 2];
 /** A call stands before its first write to each of these tables, with all that it wrote before. */
 const TABLES = ['tasks', 'orders', 'audit', 'idempotency_keys', 'import_log', 'plan_entries', 'work_taps', 'work_tap_answers'];
 /** At each of them all its sessions end, which to the database is the same; among the long tests the server is killed there, too. */
@@ -99,6 +100,39 @@ describe('kill -9 of a server, and the end of all its sessions, under eight writ
     tell(task, { part: 'faults', what, found, wanted: WANTED });
     expect(wrong).toEqual([]);
     expect(acknowledged).toBeGreaterThan(count.kills + count.breaks);
+  });
+});
+
+describe('kill -9 of a server that adopts one plan after another', () => {
+  it('leaves one of them published, whole, and every adoption that was answered done once', { timeout: 7_200_000 }, async ({ task }) => {
+    const database = await testDatabase();
+    const db = database.knex;
+    await writersOf(db);
+    const made = await foundry(db);
+    const days = [
+      [6, 8, 1, 2],
+      [2, 3, 2, 3],
+    ] as const;
+    await offer(db, [planOf(made, days[0]), planOf(made, days[1], true)], true);
+    const plans = (await db('plans').whereNotNull('number').orderBy('number').pluck('id')) as [number, number];
+    const start = (): Promise<ServerProcess> => startServerProcess(database.url, { ROLE: 'api', NODE_ENV: 'production' });
+    let server: ServerProcess | undefined = await start();
+    const work = writing([adoptionsOf(db, plans, days)], () => (server ? [server.url] : []), await writersToken(server.url));
+    for (let n = 0; n < ADOPTING; n += 1) {
+      await pause(moment(n, 300));
+      const gone = server;
+      server = undefined;
+      await gone.kill9();
+      server = await start();
+      const before = work.acknowledged();
+      await eventually(() => work.acknowledged(), 10).toBeGreaterThan(before + 1);
+    }
+    const { acknowledged, again, wrong } = await work.stop();
+    await server.kill9();
+    await database.close();
+    const found = `${acknowledged} adopted, ${again} asked again, ${wrong.length} lost, halved or doubled`;
+    tell(task, { part: 'faults', what: `kill -9 of a server that adopts plans, ${ADOPTING} times`, found, wanted: WANTED });
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
+import { PUBLISHED, rowOf } from '../../server/db/plan.ts';
 import { createEmployeeAccount } from '../../server/features/session/accounts.service.ts';
 import { TODAY } from './demos.ts';
+import { daysOf } from './offered-plans.ts';
 import { plantBuilder } from './plant.ts';
 
 const USER = { employee_id: '1001', name: '山田', permission: 'master_admin', password: DEMO_PASSWORD } as const;
@@ -148,6 +150,20 @@ export async function writersOf(db: Knex): Promise<Writer[]> {
     },
   ];
 }
+
+/** One who adopts the first of two plans, then the second, and so on; the second is published. `days`: those of the bars of each. */
+export const adoptionsOf = (db: Knex, plans: readonly [number, number], days: readonly [unknown, unknown]): Writer => ({
+  name: 'adoptions',
+  step: (n) => ({ path: `/api/plans/${plans[n % 2]}/adopt/`, body: { from: plans[(n + 1) % 2], anyway: true }, key: `adoptions ${n}` }),
+  left: async (done) => ({
+    wanted: [plans[(done + 1) % 2], days[(done + 1) % 2], done],
+    found: [
+      (await rowOf(db, PUBLISHED)).id,
+      await daysOf(db),
+      Number((await db('audit').count('* as n').where({ operation: 'adoptPlan' }).first())?.n),
+    ],
+  }),
+});
 
 const orderRow = (serial_number: string) => ({
   ...{ serial_number, product_code: 'W-P', product_name: '弁箱', number: 2, weight: 10, delivery_status: '素材', material: 'SC480' },

@@ -195,6 +195,11 @@ async function doings() {
       const answer = { order_task_id: one(outsourced, below) ?? 1, answered_date: one(DAYS, below), note: `回答 ${below(9)}` };
       return call(server, 'POST', '/api/outsourcing-work/answer/', answer, '1003');
     },
+    adopt: async (below, server) => {
+      const { results } = (await call(server, 'GET', '/api/plans/')).body as { results: { id: number; kind: string }[] };
+      const from = results.find(({ kind }) => kind === 'published')?.id;
+      return call(server, 'POST', `/api/plans/${one(results, below).id}/adopt/`, { from, anyway: true }, '1002');
+    },
     run: (_, server) => call(server, 'POST', '/api/schedules/', { time_limit_seconds: 1 }, '1002'),
   };
   return all;
