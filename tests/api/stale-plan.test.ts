@@ -30,9 +30,10 @@ describe('a stale plan', () => {
     expect(await stale()).toEqual([]);
   });
 
-  it('is none of names, of people, or of bars moved by hand', async () => {
+  it('is none of names, of people, of how many plans are kept, or of bars moved by hand', async () => {
     await changed('facilities', db()('facilities').where({ facility_name: '出荷場' }).update({ facility_name: '出荷場(東)' }));
     await changed('employees', db()('employees').where({ employee_id: '1004' }).update({ name: '別人' }));
+    await changed('settings', changePlanSettings(db(), { kept_plans: 4 }, 'cli'));
     const [bar] = await barsOf(FURNACE);
     for (const _ of [1, 2]) await post(`/api/schedules/${bar!.id}/switch_lock_status/`);
     expect(await stale()).toEqual([]);
