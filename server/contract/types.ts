@@ -1387,6 +1387,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promises/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Questions that were answered, newest first
+         * @description Each with its answers as they were given. What is there now is not looked at
+         */
+        get: operations["listPromises"];
+        put?: never;
+        /**
+         * When something could ship that is not ordered yet
+         * @description The lines are answered together, each after what the ones before it take, beside the published plan as it stands: nothing of it moves, and nothing is planned.
+         *     Processes are those of the product's newest order (`routing`), their hours by the pieces. A line that cannot be answered says why in `text`.
+         *     Earlier days and what makes a wished day possible are sought behind it (`refining`): ask `getPromise` again.
+         */
+        post: operations["askPromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/promises/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A question with its answers
+         * @description While it is `refining`, earlier days come in
+         */
+        get: operations["getPromise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/routings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders whose processes a product could be made by
+         * @description Newest first; only orders of which every lot has processes. The first is taken where a question names none
+         */
+        get: operations["listRoutings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedule-errors/": {
         parameters: {
             query?: never;
@@ -5329,6 +5395,143 @@ export interface components {
                 entry_id: components["schemas"]["NullableId"];
             }[];
         };
+        /**
+         * @example {
+         *       "title": "東海羽根ポンプ 見積 Q-1187",
+         *       "lines": [
+         *         {
+         *           "product_code": "00001146",
+         *           "pieces": 6,
+         *           "wished_date": "2026-12-10"
+         *         }
+         *       ]
+         *     }
+         */
+        PromiseQuestion: {
+            /** @description 件名 */
+            title?: string;
+            lines: {
+                product_id?: components["schemas"]["Id"];
+                product_code?: string;
+                pieces: number;
+                /** @description From when the casting or the material is there; null or absent: today */
+                ready_date?: components["schemas"]["NullableDate"];
+                /** @description The day on which it should ship */
+                wished_date?: components["schemas"]["NullableDate"];
+                /** @description The order by whose processes it is made; null or absent: the newest of the product */
+                routing_order_id?: components["schemas"]["NullableId"];
+            }[];
+        };
+        /** @description One change of the plant that was tried */
+        Premise: {
+            /** @enum {string} */
+            kind: "availability" | "holiday" | "partner" | "order_first";
+            /** @description In a sentence */
+            text: string;
+            facility_id?: components["schemas"]["Id"];
+            from_date?: components["schemas"]["PlanDate"];
+            to_date?: components["schemas"]["PlanDate"];
+            units?: number;
+            date?: components["schemas"]["PlanDate"];
+            closed?: boolean;
+            outsourcing_code?: string;
+            lead_days?: number;
+        };
+        /** @description A process of the answer, where it would stand */
+        PromiseEntry: {
+            /** @description Which of its lots, from 1 */
+            lot: number;
+            task_id: components["schemas"]["Id"];
+            task_name: string;
+            facility_id: components["schemas"]["NullableId"];
+            /** @description The partner of an outsourced process */
+            facility_name: string | null;
+            outsourced: boolean;
+            start_at: components["schemas"]["Instant"];
+            end_at: components["schemas"]["Instant"];
+            /** @description Days that it waits before it starts */
+            wait_days: number;
+            /** @description For what; null: it does not wait */
+            wait_text: string | null;
+        };
+        /** @description A day and what it costs the other orders */
+        PromiseCost: {
+            date: components["schemas"]["PlanDate"];
+            moved_orders: number;
+            moved_entries: number;
+            /** @description Orders that are late by it */
+            newly_late: number;
+            /** @description The days by which orders end later than they should and did before */
+            more_late_days: number;
+            /** @description The orders that pay most */
+            pays: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                days_before: number;
+                days_after: number;
+            }[];
+        };
+        PromiseWish: {
+            /** @description Whether the wished day can be kept */
+            possible: boolean;
+            /** @description The smallest change by which it can; empty: none is needed, or none helps */
+            premises: components["schemas"]["Premise"][];
+            text: string;
+            /** @description Everything that was tried, each a plan that was made */
+            means: (components["schemas"]["PromiseCost"] & {
+                premises: components["schemas"]["Premise"][];
+                text: string;
+                /** @description Whether it makes the wished day possible */
+                reached: boolean;
+            })[];
+        };
+        PromiseAnswer: {
+            line: number;
+            product_id: components["schemas"]["NullableId"];
+            product_code: string;
+            product_name: string;
+            pieces: number;
+            ready_date: components["schemas"]["PlanDate"];
+            wished_date: components["schemas"]["NullableDate"];
+            /** @description The first day on which it can ship with nothing moved; null: `text` says why there is none */
+            date: components["schemas"]["NullableDate"];
+            /** @description What decides the day */
+            text: string;
+            moved_orders: number;
+            entries: components["schemas"]["PromiseEntry"][];
+            /** @description What it waits for longest, in words */
+            waits: string[];
+            routing: null | {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+            };
+            /** @description Earlier days, the latest first; none costs more and is not earlier than another */
+            earlier: components["schemas"]["PromiseCost"][];
+            wished: components["schemas"]["PromiseWish"] | null;
+        };
+        Promise: {
+            id: components["schemas"]["Id"];
+            title: string;
+            /** @enum {string} */
+            status: "refining" | "done";
+            asked_at: components["schemas"]["Instant"];
+            asked_by: string;
+            /** @description null: a program */
+            asked_by_name: string | null;
+            answers: components["schemas"]["PromiseAnswer"][];
+        };
+        PromisePage: {
+            results: components["schemas"]["Promise"][];
+        } & components["schemas"]["Page"];
+        RoutingPage: {
+            results: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                pieces: number;
+                lots: number;
+                processes: number;
+            }[];
+        } & components["schemas"]["Page"];
         RunReport: {
             id: components["schemas"]["Id"];
             finished_at: components["schemas"]["Instant"];
@@ -8978,6 +9181,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanComparison"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPromises: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromisePage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    askPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseQuestion"];
+            };
+        };
+        responses: {
+            /** @description The answers as far as they are known */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promise"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPromise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The question and its answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promise"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listRoutings: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingPage"];
                 };
             };
             default: components["responses"]["Error"];
