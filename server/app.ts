@@ -27,6 +27,7 @@ import * as nightly from './features/nightly/nightly.service.ts';
 import { nightAge } from './features/nightly/timetable.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers.ts';
+import { promisesHandlers } from './features/promises/promises.handlers.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
 import { standingOf } from './features/runs/misfits/misfits.service.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
@@ -111,6 +112,7 @@ function handlersOf(
     ...scheduleHandlers({ db, clock }),
     ...overviewHandlers({ db, clock, standing }),
     ...plansHandlers({ db, clock, standing }),
+    ...promisesHandlers({ db, clock, desk: standing.desk }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock, standing }),
     ...exportsHandlers({ db, clock, plantName }),

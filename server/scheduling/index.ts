@@ -15,11 +15,26 @@ export { type MoveCause, moveCauses } from './moves.ts';
 export type { KeptAs } from './plant.ts';
 export type { Problem } from './problem.ts';
 export { AWAY, FURNACE, type Machine, NEVER, NONE, type Objective, WORK } from './problem.ts';
+export { costOfDay, type DayCost, daysToTry, undominated } from './promise/earlier.ts';
+export {
+  type AskedOrder,
+  dateOf,
+  dayOf,
+  type Promised,
+  type PromisedDay,
+  type PromisedEntry,
+  promise,
+  type StandingPlan,
+  standingPlan,
+} from './promise/index.ts';
+export { type Means, meansFor, tightest } from './promise/means.ts';
+export type { WaitedFor } from './promise/waits.ts';
 export { readForRun } from './read-for-run.ts';
 export { createBuilder } from './reading/builder.ts';
 export { type ReadingOptions, readProblem } from './reading/index.ts';
 export { planningStartOf } from './reading/rows/horizon.ts';
 export type { PlanningRows } from './reading/rows/input.ts';
+export { type Premise, type Routing, routingsOf } from './reading/rows/premises.ts';
 export { createTeam } from './search/team/team.ts';
 export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
 export type {

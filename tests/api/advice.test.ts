@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
-import { createDesk } from '../../server/features/runs/advice/desk.ts';
+import { createTurns } from '../../server/features/runs/advice/turns.ts';
 import { runServices } from '../../server/features/runs/ask/runs.service.ts';
 import { once, serverHere } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
@@ -126,12 +126,12 @@ describe('advice on a late order', () => {
   });
 });
 
-describe('the desk at which advice is made', () => {
+describe('the turns in which advice is made', () => {
   /** Threads that answer at once, and never finally where they are told so. */
-  const desk = () => {
+  const turns = () => {
     const begun: number[] = [];
     const ended: number[] = [];
-    const { ask } = createDesk(async (orderId) => {
+    const { ask } = createTurns(async (orderId) => {
       begun.push(orderId);
       const said = [{ advice: orderId, final: false }, ...(orderId % 2 === 0 ? [{ advice: orderId, final: true }] : [])];
       const code = `const { parentPort } = require('node:worker_threads'); for (const told of ${JSON.stringify(said)}) parentPort.postMessage(told); parentPort.on('message', () => {});`;
@@ -141,7 +141,7 @@ describe('the desk at which advice is made', () => {
   };
 
   it('answers as soon as something is known, and makes it better while nobody else asks', async () => {
-    const { ask, begun, ended } = desk();
+    const { ask, begun, ended } = turns();
     expect(await ask(1)).toEqual({ advice: 1, final: false });
     expect(await ask(1)).toEqual({ advice: 1, final: false });
     expect([begun, ended]).toEqual([[1], []]);
@@ -155,7 +155,7 @@ describe('the desk at which advice is made', () => {
   });
 
   it('says what its thread died of, and goes on', async () => {
-    const { ask } = createDesk(async (orderId) => new Worker(orderId === 1 ? 'throw new Error("no memory")' : PARTING, { eval: true }));
+    const { ask } = createTurns(async (orderId) => new Worker(orderId === 1 ? 'throw new Error("no memory")' : PARTING, { eval: true }));
     await expect(ask(1)).rejects.toThrow('no memory');
     expect(await ask(2)).toEqual({ advice: 0, final: true });
   });

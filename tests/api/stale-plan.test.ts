@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanPart } from '../../server/domain/plant/plan-inputs.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
+import { deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { misfitsOf } from '../../server/features/runs/misfits/misfits.service.ts';
 import { eventually } from '../support/wait.ts';
 import { FURNACE, plannedPlant } from './planned-plant.ts';
@@ -161,7 +162,7 @@ describe('what does not fit any more', () => {
   ])('is not known where the plan cannot be read: logged once, and tried again %s', async (_, later) => {
     let at = Date.parse(plant.now);
     const logged: object[] = [];
-    const own = misfitsOf({ db: db(), clock: () => at, log: { error: (line: object) => logged.push(line) } });
+    const own = misfitsOf({ db: db(), desk: deskOf(db()), clock: () => at, log: { error: (line: object) => logged.push(line) } });
     const count = (by: string) => own.since({ parts: ['orders'], by });
     await db().raw('alter table furnace_run_members rename to hidden');
     expect(await count('changes')).toBeNull();

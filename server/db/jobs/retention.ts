@@ -19,6 +19,8 @@ const PASSED = [
   `delete from known_places where last_at < now() - interval '1 year'`,
   `delete from schedule_steps s using plans p where p.layer = s.layer and s.at < now() - interval '1 day' and s.at <= p.published_at`,
   `delete from work_tap_answers where answered_at < now() - interval '90 days'`,
+  `with told as (delete from table_changes returning table_name) insert into table_changes (table_name) select distinct table_name from told`,
+  `delete from promises where asked_at < now() - interval '${HISTORY_KEEP_YEARS} years'`,
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];
 

@@ -90,8 +90,12 @@ export const LIMITS = {
 export const EXPORT_KEEP_DAYS = 90;
 /** Years after which 変更履歴 and 取込履歴 forget. */
 export const HISTORY_KEEP_YEARS = 5;
-/** So many plans that were published before can be published again, where the plant says no other number, and at most. */
-export const KEPT_PLANS = 5;
+/**
+ * Settings of the plant that no run asks, each as it usually is: how many plans that were published before can be published again; working days that are added to a day
+ * that is promised; how many orders an earlier day may move.
+ */
+export const PLANT_ONLY = { kept_plans: 5, promise_margin_days: 0, promise_moved_orders: 30 };
+export type PlantOnly = typeof PLANT_ONLY;
 export const MOST_KEPT_PLANS = 50;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
 export const FIRST_DATE = '2000-01-01';

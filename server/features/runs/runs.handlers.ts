@@ -45,7 +45,7 @@ const interrupted = (jobId: number): ShownMessage => ({
 
 /** Handlers of scheduler runs: asking for one and its settings, the queue, its messages. */
 export function runsHandlers({ db, clock, standing }: { db: Knex; clock: Clock; standing: Standing }): Handlers<RunOperations> {
-  const adviceFor = adviceOf({ db, clock, staleness: standing.staleness });
+  const adviceFor = adviceOf({ db, clock, ...standing });
   return {
     runSchedule: async ({ body, user }) => {
       const { id, status } = await requestRun(db, body ?? {}, user.employee_id);

@@ -2,17 +2,17 @@ import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import { PUBLISHED } from '../../../db/plan.ts';
-import { connectionOf } from '../../../db/share.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import { type Clock, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { type Advice, type Effect, planningStartOf } from '../../../scheduling/index.ts';
 import { startThread } from '../../../thread.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
+import type { Desk } from '../desk/desk.service.ts';
 import type { Staleness } from '../story/stale.service.ts';
 import { lateDaysOf, partnerOfTask, planPrint } from './advice.store.ts';
 import type { AdviceTask } from './advice-thread.ts';
-import { createDesk, type Desk } from './desk.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 type Shown = Success<'getAdvice'>;
 type ShownEffect = NonNullable<Shown['first']>;
@@ -21,6 +21,7 @@ interface AdviceContext {
   db: Knex;
   clock: Clock;
   staleness: Staleness;
+  desk: Pick<Desk, 'lend'>;
 }
 
 /** So many orders are listed that pay. */
@@ -31,16 +32,16 @@ export type AdviceFor = (orderId: number) => Promise<Shown>;
 
 /** Advice on late orders of the plan that stands; what is known and made is kept here. */
 export function adviceOf(context: AdviceContext): AdviceFor {
-  const desk = deskOf(context);
-  return (orderId) => adviceFor(context.db, desk, orderId);
+  const turns = turnsOf(context);
+  return (orderId) => adviceFor(context.db, turns, orderId);
 }
 
-async function adviceFor(db: Knex, deskNow: () => Promise<Desk>, orderId: number): Promise<Shown> {
+async function adviceFor(db: Knex, turnsNow: () => Promise<Turns>, orderId: number): Promise<Shown> {
   const late_days = await lateDaysOf(db, PUBLISHED, orderId);
   if (late_days === undefined) throw notFound(databaseTexts.notFound);
   if (late_days === 0)
     return { order_id: orderId, late_days, replanned: false, refining: false, first: null, partner: null, capacity: null };
-  const { advice, final } = await (await deskNow()).ask(orderId);
+  const { advice, final } = await (await turnsNow()).ask(orderId);
   const { replanned, first, partner, capacity } = advice;
   const late = await lateOrders(db, PUBLISHED);
   // Of a plan that stands no longer: what planning again makes of it.
@@ -76,21 +77,26 @@ const partnerNamed = async (db: Knex, order_task_id: number) => ({
   outsourcing_name: await partnerOfTask(db, order_task_id),
 });
 
-/** The desk of the plan that stands: plan, what it is made from and the moment from which a run plans are the same. */
-function deskOf({ db, clock, staleness }: AdviceContext): () => Promise<Desk> {
-  let last: { of: string; desk: Desk } | undefined;
+/** The turns of the plan that stands: plan, what it is made from and the moment from which a run plans are the same. */
+function turnsOf({ db, clock, staleness, desk }: AdviceContext): () => Promise<Turns> {
+  let last: { of: string; turns: Turns } | undefined;
   return async () => {
     const now = plantMinutes(clock());
     const of = JSON.stringify([await planPrint(db, PUBLISHED), (await staleness()).by, planningStartOf(now)]);
-    if (last?.of === of) return last.desk;
-    last?.desk.close();
-    const desk = createDesk((orderId) => threadFor(db, { orderId, now }));
-    last = { of, desk };
-    return desk;
+    if (last?.of === of) return last.turns;
+    last?.turns.close();
+    const turns = createTurns(async (orderId) => searching(desk, orderId, now));
+    last = { of, turns };
+    return turns;
   };
 }
 
-async function threadFor(db: Knex, task: Omit<AdviceTask, 'connection'>): Promise<Worker> {
-  const workerData: AdviceTask = { connection: await connectionOf(db), ...task };
-  return startThread(new URL('./advice-thread.ts', import.meta.url), { workerData });
+/** A thread that searches in the problem that the desk hands it. */
+function searching(desk: Pick<Desk, 'lend'>, orderId: number, now: number): Worker {
+  const { port, lent } = desk.lend(now);
+  const workerData: AdviceTask = { orderId, from: port };
+  const thread = startThread(new URL('./advice-thread.ts', import.meta.url), { workerData, transferList: [port] });
+  // Without a problem it would wait for ever; who waits for it hears that it has ended.
+  lent.catch(() => thread.terminate());
+  return thread;
 }

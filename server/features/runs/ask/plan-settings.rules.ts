@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_KEPT_PLANS } from '../../../domain/ground/constants.ts';
+import { MOST_KEPT_PLANS, type PlantOnly } from '../../../domain/ground/constants.ts';
 import { isWithin, LASTING_MOVINGS, type Limits, RUN_NUMBERS } from '../../../domain/plant/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import type { PlanSettings, PlantWeights } from '../../../scheduling/index.ts';
@@ -52,7 +52,11 @@ const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
 };
 
 /** Of the plant, not of a run. */
-const OF_PLANT = { kept_plans: whole(0, MOST_KEPT_PLANS) };
+const OF_PLANT: Rules<PlantOnly> = {
+  kept_plans: whole(0, MOST_KEPT_PLANS),
+  promise_margin_days: whole(0, 60),
+  promise_moved_orders: whole(0, 10_000),
+};
 
 const PLANT_SETTINGS = z
   .strictObject({ ...OTHERS, ...OF_PLANT, weights: z.strictObject(WEIGHTS, TEXTS.group).partial() }, TEXTS.group)

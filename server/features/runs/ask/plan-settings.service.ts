@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/handlers.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { getSetting, setSetting } from '../../../db/settings.ts';
 import type { Db } from '../../../db/types.ts';
-import { KEPT_PLANS } from '../../../domain/ground/constants.ts';
+import { PLANT_ONLY, type PlantOnly } from '../../../domain/ground/constants.ts';
 import { DomainError, refused } from '../../../domain/ground/errors.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../../scheduling/index.ts';
@@ -21,14 +21,15 @@ export interface RunOptions {
   first_orders?: readonly number[];
 }
 
-const DEFAULT_TIME_LIMIT_SECONDS = 20;
+/** What a run takes where nothing else is said. */
+export const DEFAULT_TIME_LIMIT_SECONDS = 20;
+/** Every search begins with it, so that the same asked twice is answered alike. */
+export const SEED = 1;
 /** Key of the plant's own readings in the table of settings: any part of PlanSettings. */
 const PLAN_SETTINGS_KEY = 'plan_settings';
 
-/** What is kept of the plant's own readings: those of a run, and how many plans that were published stay. */
-interface StoredSettings extends PlantSettings {
-  kept_plans?: number;
-}
+/** What is kept of the plant's own readings: those of a run, and those that no run asks. */
+interface StoredSettings extends PlantSettings, Partial<PlantOnly> {}
 
 /** Throws refused, with a sentence for each error. */
 function checked(stored: unknown): StoredSettings {
@@ -41,14 +42,16 @@ const storedSettings = async (db: Db): Promise<unknown> => (await getSetting(db,
 
 /** The plant's settings in force. Throws refused on a wrong one. */
 export async function plantSettings(db: Db): Promise<PlanSettings> {
-  const { kept_plans: _, ...settings } = checked(await storedSettings(db));
-  return completeSettings(settings);
+  const settings = Object.entries(checked(await storedSettings(db))).filter(([name]) => !(name in PLANT_ONLY));
+  return completeSettings(Object.fromEntries(settings));
 }
 
-/** How many plans that were published before are kept; a wrong setting keeps the usual number. */
-export async function keptPlans(db: Db): Promise<number> {
+/** What the plant says of that which no run asks; where a setting is wrong all of them are as usual. */
+export async function plantOnly(db: Db): Promise<PlantOnly> {
   const stored = await storedSettings(db);
-  return settingErrors(stored).length > 0 ? KEPT_PLANS : ((stored as StoredSettings).kept_plans ?? KEPT_PLANS);
+  const said = settingErrors(stored).length > 0 ? {} : (stored as StoredSettings);
+  const own = Object.entries(said).filter(([name, value]) => name in PLANT_ONLY && value !== undefined);
+  return { ...PLANT_ONLY, ...Object.fromEntries(own) };
 }
 
 /** The plant's settings; a wrong one stops runs, not saves. */
@@ -63,7 +66,7 @@ export async function runOptions(db: Db, body: RunBody): Promise<Required<RunOpt
   const plant = await plantSettings(db);
   return {
     time_limit_seconds: body.time_limit_seconds ?? DEFAULT_TIME_LIMIT_SECONDS,
-    seed: 1,
+    seed: SEED,
     first_orders: body.first_orders ?? [],
     settings: {
       ...plant,
@@ -112,8 +115,8 @@ export interface ShownSetting {
 
 /** Every plan setting in force. Throws refused on a wrong one. */
 export async function planSettings(db: Db): Promise<ShownSetting[]> {
-  const inForce = flat({ ...(await plantSettings(db)), kept_plans: await keptPlans(db) });
-  const standards = flat({ ...DEFAULT_PLAN_SETTINGS, kept_plans: KEPT_PLANS });
+  const inForce = flat({ ...(await plantSettings(db)), ...(await plantOnly(db)) });
+  const standards = flat({ ...DEFAULT_PLAN_SETTINGS, ...PLANT_ONLY });
   return Object.entries(inForce).map(([name, value]) => ({ name, value, standard: standards[name] }));
 }
 

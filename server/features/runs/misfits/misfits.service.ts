@@ -1,19 +1,18 @@
 import type { Knex } from 'knex';
 import { announce } from '../../../db/events.ts';
 import { PUBLISHED } from '../../../db/plan.ts';
-import { connectionOf } from '../../../db/share.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import type { Log } from '../../../log.ts';
 import { planningStartOf } from '../../../scheduling/index.ts';
-import { askThread } from '../../../thread.ts';
+import { type Desk, deskOf } from '../desk/desk.service.ts';
 import { type Staleness, stalenessOf } from '../story/stale.service.ts';
 import { type MisfitBar, type OpenMisfit, openMisfits } from './misfits.store.ts';
-import type { MisfitsTask } from './misfits-thread.ts';
 
 /** The parts that a search for misfits needs. `log` is told of a search that failed. */
 export interface MisfitsContext {
   db: Knex;
+  desk: Pick<Desk, 'ask'>;
   clock: Clock;
   log: Pick<Log, 'error'>;
 }
@@ -51,7 +50,7 @@ export interface Misfits {
 
 /** Makes the misfits of a database. They keep the last result in memory. */
 export function misfitsOf(context: MisfitsContext): Misfits {
-  const { db, clock, log } = context;
+  const { db, desk, clock, log } = context;
   /** The last result, or the search under way. */
   let last: Found | undefined;
   const areSought = (): boolean => last?.bars === null && last.failed_at === undefined;
@@ -84,7 +83,7 @@ export function misfitsOf(context: MisfitsContext): Misfits {
       if (last.by === by && Math.abs(clock() - last.failed_at) < PAUSE_MS) return last;
     }
     const own: Found = { by, bars: null, former: last?.by == null ? null : (last.bars ?? last.former) };
-    findInThread(context).then(
+    desk.ask('misfits', { today: plantDate(clock()) }).then(
       (bars) => {
         own.bars = bars;
         return announce(db, { kind: 'inputs' }).catch(() => undefined);
@@ -98,14 +97,18 @@ export function misfitsOf(context: MisfitsContext): Misfits {
   }
 }
 
-/** The state of the published plan: which changes have made it stale, and its misfits. A program has one of these. */
+/** The state of the published plan: which changes have made it stale, its misfits, and the desk that reads it. A program has one of these. */
 export interface Standing {
   staleness: Staleness;
   misfits: Misfits;
+  desk: Desk;
 }
 
 /** Makes the standing of the published plan of a database. */
-export const standingOf = (context: MisfitsContext): Standing => ({ staleness: stalenessOf(context.db), misfits: misfitsOf(context) });
+export function standingOf(context: Omit<MisfitsContext, 'desk'>): Standing {
+  const desk = deskOf(context.db);
+  return { staleness: stalenessOf(context.db), misfits: misfitsOf({ ...context, desk }), desk };
+}
 
 async function stillOpen({ db, clock }: Pick<MisfitsContext, 'db' | 'clock'>, bars: readonly MisfitBar[]): Promise<Misfit[]> {
   if (bars.length === 0) return [];
@@ -129,9 +132,4 @@ export function countMisfits(found: readonly Misfit[] | null): { misfits: number
   if (found === null) return { misfits: null, kept_misfits: null };
   const kept_misfits = found.filter(({ kept }) => kept !== null).length;
   return { misfits: found.length - kept_misfits, kept_misfits };
-}
-
-async function findInThread({ db, clock }: MisfitsContext): Promise<MisfitBar[]> {
-  const workerData: MisfitsTask = { connection: await connectionOf(db), today: plantDate(clock()) };
-  return askThread(new URL('./misfits-thread.ts', import.meta.url), workerData);
 }

@@ -29,7 +29,7 @@ import {
   takePlace,
   takePlaceAgain,
 } from '../../plan/publish.service.ts';
-import { keptPlans } from '../ask/plan-settings.service.ts';
+import { plantOnly } from '../ask/plan-settings.service.ts';
 import { newestRuns, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepStood, stoodOf } from '../story/baseline.store.ts';
 import { behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
@@ -130,7 +130,7 @@ export async function publishPlans(
   const published = await takePlace(trx, { ...own, number, said, figures: {} }, later);
   if (!stood) await dropPlan(trx, former.id);
   await dropOffered(trx, job);
-  await dropFormer(trx, await keptPlans(trx));
+  await dropFormer(trx, (await plantOnly(trx)).kept_plans);
   await stage(trx, rows[at]!);
   const written = await mergeStaged(trx, PUBLISHED, { messages: said.messages, lastTap, before: stood ? 'standing' : null });
   const told = await tellPlan(trx, { job, plan: published.id }, said, written, before);
@@ -223,7 +223,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
   const said = (plan.said ?? undefined) as Said | undefined;
   const written = await mergeStaged(trx, PUBLISHED, { messages: said?.messages ?? [], before: plan.base_id });
   const left = (await namedPlan(trx, former.id))!;
-  await dropFormer(trx, await keptPlans(trx));
+  await dropFormer(trx, (await plantOnly(trx)).kept_plans);
   if (said) await tellAgain(trx, plan, said, written, by.now_ms);
   const { actor, operation } = by;
   const stands = { ...(await namedPlan(trx, plan.id))!, name };

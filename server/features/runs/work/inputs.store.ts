@@ -3,6 +3,7 @@ import { bound } from '../../../db/bound.ts';
 import type { Plan } from '../../../db/plan.ts';
 import { newestCompleteRun } from '../../../db/sql/newest-run.ts';
 import type { Db } from '../../../db/types.ts';
+import { PLANT_ONLY } from '../../../domain/ground/constants.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { type InputTable, QUERIES } from '../tables.store.ts';
 
@@ -17,8 +18,8 @@ const TABLES: Readonly<Record<PlanPart, readonly (InputTable | 'settings')[]>> =
   outsourcing: ['outsourcings', 'outsourcing_answers'],
   settings: ['settings'],
 };
-/** How many plans are kept is of no plan. */
-const SETTINGS = `select coalesce((select value - 'kept_plans' from settings where key = 'plan_settings'), '{}') as value`;
+/** What no run asks is of no plan. */
+const SETTINGS = `select coalesce((select value - '{${Object.keys(PLANT_ONLY).join(',')}}'::text[] from settings where key = 'plan_settings'), '{}') as value`;
 /** What things are called moves no bar. */
 const NAMES = /product_name|facility_name|task_name/;
 /** What is printed of row `t` of a query: its text, which takes a seventh of the time, where nothing of it is left out. */

@@ -37,7 +37,8 @@ const STAYS_EDITED = `edited_at is not null and coalesce(
 export const inSnapshot = <Read>(db: Knex, read: (trx: Knex.Transaction) => Promise<Read>): Promise<Read> =>
   db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true });
 
-async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], plan: Plan): Promise<Partial<PlanningRows>> {
+/** These tables of a plan as they are now. */
+export async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], plan: Plan): Promise<Partial<PlanningRows>> {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[table] = (await db.raw(QUERIES[table], { plan })).rows;
   return rows;

@@ -16,7 +16,7 @@ interface Turn {
 }
 
 /** Answers on late orders, made in one thread at a time. */
-export interface Desk {
+export interface Turns {
   /** What is known of an order: at once where something is, else when its thread says the first. It is made better while it is asked for. */
   ask(orderId: number): Promise<Told>;
   /** Begins with nothing more; who waits is answered. */
@@ -26,8 +26,8 @@ export interface Desk {
 /** An answer that nobody has asked for during so long is not made better any more. */
 const LOOKED_AT_MS = 6_000;
 
-/** A desk whose threads are started by `begin`. */
-export function createDesk(begin: (orderId: number) => Promise<Worker>): Desk {
+/** Turns whose threads are started by `begin`. */
+export function createTurns(begin: (orderId: number) => Promise<Worker>): Turns {
   const known = new Map<number, Told>();
   const waiting = new Map<number, Waiter[]>();
   let turn: Turn | null = null;

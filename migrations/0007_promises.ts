@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+
+/** The tables that plans are read from. */
+const READ = [
+  ...['orders', 'lots', 'castings', 'order_tasks', 'tasks', 'products', 'heat_treatments', 'product_processings', 'demoldings'],
+  ...['facilities', 'facility_tasks', 'facility_availabilities', 'facility_stops', 'holidays', 'outsourcings', 'outsourcing_answers'],
+  ...['outsourcing_requests', 'actuals', 'plan_entries', 'furnace_runs', 'furnace_run_members', 'settings'],
+];
+
+/**
+ * What is read for planning is kept in memory, and read again where it has changed: a row for each statement that changes one of its tables, in the transaction of
+ * the change, so that who sees the one sees the other. Beside it the questions of when something could ship, with their answers.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table table_changes (id bigint generated always as identity primary key, table_name text not null);
+    create table promises (
+      id bigint generated always as identity primary key,
+      title text not null,
+      asked_by text not null,
+      asked_at timestamptz not null default now(),
+      lines jsonb not null,
+      answers jsonb not null,
+      refined_at timestamptz
+    );
+    create index promises_newest on promises (asked_at desc, id desc);
+    ${READ.map((table) => `create trigger changed after insert or update or delete or truncate on ${table} for each statement execute function note_change();`).join('\n')}`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`${READ.map((table) => `drop trigger changed on ${table};`).join('\n')} drop table promises; drop table table_changes;`);
+}

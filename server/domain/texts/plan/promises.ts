@@ -1,0 +1,89 @@
+import { WEEKDAYS } from '../../ground/constants.ts';
+import { formatMonthDay, isOnWeekday, type PlantDate } from '../../ground/plant-time.ts';
+import { few } from '../few.ts';
+
+/** 納期回答: when something could ship, what decides the day, what would bring it forward. */
+
+const days = (count: number): string => `${count}日`;
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+/** 火・木. Day 3 of the count of days is a Sunday. */
+const FIRST_SUNDAY = 3;
+const weekdayNames = (weekdays: number): string =>
+  WEEK.filter((weekday) => isOnWeekday(weekdays, FIRST_SUNDAY + weekday))
+    .map((weekday) => WEEKDAYS[weekday])
+    .join('・');
+
+/** What a process waits for, and how many days. */
+export interface WaitSaid {
+  waits_for: 'others' | 'weekday' | 'closed' | 'casting' | null;
+  wait_days: number;
+  weekdays: number;
+  facility_name: string | null;
+  task_name: string;
+}
+
+/** What a process waits for; null: it does not. */
+export function waitText({ waits_for, wait_days, weekdays, facility_name, task_name }: WaitSaid): string | null {
+  if (waits_for === null) return null;
+  const place = facility_name ?? task_name;
+  return {
+    others: `${place}の空き待ち ${days(wait_days)}`,
+    weekday: `${place}の実施曜日(${weekdayNames(weekdays)})待ち ${days(wait_days)}`,
+    closed: `${place}の稼働待ち ${days(wait_days)}`,
+    casting: `鋳込・材料待ち ${days(wait_days)}`,
+  }[waits_for];
+}
+
+/** A premise as far as a sentence needs it. */
+export type PremiseSaid =
+  | { kind: 'availability'; facility_name: string; from_date: PlantDate; to_date: PlantDate; units: number }
+  | { kind: 'holiday'; date: PlantDate; closed: boolean }
+  | { kind: 'partner'; name: string; lead_days: number }
+  | { kind: 'order_first' };
+
+/** One change of the plant that is tried, in a sentence. */
+export function premiseText(premise: PremiseSaid): string {
+  switch (premise.kind) {
+    case 'availability':
+      return premise.from_date === premise.to_date
+        ? `${formatMonthDay(premise.from_date)}に${premise.facility_name}を${premise.units}台で稼働`
+        : `${formatMonthDay(premise.from_date)}から${formatMonthDay(premise.to_date)}まで${premise.facility_name}を${premise.units}台にする`;
+    case 'holiday':
+      return `${formatMonthDay(premise.date)}を${premise.closed ? '休業' : '稼働'}にする`;
+    case 'partner':
+      return `外注先「${premise.name}」の外注LTを${days(premise.lead_days)}にする`;
+    case 'order_first':
+      return 'ほかの製番より先に置く';
+  }
+}
+
+/** Several premises as one change. */
+export function meansText(kind: 'partner' | 'saturdays' | 'all_saturdays' | 'unit' | 'first', premises: readonly PremiseSaid[]): string {
+  const texts = premises.map(premiseText);
+  if (kind === 'first') return premiseText({ kind: 'order_first' });
+  if (kind !== 'all_saturdays') return texts.join('、');
+  const opened = premises.flatMap((premise) => (premise.kind === 'availability' ? premise : []));
+  const dates = [...new Set(opened.map(({ from_date }) => from_date))].map(formatMonthDay).join('・');
+  const places = few([...new Set(opened.map(({ facility_name }) => facility_name))], '設備');
+  return `${dates}に${places}を稼働`;
+}
+
+export const PROMISE_TEXTS = {
+  /** What decides the day. */
+  decided: (waits: readonly string[]): string =>
+    waits.length === 0 ? '待ちはなく、工程の日数で決まります。' : `決めるのは${few(waits, '件')}です。`,
+  noRouting: (product_code: string): string =>
+    `製品「${product_code}」の工程がわからないため回答できません。この製品のオーダーと、その全ロットのオーダー工程を取り込んでください。`,
+  noRoom: '計画の期間の中に置ける空きがありません。使う設備の稼働と、設備一覧の寸法・重量の上限を確認してください。',
+  unknownProduct: (code: string): string => `製品「${code}」は登録されていません。`,
+  noProduct: '製品を指定してください。',
+  bothProducts: '製品はIDとコードのどちらかで指定してください。',
+  notItsRouting: 'この製品のオーダーではないか、工程のないロットがあります。',
+  wishKept: (wished: PlantDate): string => `希望日${formatMonthDay(wished)}に間に合います。`,
+  wishSought: (wished: PlantDate): string =>
+    `何も動かさなければ希望日${formatMonthDay(wished)}に間に合いません。間に合わせる方法を探しています。`,
+  wishReached: (wished: PlantDate, means: string): string => `${means}と、希望日${formatMonthDay(wished)}に間に合います。`,
+  wishMissed: (wished: PlantDate, tried: number, best: PlantDate | null): string =>
+    `希望日${formatMonthDay(wished)}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${formatMonthDay(best)}です。`}`,
+  wishPassed: (wished: PlantDate): string => `希望日${formatMonthDay(wished)}は過ぎています。`,
+};

@@ -1,0 +1,117 @@
+import type { Success } from '../../contract/handlers.ts';
+import { instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
+import { meansText, type PremiseSaid, premiseText, PROMISE_TEXTS as TEXTS, waitText } from '../../domain/texts/plan/promises.ts';
+import type { Premise } from '../../scheduling/index.ts';
+import type { PromisedLine } from '../runs/desk/desk.service.ts';
+
+export type Answer = Success<'getPromise'>['answers'][number];
+type Wish = NonNullable<Answer['wished']>;
+type Means = Wish['means'][number];
+type Tried = NonNullable<PromisedLine['wish']>['tried'][number];
+type Cost = Answer['earlier'][number];
+
+/** A line as it was asked, its product by name. */
+export interface Line {
+  line: number;
+  product_id: number;
+  product_code: string;
+  product_name: string;
+  pieces: number;
+  ready_date: PlantDate;
+  wished_date: PlantDate | null;
+}
+
+/** How facilities and partners are called. */
+export interface Names {
+  facilities: ReadonlyMap<number, string>;
+  partners: ReadonlyMap<string, string>;
+}
+
+/** The longest waits that decide a day are said. */
+const SAID_WAITS = 3;
+const MOST_PAYERS = 5;
+
+/** What is known of a line, as the contract has it and in words. */
+export function answerOf(line: Line, known: PromisedLine, today: PlantDate, names: Names): Answer {
+  const { routing, date, earlier } = known;
+  const entries = known.entries.map((entry) => {
+    const facility_name = entry.outsourced ? (names.partners.get(entry.outsourcing_code) ?? null) : entry.facility_name;
+    return { ...entry, facility_name, wait_text: waitText({ ...entry, facility_name }) };
+  });
+  const waits = entries
+    .filter(({ wait_text }) => wait_text !== null)
+    .sort((a, b) => b.wait_days - a.wait_days)
+    .map(({ wait_text }) => wait_text!);
+  const told = [...new Set(waits)];
+  return {
+    ...line,
+    date,
+    text: date !== null ? TEXTS.decided(told.slice(0, SAID_WAITS)) : routing ? TEXTS.noRoom : TEXTS.noRouting(line.product_code),
+    moved_orders: 0,
+    entries: entries.map(
+      ({ lot, task_id, task_name, facility_id, facility_name, outsourced, start_minutes, end_minutes, wait_days, wait_text }) => ({
+        ...{ lot, task_id, task_name, facility_id, facility_name, outsourced, wait_days, wait_text },
+        start_at: instantOfMinutes(start_minutes),
+        end_at: instantOfMinutes(end_minutes),
+      }),
+    ),
+    waits: told,
+    routing: routing && { order_id: routing.order_id, serial_number: routing.serial_number },
+    earlier: earlier.map(costOf),
+    wished: line.wished_date === null || date === null ? null : wishOf(line.wished_date, { date, today }, known.wish, names),
+  };
+}
+
+function costOf({ date, moved_orders, moved_entries, newly_late, more_late_days, pays }: PromisedLine['earlier'][number]): Cost {
+  return { date, moved_orders, moved_entries, newly_late, more_late_days, pays: pays.slice(0, MOST_PAYERS) };
+}
+
+function wishOf(wished: PlantDate, { date, today }: { date: PlantDate; today: PlantDate }, wish: PromisedLine['wish'], names: Names): Wish {
+  if (!wish) return { possible: true, premises: [], text: TEXTS.wishKept(wished), means: [] };
+  if (wished < today) return { possible: false, premises: [], text: TEXTS.wishPassed(wished), means: [] };
+  const means = wish.tried.map((tried) => meansOf(tried, { wished, date }, names));
+  const reached = wish.tried
+    .flatMap((tried, at) => (means[at]!.reached ? { tried, means: means[at]! } : []))
+    .sort((a, b) => weightOf(a.tried) - weightOf(b.tried));
+  const [best] = reached;
+  if (best) return { possible: true, premises: best.means.premises, text: TEXTS.wishReached(wished, best.means.text), means };
+  const dates = wish.tried.flatMap((tried) => (tried.date !== null && tried.date < date ? tried.date : [])).sort();
+  const text = wish.done ? TEXTS.wishMissed(wished, means.length, dates[0] ?? null) : TEXTS.wishSought(wished);
+  return { possible: false, premises: [], text, means };
+}
+
+/** What asks least of the plant comes first: others that lose nothing, a partner, a day, more days, a unit, others that become late. */
+const ORDER: Record<Tried['kind'], number> = { first: 0, partner: 1, saturdays: 2, all_saturdays: 3, unit: 4 };
+const weightOf = ({ kind, cost }: Tried): number => (cost.more_late_days > 0 ? Object.keys(ORDER).length : ORDER[kind]);
+
+function meansOf(
+  { kind, premises, date: reached, cost }: Tried,
+  { wished, date }: { wished: PlantDate; date: PlantDate },
+  names: Names,
+): Means {
+  const said = premises.flatMap((premise) => saidOf(premise, names) ?? []);
+  const own =
+    kind === 'first'
+      ? [{ kind: 'order_first' as const, text: premiseText({ kind: 'order_first' }) }]
+      : premises.map((premise, at) => ({ ...wireOf(premise), text: premiseText(said[at]!) }));
+  return {
+    ...costOf({ ...cost, date: reached ?? date }),
+    premises: own,
+    text: meansText(kind, said),
+    reached: reached !== null && reached <= wished,
+  };
+}
+
+type Wire = Omit<Means['premises'][number], 'text'>;
+
+/** A premise as the contract has it. An order that is added is none that anybody is told of. */
+function wireOf(premise: Premise): Wire {
+  if (premise.kind === 'order_added') throw new TypeError('an added order is no means');
+  return premise;
+}
+
+function saidOf(premise: Premise, { facilities, partners }: Names): PremiseSaid | null {
+  if (premise.kind === 'availability') return { ...premise, facility_name: facilities.get(premise.facility_id) ?? '' };
+  if (premise.kind === 'partner') return { ...premise, name: partners.get(premise.outsourcing_code) ?? premise.outsourcing_code };
+  return premise.kind === 'order_added' ? null : premise;
+}

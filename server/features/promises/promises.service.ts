@@ -1,0 +1,165 @@
+import type { Knex } from 'knex';
+import type { Body, Success } from '../../contract/handlers.ts';
+import type { PageBounds } from '../../db/list.ts';
+import type { Db } from '../../db/types.ts';
+import { type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
+import { codeKey } from '../../domain/ground/fold.ts';
+import { type Clock, plantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
+import { PROMISE_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
+import { databaseTexts } from '../../domain/texts/program/database.ts';
+import { plantOnly } from '../runs/ask/plan-settings.service.ts';
+import type { Desk, PromisedLine } from '../runs/desk/desk.service.ts';
+import { type Answer, answerOf, type Line, type Names } from './answers.ts';
+import {
+  facilitiesNamed,
+  type KeptPromise,
+  keepAnswers,
+  keepPromise,
+  type NamedProduct,
+  newestPromises,
+  partnersNamed,
+  productsNamed,
+  promiseById,
+} from './promises.store.ts';
+
+type Question = Body<'askPromise'>;
+type Asked = Question['lines'][number];
+type Promised = Success<'askPromise'>;
+
+/** The parts that a promise needs. */
+export interface PromiseContext {
+  db: Knex;
+  clock: Clock;
+  desk: Pick<Desk, 'ask'>;
+}
+
+/** Who asks, and whether he waits until nothing better will be found. */
+export interface Asker {
+  actor: string;
+  wait: boolean;
+}
+
+/** Answers when something could ship, and keeps question and answers. Better answers are kept as they are found. Throws invalid where a line names no product, or an order that is not its own. */
+export async function askPromise(
+  { db, clock, desk }: PromiseContext,
+  { title = '', lines: asked }: Question,
+  { actor, wait }: Asker,
+): Promise<Promised> {
+  const today = plantDate(clock());
+  const { promise_margin_days: marginDays, promise_moved_orders: mostMoved } = await plantOnly(db);
+  const lines = await linesOf(db, asked, today);
+  const question = {
+    ...{ now: plantMinutes(clock()), today, marginDays, mostMoved },
+    lines: lines.map(({ product_id, pieces, ready_date, wished_date }, at) => ({
+      ...{ product_id, pieces, ready_date, wished_date },
+      routing_order_id: asked[at]!.routing_order_id ?? null,
+    })),
+  };
+  const heard: Heard[] = [];
+  let wake = (): void => undefined;
+  const known = await desk.ask('promise', question, (answer, final) => {
+    heard.push({ answer, final });
+    wake();
+  });
+  refuseOtherRoutings(asked, known);
+  const id = await keepPromise(db, { title, asked_by: actor, lines: asked, answers: await answered(db, lines, known, today) });
+  const keeping = (async () => {
+    for (let isFinal = false; !isFinal; ) {
+      const newest = heard.splice(0).at(-1);
+      if (newest === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      else {
+        await keepAnswers(db, id, newest.answer && (await answered(db, lines, newest.answer, today)), newest.final);
+        isFinal = newest.final;
+      }
+    }
+  })();
+  // Nobody waits for it: what could not be kept is asked again.
+  if (!wait) keeping.catch(() => undefined);
+  else await keeping;
+  return promiseShown(db, id);
+}
+
+/** What the desk said; null: nothing better than before. */
+interface Heard {
+  answer: PromisedLine[] | null;
+  final: boolean;
+}
+
+/** A question with its answers. Throws not found. */
+export async function promiseShown(db: Db, id: number): Promise<Promised> {
+  const kept = await promiseById(db, id);
+  if (!kept) throw notFound(databaseTexts.notFound);
+  return shown(kept);
+}
+
+/** A page of questions, the newest first. */
+export async function promisesOf(db: Db, page: PageBounds): Promise<{ count: number; rows: Promised[] }> {
+  const { count, rows } = await newestPromises(db, page);
+  return { count, rows: rows.map(shown) };
+}
+
+const shown = ({ done, ...kept }: KeptPromise): Promised => ({ ...kept, status: done ? 'done' : 'refining' });
+
+/** The lines with their products. Throws invalid, with an error for each line that names none. */
+async function linesOf(db: Db, asked: readonly Asked[], today: string): Promise<Line[]> {
+  const found = await productsNamed(db, {
+    ids: asked.flatMap(({ product_id }) => product_id ?? []),
+    codes: asked.flatMap(({ product_code }) => product_code ?? []),
+  });
+  const products = asked.map((line) => productOf(found, line));
+  const errors = products.map((product): FieldErrors => ('error' in product ? { [product.field]: [product.error] } : {}));
+  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ lines: errors });
+  return asked.map(({ pieces, ready_date, wished_date }, at) => {
+    const { id: product_id, product_code, product_name } = products[at] as NamedProduct;
+    return {
+      line: at + 1,
+      product_id,
+      product_code,
+      product_name,
+      pieces,
+      ready_date: ready_date ?? today,
+      wished_date: wished_date ?? null,
+    };
+  });
+}
+
+function productOf(found: readonly NamedProduct[], { product_id, product_code }: Asked): NamedProduct | { field: string; error: string } {
+  if (product_id !== undefined && product_code !== undefined) return { field: 'product_id', error: TEXTS.bothProducts };
+  if (product_id !== undefined)
+    return found.find(({ id }) => id === product_id) ?? { field: 'product_id', error: TEXTS.unknownProduct(`ID ${product_id}`) };
+  if (product_code === undefined) return { field: 'product_code', error: TEXTS.noProduct };
+  const key = codeKey(product_code);
+  return (
+    found.find((product) => codeKey(product.product_code) === key) ?? { field: 'product_code', error: TEXTS.unknownProduct(product_code) }
+  );
+}
+
+/** Throws invalid where a line names an order that is not of its product, or that cannot be made by. */
+function refuseOtherRoutings(asked: readonly Asked[], known: readonly PromisedLine[]): void {
+  const errors = asked.map(
+    ({ routing_order_id }, at): FieldErrors =>
+      routing_order_id && known[at]!.routing === null ? { routing_order_id: [TEXTS.notItsRouting] } : {},
+  );
+  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ lines: errors });
+}
+
+async function answered(db: Db, lines: readonly Line[], known: readonly PromisedLine[], today: string): Promise<Answer[]> {
+  const names = await namesFor(db, known);
+  return lines.map((line, at) => answerOf(line, known[at]!, today, names));
+}
+
+async function namesFor(db: Db, known: readonly PromisedLine[]): Promise<Names> {
+  const premises = known.flatMap(({ wish }) => (wish?.tried ?? []).flatMap((tried) => tried.premises));
+  const codes = [
+    ...known.flatMap(({ entries }) => entries.flatMap(({ outsourced, outsourcing_code }) => (outsourced ? outsourcing_code : []))),
+    ...premises.flatMap((premise) => (premise.kind === 'partner' ? premise.outsourcing_code : [])),
+  ];
+  const facilities = premises.flatMap((premise) => (premise.kind === 'availability' ? premise.facility_id : []));
+  return {
+    facilities: await facilitiesNamed(db, [...new Set(facilities)]),
+    partners: await partnersNamed(
+      db,
+      [...new Set(codes)].filter((code) => code !== ''),
+    ),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Success } from '../../contract/handlers.ts';
+import { countOf, type PageBounds } from '../../db/list.ts';
+import type { Db } from '../../db/types.ts';
+import { codeKey } from '../../domain/ground/fold.ts';
+import type { Instant } from '../../domain/ground/plant-time.ts';
+
+type Answer = Success<'getPromise'>['answers'][number];
+
+/** A question that was asked, and what was answered. */
+export interface KeptPromise {
+  id: number;
+  title: string;
+  asked_by: string;
+  asked_by_name: string | null;
+  asked_at: Instant;
+  answers: Answer[];
+  /** Nothing more is being found: it is whole, or whoever sought has long stopped. */
+  done: boolean;
+}
+
+/** Nothing is sought for longer: the process that did was ended. */
+const SOUGHT_SECONDS = 180;
+
+const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, p.answers,
+  p.refined_at is not null or p.asked_at < now() - interval '${SOUGHT_SECONDS} seconds' as done
+  from promises p left join employees e on e.employee_id = p.asked_by`;
+
+/** Keeps a question with its first answers; gives its id. */
+export async function keepPromise(
+  db: Db,
+  { title, asked_by, lines, answers }: { title: string; asked_by: string; lines: unknown; answers: readonly Answer[] },
+): Promise<number> {
+  const [row] = await db('promises')
+    .insert({ title, asked_by, lines: JSON.stringify(lines), answers: JSON.stringify(answers) })
+    .returning('id');
+  return row.id;
+}
+
+/** Keeps better answers, null: there are none; `done`: no others will come. */
+export const keepAnswers = (db: Db, id: number, answers: readonly Answer[] | null, done: boolean): Promise<unknown> =>
+  db('promises')
+    .where({ id })
+    .update({ ...(answers && { answers: JSON.stringify(answers) }), refined_at: done ? db.raw('now()') : null });
+
+/** A question that was asked; undefined: there is none. */
+export async function promiseById(db: Db, id: number): Promise<KeptPromise | undefined> {
+  const { rows } = await db.raw(`select ${PROMISE} where p.id = ?`, [id]);
+  return rows[0];
+}
+
+/** A page of questions, the newest first. */
+export async function newestPromises(db: Db, page: PageBounds): Promise<{ count: number; rows: KeptPromise[] }> {
+  const { rows } = await db.raw(`select ${PROMISE} order by p.asked_at desc, p.id desc limit ? offset ?`, [page.limit, page.offset]);
+  const count = await countOf(page, rows.length, async () => Number((await db('promises').count())[0]!.count));
+  return { count, rows };
+}
+
+/** A product as a question names it. */
+export interface NamedProduct {
+  id: number;
+  product_code: string;
+  product_name: string;
+}
+
+/** The products with these ids or codes that are in use. */
+export function productsNamed(db: Db, { ids, codes }: { ids: readonly number[]; codes: readonly string[] }): Promise<NamedProduct[]> {
+  return db('products')
+    .where({ active: true })
+    .where((either) => either.whereIn('id', ids).orWhereIn('code_key', codes.map(codeKey)))
+    .select('id', 'product_code', 'product_name');
+}
+
+/** The names of partners by their codes. */
+export async function partnersNamed(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows: { code_key: string; name: string }[] = await db('outsourcings')
+    .whereIn('code_key', codes.map(codeKey))
+    .select('code_key', 'name');
+  const names = new Map(rows.map(({ code_key, name }) => [code_key, name]));
+  return new Map(codes.map((code) => [code, names.get(codeKey(code)) ?? code]));
+}
+
+/** The names of facilities by their ids. */
+export async function facilitiesNamed(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows: { id: number; facility_name: string }[] = await db('facilities').whereIn('id', ids).select('id', 'facility_name');
+  return new Map(rows.map(({ id, facility_name }) => [id, facility_name]));
+}

@@ -1,0 +1,96 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Knex } from 'knex';
+import { openShared } from '../../../db/share.ts';
+import { readForRun, routingsOf } from '../../../scheduling/index.ts';
+import { misfitBars } from '../misfits/misfit-bars.ts';
+import { inSnapshot } from '../work/load-rows.ts';
+import { type PromisedLine, promisedLines } from './promise.ts';
+import type { Asked, DeskData, Kind, Lent, Questions, Told } from './questions.ts';
+import { createReading, type Read } from './reading.ts';
+
+/**
+ * The desk's thread. Questions are answered one after another, each in a snapshot of its own. What takes longer (earlier days of a promise) goes on in slices behind
+ * them, and a slice gives way to a question that has just been sent.
+ */
+const { connection, sent } = workerData as DeskData;
+const LIMITS = { statementSeconds: 60, lockSeconds: 10 };
+const readNow = createReading();
+
+const waiting: Asked[] = [];
+/** What is still being found, by the question that it belongs to. */
+const refining: { id: number; slices: Iterator<PromisedLine[]> }[] = [];
+let received = 0;
+let working = false;
+
+const isAwaited = (): boolean => Atomics.load(sent, 0) > received;
+
+parentPort!.on('message', (asked: Asked) => {
+  received += 1;
+  waiting.push(asked);
+  if (!working) void work();
+});
+
+async function work(): Promise<void> {
+  working = true;
+  for (let asked = waiting.shift(); asked !== undefined || refining.length > 0; asked = waiting.shift()) {
+    if (asked) await answer(asked);
+    else refine();
+    // Questions that were sent meanwhile arrive now.
+    await turnOfLoop();
+  }
+  working = false;
+}
+
+const tell = (told: { id: number } & ({ answer: Questions[Kind]['answer']; final: boolean } | { error: unknown })): void =>
+  parentPort!.postMessage({ ...told, heap: getHeapStatistics().used_heap_size } satisfies Told);
+
+/** Runs in one snapshot, by a session of its own: none is kept open beside a thread that waits. */
+async function inOwnSession<Result>(read: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
+  const db = openShared(connection, LIMITS);
+  try {
+    return await inSnapshot(db, read);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function answer(asked: Asked): Promise<void> {
+  const { id } = asked;
+  try {
+    switch (asked.ask) {
+      case 'misfits':
+        return tell({ id, answer: await inOwnSession(async (trx) => misfitBars(trx, await readNow(trx), asked.today)), final: true });
+      case 'routings':
+        return tell({ id, answer: routingsOf((await inOwnSession(readNow)).rows).get(asked.product_id) ?? [], final: true });
+      case 'lend':
+        asked.to.postMessage(lentOf(await inOwnSession(readNow), asked.now));
+        return tell({ id, answer: null, final: true });
+      case 'promise': {
+        const slices = promisedLines(await inOwnSession(readNow), asked, { isAwaited });
+        const first = slices.next();
+        tell({ id, answer: first.value, final: first.done === true });
+        if (!first.done) refining.push({ id, slices });
+      }
+    }
+  } catch (error) {
+    tell({ id, error });
+  }
+}
+
+const lentOf = ({ rows, settings }: Read, now: number): Lent => ({ problem: readForRun(rows, settings, now).problem, settings });
+
+/** Goes on with what was asked first. */
+function refine(): void {
+  const [own] = refining;
+  if (!own) return;
+  try {
+    const { value, done } = own.slices.next();
+    if (done) refining.shift();
+    tell({ id: own.id, answer: value, final: done === true });
+  } catch (error) {
+    refining.shift();
+    tell({ id: own.id, error });
+  }
+}

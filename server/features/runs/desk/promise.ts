@@ -1,0 +1,242 @@
+import { performance } from 'node:perf_hooks';
+import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import { closedDays } from '../../../domain/plant/closed-days.ts';
+import {
+  type AskedOrder,
+  costOfDay,
+  type DayCost,
+  dateOf,
+  dayOf,
+  daysToTry,
+  type Means,
+  meansFor,
+  type Premise,
+  type Promised,
+  type PromisedEntry,
+  promise,
+  type Routing,
+  routingsOf,
+  type StandingPlan,
+  standingPlan,
+  tightest,
+  undominated,
+} from '../../../scheduling/index.ts';
+import { SEED } from '../ask/plan-settings.service.ts';
+import type { Read } from './reading.ts';
+
+/** A line of a question: pieces of a product, from when its casting or material is there, and by the processes of which order. */
+export interface AskedLine {
+  product_id: number;
+  pieces: number;
+  ready_date: PlantDate;
+  wished_date: PlantDate | null;
+  /** null: the newest of the product. */
+  routing_order_id: number | null;
+}
+
+/** When something could ship. `now` in plant minutes. */
+export interface PromiseQuestion {
+  now: number;
+  today: PlantDate;
+  lines: readonly AskedLine[];
+  /** Working days that are added to every day. */
+  marginDays: number;
+  /** Answers that move more orders than these are not given. */
+  mostMoved: number;
+}
+
+/** A day and what it costs the other orders. */
+export interface CostOf extends Omit<DayCost, 'day'> {
+  date: PlantDate;
+}
+
+/** What was tried to make a wished day possible, and the day that it gives; null: none. */
+export interface Tried extends Pick<Means, 'premises'> {
+  kind: Means['kind'] | 'first';
+  date: PlantDate | null;
+  cost: Omit<CostOf, 'date'>;
+}
+
+/** What is known of a line. */
+export interface PromisedLine {
+  routing: Routing | null;
+  /** null: it has no routing, or there is no room for it. */
+  date: PlantDate | null;
+  entries: (PromisedEntry & { task_name: string; facility_name: string | null })[];
+  /** The facilities at which others stand before it, by name. */
+  tight: string[];
+  earlier: CostOf[];
+  /** Whether the wished day was looked at as far as it will be. */
+  wish: { tried: Tried[]; done: boolean } | null;
+}
+
+/** Earlier days are sought so long for a line, and for each of them, in seconds; many lines share what a few would take. */
+const SEARCH = { day: 1, all: 40, least: 0.25, daysOfLine: 5 };
+/** A search that gives way is begun again, so many times. */
+const MOST_GIVEN_WAY = 5;
+const NO_COST = { moved_entries: 0, moved_orders: 0, newly_late: 0, more_late_days: 0, pays: [] };
+
+/** Everything that is asked of the standing plan while a question is worked on. */
+interface Asking {
+  read: Read;
+  question: PromiseQuestion;
+  asked: readonly AskedOrder[];
+  promised: Promised;
+  known: StandingPlan;
+  seconds: number;
+  isAwaited: () => boolean;
+}
+
+/** The plan as it stood for the last question. */
+let kept: { version: number; start: number; plan: StandingPlan } | undefined;
+
+function standingOf({ rows, settings, version }: Read, now: number): StandingPlan {
+  const start = Math.floor(now);
+  if (kept?.version !== version || kept.start !== start) kept = { version, start, plan: standingPlan(rows, settings, now) };
+  return kept.plan;
+}
+
+/**
+ * Answers a question at once with the days at no cost, and after each slice with what is known by then: earlier days, and what makes wished days possible. A slice that
+ * `isAwaited` interrupts is begun again.
+ */
+export function* promisedLines(
+  read: Read,
+  question: PromiseQuestion,
+  { isAwaited }: { isAwaited: () => boolean },
+): Generator<PromisedLine[], PromisedLine[]> {
+  const { rows, settings } = read;
+  const routings = question.lines.map((line) => routingOf(routingsOf(rows), line));
+  const asked = question.lines.flatMap((line, at) => orderOf(line, routings[at]!, at) ?? []);
+  const known = standingOf(read, question.now);
+  const promised = promise(rows, settings, question.now, { asked, known });
+  const tries = question.lines.length * SEARCH.daysOfLine;
+  const seconds = Math.min(SEARCH.day, Math.max(SEARCH.least, SEARCH.all / tries));
+  const asking: Asking = { read, question, asked, promised, known, seconds, isAwaited };
+  const lines = question.lines.map((line, at): PromisedLine => firstAnswer(asking, line, { at, routing: routings[at]! }));
+  const began = performance.now();
+  for (const [at, line] of lines.entries()) {
+    if (line.date === null) continue;
+    yield lines;
+    if ((performance.now() - began) / 1000 > SEARCH.all) continue;
+    yield* refined(asking, line, at, lines);
+  }
+  for (const { wish } of lines) if (wish) wish.done = true;
+  return lines;
+}
+
+function routingOf(known: ReadonlyMap<number, Routing[]>, { product_id, routing_order_id }: AskedLine): Routing | null {
+  const own = known.get(product_id) ?? [];
+  return (routing_order_id === null ? own[0] : own.find(({ order_id }) => order_id === routing_order_id)) ?? null;
+}
+
+/** The order that a line would be; its id says which line. */
+const orderOf = ({ pieces, ready_date }: AskedLine, routing: Routing | null, at: number): AskedOrder | null =>
+  routing && { kind: 'order_added', order_id: -1 - at, pieces, delivery_date: null, ready_date, routing_order_id: routing.order_id };
+
+/** Of a line the job in the problem, and its place among what is promised; undefined: it has no routing. */
+function placeOf({ asked, promised }: Asking, at: number): { job: number; index: number } | undefined {
+  const index = asked.findIndex(({ order_id }) => order_id === -1 - at);
+  return index < 0 ? undefined : { job: promised.jobs[index]!, index };
+}
+
+function firstAnswer(asking: Asking, line: AskedLine, { at, routing }: { at: number; routing: Routing | null }): PromisedLine {
+  const { read, promised } = asking;
+  const place = placeOf(asking, at);
+  const day = place && promised.days[place.index]!;
+  const date = day?.date ? shifted(asking, day.date) : null;
+  const names = new Map(read.rows.facilities.map(({ id, facility_name }) => [id, facility_name]));
+  const tasks = new Map(read.rows.tasks.map(({ id, task_name }) => [id, task_name]));
+  const entries = (day?.entries ?? []).map((entry) => ({
+    ...entry,
+    task_name: tasks.get(entry.task_id) ?? '',
+    facility_name: entry.facility_id === null ? null : (names.get(entry.facility_id) ?? null),
+  }));
+  const isLate = date !== null && line.wished_date !== null && date > line.wished_date;
+  return {
+    routing,
+    date,
+    entries,
+    tight: tightest(entries).map((id) => names.get(id) ?? ''),
+    earlier: [],
+    wish: isLate ? { tried: [], done: false } : null,
+  };
+}
+
+/** A day with the margin of safety behind it, in working days. */
+function shifted({ read, question }: Asking, date: PlantDate): PlantDate {
+  const isClosed = closedOf(read);
+  let day = date;
+  for (let left = question.marginDays; left > 0; ) {
+    day = addDays(day, 1);
+    if (!isClosed(day)) left -= 1;
+  }
+  return day;
+}
+
+/** The last day on which it must be done to ship on a day, with the margin behind it. */
+function backFrom(asking: Asking, wished: PlantDate): PlantDate {
+  let day = wished;
+  while (shifted(asking, day) > wished) day = addDays(day, -1);
+  return day;
+}
+
+const closedOf = ({ rows }: Read): ((date: PlantDate) => boolean) => {
+  const { isClosed } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
+  return (date) => isClosed(dayNumber(date));
+};
+
+/** Finds earlier days of a line, and what makes its wished day possible. */
+function* refined(asking: Asking, line: PromisedLine, at: number, lines: PromisedLine[]): Generator<PromisedLine[], void> {
+  const { promised, question } = asking;
+  const { problem, solution } = promised;
+  const { job, index } = placeOf(asking, at)!;
+  const wished = line.wish ? backFrom(asking, question.lines[at]!.wished_date!) : null;
+  const free = dayOf(problem, promised.days[index]!.date!);
+  const costs: DayCost[] = [];
+  for (const day of daysToTry(problem, solution, job, { free, wished: wished === null ? null : dayOf(problem, wished) })) {
+    const cost = yield* priced(asking, job, day, lines);
+    if (cost) costs.push(cost);
+    const shown = undominated(costs.filter(({ day, moved_orders }) => day < free && moved_orders <= question.mostMoved));
+    line.earlier = shown.map(({ day, ...cost }) => ({ date: shifted(asking, dateOf(problem, day)), ...cost }));
+    if (line.wish && wished && cost && dayOf(problem, wished) >= cost.day && line.wish.tried.every(({ kind }) => kind !== 'first')) {
+      const { day, ...own } = cost;
+      line.wish.tried.push({ kind: 'first', premises: [], date: shifted(asking, dateOf(problem, day)), cost: own });
+    }
+    yield lines;
+  }
+  if (!line.wish || !wished) return;
+  for (const means of meansFor(asking.read.rows, line.entries, { today: question.today, wished, isClosed: closedOf(asking.read) })) {
+    line.wish.tried.push({ ...means, date: dateWith(asking, means.premises, index), cost: NO_COST });
+    yield lines;
+  }
+  line.wish.done = true;
+}
+
+/** What a day costs; a search that gave way to a question is made again behind it. */
+function* priced(
+  { promised, read, seconds, isAwaited }: Asking,
+  job: number,
+  day: number,
+  lines: PromisedLine[],
+): Generator<PromisedLine[], DayCost | null> {
+  const { problem, standing, solution } = promised;
+  for (let given = 0; ; given += 1) {
+    let gaveWay = false;
+    const cancelled = (): boolean => {
+      gaveWay ||= given < MOST_GIVEN_WAY && isAwaited();
+      return gaveWay;
+    };
+    const options = { budget: { seconds }, seed: SEED, moving: read.settings.moving, elapsed: () => performance.now() / 1000, cancelled };
+    const cost = costOfDay(problem, { standing, solution }, { job, day }, options);
+    if (!gaveWay) return cost;
+    yield lines;
+  }
+}
+
+/** The day of a line in a changed plant, with nothing moved; null: none. */
+function dateWith(asking: Asking, premises: readonly Premise[], index: number): PlantDate | null {
+  const { read, question, asked } = asking;
+  const date = promise(read.rows, read.settings, question.now, { asked, premises }).days[index]!.date;
+  return date && shifted(asking, date);
+}

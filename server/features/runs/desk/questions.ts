@@ -1,0 +1,40 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Place } from '../../../db/share.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { PlanSettings, Problem, Routing } from '../../../scheduling/index.ts';
+import type { MisfitBar } from '../misfits/misfits.store.ts';
+import type { PromisedLine, PromiseQuestion } from './promise.ts';
+
+/** What the desk can be asked, and what it answers. All of it is plain data. */
+export interface Questions {
+  /** The bars that break a rule where they stand. */
+  misfits: { question: { today: PlantDate }; answer: MisfitBar[] };
+  /** When something could ship; answered again as earlier days are found. */
+  promise: { question: PromiseQuestion; answer: PromisedLine[] };
+  /** The orders by whose processes a product can be made, the one that is taken first. */
+  routings: { question: { product_id: number }; answer: Routing[] };
+  /** Hands the problem of the standing plan to a thread that searches, through this port. `now` in plant minutes. */
+  lend: { question: { now: number; to: MessagePort }; answer: null };
+}
+export type Kind = keyof Questions;
+
+/** The problem that is lent, and how a run would be asked for. */
+export interface Lent {
+  problem: Problem;
+  settings: PlanSettings;
+}
+
+/** A question on its way to the desk. */
+export type Asked = { [K in Kind]: { id: number; ask: K } & Questions[K]['question'] }[Kind];
+
+/** An answer on its way back. */
+export type Told =
+  | { id: number; answer: Questions[Kind]['answer']; final: boolean; heap: number }
+  | { id: number; error: unknown; heap: number };
+
+/** What the desk's thread is started with. */
+export interface DeskData {
+  connection: Place;
+  /** How many questions were ever sent: who searches gives way to one that has not arrived yet. */
+  sent: Int32Array;
+}

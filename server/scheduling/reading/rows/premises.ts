@@ -1,0 +1,160 @@
+import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import { closedDays } from '../../../domain/plant/closed-days.ts';
+import { piecesOf } from '../../../domain/plant/piece.ts';
+import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import type { LotRow, OrderRow, OrderTaskRow, PlanningRows } from './input.ts';
+
+/** The kinds of premises, by what each says. */
+interface Kinds {
+  /** So many units of a facility on these days, inclusive. Days on which the plant is closed stay so, unless all of them are. */
+  availability: { facility_id: number; from_date: PlantDate; to_date: PlantDate; units: number };
+  holiday: { date: PlantDate; closed: boolean };
+  /** How many calendar days a partner has each lot. */
+  partner: { outsourcing_code: string; lead_days: number };
+  /** An order that is not there, under an id of its own below zero; made as another one is, `ready_date` the day of its casting. */
+  order_added: {
+    order_id: number;
+    pieces: number;
+    delivery_date: PlantDate | null;
+    ready_date: PlantDate;
+    routing_order_id: number;
+  };
+}
+
+/** One change of the plant that is tried before it is made. */
+export type Premise = { [Kind in keyof Kinds]: { readonly kind: Kind } & Readonly<Kinds[Kind]> }[keyof Kinds];
+
+/** How each kind changes the rows. */
+const APPLIED: { readonly [Kind in keyof Kinds]: (rows: PlanningRows, said: Kinds[Kind]) => PlanningRows } = {
+  availability: withUnits,
+  holiday: (rows, { date, closed }) => {
+    const others = rows.holidays.filter((holiday) => holiday.date !== date);
+    return { ...rows, holidays: closed ? [...others, { date }].sort((a, b) => dayNumber(a.date) - dayNumber(b.date)) : others };
+  },
+  partner: (rows, { outsourcing_code, lead_days }) => ({
+    ...rows,
+    order_tasks: rows.order_tasks.map((row) =>
+      row.outsourcing_code === outsourcing_code && isOutsourced(row) ? { ...row, solution_frame_days: lead_days } : row,
+    ),
+  }),
+  order_added: withOrder,
+};
+
+/** The rows of the plant in which these premises hold, one after another. What was read is left as it is. */
+export const withPremises = (rows: PlanningRows, premises: readonly Premise[]): PlanningRows =>
+  premises.reduce(
+    (changed, premise) => (APPLIED[premise.kind] as (rows: PlanningRows, said: Premise) => PlanningRows)(changed, premise),
+    rows,
+  );
+
+function withUnits(rows: PlanningRows, { facility_id, from_date, to_date, units }: Kinds['availability']): PlanningRows {
+  const { isClosed } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
+  const days: PlantDate[] = [];
+  for (let date = from_date; date <= to_date; date = addDays(date, 1)) days.push(date);
+  const working = days.filter((date) => !isClosed(dayNumber(date)));
+  const told = new Set(working.length > 0 ? working : days);
+  const others = rows.facility_availabilities.filter((row) => row.facility_id !== facility_id || !told.has(row.date));
+  const own = [...told].map((date) => ({ facility_id, date, units }));
+  const byDate = [...others, ...own].sort((a, b) => a.facility_id - b.facility_id || dayNumber(a.date) - dayNumber(b.date));
+  return { ...rows, facility_availabilities: byDate };
+}
+
+/** More lots than these are one order no more. */
+const MOST_LOTS = 1_000;
+
+/** Ids of what is added lie below zero, apart from those of other orders that are added. */
+const ROOM = 1_000_000;
+
+function withOrder(rows: PlanningRows, said: Kinds['order_added']): PlanningRows {
+  const routing = rows.orders.find(({ id }) => id === said.routing_order_id);
+  const models = lotsOf(rows, said.routing_order_id);
+  if (!routing || models.length === 0) return rows;
+  const { order_id, pieces, delivery_date, ready_date } = said;
+  const order: OrderRow = {
+    ...routing,
+    id: order_id,
+    serial_number: '',
+    number: pieces,
+    delivery_status: '',
+    delivery_date,
+    casting_date: ready_date,
+    priority: 'normal',
+  };
+  const each = Math.max(1, Math.ceil(routing.number / models.length));
+  const count = Math.min(MOST_LOTS, Math.ceil(pieces / each));
+  const lots: LotRow[] = [];
+  const order_tasks: OrderTaskRow[] = [];
+  let next = order_id * ROOM;
+  for (let lot = 0; lot < count; lot += 1) {
+    const model = models[lot % models.length]!;
+    const id = next--;
+    const own = Math.floor(pieces / count) + (lot < pieces % count ? 1 : 0);
+    lots.push({ id, order_id, lot_number: String(lot + 1).padStart(2, '0'), casting_date: ready_date });
+    for (const row of model.rows)
+      order_tasks.push(
+        asked(row, { id: next--, lot_id: id, pieces: own, of: piecesOf(routing, { ...row, received_quantity: 0 }, models.length) }),
+      );
+  }
+  return { ...rows, orders: [...rows.orders, order], lots: [...rows.lots, ...lots], order_tasks: [...rows.order_tasks, ...order_tasks] };
+}
+
+/** A process as it would be for so many pieces: its work as many times as long, its set-up as it is, nothing of it done. */
+function asked(row: OrderTaskRow, { id, lot_id, pieces, of }: { id: number; lot_id: number; pieces: number; of: number }): OrderTaskRow {
+  return {
+    ...row,
+    id,
+    lot_id,
+    work_hours: (row.work_hours * pieces) / of,
+    received: false,
+    last_reception_date: null,
+    order_quantity: pieces,
+    received_quantity: 0,
+  };
+}
+
+/** The lots of an order with their processes, in the order in which they are read. */
+function lotsOf({ lots, order_tasks }: PlanningRows, order: number): { rows: OrderTaskRow[] }[] {
+  const own = lots.filter(({ order_id }) => order_id === order);
+  const rows = new Map<number, OrderTaskRow[]>(own.map(({ id }) => [id, []]));
+  for (const row of order_tasks) rows.get(row.lot_id)?.push(row);
+  return own.map(({ id }) => ({ rows: rows.get(id)! })).filter((lot) => lot.rows.length > 0);
+}
+
+/** An order by whose processes its product can be made. */
+export interface Routing {
+  readonly order_id: number;
+  readonly serial_number: string;
+  readonly product_id: number;
+  readonly pieces: number;
+  readonly lots: number;
+  readonly processes: number;
+}
+
+/** Every order whose lots all have processes, by product, the newest first: those with bars before others. */
+export function routingsOf(rows: PlanningRows): Map<number, Routing[]> {
+  const processes = new Map<number, number>();
+  for (const { lot_id } of rows.order_tasks) processes.set(lot_id, (processes.get(lot_id) ?? 0) + 1);
+  const lots = new Map<number, number[]>();
+  for (const { id, order_id } of rows.lots) lots.set(order_id, [...(lots.get(order_id) ?? []), processes.get(id) ?? 0]);
+  const planned = new Set(rows.plan_entries.map(({ lot_id }) => lot_id));
+  const isPlanned = new Map<number, boolean>();
+  for (const { id, order_id } of rows.lots) isPlanned.set(order_id, (isPlanned.get(order_id) ?? true) && planned.has(id));
+  const known = new Set(rows.products.map(({ id }) => id));
+  const found = new Map<number, Routing[]>();
+  for (const { id, serial_number, product_id, number } of rows.orders) {
+    const own = lots.get(id) ?? [];
+    if (product_id === null || !known.has(product_id) || own.length === 0 || own.includes(0)) continue;
+    const routing = {
+      order_id: id,
+      serial_number,
+      product_id,
+      pieces: number,
+      lots: own.length,
+      processes: own.reduce((sum, one) => sum + one, 0),
+    };
+    found.set(product_id, [...(found.get(product_id) ?? []), routing]);
+  }
+  const rank = ({ order_id }: Routing): number => Number(isPlanned.get(order_id) ?? false);
+  for (const list of found.values()) list.sort((a, b) => rank(b) - rank(a) || b.order_id - a.order_id);
+  return found;
+}
