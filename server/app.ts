@@ -29,7 +29,7 @@ import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers.ts';
 import { promisesHandlers } from './features/promises/promises.handlers.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
-import { standingOf } from './features/runs/misfits/misfits.service.ts';
+import { type Standing, standingOf } from './features/runs/misfits/misfits.service.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import { overviewHandlers } from './features/schedule/overview/overview.handlers.ts';
 import { plansHandlers } from './features/schedule/plans/plans.handlers.ts';
@@ -74,6 +74,7 @@ const PROBES = ['getHealth', 'getReady'] as const;
 const OWN_FIGURES = {
   planner_event_streams: 'Open streams of events of this process.',
   planner_uploads: 'Uploads of this process that are read or wait for it; twelve at most, the next is turned away with 503.',
+  planner_desk_bytes: 'Memory of the thread that keeps what it has read of the published plan; 0 while there is none.',
   planner_night_age_seconds: 'Since the newest complete night ended, or since nights are kept; absent where no timetable is kept.',
 };
 
@@ -99,9 +100,9 @@ function handlersOf(
   clock: Clock,
   secret: string,
   { publicUrl, plantName, landing }: Config,
-  side: { hub: EventHub; state: ProcessState; log: Log },
+  side: { hub: EventHub; state: ProcessState; log: Log; standing: Standing },
 ): Handlers {
-  const standing = standingOf({ db, clock, log: side.log });
+  const { standing } = side;
   return {
     ...systemHandlers({ db, state: side.state }),
     ...sessionHandlers({ db, clock, secret, publicUrl, landing }),
@@ -126,7 +127,7 @@ function handlersOf(
 }
 
 /** The HTTP side of a process: everything, or for one that only works on jobs health, readiness and metrics. */
-function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state: ProcessState; hub: EventHub }) {
+function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state: ProcessState; hub: EventHub; standing: Standing }) {
   const { db, clock, log, hub } = side;
   const secret = secretOf(config);
   const onlyJobs = config.role === 'worker';
@@ -139,6 +140,7 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
       ...ofDatabase,
       { name: 'planner_event_streams', value: hub.count() },
       { name: 'planner_uploads', value: uploads.inside },
+      { name: 'planner_desk_bytes', value: side.standing.desk.heap() },
       ...(age === undefined ? [] : [{ name: 'planner_night_age_seconds', value: age }]),
     ];
   };
@@ -172,7 +174,8 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const state: ProcessState = { stopping: false, dataDir: database.embedded ? config.dataDir : undefined, worker: undefined };
     const feed = eventFeed(database.session, log);
     const hub = eventHub({ db, clock, feed });
-    const side = httpOf(config, { db, clock, log, state, hub });
+    const standing = standingOf({ db, clock, log });
+    const side = httpOf(config, { db, clock, log, state, hub, standing });
     const isWorker = config.role !== 'api';
     const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log, swept: () => nightly.endCutOff(db) }) : undefined;
     const timetable = isWorker ? nightly.startTimetable({ db, clock, log, cron: config.inboxDir && config.nightlyCron }) : undefined;
@@ -190,6 +193,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     };
     const close = async (): Promise<void> => {
       await quiesce();
+      await standing.desk.close();
       await feed.close();
       await database.close();
     };

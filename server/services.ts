@@ -30,7 +30,9 @@ import {
 import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
 import { lookAtUndo, type UndoAnswer, undoImport } from './features/imports/undo/undo.service.ts';
 import * as nightly from './features/nightly/nightly.service.ts';
+import * as promises from './features/promises/promises.service.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
+import { deskOf } from './features/runs/desk/desk.service.ts';
 import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
 import { type KeptReport, reportOfPlan } from './features/runs/story/report.store.ts';
 import { stalenessOf, staleOf } from './features/runs/story/stale.service.ts';
@@ -100,6 +102,10 @@ export interface Services {
   adoptOffered(number: number): Promise<void>;
   exports: ReturnType<typeof exports.exportServices>;
   nights: ReturnType<typeof nightly.nightServices>;
+  promises: {
+    /** Asks when something could ship; waits until nothing better will be found. Throws invalid. */
+    ask(question: promises.Question): Promise<promises.Promised>;
+  };
   /** The plant's figures of a period. */
   figures(query: FiguresQuery): Promise<Figures>;
 }
@@ -165,6 +171,7 @@ export function servicesOf({ knex: db, clock }: { knex: Knex; clock: Clock }, co
     },
     runOutcome: () => runOutcome(db),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
+    promises: { ask: (question) => promises.askPromise({ db, clock, desk: deskOf(db, 0) }, question, { actor: CLI_ACTOR, wait: true }) },
     nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),
     figures: (query) => plantFigures(db, PUBLISHED, clock, query),
   };

@@ -32,9 +32,12 @@ beforeAll(async () => {
   const [night] = await server.db('nights').insert({ job_id: job.id, day: TODAY, status: 'complete' }).returning('id');
   const file = { night_id: night.id, position: 0, name: '01-holidays.xlsx', stage: 'settled', outcome: 'done' };
   await server.db('night_files').insert({ ...file, import_id: (await server.db('import_log').max('id as id').first())?.id });
+  const [promise] = await server.db('promises').insert({ title: '', asked_by: '1001', lines: '[]', answers: '[]' }).returning('id');
+  ids['/api/promises/{id}/'] = promise.id;
   for (const list of ['products', 'orders', 'facilities', 'outsourcings', 'employees']) {
     ids[`/api/${list}/{id}/`] = (await server.get<'listProducts'>(`/api/${list}/?limit=1`)).results[0]?.id ?? 0;
   }
+  ids['/api/products/{id}/routings/'] = ids['/api/products/{id}/']!;
 });
 
 /** A body that passes no form check where the operation would do something: the guard is what is tried here, nothing shall happen. */
@@ -134,7 +137,7 @@ describe('who may call what', () => {
     ]);
     expect(ALL.filter(([, operation]) => !known.has(String(operation.roles)))).toEqual([]);
     const anyone = ALL.filter(([, operation]) => operation.roles === 'any' && operation.method !== 'get').map(([id]) => id);
-    expect(anyone).toEqual(['logout', 'changeOwnPassword', 'closeRunReport', 'acknowledgeNight']);
+    expect(anyone).toEqual(['logout', 'changeOwnPassword', 'closeRunReport', 'askPromise', 'acknowledgeNight']);
     const terminals = ALL.filter(([, operation]) => operation.terminal).map(([id]) => id);
     expect(terminals.sort()).toEqual(['getEvents', 'getOwnTerminal', 'getToday', 'postMark']);
   });
@@ -165,8 +168,9 @@ describe('reads', () => {
 
   test('lists keep to their bounds, and are whole over their pages', async () => {
     const lists = ALL.filter(([id, operation]) => id.startsWith('list') && operation.method === 'get');
-    for (const [id, { path }] of lists) {
-      const asked = `${path}${QUERY[id] ?? '?'}`;
+    for (const [id, operation] of lists) {
+      const path = pathOf(id, operation, ids[operation.path]);
+      const asked = path.includes('?') ? path : `${path}?`;
       const page = await server.get<'listOrders'>(`${asked}&limit=1`);
       expect(page.results.length, id).toBeLessThanOrEqual(1);
       if (page.count > 1) {

@@ -22,9 +22,9 @@ import {
   promiseById,
 } from './promises.store.ts';
 
-type Question = Body<'askPromise'>;
+export type Question = Body<'askPromise'>;
 type Asked = Question['lines'][number];
-type Promised = Success<'askPromise'>;
+export type Promised = Success<'askPromise'>;
 
 /** The parts that a promise needs. */
 export interface PromiseContext {

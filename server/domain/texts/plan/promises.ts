@@ -84,6 +84,8 @@ export const PROMISE_TEXTS = {
     `何も動かさなければ希望日${formatMonthDay(wished)}に間に合いません。間に合わせる方法を探しています。`,
   wishReached: (wished: PlantDate, means: string): string => `${means}と、希望日${formatMonthDay(wished)}に間に合います。`,
   wishMissed: (wished: PlantDate, tried: number, best: PlantDate | null): string =>
-    `希望日${formatMonthDay(wished)}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${formatMonthDay(best)}です。`}`,
+    tried === 0
+      ? `希望日${formatMonthDay(wished)}には間に合いません。待ちがなく、工程の日数だけでかかります。`
+      : `希望日${formatMonthDay(wished)}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${formatMonthDay(best)}です。`}`,
   wishPassed: (wished: PlantDate): string => `希望日${formatMonthDay(wished)}は過ぎています。`,
 };

@@ -19,8 +19,9 @@ const LIMITS = { statementSeconds: 60, lockSeconds: 10 };
 const readNow = createReading();
 
 const waiting: Asked[] = [];
-/** What is still being found, by the question that it belongs to. */
-const refining: { id: number; slices: Iterator<PromisedLine[]> }[] = [];
+/** What is still being found, the newest question first: somebody is looking at it. Of more than so many the oldest stay as they are. */
+const refining: { id: number; slices: Iterator<PromisedLine[]>; last: PromisedLine[] }[] = [];
+const MOST_REFINED = 8;
 let received = 0;
 let working = false;
 
@@ -71,7 +72,9 @@ async function answer(asked: Asked): Promise<void> {
         const slices = promisedLines(await inOwnSession(readNow), asked, { isAwaited });
         const first = slices.next();
         tell({ id, answer: first.value, final: first.done === true });
-        if (!first.done) refining.push({ id, slices });
+        if (first.done) return;
+        refining.unshift({ id, slices, last: first.value });
+        for (const { id, last } of refining.splice(MOST_REFINED)) tell({ id, answer: last, final: true });
       }
     }
   } catch (error) {
@@ -81,12 +84,13 @@ async function answer(asked: Asked): Promise<void> {
 
 const lentOf = ({ rows, settings }: Read, now: number): Lent => ({ problem: readForRun(rows, settings, now).problem, settings });
 
-/** Goes on with what was asked first. */
+/** Goes on with what was asked last. */
 function refine(): void {
   const [own] = refining;
   if (!own) return;
   try {
     const { value, done } = own.slices.next();
+    own.last = value;
     if (done) refining.shift();
     tell({ id: own.id, answer: value, final: done === true });
   } catch (error) {

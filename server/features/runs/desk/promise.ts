@@ -72,6 +72,8 @@ export interface PromisedLine {
 
 /** Earlier days are sought so long for a line, and for each of them, in seconds; many lines share what a few would take. */
 const SEARCH = { day: 1, all: 40, least: 0.25, daysOfLine: 5 };
+/** Moves for each activity after which a search of a small plan finds nothing more. */
+const ROUNDS_ENOUGH = 100;
 /** A search that gives way is begun again, so many times. */
 const MOST_GIVEN_WAY = 5;
 const NO_COST = { moved_entries: 0, moved_orders: 0, newly_late: 0, more_late_days: 0, pays: [] };
@@ -205,7 +207,7 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
     }
     yield lines;
   }
-  if (!line.wish || !wished) return;
+  if (!line.wish || !wished || wished < question.today) return;
   for (const means of meansFor(asking.read.rows, line.entries, { today: question.today, wished, isClosed: closedOf(asking.read) })) {
     line.wish.tried.push({ ...means, date: dateWith(asking, means.premises, index), cost: NO_COST });
     yield lines;
@@ -227,7 +229,8 @@ function* priced(
       gaveWay ||= given < MOST_GIVEN_WAY && isAwaited();
       return gaveWay;
     };
-    const options = { budget: { seconds }, seed: SEED, moving: read.settings.moving, elapsed: () => performance.now() / 1000, cancelled };
+    const budget = { seconds, rounds: ROUNDS_ENOUGH * problem.activities.count };
+    const options = { budget, seed: SEED, moving: read.settings.moving, elapsed: () => performance.now() / 1000, cancelled };
     const cost = costOfDay(problem, { standing, solution }, { job, day }, options);
     if (!gaveWay) return cost;
     yield lines;

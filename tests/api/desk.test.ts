@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
+import { deskOf } from '../../server/features/runs/desk/desk.service.ts';
+import { createReading } from '../../server/features/runs/desk/reading.ts';
+import { READ_OF } from '../../server/features/runs/desk/touched.store.ts';
+import { QUERIES } from '../../server/features/runs/tables.store.ts';
+import { inSnapshot } from '../../server/features/runs/work/load-rows.ts';
+import { TODAY } from '../support/demos.ts';
+import { draws } from '../support/properties.ts';
+import { ownServer } from '../support/server.ts';
+
+const server = ownServer({ demo: { orders: 25, products: 20 } });
+const db = (): Knex => server.db;
+
+beforeAll(async () => {
+  await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+});
+
+/** A change of each table that a plan is read from, and how it goes on being another one when it is made again. */
+const CHANGES: readonly string[] = [
+  `update orders set priority = case priority when 'rush' then 'normal' else 'rush' end where id = (select min(id) from orders)`,
+  `update orders set delivery_date = delivery_date + 1 where id % 7 = 0`,
+  `delete from orders where id = (select max(id) from orders)`,
+  `update lots set lot_number = lot_number || 'x' where id = (select min(id) from lots)`,
+  `update castings set casting_date = casting_date + 1 where lot_id = (select min(lot_id) from castings)`,
+  `delete from castings where lot_id = (select max(lot_id) from castings)`,
+  `update order_tasks set work_hours = work_hours + 1 where id = (select min(id) from order_tasks)`,
+  `update order_tasks set received_quantity = received_quantity + 1 where id % 11 = 0 and order_quantity > received_quantity`,
+  `update tasks set task_name = task_name || '改' where id = (select min(id) from tasks)`,
+  `update products set round_up = coalesce(round_up, 0) + 1 where id % 3 = 0`,
+  `update products set active = not active where id = (select min(product_id) from orders)`,
+  `update heat_treatments set retention_time = retention_time + 1`,
+  `update product_processings set waiting_days = waiting_days + 1`,
+  `update demoldings set demolding_time = demolding_time + 1`,
+  `update facilities set availability = availability + 1 where id % 2 = 0`,
+  `delete from facility_tasks where (facility_id, task_id) = (select facility_id, task_id from facility_tasks order by 1, 2 limit 1)`,
+  `insert into facility_availabilities (facility_id, date, units) select min(id), date '2030-01-01' + (random() * 3000)::integer, 1 from facilities on conflict do nothing`,
+  `insert into facility_stops (facility_id, reason, stopped_at, resumes_on) select min(id), '設備故障', timestamptz '${TODAY} 08:00+09', date '${TODAY}' + 5 from facilities on conflict do nothing`,
+  `update facility_stops set resumed_at = now() where resumed_at is null`,
+  `insert into holidays (date) select date '2031-01-01' + (random() * 3000)::integer on conflict do nothing`,
+  `delete from holidays where date = (select max(date) from holidays)`,
+  `update outsourcings set active = not active where id = (select min(id) from outsourcings)`,
+  `insert into outsourcing_answers (order_task_id, task_id, outsourcing_code, answered_date) select id, task_id, outsourcing_code, date '${TODAY}' + 9 from order_tasks where outsourcing_code <> '' order by random() limit 1 on conflict do nothing`,
+  `delete from outsourcing_answers where order_task_id = (select min(order_task_id) from outsourcing_answers)`,
+  `select open_actuals(array(select id from plan_entries where layer = ${PUBLISHED} order by random() limit 2))`,
+  `update actuals set started_at = timestamptz '${TODAY} 08:00+09' where started_at is null`,
+  `update actuals set by_hand = not by_hand where order_task_id = (select min(order_task_id) from actuals)`,
+  `update plan_entries set locked = not locked where layer = ${PUBLISHED} and id % 5 = 0`,
+  `update plan_entries set start_at = start_at + interval '1 day', end_at = end_at + interval '1 day' where layer = ${PUBLISHED} and id % 13 = 0`,
+  `update furnace_runs set run_end = run_end + interval '12 hours' where layer = ${PUBLISHED}`,
+  `delete from furnace_run_members where layer = ${PUBLISHED} and plan_entry_id = (select max(plan_entry_id) from furnace_run_members where layer = ${PUBLISHED})`,
+  `insert into settings (key, value) values ('plan_settings', '{"near_working_days": 6}') on conflict (key) do update set value = '{"near_working_days": 7}'`,
+];
+
+describe('a reading that stays', () => {
+  it('says what a fresh one says, whatever has changed, was taken back, or was under way while it was read', async () => {
+    const warm = createReading();
+    const isFresh = (): Promise<void> =>
+      inSnapshot(db(), async (trx) => {
+        const [{ rows, settings }, fresh] = [await warm(trx), await createReading()(trx)];
+        expect(rows).toEqual(fresh.rows);
+        expect(settings).toEqual(fresh.settings);
+      });
+    const change = fc.record({
+      made: fc.array(fc.nat(CHANGES.length - 1), { minLength: 1, maxLength: 3 }),
+      ends: fc.constantFrom('at once', 'later', 'not'),
+    });
+    await isFresh();
+    for (const [at] of CHANGES.entries()) {
+      await db().raw(CHANGES[at]!);
+      await isFresh();
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 3 }), async (changes) => {
+        for (const { made, ends } of changes) {
+          const trx = await db().transaction();
+          try {
+            for (const at of made) await trx.raw(CHANGES[at]!);
+            if (ends !== 'at once') await isFresh();
+            await (ends === 'not' ? trx.rollback() : trx.commit());
+          } catch (error) {
+            await trx.rollback();
+            throw error;
+          }
+          await isFresh();
+        }
+      }),
+      draws(12),
+    );
+  });
+
+  it('reads nothing again where nothing has changed', async () => {
+    const warm = createReading();
+    const read = () => inSnapshot(db(), warm);
+    const { version } = await read();
+    expect((await read()).version).toBe(version);
+    await db().raw(CHANGES[0]!);
+    const { rows, version: next } = await read();
+    expect(next).toBe(version + 1);
+    expect((await read()).rows).toBe(rows);
+  });
+
+  it('knows of every table that each of its queries reads, and each of these tells of its changes', async () => {
+    const { rows } = await db().raw(`select c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'changed'`);
+    const telling = new Set(rows.map(({ relname }: { relname: string }) => relname));
+    for (const [table, query] of Object.entries(QUERIES)) {
+      const { rows: plan } = await db().raw(`explain (format json) ${query}`, { plan: PUBLISHED });
+      const read = [...JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name!);
+      expect([table, read.filter((name) => !READ_OF[table as keyof typeof READ_OF].includes(name))]).toEqual([table, []]);
+      expect([table, READ_OF[table as keyof typeof READ_OF].filter((name) => !telling.has(name))]).toEqual([table, []]);
+    }
+    expect(telling).toContain('settings');
+  });
+});
+
+describe('the desk', () => {
+  it('answers after its thread was killed, and tells who waited for it', async () => {
+    const desk = deskOf(db());
+    const question = { today: TODAY };
+    const first = await desk.ask('misfits', question);
+    expect(desk.heap()).toBeGreaterThan(0);
+    const waiting = desk.ask('misfits', question);
+    await desk.close();
+    await expect(waiting).rejects.toThrow();
+    expect(desk.heap()).toBe(0);
+    expect(await desk.ask('misfits', question)).toEqual(first);
+    await desk.close();
+  });
+
+  it('says what went wrong with one question, and answers the next', async () => {
+    const desk = deskOf(db());
+    await db().raw('alter table demoldings rename to hidden');
+    await expect(desk.ask('misfits', { today: TODAY })).rejects.toThrow(/demoldings/);
+    await db().raw('alter table hidden rename to demoldings');
+    expect(await desk.ask('misfits', { today: TODAY })).toEqual(await deskOf(db(), 0).ask('misfits', { today: TODAY }));
+    await desk.close();
+  });
+});

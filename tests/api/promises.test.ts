@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Body, Success } from '../../server/contract/handlers.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
+import { crowd } from '../support/crowded.ts';
+import { TODAY } from '../support/demos.ts';
+import { ownServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
+
+type Asked = Success<'askPromise'>;
+type Question = Body<'askPromise'>;
+
+const server = ownServer({ demo: { orders: 60, products: 40 } });
+const made = { product: 0, code: '', order: 0, serial: '', pieces: 0, sales: '' };
+
+beforeAll(async () => {
+  await crowd(server.db);
+  await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  made.sales = await server.token('1004');
+  const { rows } = await server.db.raw(
+    `select o.id, o.serial_number, o.number, o.product_id, o.product_code from orders o
+     where o.product_id is not null and not exists (select 1 from lots l where l.order_id = o.id and not exists (select 1 from order_tasks t where t.lot_id = l.id))
+       and exists (select 1 from bars b where b.order_id = o.id and not b.finished) order by o.id desc limit 1`,
+  );
+  const [{ id, serial_number, number, product_id, product_code }] = rows;
+  Object.assign(made, { order: id, serial: serial_number, pieces: number, product: product_id, code: product_code });
+});
+
+const ask = async (question: Question, token = made.sales): Promise<{ status: number; body: Asked }> =>
+  server.call<Asked>('POST', '/api/promises/', { token, body: question });
+const asked = async (...lines: Question['lines']): Promise<Asked> => {
+  const { status, body } = await ask({ lines });
+  expect([status, body]).toEqual([200, body]);
+  return body;
+};
+const done = async (id: number): Promise<Asked> => {
+  const promise = async () => (await server.call<Asked>('GET', `/api/promises/${id}/`, { token: made.sales })).body;
+  await eventually(async () => (await promise()).status).toBe('done');
+  return promise();
+};
+const line = () => ({ product_id: made.product, pieces: made.pieces });
+const bars = () => server.db('bars').orderBy('id').select('id', 'start_at', 'end_at', 'facility_id', 'version');
+
+describe('a promise', () => {
+  it('is a day with nothing moved, by the processes of an order that is named, whoever asks', async () => {
+    const before = await bars();
+    const { answers, status, asked_by } = await asked(line());
+    expect([status, asked_by]).toEqual(['refining', '1004']);
+    const [answer] = answers;
+    expect(answer).toMatchObject({
+      line: 1,
+      product_id: made.product,
+      product_code: made.code,
+      moved_orders: 0,
+      earlier: [],
+      wished: null,
+    });
+    expect(answer!.date! >= TODAY).toBe(true);
+    const { order_id } = answer!.routing!;
+    const processes = await server.db('order_tasks').join('lots', 'lots.id', 'order_tasks.lot_id').where({ order_id }).select('task_id');
+    expect(answer!.entries.length).toBeGreaterThan(0);
+    expect(answer!.entries.length).toBeLessThanOrEqual(processes.length);
+    for (const entry of answer!.entries) expect(processes.map(({ task_id }) => task_id)).toContain(entry.task_id);
+    expect(await bars()).toEqual(before);
+  });
+
+  it('gets earlier days that cost more the earlier they are, and says what a wished day takes', async () => {
+    const first = await asked(line());
+    const wished_date = addDays(first.answers[0]!.date!, -2);
+    const { id, answers } = await asked({ ...line(), wished_date });
+    expect(answers[0]!.wished).toMatchObject({ possible: false, means: [] });
+    const [answer] = (await done(id)).answers;
+    const { earlier, date, wished } = answer!;
+    expect(earlier.map((one) => one.date)).toEqual(
+      earlier
+        .map((one) => one.date)
+        .toSorted()
+        .reverse(),
+    );
+    for (const one of earlier) expect([one.date < date!, one.more_late_days >= one.newly_late]).toEqual([true, true]);
+    expect(wished!.means.length).toBeGreaterThan(0);
+    expect(wished!.possible).toBe(wished!.means.some(({ reached }) => reached));
+    for (const means of wished!.means) expect(means.reached).toBe(means.date <= wished_date);
+    expect(wished!.text).toMatch(/希望日/);
+    // A day that is kept as it is takes nothing.
+    const kept = await asked({ ...line(), wished_date: date! });
+    expect(kept.answers[0]!.wished).toMatchObject({ possible: true, premises: [], means: [] });
+  });
+
+  it('stands behind what the lines before it take', async () => {
+    const lines = Array.from({ length: 12 }, line);
+    const days = (await asked(...lines)).answers.map(({ date }) => date!);
+    const [alone] = (await asked(line())).answers;
+    expect(days[0]).toBe(alone!.date);
+    expect(days.at(-1)! > days[0]!).toBe(true);
+  });
+
+  it('begins when its casting is there, and can be made as another order is', async () => {
+    const ready_date = addDays(TODAY, 40);
+    const [answer] = (await asked({ ...line(), ready_date })).answers;
+    expect(answer!.date! > ready_date).toBe(true);
+    for (const { start_at } of answer!.entries) expect(start_at.slice(0, 10) >= ready_date).toBe(true);
+    const routings = await server.call<Success<'listRoutings'>>('GET', `/api/products/${made.product}/routings/`, { token: made.sales });
+    const last = routings.body.results.at(-1)!;
+    const [other] = (await asked({ ...line(), routing_order_id: last.order_id })).answers;
+    expect(other!.routing).toEqual({ order_id: last.order_id, serial_number: last.serial_number });
+  });
+
+  it('takes longer for more pieces', async () => {
+    const hours = async (pieces: number) => (await asked({ ...line(), pieces })).answers[0]!;
+    const [few, many] = [await hours(1), await hours(made.pieces * 40)];
+    expect(many.entries.length).toBeGreaterThan(few.entries.length);
+    expect(many.date! > few.date!).toBe(true);
+  });
+
+  it('is kept with its answers, for whoever is sent its address', async () => {
+    const { status, body } = await ask({ title: '見積 Q-1', lines: [line()] });
+    expect(status).toBe(200);
+    const whole = await done(body.id);
+    expect(whole).toMatchObject({ title: '見積 Q-1', asked_by: '1004', answers: [{ date: body.answers[0]!.date }] });
+    const list = await server.call<Success<'listPromises'>>('GET', '/api/promises/?limit=1', { token: server.admin });
+    expect(list.body.results[0]).toEqual(whole);
+  });
+
+  it('adds the margin of the plant to its day', async () => {
+    const [plain] = (await asked(line())).answers;
+    await server.services.runs.changeSettings({ promise_margin_days: 3 }, '1001');
+    const [safe] = (await asked(line())).answers;
+    await server.services.runs.changeSettings({ promise_margin_days: undefined }, '1001');
+    expect(safe!.date! >= addDays(plain!.date!, 3)).toBe(true);
+    expect(safe!.entries).toEqual(plain!.entries);
+  });
+
+  it('is asked of the plan as it stands now', async () => {
+    const [before] = (await asked(line())).answers;
+    const busiest = before!.entries.find(({ facility_id }) => facility_id !== null)!.facility_id!;
+    const { facility_name } = await server.db('facilities').where('id', busiest).first('facility_name');
+    const days = Array.from({ length: 20 }, (_, at) => addDays(TODAY, at));
+    const closed = Object.fromEntries(days.map((day) => [day, 0]));
+    const { status } = await server.call('POST', '/api/facilities/set_availability/', {
+      token: server.admin,
+      body: { [facility_name]: closed },
+    });
+    expect(status).toBe(200);
+    const [after] = (await asked(line())).answers;
+    expect(after!.entries).not.toEqual(before!.entries);
+    for (const entry of after!.entries) if (entry.facility_id === busiest) expect(entry.end_at.slice(0, 10) > days.at(-1)!).toBe(true);
+    await server.call('POST', '/api/facilities/set_availability/', {
+      token: server.admin,
+      body: { [facility_name]: Object.fromEntries(days.map((day) => [day, null])) },
+    });
+    expect((await asked(line())).answers[0]!.entries).toEqual(before!.entries);
+  });
+});
+
+describe('odd questions', () => {
+  it.each<[string, () => object]>([
+    ['no pieces', () => ({ lines: [{ product_id: made.product, pieces: 0 }] })],
+    ['no lines', () => ({ lines: [] })],
+    ['half a piece', () => ({ lines: [{ product_id: made.product, pieces: 1.5 }] })],
+    ['no product', () => ({ lines: [{ pieces: 1 }] })],
+    ['an unknown product', () => ({ lines: [{ product_code: 'そんなものはない', pieces: 1 }] })],
+    ['two products in one line', () => ({ lines: [{ product_code: made.code, product_id: made.product, pieces: 1 }] })],
+    ['no day', () => ({ lines: [{ ...line(), wished_date: '2026-13-01' }] })],
+    ['an order that is not of the product', () => ({ lines: [{ ...line(), routing_order_id: 999_999 }] })],
+    ['too many lines', () => ({ lines: Array.from({ length: 51 }, line) })],
+  ])('%s are refused in words', async (_, question) => {
+    const { status, body } = await ask(question() as Question);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(/[ぁ-ん一-龠]/);
+  });
+
+  it('a product that no order has is said to have no processes', async () => {
+    const [{ id }] = await server
+      .db('products')
+      .insert({ product_code: 'P-NEW', code_key: 'P-NEW', product_name: '新製品' })
+      .returning('id');
+    const [answer] = (await asked({ product_id: id, pieces: 3 }, line())).answers;
+    expect(answer).toMatchObject({ date: null, entries: [], routing: null, wished: null });
+    expect(answer!.text).toContain('P-NEW');
+  });
+
+  it('a wished day that has passed is said to have', async () => {
+    const { id, answers } = await asked({ ...line(), wished_date: addDays(TODAY, -3) });
+    expect(answers[0]!.date).not.toBeNull();
+    expect((await done(id)).answers[0]!.wished).toMatchObject({ possible: false });
+    expect((await done(id)).answers[0]!.wished!.text).toContain('過ぎて');
+  });
+
+  it('many at once are all answered alike', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => asked(line())));
+    expect(new Set(all.map(({ answers }) => JSON.stringify(answers[0]!.entries))).size).toBe(1);
+  });
+});
