@@ -1,6 +1,7 @@
 import { unfitBefore } from './first/unfit.ts';
 import { createClockwork } from './place/clockwork.ts';
-import { readProblem, workingDaysAhead } from './reading/index.ts';
+import { NONE } from './problem.ts';
+import { type Ground, groundOf, readOn, type readProblem, workingDaysAhead } from './reading/index.ts';
 import type { PlanningRows } from './reading/rows/input.ts';
 import type { PlanSettings } from './settings.ts';
 
@@ -9,10 +10,41 @@ import type { PlanSettings } from './settings.ts';
  * with all bars behind them in their lots: kept, they would make the plan impossible. `now` in plant minutes.
  */
 export function readForRun(rows: PlanningRows, settings: PlanSettings, now: number): ReturnType<typeof readProblem> {
-  if (settings.frozen_days === 0) return readProblem(rows, settings, now);
-  const { problem } = readProblem(rows, { ...settings, frozen_days: 0 }, now);
-  const { planningStart, day, plant } = problem;
-  const until = workingDaysAhead({ planningStart, day: day! }, settings.frozen_days);
-  const freed = unfitBefore(problem, createClockwork(problem), until).flatMap((a) => plant!.tasks[a]!.entry_id ?? []);
-  return readProblem(rows, settings, now, { freed: new Set(freed) });
+  const ground = groundOf(rows, settings, now);
+  return readOn(ground, settings.frozen_days === 0 ? {} : { freed: unfitEntries(ground) });
+}
+
+/** Entries inside the frozen days that cannot stay, found among the bars that can be in their way. */
+function unfitEntries(ground: Ground): Set<number> {
+  const until = workingDaysAhead(ground.horizon, ground.facts.settings.frozen_days);
+  const { problem } = readOn(ground, { lots: lotsBefore(ground, until) });
+  return new Set(unfitBefore(problem, createClockwork(problem), until).flatMap((a) => problem.plant!.tasks[a]!.entry_id ?? []));
+}
+
+/**
+ * Lots with an unfinished bar that begins before a tick: no other bar can be in the way there. Where a bar's predecessor begins later (moved by hand, a lot may
+ * stand in the wrong order), whether it stays depends on all that begins before that one.
+ */
+function lotsBefore({ facts, horizon }: Ground, until: number): Set<number> {
+  const found = new Set<number>();
+  const lots = facts.rows.lots.map(({ id }) => ({ id, starts: startsOf({ facts, horizon }, id) }));
+  let reach = until;
+  for (let reached = NONE; reached !== reach; ) {
+    reached = reach;
+    for (const { id, starts } of lots) {
+      const last = starts.findLastIndex((start) => start < reached);
+      if (last === -1) continue;
+      found.add(id);
+      reach = starts.slice(0, last).reduce((latest, start) => Math.max(latest, start + 1), reach);
+    }
+  }
+  return found;
+}
+
+/** Starts of the unfinished bars of a lot in the order of its processes, those made by hand behind them. */
+function startsOf({ facts, horizon }: Ground, lot: number): number[] {
+  const linked = (facts.tasksOfLot.get(lot) ?? []).flatMap((row) => facts.entryOfOrderTask.get(row.id) ?? []);
+  return [...linked, ...(facts.handMadeOfLot.get(lot) ?? [])].flatMap((entry) =>
+    entry.received_locked ? [] : horizon.tickAt(entry.start_at),
+  );
 }

@@ -18,7 +18,7 @@ import type {
 } from '../../server/scheduling/reading/rows/input.ts';
 
 /** A Wednesday morning: the planning start is 12:00 of it. */
-const NOW = '2026-04-01T09:00:00+09:00';
+export const NOW = '2026-04-01T09:00:00+09:00';
 export const TODAY = '2026-04-01';
 
 export const DEMOLDING = 1;

@@ -34,6 +34,14 @@ export interface ReadingOptions {
   readonly alone?: boolean;
   /** Entries that may move although they lie inside the frozen days. */
   readonly freed?: ReadonlySet<number>;
+  /** No other lots are read, and no bar of theirs is frozen: to find out which of them still fit. */
+  readonly lots?: ReadonlySet<number>;
+}
+
+/** What every reading of the same rows begins with. */
+export interface Ground {
+  readonly facts: Facts;
+  readonly horizon: Horizon;
 }
 
 /** Reads the rows into a problem, by the table in docs/planning-rules.md; what cannot be planned is said in the messages, grouped by cause. `now` in plant minutes. */
@@ -43,7 +51,20 @@ export function readProblem(
   now: number,
   options: ReadingOptions = {},
 ): { problem: Problem; messages: PlanMessage[] } {
-  const reading = beginReading(withCompleted(withClosed(stored)), settings, now, options);
+  return readOn(groundOf(stored, settings, now, options.receivedUntil), options);
+}
+
+/** Looks through the rows once, for one reading or several. */
+export function groundOf(stored: PlanningRows, settings: PlanSettings, now: number, receivedUntil = now): Ground {
+  const rows = withCompleted(withClosed(stored));
+  const facts = indexRows(rows, settings);
+  return { facts, horizon: readHorizon(rows, settings, now, receivedUntil, unfinishedKept(rows, facts)) };
+}
+
+/** Reads what has been looked through, as `readProblem` does. */
+export function readOn(ground: Ground, options: ReadingOptions = {}): { problem: Problem; messages: PlanMessage[] } {
+  const { settings } = ground.facts;
+  const reading = beginReading(ground, options);
   const { builder, horizon } = reading;
   const open = readOrders(reading);
   noteCrowdedDays(reading);
@@ -65,14 +86,8 @@ export function readProblem(
 }
 
 /** A reading of which no order has been read yet. */
-function beginReading(
-  rows: PlanningRows,
-  settings: PlanSettings,
-  now: number,
-  { question, receivedUntil = now, alone = false, freed = new Set() }: ReadingOptions,
-): Reading {
-  const facts = indexRows(rows, settings);
-  const horizon = readHorizon(rows, settings, now, receivedUntil, unfinishedKept(rows, facts));
+function beginReading({ facts, horizon }: Ground, { question, alone = false, freed = new Set(), lots }: ReadingOptions): Reading {
+  const { settings } = facts;
   const builder = createBuilder();
   const notes = createNotes();
   const machines = readMachines(facts, horizon, builder, furnaceFacilities(facts));
@@ -80,7 +95,8 @@ function beginReading(
   return {
     facts,
     horizon,
-    frozen: { until: workingDaysAhead(horizon, settings.frozen_days), freed },
+    frozen: { until: workingDaysAhead(horizon, lots ? 0 : settings.frozen_days), freed },
+    lots,
     builder,
     machines,
     recipes,
@@ -161,7 +177,7 @@ function lotCases(reading: Reading, order: OrderRow): LotCase[] {
     return [];
   }
   if (lots.length === 0) notes.add('E103', '', {}, subject);
-  return lots.flatMap((lot) => lotCase(reading, order, lot, product, lots.length));
+  return lots.flatMap((lot) => (reading.lots?.has(lot.id) === false ? [] : lotCase(reading, order, lot, product, lots.length)));
 }
 
 function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: ProductRow, lots: number): LotCase[] {

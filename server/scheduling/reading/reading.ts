@@ -34,6 +34,8 @@ export interface Reading {
   readonly facts: Facts;
   readonly horizon: Horizon;
   readonly frozen: Frozen;
+  /** The lots that are read; undefined: all. */
+  readonly lots: ReadonlySet<number> | undefined;
   readonly builder: ProblemBuilder;
   readonly machines: Machines;
   readonly recipes: Recipes;

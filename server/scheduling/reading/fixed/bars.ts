@@ -8,7 +8,7 @@ import { waitingDays } from '../masters/eligibility.ts';
 import { isHeatTask, lagOf, ownTreatment, readTreatment, type Treatment, treatmentRow } from '../masters/treatments.ts';
 import type { Reading } from '../reading.ts';
 import { answeredTick } from '../rows/answers.ts';
-import { instantOfTick, tickOf } from '../rows/horizon.ts';
+import { instantOfTick } from '../rows/horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../rows/input.ts';
 import { keptAs } from './judged.ts';
 import { busySpan, isOverdue, spanOf, storedRuns } from './runs.ts';
@@ -50,7 +50,7 @@ function answeredBack({ facts, horizon }: Reading, row: OrderTaskRow, entry: Pla
   const answer = facts.answers.get(row.id);
   const back = answer ? answeredTick(horizon, answer) : null;
   const { start } = spanOf(horizon, entry.start_at, entry.end_at);
-  if (back === null || back <= tickOf(horizon, plantMinutes(entry.start_at))) return null;
+  if (back === null || back <= horizon.tickAt(entry.start_at)) return null;
   const passed = back <= horizon.now;
   const end = Math.max(passed ? horizon.planningStart : back, start + 1);
   return { span: { start, end: Math.min(end, horizon.ticks) }, end_at: instantOfTick(horizon, back), passed };

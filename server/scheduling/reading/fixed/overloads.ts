@@ -1,11 +1,11 @@
 import { type Capacity, type Occupant, type Overload, overloadOf } from '../../../domain/bars/occupancy.ts';
-import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
 import { dayNumber, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { fixedBarOf } from '../../fixed-bars.ts';
 import type { FixedBar } from '../../plant.ts';
 import { NONE, type Problem } from '../../problem.ts';
 import type { Reading } from '../reading.ts';
-import { instantOfTick } from '../rows/horizon.ts';
+import { type Horizon, instantOfTick } from '../rows/horizon.ts';
 
 /** Fixed use of a machine, and the bars that stand there: a furnace run is one. */
 interface FixedUse extends Occupant {
@@ -37,7 +37,18 @@ function overloadAhead(reading: Reading, planningStart: number, use: FixedUse, u
   if (use.to <= planningStart) return undefined;
   const from = Math.max(use.from, planningStart);
   const others = uses.filter((other) => other !== use && other.from < use.to && other.to > from);
+  if (others.length < leastUnits(reading.horizon, capacity, from, use.to)) return undefined;
   return overloadOf({ ...use, start_at: instantOfTick(reading.horizon, from) }, others, capacity);
+}
+
+/** The fewest units on any day of a span, holidays aside: whatever needs no more than these needs no closer look. */
+function leastUnits({ midnight }: Horizon, { availability, overrides }: Capacity, from: number, to: number): number {
+  let least = availability;
+  for (const [date, units] of overrides) {
+    const day = midnight(date);
+    if (day < to && day + TICKS_PER_DAY > from) least = Math.min(least, units);
+  }
+  return least;
 }
 
 /** A day without any unit is left out: work pauses then, and a bar that begins that day has a message of its own. */

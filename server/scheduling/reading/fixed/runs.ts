@@ -4,7 +4,7 @@ import type { PlantRecipe } from '../../plant.ts';
 import type { FixedFurnaceRun } from '../../problem.ts';
 import type { Recipes } from '../masters/treatments.ts';
 import type { Facts } from '../rows/facts.ts';
-import { type Horizon, tickOf } from '../rows/horizon.ts';
+import type { Horizon } from '../rows/horizon.ts';
 import type { FurnaceRunRow, PlanEntryRow } from '../rows/input.ts';
 
 /** A stored run of an entry and what the entry has in it. */
@@ -71,13 +71,13 @@ const recipeValues = ({ temperature, retention_time, cooling_method, cooling_tim
 
 /** Span in ticks, inside the horizon; the end counts as the planning start where it has passed. */
 export function spanOf(horizon: Horizon, from: string, to: string): { start: number; end: number } {
-  const start = Math.min(Math.max(0, tickOf(horizon, plantMinutes(from))), horizon.ticks - 1);
-  const end = Math.min(tickOf(horizon, plantMinutes(to)), horizon.ticks);
+  const start = Math.min(Math.max(0, horizon.tickAt(from)), horizon.ticks - 1);
+  const end = Math.min(horizon.tickAt(to), horizon.ticks);
   return { start, end: Math.max(end <= horizon.now ? horizon.planningStart : end, start + 1) };
 }
 
 /** Whether the entry's planned end has passed although it is not finished. */
-export const isOverdue = (horizon: Horizon, entry: PlanEntryRow): boolean => tickOf(horizon, plantMinutes(entry.end_at)) <= horizon.now;
+export const isOverdue = (horizon: Horizon, entry: PlanEntryRow): boolean => horizon.tickAt(entry.end_at) <= horizon.now;
 
 /** Use of a unit by a fixed working-time task: its own ticks from the first working one of the span, or the whole span. `open` are the facility's intervals. */
 export function busySpan(

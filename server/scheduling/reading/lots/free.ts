@@ -1,4 +1,3 @@
-import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { carries, piecesOf, readPiece } from '../../../domain/plant/piece.ts';
 import { isKnownArrangement, isOutsourced } from '../../../domain/plant/task-purpose.ts';
 import type { ReleaseCause } from '../../plant.ts';
@@ -9,7 +8,6 @@ import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow }
 import { noteNoFacility, noteTooLarge, noteUnknownSize } from '../notes/facility-notes.ts';
 import type { Reading } from '../reading.ts';
 import { answeredTick, handoverLimit } from '../rows/answers.ts';
-import { tickOf } from '../rows/horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../rows/input.ts';
 import { splitLot } from './loads.ts';
 import { type LotCase, leadDays, subjectOf, workTicks } from './steps.ts';
@@ -77,9 +75,9 @@ function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number, n
   const none = { start: NONE, end: NONE, machine: NONE, run: NONE };
   if (!entry) return none;
   const run = storedRuns(reading.facts, entry).sort((a, b) => b.pieces - a.pieces)[part]?.run;
-  const start = tickOf(reading.horizon, plantMinutes(run?.run_start ?? entry.start_at));
+  const start = reading.horizon.tickAt(run?.run_start ?? entry.start_at);
   if (start < reading.horizon.planningStart) return none;
-  const end = tickOf(reading.horizon, plantMinutes(run?.run_end ?? entry.end_at));
+  const end = reading.horizon.tickAt(run?.run_end ?? entry.end_at);
   const machine = entry.facility_id === null ? nowhere : reading.machines.of(entry.facility_id);
   return { start, end, machine, run: run?.id ?? NONE };
 }

@@ -1,6 +1,6 @@
 import type { HeldBy } from '../../../domain/bars/conflicts.ts';
 import { TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
-import { ANY_WEEKDAY, plantDate, plantMinutes, weekdayOfDay } from '../../../domain/ground/plant-time.ts';
+import { ANY_WEEKDAY, plantDate, weekdayOfDay } from '../../../domain/ground/plant-time.ts';
 import { coolingHours, ticksOfHours } from '../../../domain/plant/hours.ts';
 import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
 import type { PlantLot, ReadyEntry, ReleaseCause } from '../../plant.ts';
@@ -11,7 +11,7 @@ import { answerQuestion } from '../fixed/question.ts';
 import { waitingDays } from '../masters/eligibility.ts';
 import { isHeatTask, treatmentRow } from '../masters/treatments.ts';
 import type { Reading } from '../reading.ts';
-import { tickOf, WORK_FROM, WORK_TO, workBackward, workOverBy } from '../rows/horizon.ts';
+import { WORK_FROM, WORK_TO, workBackward, workOverBy } from '../rows/horizon.ts';
 import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from '../rows/input.ts';
 import { addOpenRow } from './free.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, subjectOf, workTicks } from './steps.ts';
@@ -125,8 +125,8 @@ function keepOutside(reading: Reading, lot: LotCase, entry: PlanEntryRow, sequen
 /** An entry that stays exactly as it is. */
 export function keptEntry(reading: Reading, lot_id: number, entry: PlanEntryRow): ReadyEntry {
   const { id: entry_id, order_task_id, task_id, task_sort, facility_id, unit, outsourced } = entry;
-  const start = tickOf(reading.horizon, plantMinutes(entry.start_at));
-  const end = tickOf(reading.horizon, plantMinutes(entry.end_at));
+  const start = reading.horizon.tickAt(entry.start_at);
+  const end = reading.horizon.tickAt(entry.end_at);
   return {
     order_task_id,
     entry_id,
@@ -154,7 +154,7 @@ function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry:
   const { facts, horizon } = reading;
   const today = Math.floor(horizon.receivedUntil / TICKS_PER_DAY) * TICKS_PER_DAY;
   const midnight = Math.min(horizon.midnight(date), today);
-  const byMinute = told !== null && row.last_reception_date === null ? tickOf(horizon, plantMinutes(told)) + 1 : NONE;
+  const byMinute = told !== null && row.last_reception_date === null ? horizon.tickAt(told) + 1 : NONE;
   const minute = byMinute === NONE && midnight === today ? Math.ceil(horizon.receivedUntil) : byMinute;
   const ended = minute === NONE ? midnight + WORK_TO : minute;
   const free = minute === NONE ? midnight + TICKS_PER_DAY : minute;
@@ -244,7 +244,7 @@ function finishedSpan(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: 
     const length = ownLength(reading, lot, row, outsourced, end);
     return { start: end - length, end, length };
   }
-  if (entry && tickOf(horizon, plantMinutes(entry.end_at)) <= horizon.planningStart) return keptEntry(reading, lot.lot.id, entry);
+  if (entry && horizon.tickAt(entry.end_at) <= horizon.planningStart) return keptEntry(reading, lot.lot.id, entry);
   return { start: null, end: null, length: ownLength(reading, lot, row, outsourced, horizon.planningStart) };
 }
 

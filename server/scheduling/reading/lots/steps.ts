@@ -1,5 +1,5 @@
 import { TICK_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
-import { type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../../domain/plant/hours.ts';
 import { isAllReceived } from '../../../domain/plant/lateness.ts';
 import { isDemoldingCode } from '../../../domain/plant/task-purpose.ts';
@@ -7,7 +7,7 @@ import { NONE } from '../../problem.ts';
 import type { PlanSettings } from '../../settings.ts';
 import type { NoteSubject } from '../notes/notes.ts';
 import { type Facts, productTask } from '../rows/facts.ts';
-import { type Horizon, tickOf, todayOf } from '../rows/horizon.ts';
+import { type Horizon, todayOf } from '../rows/horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from '../rows/input.ts';
 
 /** State of a row: finished, before the casting, fixed where it stands, or free to plan. */
@@ -75,8 +75,8 @@ export interface Frozen {
 /** Whether an unfinished entry stays where it is: locked, made by hand, under way, or inside the frozen days. */
 function isFixed(horizon: Horizon, entry: PlanEntryRow, frozen: Frozen): boolean {
   if (entry.locked || entry.created_by_hand) return true;
-  const start = tickOf(horizon, plantMinutes(entry.start_at));
-  const end = tickOf(horizon, plantMinutes(entry.end_at));
+  const start = horizon.tickAt(entry.start_at);
+  const end = horizon.tickAt(entry.end_at);
   return (
     (start < horizon.planningStart && end > horizon.now) ||
     (start >= horizon.planningStart && start < frozen.until && !frozen.freed.has(entry.id))
@@ -91,9 +91,7 @@ function isAway(facts: Facts, horizon: Horizon, entry: PlanEntryRow, isReady: bo
   const task = entry.order_task_id ?? NONE;
   if (!entry.outsourced) return false;
   if (facts.handedOver.has(task)) return true;
-  return (
-    isReady && (facts.answers.has(task) || entry.asked === true) && tickOf(horizon, plantMinutes(entry.start_at)) < horizon.planningStart
-  );
+  return isReady && (facts.answers.has(task) || entry.asked === true) && horizon.tickAt(entry.start_at) < horizon.planningStart;
 }
 
 /** Reads the rows of a lot into steps. */

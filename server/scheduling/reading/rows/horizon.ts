@@ -3,6 +3,7 @@ import {
   CLOSES,
   dateOfDay,
   dayNumber,
+  type Instant,
   instantOfMinutes,
   OPENS,
   type PlantDate,
@@ -30,6 +31,8 @@ export interface Horizon {
   worksOn(day: number): boolean;
   /** Tick of 00:00 of a date; remembers what it found. */
   midnight(date: PlantDate): number;
+  /** Tick of an instant; remembers what it found. */
+  tickAt(instant: Instant): number;
 }
 
 export const WORK_FROM = OPENS / TICK_MINUTES;
@@ -82,7 +85,8 @@ export function readHorizon(
     day,
     lastHoliday: last ?? -1,
     worksOn,
-    midnight: rememberMidnights(origin),
+    midnight: remembered((date: PlantDate) => (dayNumber(date) - origin) * TICKS_PER_DAY),
+    tickAt: remembered((instant: Instant) => Math.floor(plantMinutes(instant) / TICK_MINUTES) - origin * TICKS_PER_DAY),
   };
 }
 
@@ -99,14 +103,14 @@ export const tickOf = (horizon: Horizon, minutes: number): number => Math.floor(
 /** The instant of a tick. */
 export const instantOfTick = (horizon: Horizon, tick: number): string =>
   instantOfMinutes((horizon.origin * TICKS_PER_DAY + tick) * TICK_MINUTES);
-/** A file of 100,000 rows names a few hundred dates. */
-function rememberMidnights(origin: number): Horizon['midnight'] {
-  const known = new Map<PlantDate, number>();
-  return (date) => {
-    let tick = known.get(date);
+/** A file of 100,000 rows names a few hundred dates, and bars begin and end at few thousand moments. */
+function remembered(tickOfText: (text: string) => number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    let tick = known.get(text);
     if (tick === undefined) {
-      tick = (dayNumber(date) - origin) * TICKS_PER_DAY;
-      known.set(date, tick);
+      tick = tickOfText(text);
+      known.set(text, tick);
     }
     return tick;
   };
