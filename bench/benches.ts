@@ -3,6 +3,7 @@ import { benchBoard } from './board.ts';
 import { benchCauses } from './engine/causes.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchPrices } from './engine/prices.ts';
+import { benchPromises } from './engine/promises.ts';
 import { benchReplan } from './engine/replan.ts';
 import { benchThreads } from './engine/threads.ts';
 import { benchExports } from './exports.ts';
@@ -17,6 +18,7 @@ export const BENCHES: Record<string, { does: string; run: (args: string[]) => Pr
   replan: { does: 'what moves when a standing plan is planned again after a disturbance, beside a plan from scratch', run: benchReplan },
   causes: { does: 'why the orders of a plan are late: the parts add up, and who stands in the way is named', run: benchCauses },
   prices: { does: 'what placing a late order first costs the others, as it is told and as a run then makes it', run: benchPrices },
+  promises: { does: 'when something could ship: ms a question, and days later than a search with all else kept', run: benchPromises },
   threads: { does: 'several threads beside one at equal wall time and at double time (--threads 2, --rounds N)', run: benchThreads },
   api: {
     does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',

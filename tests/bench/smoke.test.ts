@@ -14,6 +14,7 @@ const SMALLEST: Record<string, string> = {
   replan: '--tasks 100 --seconds 0.1 --only finished',
   causes: '--tasks 100 --seconds 0.1 --only demo --sample 1',
   prices: '--tasks 100 --rounds 1 --only demo --seeds 1 --sample 1',
+  promises: '--tasks 100 --questions 2 --searched 1 --seconds 0.1',
   threads: '--tasks 100 --rounds 2 --seeds 1',
   api: '--orders 30 --calls schedule-orders,set_work_time --connections 2 --seconds 0.1 --rounds 1',
   login: '--made-up 3',

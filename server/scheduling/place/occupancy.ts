@@ -19,7 +19,8 @@ export interface DraftRun {
   weight: number;
   volume: number;
   readonly members: number[];
-  readonly fixed: boolean;
+  /** It stays as long as it is, whoever joins it. */
+  fixed: boolean;
   readonly joinable: boolean;
   alive: boolean;
   /** Its cost in the objective; 0 for fixed runs. */

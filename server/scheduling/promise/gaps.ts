@@ -22,24 +22,27 @@ function nothingStands({ activities, planningStart }: Problem): PresentPlan {
   return { start: nowhere(), end: nowhere(), machine: nowhere(), furnaceRun: nowhere(), nearUntil: planningStart };
 }
 
-/** Puts jobs that a plan does not know, the last ones of the problem, into the room that it leaves: one after another, each step as early as it can be, and nothing else moves. A job that finds no room is left out. */
+/**
+ * Puts jobs that a plan does not know, the last ones of the problem, into the room that it leaves: one after another, each step as early as it can be. Nothing else
+ * moves, and no furnace run of the plan gets longer. A job that finds no room is left out.
+ */
 export function placedInGaps(problem: Problem, standing: Solution, jobs: readonly number[]): { solution: Solution; clockwork: Clockwork } {
   const clockwork = createClockwork(problem);
   const draft = draftOf(problem, clockwork, widened(standing, problem.activities.count));
+  const runs = draft.machineRuns.flat().filter(({ fixed }) => !fixed);
+  for (const run of runs) run.fixed = true;
   for (const job of jobs) placeJob(draft, job);
+  for (const run of runs) run.fixed = false;
   return { solution: solutionOf(draft), clockwork };
 }
 
-/** Places the steps of a job on a draft, each as early as it can be; tells for each from when it could have begun. */
-export function placeJob(draft: Draft, job: number, heard?: (step: number) => void): void {
+/** Places the steps of a job on a draft, each as early as it can be. */
+function placeJob(draft: Draft, job: number): void {
   const { activities } = draft.problem;
   const [from, to] = stepsOf(draft.problem, job);
   const place = createPlace();
-  for (let a = from; a < to; a += 1) {
-    if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE) continue;
-    heard?.(a);
-    settleStep(draft, a, PLAIN_TASTE, place);
-  }
+  for (let a = from; a < to; a += 1)
+    if (activities.lead[a] === a && activities.fixedStart[a] === NONE) settleStep(draft, a, PLAIN_TASTE, place);
 }
 
 /** A solution of a problem with fewer activities, in one that has more behind them. */
