@@ -8072,6 +8072,8 @@ export interface operations {
     listMisfits: {
         parameters: {
             query?: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 /** @description Rows of a page; 100 when not given */
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
@@ -8098,6 +8100,8 @@ export interface operations {
     getAdvice: {
         parameters: {
             query: {
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
                 order_id: components["schemas"]["Id"];
             };
             header?: never;

@@ -59,7 +59,7 @@ describe('a reading that stays', () => {
     const warm = createReading();
     const isFresh = (): Promise<void> =>
       inSnapshot(db(), async (trx) => {
-        const [{ rows, settings }, fresh] = [await warm(trx), await createReading()(trx)];
+        const [{ rows, settings }, fresh] = [await warm(trx, PUBLISHED), await createReading()(trx, PUBLISHED)];
         expect(rows).toEqual(fresh.rows);
         expect(settings).toEqual(fresh.settings);
       });
@@ -93,7 +93,7 @@ describe('a reading that stays', () => {
 
   it('reads nothing again where nothing has changed', async () => {
     const warm = createReading();
-    const read = () => inSnapshot(db(), warm);
+    const read = () => inSnapshot(db(), (trx) => warm(trx, PUBLISHED));
     const { version } = await read();
     expect((await read()).version).toBe(version);
     await db().raw(CHANGES[0]!);
@@ -118,7 +118,7 @@ describe('a reading that stays', () => {
 describe('the desk', () => {
   it('answers after its thread was killed, and tells who waited for it', async () => {
     const desk = deskOf(db());
-    const question = { today: TODAY };
+    const question = { plan: PUBLISHED, today: TODAY };
     const first = await desk.ask('misfits', question);
     expect(desk.heap()).toBeGreaterThan(0);
     const waiting = desk.ask('misfits', question);
@@ -132,9 +132,11 @@ describe('the desk', () => {
   it('says what went wrong with one question, and answers the next', async () => {
     const desk = deskOf(db());
     await db().raw('alter table demoldings rename to hidden');
-    await expect(desk.ask('misfits', { today: TODAY })).rejects.toThrow(/demoldings/);
+    await expect(desk.ask('misfits', { plan: PUBLISHED, today: TODAY })).rejects.toThrow(/demoldings/);
     await db().raw('alter table hidden rename to demoldings');
-    expect(await desk.ask('misfits', { today: TODAY })).toEqual(await deskOf(db(), 0).ask('misfits', { today: TODAY }));
+    expect(await desk.ask('misfits', { plan: PUBLISHED, today: TODAY })).toEqual(
+      await deskOf(db(), 0).ask('misfits', { plan: PUBLISHED, today: TODAY }),
+    );
     await desk.close();
   });
 });

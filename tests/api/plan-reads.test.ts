@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
 
 const DAYS = 'from_date=2026-04-01&to_date=2026-05-10';
 let server: TestServer;
@@ -58,6 +60,7 @@ beforeAll(async () => {
     overview: '/api/schedules/overview/',
     late: '/api/schedules/late/?limit=100',
     conflicts: '/api/schedules/conflicts/?limit=100',
+    misfits: '/api/schedules/misfits/?limit=100',
     lateness: `/api/schedules/lateness/?order_id=${late?.order_id ?? order_id}`,
     details: `/api/schedules/${id}/schedule_details/`,
     charges: '/api/furnace-runs/?limit=1000',
@@ -135,6 +138,22 @@ test('a copy of the published plan is told as that is', async () => {
   const charges = (told: unknown) => (told as Success<'listFurnaceRuns'>).results.map(({ id: _, ...charge }) => plain(charge));
   expect(charges(theirs.charges)).toEqual(charges(own.charges));
   expect(charges(theirs.charges).length).toBeGreaterThan(0);
+  // What no longer fits is sought of each.
+  const { facility_name } = await server
+    .db('bars')
+    .where({ layer: PUBLISHED, open: true })
+    .join('facilities as f', 'f.id', 'facility_id')
+    .first('f.facility_name');
+  const days = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [addDays('2026-04-01', at), 0]));
+  const body = { [facility_name]: days };
+  expect((await server.call('POST', '/api/facilities/set_availability/', { token: await server.token(), body })).status).toBe(200);
+  const misfits = async (plan: string) => {
+    const told = () => get<Success<'listMisfits'>>(`/api/schedules/misfits/?limit=100${plan}`);
+    await eventually(async () => (await told()).known).toBe(true);
+    return (await told()).results;
+  };
+  expect((await misfits('')).length).toBeGreaterThan(0);
+  expect(await misfits(`&plan=${copy}`)).toEqual(await misfits(''));
   await server.db('plans').where('id', copy).delete();
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import type { PlanPart } from '../../server/domain/plant/plan-inputs.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { deskOf } from '../../server/features/runs/desk/desk.service.ts';
@@ -163,7 +164,7 @@ describe('what does not fit any more', () => {
     let at = Date.parse(plant.now);
     const logged: object[] = [];
     const own = misfitsOf({ db: db(), desk: deskOf(db()), clock: () => at, log: { error: (line: object) => logged.push(line) } });
-    const count = (by: string) => own.since({ parts: ['orders'], by });
+    const count = (by: string) => own.since(PUBLISHED, { parts: ['orders'], by });
     await db().raw('alter table furnace_run_members rename to hidden');
     expect(await count('changes')).toBeNull();
     await eventually(() => logged.length).toBe(1);

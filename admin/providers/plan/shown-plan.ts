@@ -21,6 +21,8 @@ const OF_SHOWN: Record<PlanRead, boolean> = {
   listLateOrders: true,
   listScheduleConflicts: true,
   getLateness: true,
+  getAdvice: true,
+  listMisfits: true,
   getScheduleDetails: true,
   listFurnaceRuns: true,
   getFurnaceRun: true,

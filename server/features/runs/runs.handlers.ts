@@ -51,7 +51,7 @@ export function runsHandlers({ db, clock, standing }: { db: Knex; clock: Clock; 
       const { id, status } = await requestRun(db, body ?? {}, user.employee_id);
       return answer(202, { id, status });
     },
-    getAdvice: ({ query }) => adviceFor(query.order_id),
+    getAdvice: async ({ query }) => adviceFor(await planOf(db, query.plan), query.order_id),
     getRunSettings: () => runSettings(db),
     countMovable: async () => ({ entries: await countMovable(db, await planOf(db)) }),
     listScheduleQueues: async ({ query }) => {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
-import { PUBLISHED } from '../../../db/plan.ts';
+import type { Plan } from '../../../db/plan.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import { type Clock, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
@@ -9,7 +9,7 @@ import { type Advice, type Effect, planningStartOf } from '../../../scheduling/i
 import { startThread } from '../../../thread.ts';
 import { lateOrders } from '../../figures/figures.service.ts';
 import type { Desk } from '../desk/desk.service.ts';
-import type { Staleness } from '../story/stale.service.ts';
+import { type Staleness, staleOfPlan } from '../story/stale.service.ts';
 import { lateDaysOf, partnerOfTask, planPrint } from './advice.store.ts';
 import type { AdviceTask } from './advice-thread.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -27,23 +27,23 @@ interface AdviceContext {
 /** So many orders are listed that pay. */
 const MOST_PAYERS = 5;
 
-/** What would make a late order less late, and what that costs. Throws not found. */
-export type AdviceFor = (orderId: number) => Promise<Shown>;
+/** What would make a late order of a plan less late, and what that costs. Throws not found. */
+export type AdviceFor = (plan: Plan, orderId: number) => Promise<Shown>;
 
-/** Advice on late orders of the plan that stands; what is known and made is kept here. */
+/** Advice on late orders; what is known and made is kept here. */
 export function adviceOf(context: AdviceContext): AdviceFor {
   const turns = turnsOf(context);
-  return (orderId) => adviceFor(context.db, turns, orderId);
+  return (plan, orderId) => adviceFor(context.db, plan, turns, orderId);
 }
 
-async function adviceFor(db: Knex, turnsNow: () => Promise<Turns>, orderId: number): Promise<Shown> {
-  const late_days = await lateDaysOf(db, PUBLISHED, orderId);
+async function adviceFor(db: Knex, plan: Plan, turnsNow: (plan: Plan) => Promise<Turns>, orderId: number): Promise<Shown> {
+  const late_days = await lateDaysOf(db, plan, orderId);
   if (late_days === undefined) throw notFound(databaseTexts.notFound);
   if (late_days === 0)
     return { order_id: orderId, late_days, replanned: false, refining: false, first: null, partner: null, capacity: null };
-  const { advice, final } = await (await turnsNow()).ask(orderId);
+  const { advice, final } = await (await turnsNow(plan)).ask(orderId);
   const { replanned, first, partner, capacity } = advice;
-  const late = await lateOrders(db, PUBLISHED);
+  const late = await lateOrders(db, plan);
   // Of a plan that stands no longer: what planning again makes of it.
   const own = late_days - (replanned?.gain_days ?? 0);
   const total = late.reduce((sum, order) => sum + order.late_days, 0) + (replanned?.total_days ?? 0);
@@ -77,23 +77,23 @@ const partnerNamed = async (db: Knex, order_task_id: number) => ({
   outsourcing_name: await partnerOfTask(db, order_task_id),
 });
 
-/** The turns of the plan that stands: plan, what it is made from and the moment from which a run plans are the same. */
-function turnsOf({ db, clock, staleness, desk }: AdviceContext): () => Promise<Turns> {
+/** The turns of the plan that was asked about last: plan, what it is made from and the moment from which a run plans are the same. */
+function turnsOf({ db, clock, staleness, desk }: AdviceContext): (plan: Plan) => Promise<Turns> {
   let last: { of: string; turns: Turns } | undefined;
-  return async () => {
+  return async (plan) => {
     const now = plantMinutes(clock());
-    const of = JSON.stringify([await planPrint(db, PUBLISHED), (await staleness()).by, planningStartOf(now)]);
+    const of = JSON.stringify([await planPrint(db, plan), (await staleOfPlan(db, staleness, plan)).by, planningStartOf(now)]);
     if (last?.of === of) return last.turns;
     last?.turns.close();
-    const turns = createTurns(async (orderId) => searching(desk, orderId, now));
+    const turns = createTurns(async (orderId) => searching(desk, { plan, orderId, now }));
     last = { of, turns };
     return turns;
   };
 }
 
 /** A thread that searches in the problem that the desk hands it. */
-function searching(desk: Pick<Desk, 'lend'>, orderId: number, now: number): Worker {
-  const { port, lent } = desk.lend(now);
+function searching(desk: Pick<Desk, 'lend'>, { plan, orderId, now }: { plan: Plan; orderId: number; now: number }): Worker {
+  const { port, lent } = desk.lend(plan, now);
   const workerData: AdviceTask = { orderId, from: port };
   const thread = startThread(new URL('./advice-thread.ts', import.meta.url), { workerData, transferList: [port] });
   // Without a problem it would wait for ever; who waits for it hears that it has ended.

@@ -2,6 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
+import { PUBLISHED } from '../../../db/plan.ts';
 import { openShared } from '../../../db/share.ts';
 import { readForRun, routingsOf } from '../../../scheduling/index.ts';
 import { misfitBars } from '../misfits/misfit-bars.ts';
@@ -17,6 +18,7 @@ import { createReading, type Read } from './reading.ts';
 const { connection, sent } = workerData as DeskData;
 const LIMITS = { statementSeconds: 60, lockSeconds: 10 };
 const readNow = createReading();
+const readPublished = (trx: Knex.Transaction): Promise<Read> => readNow(trx, PUBLISHED);
 
 const waiting: Asked[] = [];
 /** What is still being found, the newest question first: somebody is looking at it. Of more than so many the oldest stay as they are. */
@@ -62,14 +64,18 @@ async function answer(asked: Asked): Promise<void> {
   try {
     switch (asked.ask) {
       case 'misfits':
-        return tell({ id, answer: await inOwnSession(async (trx) => misfitBars(trx, await readNow(trx), asked.today)), final: true });
+        return tell({
+          id,
+          answer: await inOwnSession(async (trx) => misfitBars(trx, asked.plan, await readNow(trx, asked.plan), asked.today)),
+          final: true,
+        });
       case 'routings':
-        return tell({ id, answer: routingsOf((await inOwnSession(readNow)).rows).get(asked.product_id) ?? [], final: true });
+        return tell({ id, answer: routingsOf((await inOwnSession(readPublished)).rows).get(asked.product_id) ?? [], final: true });
       case 'lend':
-        asked.to.postMessage(lentOf(await inOwnSession(readNow), asked.now));
+        asked.to.postMessage(lentOf(await inOwnSession((trx) => readNow(trx, asked.plan)), asked.now));
         return tell({ id, answer: null, final: true });
       case 'promise': {
-        const slices = promisedLines(await inOwnSession(readNow), asked, { isAwaited });
+        const slices = promisedLines(await inOwnSession(readPublished), asked, { isAwaited });
         const first = slices.next();
         tell({ id, answer: first.value, final: first.done === true });
         if (first.done) return;

@@ -1,12 +1,13 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
+import type { Plan } from '../../../db/plan.ts';
 import { connectionOf } from '../../../db/share.ts';
 import { startThread } from '../../../thread.ts';
 import type { Asked, DeskData, Kind, Questions, Told } from './questions.ts';
 
 export type { PromisedLine } from './promise.ts';
 
-/** The engine in a thread that stays: it keeps what it has read of the published plan, and reads again what has changed. */
+/** The engine in a thread that stays: it keeps what it has read of plans, and reads again what has changed. */
 export interface Desk {
   /**
    * Answers a question. `hear` is told that answer and every better one; null, and final, where none can come any more. Rejects where the thread dies before; asked again,
@@ -17,8 +18,8 @@ export interface Desk {
     question: Questions[K]['question'],
     hear?: (answer: Questions[K]['answer'] | null, final: boolean) => void,
   ): Promise<Questions[K]['answer']>;
-  /** Gives a port at which the problem of the standing plan arrives. `now` in plant minutes. */
-  lend(now: number): { port: MessagePort; lent: Promise<null> };
+  /** Gives a port at which the problem of a plan as it stands arrives. `now` in plant minutes. */
+  lend(plan: Plan, now: number): { port: MessagePort; lent: Promise<null> };
   /** The bytes of its thread's heap as it last said; 0: there is no thread. */
   heap(): number;
   close(): Promise<void>;
@@ -68,9 +69,9 @@ export function deskOf(db: Knex, idleMs = IDLE_MS): Desk {
         );
       });
     },
-    lend(now) {
+    lend(plan, now) {
       const { port1: port, port2: to } = new MessageChannel();
-      return { port, lent: desk.ask('lend', { now, to }) };
+      return { port, lent: desk.ask('lend', { plan, now, to }) };
     },
     heap: () => turn?.heap ?? 0,
     async close() {

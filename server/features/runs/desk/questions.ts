@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Plan } from '../../../db/plan.ts';
 import type { Place } from '../../../db/share.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanSettings, Problem, Routing } from '../../../scheduling/index.ts';
@@ -8,13 +9,13 @@ import type { PromisedLine, PromiseQuestion } from './promise.ts';
 /** What the desk can be asked, and what it answers. All of it is plain data. */
 export interface Questions {
   /** The bars that break a rule where they stand. */
-  misfits: { question: { today: PlantDate }; answer: MisfitBar[] };
+  misfits: { question: { plan: Plan; today: PlantDate }; answer: MisfitBar[] };
   /** When something could ship; answered again as earlier days are found. */
   promise: { question: PromiseQuestion; answer: PromisedLine[] };
   /** The orders by whose processes a product can be made, the one that is taken first. */
   routings: { question: { product_id: number }; answer: Routing[] };
-  /** Hands the problem of the standing plan to a thread that searches, through this port. `now` in plant minutes. */
-  lend: { question: { now: number; to: MessagePort }; answer: null };
+  /** Hands the problem of a plan as it stands to a thread that searches, through this port. `now` in plant minutes. */
+  lend: { question: { plan: Plan; now: number; to: MessagePort }; answer: null };
 }
 export type Kind = keyof Questions;
 

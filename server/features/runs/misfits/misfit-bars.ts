@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { PUBLISHED } from '../../../db/plan.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { fixedConflicts, type PlanningRows } from '../../../scheduling/index.ts';
@@ -13,15 +13,15 @@ type Entry = PlanningRows['plan_entries'][number];
  * The bars that break a rule where they stand, were all of the plan fixed. Unfinished bars that were moved by hand are left out, so that nobody's move is the cause;
  * those of them that no run moves are judged by the rules of their own tasks.
  */
-export async function misfitBars(trx: Knex.Transaction, read: Read, today: PlantDate): Promise<MisfitBar[]> {
+export async function misfitBars(trx: Knex.Transaction, plan: Plan, read: Read, today: PlantDate): Promise<MisfitBar[]> {
   const { rows } = read;
-  const byHand = await placedByHand(trx, PUBLISHED);
+  const byHand = await placedByHand(trx, plan);
   const isMoved = ({ id, received_locked }: Entry): boolean => !received_locked && byHand.has(id);
   const placed = rows.plan_entries.filter((entry) => !isMoved(entry));
   const kept = rows.plan_entries.filter((entry) => isMoved(entry) && (entry.locked || entry.created_by_hand));
   const own = await rulesBroken(
     trx,
-    PUBLISHED,
+    plan,
     kept.map(({ id }) => id),
     today,
   );

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { announce } from '../../../db/events.ts';
-import { PUBLISHED } from '../../../db/plan.ts';
+import type { Plan } from '../../../db/plan.ts';
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import type { Log } from '../../../log.ts';
@@ -35,44 +35,62 @@ export interface Misfit extends OpenMisfit {
   conflicts: readonly Conflict[];
 }
 
-/** The misfits of the published plan. */
+/** The misfits of plans. */
 export interface Misfits {
   /**
-   * Gives the misfits, as the engine finds them when it reads the whole plan. `parts` are the inputs that have changed since the plan was made, and
-   * `by` names these changes. A thread searches once for each `by`. Until it ends, this gives the result of the search before; once it ends, the
+   * Gives the misfits of a plan, as the engine finds them when it reads the whole of it. `parts` are the inputs that have changed since the plan was made,
+   * and `by` names these changes. The desk searches once for each `by`. Until it ends, this gives the result of the search before; once it ends, the
    * followers of the inputs are told. Gives null where there is no result yet, and where the plan is not stale. Leaves out bars that were moved,
    * finished or begun since the search.
    */
-  since(changed: { parts: readonly unknown[]; by: string }): Promise<Misfit[] | null>;
-  /** Whether a search is under way. */
-  areSought(): boolean;
+  since(plan: Plan, changed: { parts: readonly unknown[]; by: string }): Promise<Misfit[] | null>;
+  /** Whether a search of a plan is under way. */
+  areSought(plan: Plan): boolean;
 }
 
-/** Makes the misfits of a database. They keep the last result in memory. */
+/** Makes the misfits of a database. They keep the last result of each plan in memory. */
 export function misfitsOf(context: MisfitsContext): Misfits {
-  const { db, desk, clock, log } = context;
-  /** The last result, or the search under way. */
-  let last: Found | undefined;
-  const areSought = (): boolean => last?.bars === null && last.failed_at === undefined;
-
+  const searches = new Map<Plan, Search>();
   return {
-    areSought,
-    async since({ parts, by }) {
+    areSought: (plan) => searches.get(plan)?.isUnderWay() ?? false,
+    async since(plan, { parts, by }) {
+      const search = searches.get(plan) ?? searchOf(context, plan);
+      searches.set(plan, search);
       if (parts.length === 0) {
-        forget();
+        search.forget();
         return null;
       }
-      last = searchFor(by);
-      const known = last.bars ?? last.former;
-      return known && stillOpen(context, known);
+      const { bars, former } = search.for(by);
+      const known = bars ?? former;
+      return known && stillOpen(context, plan, known);
     },
   };
+}
 
+/** The search for the misfits of a plan. */
+interface Search {
+  /** Gives the last result for these changes, or begins to search. */
+  for(by: string): Found;
   /** Drops the result once the plan is no longer stale: it says nothing about the next change. */
-  function forget(): void {
-    if (areSought()) Object.assign(last!, { by: null, former: null });
-    else last = undefined;
-  }
+  forget(): void;
+  isUnderWay(): boolean;
+}
+
+function searchOf({ db, desk, clock, log }: MisfitsContext, plan: Plan): Search {
+  /** The last result, or the search under way. */
+  let last: Found | undefined;
+  const isUnderWay = (): boolean => last?.bars === null && last.failed_at === undefined;
+  return {
+    isUnderWay,
+    for(by) {
+      last = searchFor(by);
+      return last;
+    },
+    forget() {
+      if (isUnderWay()) Object.assign(last!, { by: null, former: null });
+      else last = undefined;
+    },
+  };
 
   function searchFor(by: string): Found {
     if (last?.bars && last.by === by) return last;
@@ -83,7 +101,7 @@ export function misfitsOf(context: MisfitsContext): Misfits {
       if (last.by === by && Math.abs(clock() - last.failed_at) < PAUSE_MS) return last;
     }
     const own: Found = { by, bars: null, former: last?.by == null ? null : (last.bars ?? last.former) };
-    desk.ask('misfits', { today: plantDate(clock()) }).then(
+    desk.ask('misfits', { plan, today: plantDate(clock()) }).then(
       (bars) => {
         own.bars = bars;
         return announce(db, { kind: 'inputs' }).catch(() => undefined);
@@ -97,23 +115,23 @@ export function misfitsOf(context: MisfitsContext): Misfits {
   }
 }
 
-/** The state of the published plan: which changes have made it stale, its misfits, and the desk that reads it. A program has one of these. */
+/** The state of plans: which changes have made them stale, their misfits, and the desk that reads them. A program has one of these. */
 export interface Standing {
   staleness: Staleness;
   misfits: Misfits;
   desk: Desk;
 }
 
-/** Makes the standing of the published plan of a database. */
+/** Makes the standing of the plans of a database. */
 export function standingOf(context: Omit<MisfitsContext, 'desk'>): Standing {
   const desk = deskOf(context.db);
   return { staleness: stalenessOf(context.db), misfits: misfitsOf({ ...context, desk }), desk };
 }
 
-async function stillOpen({ db, clock }: Pick<MisfitsContext, 'db' | 'clock'>, bars: readonly MisfitBar[]): Promise<Misfit[]> {
+async function stillOpen({ db, clock }: Pick<MisfitsContext, 'db' | 'clock'>, plan: Plan, bars: readonly MisfitBar[]): Promise<Misfit[]> {
   if (bars.length === 0) return [];
   const now = plantMinutes(clock());
-  const still = await openMisfits(db, PUBLISHED, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
+  const still = await openMisfits(db, plan, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
   const conflictsOf = new Map(bars.map(({ id, conflicts }) => [id, conflicts]));
   return still.flatMap((bar) => {
     const conflicts = (conflictsOf.get(bar.entry_id) ?? []).filter((conflict) => isOfBar(conflict, bar));

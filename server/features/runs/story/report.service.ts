@@ -170,8 +170,8 @@ async function stopsSince(db: Knex, stale: readonly PlanPart[]): Promise<Pick<Su
 export async function runReport(db: Knex, { staleness, misfits }: Standing, employeeId: number): Promise<Success<'getRunReport'>> {
   const [kept, changed] = await Promise.all([reportOfPlan(db, PUBLISHED, employeeId), staleness()]);
   const stale = changed.parts;
-  const found = countMisfits(await misfits.since(changed));
-  const counts = { ...found, misfits_pending: stale.length > 0 && misfits.areSought(), ...(await stopsSince(db, stale)) };
+  const found = countMisfits(await misfits.since(PUBLISHED, changed));
+  const counts = { ...found, misfits_pending: stale.length > 0 && misfits.areSought(PUBLISHED), ...(await stopsSince(db, stale)) };
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
   const { newly_late, saved, later_late = [], behind_frozen = [], lost: _, ...told } = report;

@@ -1,17 +1,23 @@
-import { PUBLISHED } from '../../../db/plan.ts';
+import { isPublished, type Plan, PUBLISHED, rowOf } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { changedSince, type InputPrints, inputPrints, printsOf, type Since } from '../work/inputs.store.ts';
 
-/** What plans are stale of: the parts of what they were made from that are otherwise now. Bars moved by hand are no such part, and a change that was taken back is none. */
+/**
+ * The parts of what a plan was made from that are otherwise now. `by`: which prints and changes that was found from; as long as it is the same, so is what the plan was
+ * made from, but not where its bars stand.
+ */
+export interface Stale {
+  parts: PlanPart[];
+  by: string;
+}
+
+/** What plans are stale of. Bars moved by hand are no such part, and a change that was taken back is none. */
 export interface Staleness {
-  /**
-   * Of the published plan; empty while there is none. `by`: which prints and changes that was found from; as long as it is the same, so is what the plan was made
-   * from, but not where its bars stand.
-   */
-  (): Promise<{ parts: PlanPart[]; by: string }>;
+  /** Of the published plan; empty while there is none. */
+  (): Promise<Stale>;
   /** Of a plan that was made from what has these prints. */
-  of(prints: InputPrints | null): Promise<PlanPart[]>;
+  of(prints: InputPrints | null): Promise<Stale>;
 }
 
 /** What the plans of a database are stale of, for whoever asks; a part is printed again only when there is another change of it. */
@@ -41,21 +47,29 @@ export function stalenessOf(db: Db): Staleness {
     const stale = await ofPublished(since);
     return { parts: PLAN_PARTS.filter((part) => stale.has(part)), by: JSON.stringify([since.prints, since.changed]) };
   };
-  const of = async (prints: InputPrints | null): Promise<PlanPart[]> => {
+  const of = async (prints: InputPrints | null): Promise<Stale> => {
     const since = await changedSince(db, PUBLISHED);
-    if (!since) return [];
+    if (!since) return { parts: [], by: '' };
     const published = await ofPublished(since);
-    const stale: PlanPart[] = [];
+    const parts: PlanPart[] = [];
     for (const part of PLAN_PARTS) {
       // Where the published plan says it, nothing is printed: it was made from the same, or from what is there.
       const isAlike = prints?.[part] === since.prints?.[part];
-      if (isAlike ? published.has(part) : !published.has(part) || (await printNow(since, part)) !== prints?.[part]) stale.push(part);
+      if (isAlike ? published.has(part) : !published.has(part) || (await printNow(since, part)) !== prints?.[part]) parts.push(part);
     }
-    return stale;
+    return { parts, by: JSON.stringify([prints, since.prints, since.changed]) };
   };
   return Object.assign(staleness, { of });
 }
 
 /** What the kept plan with this id is stale of. */
 export const staleOf = async (db: Db, staleness: Staleness, id: number): Promise<PlanPart[]> =>
-  staleness.of((await printsOf(db, id)) ?? null);
+  (await staleness.of((await printsOf(db, id)) ?? null)).parts;
+
+/** What a plan that is laid out is stale of. */
+export async function staleOfPlan(db: Db, staleness: Staleness, plan: Plan): Promise<Stale> {
+  if (isPublished(plan)) return staleness();
+  const { id } = await rowOf(db, plan);
+  const { parts, by } = await staleness.of((await printsOf(db, id)) ?? null);
+  return { parts, by: `${id} ${by}` };
+}

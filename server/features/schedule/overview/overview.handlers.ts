@@ -30,7 +30,7 @@ export function overviewHandlers(context: OverviewContext): Handlers<Overviews> 
       return pageOf(OPERATIONS.listScheduleConflicts.path, query, count, rows);
     },
     listMisfits: async ({ query }) => {
-      const found = await misfitRows(context, pageBounds(query));
+      const found = await misfitRows(context, await planOf(db, query.plan), pageBounds(query));
       const { count, rows } = found ?? { count: 0, rows: [] };
       return { ...pageOf(OPERATIONS.listMisfits.path, query, count, rows), known: found !== null };
     },

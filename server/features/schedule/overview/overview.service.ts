@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import type { PageBounds } from '../../../db/list.ts';
-import { isPublished, type Plan, PUBLISHED, plannedAt, rowOf } from '../../../db/plan.ts';
+import { type Plan, plannedAt } from '../../../db/plan.ts';
 import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import { warningsOf } from '../../../domain/bars/warnings.ts';
 import { type Clock, plantDate } from '../../../domain/ground/plant-time.ts';
 import { sharing } from '../../../turns.ts';
 import { countMisfits, type Standing } from '../../runs/misfits/misfits.service.ts';
-import { staleOf } from '../../runs/story/stale.service.ts';
+import { staleOfPlan } from '../../runs/story/stale.service.ts';
 import { type ConflictingBar, type Conflicts, conflictingBars, isKept } from './conflicts.service.ts';
 import { lateOnes } from './late.service.ts';
 import { namesOf } from './overview.store.ts';
@@ -59,33 +59,32 @@ export function overviewOf(context: OverviewContext): PlanOverview {
 async function readNow({ db, clock, standing }: OverviewContext, plan: Plan): Promise<Reading> {
   const today = plantDate(clock());
   await keepOrderStatesIfPossible(db);
-  // What no longer fits is sought of the plan that is worked by.
-  const changed = isPublished(plan) ? await standing.staleness() : undefined;
-  const broken = changed ? standing.misfits.since(changed) : Promise.resolve(null);
-  const [planned_at, stale, { found: _, ...late }, conflicts] = await Promise.all([
+  const changed = await staleOfPlan(db, standing.staleness, plan);
+  const broken = standing.misfits.since(plan, changed);
+  const [planned_at, { found: _, ...late }, conflicts] = await Promise.all([
     plannedAt(db, plan),
-    changed ? changed.parts : rowOf(db, plan).then(({ id }) => staleOf(db, standing.staleness, id)),
     lateOnes(db, plan, today, { limit: TOLD, offset: 0 }),
     broken.then((found) => conflictingBars(db, plan, today, (found ?? []).filter(isKept))),
   ]);
   const told = { count: conflicts.bars.length, more: conflicts.more, bars: conflicts.bars.slice(0, TOLD) };
   const { misfits } = countMisfits(await broken);
-  return { overview: { planned_at, stale, late, conflicts: told, misfits }, conflicts };
+  return { overview: { planned_at, stale: changed.parts, late, conflicts: told, misfits }, conflicts };
 }
 
 type MisfitRow = Success<'listMisfits'>['results'][number];
 
-/** A page of the bars of the published plan that break rules since something has changed, with names and what each breaks, by start, and how many there are; null while that is not known. */
+/** A page of the bars of a plan that break rules since something has changed, with names and what each breaks, by start, and how many there are; null while that is not known. */
 export async function misfitRows(
   { db, standing }: Pick<OverviewContext, 'db' | 'standing'>,
+  plan: Plan,
   { limit, offset }: PageBounds,
 ): Promise<{ count: number; rows: MisfitRow[] } | null> {
-  const changed = await standing.staleness();
-  const found = await standing.misfits.since(changed);
+  const changed = await staleOfPlan(db, standing.staleness, plan);
+  const found = await standing.misfits.since(plan, changed);
   if (found === null) return changed.parts.length > 0 ? null : { count: 0, rows: [] };
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ entry_id }) => entry_id);
-  const named = new Map((ids.length === 0 ? [] : await namesOf(db, PUBLISHED, ids)).map((bar) => [bar.entry_id, bar]));
+  const named = new Map((ids.length === 0 ? [] : await namesOf(db, plan, ids)).map((bar) => [bar.entry_id, bar]));
   const rows = page.flatMap(({ entry_id, kept, conflicts }) => {
     const bar = named.get(entry_id);
     if (!bar) return [];

@@ -32,7 +32,7 @@ async function shown(db: Db, staleness: Staleness, plans: readonly ListedPlan[])
   return Promise.all(
     plans.map(async ({ layer: _, input_prints, ...plan }) => {
       // Nothing was ever planned: there is nothing to be stale of.
-      const stale_of = plan.published_at === null ? [] : await staleness.of(input_prints);
+      const stale_of = plan.published_at === null ? [] : (await staleness.of(input_prints)).parts;
       // A run is pending for the plan that it will replace.
       const run = plan.kind === 'published' ? pending : undefined;
       return {
