@@ -3,6 +3,7 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { changed } from '../../server/scheduling/changed.ts';
 import {
   check,
   DEFAULT_PLAN_SETTINGS,
@@ -96,7 +97,7 @@ function measure(problem: Problem, seed: number, seconds: number, sums: ReturnTy
   const planned = (of: Problem, options: { moving?: 'misfits' } = {}): SolveResult =>
     solve(of, { budget: { seconds }, seed, elapsed: cpuClock(), ...options });
   const own = planned(problem);
-  const { score: scratch } = scoredIn(problem, planned({ ...problem, present: null }));
+  const { score: scratch } = scoredIn(problem, planned(changed(problem, { present: null })));
   const calm = planned(problem, { moving: 'misfits' });
   const moves = movesOf(problem, own.solution);
   const kept = own.repairs ? movesOf(problem, own.repairs.kept).entries : 0;

@@ -1,3 +1,4 @@
+import { changed, machineOf } from '../changed.ts';
 import { backNextMorning } from '../explain/relief.ts';
 import type { Problem } from '../problem.ts';
 
@@ -5,9 +6,9 @@ import type { Problem } from '../problem.ts';
 export function withOneMoreUnit(problem: Problem, machine: number): Problem {
   const machines = problem.machines.map((one, m) => {
     if (m !== machine) return one;
-    return { ...one, open: one.open.map((value, at) => (at % 3 === 2 && value > 0 ? value + 1 : value)) };
+    return machineOf(one, { open: one.open.map((value, at) => (at % 3 === 2 && value > 0 ? value + 1 : value)) });
   });
-  return { ...problem, machines };
+  return changed(problem, { machines });
 }
 
 /** The problem in which partners give back the next working morning what is of this job. */

@@ -1,5 +1,5 @@
+import { draftFor } from '../place/draft.ts';
 import { findEarliestIn } from '../place/earliest.ts';
-import { createFound } from '../place/found.ts';
 import { availableAfter, type Draft, runsFor } from '../place/occupancy.ts';
 import { createPlace, mayJoin, PLAIN_TASTE, type Place } from '../place/placement.ts';
 import { firstAtOrAfter } from '../place/sorted-runs.ts';
@@ -19,7 +19,7 @@ export interface Heads {
 /** Every lot by itself, beside fixed entries only: each activity as early as the engine could place it, whatever the others do. `empty`: a draft of fixed entries only. */
 export function findHeads(empty: Draft): Heads {
   const { problem } = empty;
-  const draft = { ...empty, found: createFound() };
+  const draft = draftFor(problem, empty);
   const place = createPlace();
   const { activities, chains, jobs } = problem;
   const [head, end, after] = Array.from({ length: 3 }, () => new Int32Array(activities.count)) as [Int32Array, Int32Array, Int32Array];

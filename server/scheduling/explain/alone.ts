@@ -1,7 +1,7 @@
+import { changed } from '../changed.ts';
 import { lateDays } from '../objective.ts';
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
-import { createDraft, openFixed, putAsIn } from '../place/draft.ts';
-import { createFound } from '../place/found.ts';
+import { createDraft, draftFor, openFixed, putAsIn } from '../place/draft.ts';
 import { addMember, type Draft, type DraftRun, type Former, lift, occupy, putBack, setPlace } from '../place/occupancy.ts';
 import { discountPart } from '../place/parts.ts';
 import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
@@ -14,8 +14,8 @@ import { type Relief, relieved } from './relief.ts';
 /** A draft on which nothing stands, not even what is fixed. */
 function nothingOn(problem: Problem, clockwork: Clockwork): Draft {
   const none = new Int32Array(problem.activities.count).fill(NONE);
-  const activities = { ...problem.activities, fixedStart: none, fixedFurnaceRun: none };
-  return { ...createDraft({ ...problem, activities, blocks: [], fixedFurnaceRuns: [] }, clockwork), problem };
+  const activities = { fixedStart: none, fixedFurnaceRun: none };
+  return draftFor(problem, createDraft(changed(problem, { activities, blocks: [], fixedFurnaceRuns: [] }), clockwork));
 }
 
 /** Days by which an order is late whose free processes are placed on a draft as early as possible; its fixed ones are there. */
@@ -80,11 +80,11 @@ export function createAlone(problem: Problem, clockwork: Clockwork, closures: Cl
 
   function ask(job: number, lifted: ReadonlySet<Relief>, key: string): number {
     const draft = lifted.has('closed_calendar') ? opened() : ground();
-    const changed = problems.get(key) ?? relieved(draft.problem, lifted);
-    problems.set(key, changed);
-    const asked = { ...draft, problem: changed, found: createFound() };
+    const problem = problems.get(key) ?? relieved(draft.problem, lifted);
+    problems.set(key, problem);
+    const asked = draftFor(problem, draft);
     setFixed(asked, job);
-    const [from, to] = stepsOf(changed, job);
+    const [from, to] = stepsOf(problem, job);
     const days = without(asked, [from, to], () => daysPlaced(asked, job));
     for (let a = from; a < to; a += 1) if (asked.start[a] !== NONE) unset(asked, a);
     return days;

@@ -1,3 +1,4 @@
+import { changed, dayOf, machineOf } from '../changed.ts';
 import type { DayShape, Machine, Problem } from '../problem.ts';
 
 /** Days on which something is closed although such weekdays are worked: company holidays, maintenance. Weekly rest is none, nor is a day that has begun. */
@@ -38,10 +39,10 @@ export function findClosures(problem: Problem, day: DayShape): Closures {
   const opened = problem.machines.map((machine, m) => openMachine(machine, day, daysOf(m).closed, shared));
   const unstopped = (): Problem => {
     const arrays = new Map<Int32Array, Int32Array>();
-    return { ...problem, machines: problem.machines.map((machine, m) => openMachine(machine, day, daysOf(m).shut, arrays)) };
+    return changed(problem, { machines: problem.machines.map((machine, m) => openMachine(machine, day, daysOf(m).shut, arrays)) });
   };
   return {
-    opened: { ...problem, day: { ...day, working }, machines: opened },
+    opened: changed(problem, { day: dayOf(day, { working }), machines: opened }),
     unstopped,
     isClosed: (machine, d) => daysOf(machine).closed[d] === 1,
     isShut,
@@ -88,13 +89,13 @@ function openMachine(machine: Machine, day: DayShape, closed: Uint8Array, shared
   const whole = machine.kind === 'furnace';
   const open = shared.get(machine.open) ?? withDays(machine.open, day, closed, whole);
   shared.set(machine.open, open);
-  if (!machine.starts) return { ...machine, open };
+  if (!machine.starts) return machineOf(machine, { open });
   const pairs: [number, number][] = [];
   for (let i = 0; i < machine.starts.length; i += 2) pairs.push([machine.starts[i]!, machine.starts[i + 1]!]);
   closed.forEach((is, d) => {
     if (is) pairs.push([d * day.ticks + day.workFrom, d * day.ticks + day.workTo]);
   });
-  return { ...machine, open, starts: Int32Array.from(pairs.sort((a, b) => a[0] - b[0]).flat()) };
+  return machineOf(machine, { open, starts: Int32Array.from(pairs.sort((a, b) => a[0] - b[0]).flat()) });
 }
 
 /** Intervals with the closed days added: whole days that nothing covers, else their working hours. */

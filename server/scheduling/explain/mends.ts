@@ -1,3 +1,4 @@
+import { changed, dayOf, machineOf } from '../changed.ts';
 import { type DayShape, type Machine, NONE, type Problem } from '../problem.ts';
 import { onAnyWeekday } from './relief.ts';
 
@@ -15,43 +16,43 @@ export const MEND_SETS: readonly (readonly Mend[])[] = Array.from({ length: 2 **
 
 const CHANGES: Readonly<Record<Mend, (problem: Problem) => Problem>> = {
   weekdays: onAnyWeekday,
-  units: (problem) => ({ ...problem, machines: problem.machines.map((machine) => withUnits(problem, machine)) }),
-  hours: ({ modes, recipes, ...rest }) => {
+  units: (problem) => changed(problem, { machines: problem.machines.map((machine) => withUnits(problem, machine)) }),
+  hours: (problem) => {
+    const { modes, recipes } = problem;
     const duration = modes.duration.map((length) => Math.min(1, length));
     const none = new Int32Array(modes.count);
-    const short = { ...modes, duration, setup: none, back: none.map(() => NONE) };
-    return { ...rest, modes: short, recipes: { ...recipes, hold: recipes.hold.map(() => 0) } };
+    return changed(problem, { modes: { duration, setup: none, back: none.map(() => NONE) }, recipes: { hold: recipes.hold.map(() => 0) } });
   },
   // From the planning start on: who asks says from when.
   begin: (problem) => problem,
-  holidays: (problem) => ({
-    ...problem,
-    day: { ...problem.day!, working: problem.day!.working.map(() => 1) },
-    machines: problem.machines.map((machine, m) =>
-      withHolidays(problem.day!, machine, (problem.plant?.machines[m]?.availability ?? 1) > 0),
-    ),
-  }),
+  holidays: (problem) =>
+    changed(problem, {
+      day: dayOf(problem.day!, { working: problem.day!.working.map(() => 1) }),
+      machines: problem.machines.map((machine, m) =>
+        withHolidays(problem.day!, machine, (problem.plant?.machines[m]?.availability ?? 1) > 0),
+      ),
+    }),
 };
 
 /** The problem with these mended. Holidays first: units are then there on every day. */
 export function mended(problem: Problem, mends: readonly Mend[]): Problem {
   const order = MENDS.toReversed().filter((mend) => mends.includes(mend));
-  return order.reduce((changed, mend) => CHANGES[mend](changed), problem);
+  return order.reduce((made, mend) => CHANGES[mend](made), problem);
 }
 
 /** A unit on every working day, beside what there is; a furnace holds its run at any time. */
 function withUnits({ day, horizon }: Problem, machine: Machine): Machine {
   const days = [...day!.working.keys()].filter((d) => day!.working[d]);
-  if (machine.kind !== 'furnace') return { ...machine, open: withDays(day!, machine.open, 3, days) };
-  return { ...machine, open: Int32Array.of(0, horizon, 1), starts: withDays(day!, machine.starts ?? new Int32Array(0), 2, days) };
+  if (machine.kind !== 'furnace') return machineOf(machine, { open: withDays(day!, machine.open, 3, days) });
+  return machineOf(machine, { open: Int32Array.of(0, horizon, 1), starts: withDays(day!, machine.starts ?? new Int32Array(0), 2, days) });
 }
 
 /** Closed days of the plant are worked where the facility has units; a furnace says so by what it holds. */
 function withHolidays(day: DayShape, machine: Machine, staffed: boolean): Machine {
   const closed = [...day.working.keys()].filter((d) => !day.working[d]);
-  if (machine.kind !== 'furnace') return staffed ? { ...machine, open: withDays(day, machine.open, 3, closed) } : machine;
+  if (machine.kind !== 'furnace') return staffed ? machineOf(machine, { open: withDays(day, machine.open, 3, closed) }) : machine;
   const days = closed.filter((d) => holds(machine.open, d * day.ticks + day.workFrom));
-  return { ...machine, starts: withDays(day, machine.starts ?? new Int32Array(0), 2, days) };
+  return machineOf(machine, { starts: withDays(day, machine.starts ?? new Int32Array(0), 2, days) });
 }
 
 function holds(open: Int32Array, tick: number): boolean {

@@ -1,8 +1,9 @@
 import { ANY_WEEKDAY } from '../../domain/ground/plant-time.ts';
 import { nextWorkingDays } from '../calendar.ts';
+import { changed } from '../changed.ts';
 import { afterDays } from '../place/partner.ts';
 import type { KeptAs, PlantLot } from '../plant.ts';
-import { AWAY, FURNACE, type Modes, NONE, type Problem } from '../problem.ts';
+import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
 
 /** What may hold an order on its own way, by the cause that it is. Of equal gains the one that is more easily helped stands first. */
 export const RELIEFS = ['lock', 'closed_calendar', 'weekday', 'waiting_days', 'outsourcing_lead', 'demolding', 'late_casting'] as const;
@@ -15,9 +16,10 @@ const USUAL_WAIT_DAYS = 1;
 const CHANGES: Readonly<Record<Exclude<Relief, 'closed_calendar'>, (problem: Problem) => Problem>> = {
   lock: withoutLocks,
   weekday: onAnyWeekday,
-  waiting_days: ({ modes, ...rest }) => {
+  waiting_days: (problem) => {
+    const { modes } = problem;
     const waitDays = modes.waitDays.map((days) => Math.min(USUAL_WAIT_DAYS, days));
-    return { ...rest, modes: { ...modes, waitDays, lag: new Int32Array(modes.count) } };
+    return changed(problem, { modes: { waitDays, lag: new Int32Array(modes.count) } });
   },
   outsourcing_lead: (problem) => backNextMorning(problem),
   demolding: (problem) => withReleases(problem, (cast) => cast),
@@ -26,15 +28,15 @@ const CHANGES: Readonly<Record<Exclude<Relief, 'closed_calendar'>, (problem: Pro
 
 /** The problem with limits of its lots lifted, for placing them without what stands fixed of others. Only the arrays that change are new. */
 export const relieved = (problem: Problem, lifted: ReadonlySet<Relief>): Problem =>
-  RELIEFS.reduce((changed, relief) => (relief !== 'closed_calendar' && lifted.has(relief) ? CHANGES[relief](changed) : changed), problem);
+  RELIEFS.reduce((made, relief) => (relief !== 'closed_calendar' && lifted.has(relief) ? CHANGES[relief](made) : made), problem);
 
 /** Tick of the casting of an activity's lot; its release where it has none. */
 const castingOf = (problem: Problem, activity: number): number =>
   problem.plant?.lots[problem.activities.chain[activity]!]?.casting ?? problem.activities.release[activity]!;
 
 /** The problem in which every treatment may start on any weekday. */
-export function onAnyWeekday({ modes, ...rest }: Problem): Problem {
-  return { ...rest, modes: { ...modes, weekdays: new Uint8Array(modes.count).fill(ANY_WEEKDAY) } };
+export function onAnyWeekday(problem: Problem): Problem {
+  return changed(problem, { modes: { weekdays: new Uint8Array(problem.modes.count).fill(ANY_WEEKDAY) } });
 }
 
 /** A partner gives back the next working morning, also what it has already: of all activities, or of some. */
@@ -47,19 +49,19 @@ export function backNextMorning(problem: Problem, of: (activity: number) => bool
     const start = activities.fixedStart[a]!;
     if (start === NONE || !isFaster(activities.modeFrom[a]!)) return end;
     // A partner that has the lot can answer an earlier day: the same as for one that gets it.
-    const back = start < planningStart ? afterDays(problem, next, planningStart, 0) : afterDays(problem, next, start, 1);
-    return back === NONE ? end : Math.min(end, back);
+    const morning = start < planningStart ? afterDays(problem, next, planningStart, 0) : afterDays(problem, next, start, 1);
+    return morning === NONE ? end : Math.min(end, morning);
   });
-  const changed = { ...modes, duration, back: modes.back.map((tick, mode) => (isFaster(mode) ? NONE : tick)) };
-  return { ...problem, activities: { ...activities, fixedEnd }, modes: changed };
+  const back = modes.back.map((tick, mode) => (isFaster(mode) ? NONE : tick));
+  return changed(problem, { activities: { fixedEnd }, modes: { duration, back } });
 }
 
 function castInTime(problem: Problem): Problem {
   const { plant, planningStart } = problem;
   if (!plant) return problem;
-  const changed = withReleases(problem, (cast, ready) => Math.min(cast, planningStart) + Math.max(0, ready - cast));
+  const released = withReleases(problem, (cast, ready) => Math.min(cast, planningStart) + Math.max(0, ready - cast));
   const lots = plant.lots.map((lot): PlantLot => ((lot.casting ?? 0) > planningStart ? { ...lot, casting: planningStart } : lot));
-  return { ...changed, plant: { ...plant, lots } };
+  return changed(released, { plant: { ...plant, lots } });
 }
 
 /** Releases of what waits for a casting, made anew from its casting and the present release. */
@@ -69,7 +71,7 @@ function withReleases(problem: Problem, of: (cast: number, release: number) => n
     if (by !== 'casting' && by !== 'demolding') return release;
     return Math.max(problem.planningStart, of(castingOf(problem, a), release));
   });
-  return { ...problem, activities: { ...problem.activities, release } };
+  return changed(problem, { activities: { release } });
 }
 
 /** Bars that a person holds and that have not begun. */
@@ -81,16 +83,16 @@ export const isLocked = ({ plant }: Problem, activity: number): boolean => BY_PE
 function withoutLocks(problem: Problem): Problem {
   const { activities, planningStart } = problem;
   const free = activities.fixedStart.map((start, a) => (start !== NONE && isLocked(problem, a) ? 1 : 0));
-  const changed = {
+  const freed = {
     release: activities.release.map((release, a) => (free[a] ? Math.max(release, planningStart) : release)),
     fixedStart: activities.fixedStart.map((start, a) => (free[a] ? NONE : start)),
     fixedEnd: activities.fixedEnd.map((end, a) => (free[a] ? NONE : end)),
   };
-  return { ...problem, activities: { ...activities, ...changed }, modes: withSpans(problem, free) };
+  return changed(problem, { activities: freed, modes: { duration: spansOf(problem, free) } });
 }
 
 /** Fixed entries know where they end, not always how long they take: a partner's, and a run without a treatment, take what they took. */
-function withSpans({ activities, modes, recipes, day }: Problem, free: Int32Array): Modes {
+function spansOf({ activities, modes, recipes, day }: Problem, free: Int32Array): Int32Array {
   const duration = modes.duration.slice();
   for (let a = 0; a < activities.count; a += 1) {
     if (!free[a]) continue;
@@ -101,5 +103,5 @@ function withSpans({ activities, modes, recipes, day }: Problem, free: Int32Arra
     else if (modes.kind[mode] === FURNACE && modes.setup[mode]! + duration[mode]! === 0)
       duration[mode] = Math.max(1, end - start - recipes.hold[modes.recipe[mode]!]!);
   }
-  return { ...modes, duration };
+  return duration;
 }

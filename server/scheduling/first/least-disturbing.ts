@@ -1,3 +1,4 @@
+import { changed } from '../changed.ts';
 import { lateDays } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft } from '../place/draft.ts';
@@ -23,7 +24,7 @@ export interface Wanted {
 export function leastDisturbing(problem: Problem, clockwork: Clockwork, first: readonly number[], pushes = false): Wanted {
   const { start, end, machine, furnaceRun, nearUntil } = problem.present!;
   const present = { start: start.slice(), end: end.slice(), machine: machine.slice(), furnaceRun: furnaceRun.slice(), nearUntil };
-  const wanted: Problem = { ...problem, present };
+  const wanted = changed(problem, { present });
   const reserved: number[] = [];
   const days = first.map((job, at) => {
     const tried = createTrial(wanted, clockwork, { job, earlier: first.slice(0, at), reserved });

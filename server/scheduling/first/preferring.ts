@@ -1,3 +1,4 @@
+import { changed } from '../changed.ts';
 import { daysLateIn } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import type { Problem } from '../problem.ts';
@@ -14,7 +15,7 @@ export function preferring(problem: Problem, first: readonly number[]): Problem 
   if (first.length === 0) return problem;
   const weight = problem.jobs.weight.slice();
   for (const job of first) weight[job] = weight[job]! * PREFERENCE;
-  return { ...problem, jobs: { ...problem.jobs, weight } };
+  return changed(problem, { jobs: { weight } });
 }
 
 /** Repairs the standing plan around jobs that are placed before all others, pushing as little as that needs. */

@@ -53,6 +53,31 @@ export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
   return draft;
 }
 
+/** The same draft, read by another problem of the same activities and machines: what stands is one for both, last places found are not. Its keys stand as above. */
+export const draftFor = (problem: Problem, draft: Draft): Draft => ({
+  problem,
+  clockwork: draft.clockwork,
+  profiles: draft.profiles,
+  start: draft.start,
+  end: draft.end,
+  mode: draft.mode,
+  after: draft.after,
+  parts: draft.parts,
+  found: createFound(),
+  span: draft.span,
+  furnaceRun: draft.furnaceRun,
+  familyRuns: draft.familyRuns,
+  machineRuns: draft.machineRuns,
+  fixedRuns: draft.fixedRuns,
+  stretches: draft.stretches,
+  stretchTicks: draft.stretchTicks,
+  stretchCount: draft.stretchCount,
+  nextRun: draft.nextRun,
+  touched: draft.touched,
+  isTouched: draft.isTouched,
+  furnace: draft.furnace,
+});
+
 function placeFixed(draft: Draft): void {
   const { activities } = draft.problem;
   for (let a = 0; a < activities.count; a += 1) {

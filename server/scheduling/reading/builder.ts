@@ -1,4 +1,5 @@
 import { ANY_WEEKDAY } from '../../domain/ground/plant-time.ts';
+import { changed } from '../changed.ts';
 import type { Plant } from '../plant.ts';
 import {
   type Activities,
@@ -202,20 +203,20 @@ export function createBuilder(): ProblemBuilder {
         found.push({ machine: modes.machine.at(mode), weekdays: modes.weekdays.at(mode) });
       return found;
     },
-    finish(parts) {
+    finish(said) {
       jobs.chainFrom.push(chains.job.size());
       chains.activityFrom.push(acts.chain.size());
       acts.modeFrom.push(modes.activity.size());
       const activityFrom = chains.activityFrom.done();
       const base = { chain: acts.chain.done(), lead: acts.lead.done(), fixedStart: acts.fixedStart.done() };
-      return {
+      const parts: Problem = {
         planningStart: 0,
         day: null,
         blocks: [],
         fixedFurnaceRuns: [],
         present: null,
         plant: null,
-        ...parts,
+        ...said,
         jobs: { count: jobs.due.size(), ...finished(jobs) },
         chains: { count: chains.job.size(), ...finished(chains) },
         activities: { count: acts.chain.size(), ...finished(acts), ...predecessors(base, activityFrom) },
@@ -223,6 +224,8 @@ export function createBuilder(): ProblemBuilder {
         machines,
         recipes: { count: recipes.hold.size(), ...finished(recipes) },
       };
+      // Twice: what the fields of a literal may hold is settled at its second use, and all that was compiled before is thrown away then.
+      return changed(changed(parts, {}), {});
     },
   };
 }
