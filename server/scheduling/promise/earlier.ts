@@ -1,4 +1,5 @@
 import { daysLate, type Effect, effectOf } from '../advice/effect.ts';
+import { changed } from '../changed.ts';
 import { placedFirst } from '../first/preferring.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { daysLateIn } from '../objective.ts';
@@ -37,7 +38,7 @@ function beside(problem: Problem, { start, end, mode, furnaceRun }: Solution, jo
   };
   const due = jobs.due.slice();
   due[job] = day === null ? NEVER : (day + 1) * problem.day!.ticks;
-  return { ...problem, present, jobs: { ...jobs, due } };
+  return changed(problem, { present, jobs: { due } });
 }
 
 /** Days before one, the latest first, that are worth trying for a job: between the first on which it could be done at all and the one at no cost, `wished` among them. */

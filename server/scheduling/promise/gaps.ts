@@ -1,4 +1,5 @@
 import { dayOfEnd } from '../calendar.ts';
+import { changed } from '../changed.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
 import { completionOf } from '../objective.ts';
@@ -13,7 +14,7 @@ import type { Solution } from '../solution.ts';
 /** The plan that stands; what of it can stand no longer is put where there is room. */
 export function standingSolution(problem: Problem): Solution {
   const clockwork = createClockwork(problem);
-  return repairPresent({ ...problem, present: problem.present ?? nothingStands(problem) }, clockwork, priorityRules(problem)[0]!);
+  return repairPresent(changed(problem, { present: problem.present ?? nothingStands(problem) }), clockwork, priorityRules(problem)[0]!);
 }
 
 /** A standing plan without any bar. */
