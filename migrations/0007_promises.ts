@@ -24,9 +24,28 @@ export async function up(knex: Knex): Promise<void> {
       refined_at timestamptz
     );
     create index promises_newest on promises (asked_at desc, id desc);
+    -- Days that are held: each by a provisional order, until it expires, is released, or a real order takes its place.
+    create table kept_promises (
+      id bigint generated always as identity primary key,
+      promise_id bigint not null references promises on delete cascade,
+      line integer not null,
+      order_id bigint references orders on delete set null,
+      serial_number text not null,
+      product_id bigint not null,
+      promised_on date not null,
+      kept_by text not null,
+      kept_at timestamptz not null default now(),
+      expires_at timestamptz not null,
+      state text not null default 'kept' check (state in ('kept', 'fulfilled', 'released', 'expired')),
+      settled_at timestamptz
+    );
+    create unique index kept_promises_line on kept_promises (promise_id, line) where state = 'kept';
+    create index kept_promises_order on kept_promises (order_id);
     ${READ.map((table) => `create trigger changed after insert or update or delete or truncate on ${table} for each statement execute function note_change();`).join('\n')}`);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`${READ.map((table) => `drop trigger changed on ${table};`).join('\n')} drop table promises; drop table table_changes;`);
+  await knex.raw(
+    `${READ.map((table) => `drop trigger changed on ${table};`).join('\n')} drop table kept_promises; drop table promises; drop table table_changes;`,
+  );
 }

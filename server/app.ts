@@ -27,6 +27,7 @@ import * as nightly from './features/nightly/nightly.service.ts';
 import { nightAge } from './features/nightly/timetable.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers.ts';
+import { expirePromises } from './features/promises/keep.service.ts';
 import { promisesHandlers } from './features/promises/promises.handlers.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
 import { type Standing, standingOf } from './features/runs/misfits/misfits.service.ts';
@@ -177,7 +178,9 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const standing = standingOf({ db, clock, log });
     const side = httpOf(config, { db, clock, log, state, hub, standing });
     const isWorker = config.role !== 'api';
-    const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log, swept: () => nightly.endCutOff(db) }) : undefined;
+    const worker = isWorker
+      ? startJobWorker(jobKinds(config), { db, clock, log, swept: () => nightly.endCutOff(db), hourly: () => expirePromises(db, clock) })
+      : undefined;
     const timetable = isWorker ? nightly.startTimetable({ db, clock, log, cron: config.inboxDir && config.nightlyCron }) : undefined;
     state.worker = worker;
     const night = isWorker ? nightSetting(config) : undefined;

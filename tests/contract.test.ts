@@ -114,8 +114,8 @@ describe('who may call what', () => {
     );
     expect(of('master_admin,planning_manager').sort()).toEqual(
       [
-        'addSchedule adoptPlan cancelScheduleQueue deleteFacilitySchedule deleteSchedule deleteSchedules listAudit',
-        'lockOrder modifyFacilitySchedule modifySchedule moveSchedules postMark redoSchedule runSchedule setOrderPriority',
+        'addSchedule adoptPlan cancelScheduleQueue deleteFacilitySchedule deleteSchedule deleteSchedules fulfilPromise',
+        'keepPromise listAudit lockOrder modifyFacilitySchedule modifySchedule moveSchedules postMark redoSchedule releasePromise runSchedule setOrderPriority',
         'setWorkTime switchLockStatus undoSchedule unlockOrder',
       ].flatMap((words) => words.split(' ')),
     );

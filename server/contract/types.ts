@@ -1433,6 +1433,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promises/{id}/keep/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 仮押さえ
+         * @description The days that were answered are held: each line becomes a provisional order (製番 仮…) with its bars in the published plan, planned like any other until it expires, is released, or a real order takes its place. Refused (409) where a day can no longer be kept, as something else has taken the room, and while a run is pending.
+         */
+        post: operations["keepPromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/promises/{id}/release/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 仮押さえを解除
+         * @description Its provisional orders go, with their bars.
+         */
+        post: operations["releasePromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/promises/{id}/fulfil/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 受注に結ぶ
+         * @description A real order takes the place of a provisional one: bars of processes that are not planned yet go where the provisional ones stood, which go. Both are of one product.
+         */
+        post: operations["fulfilPromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}/routings/": {
         parameters: {
             query?: never;
@@ -5485,6 +5545,37 @@ export interface components {
                 reached: boolean;
             })[];
         };
+        PromiseHold: {
+            /** @description It expires at the end of the day so many days from today */
+            days: number;
+            /** @description All of them where absent */
+            lines?: number[];
+        };
+        PromiseLines: {
+            /** @description All of them where absent */
+            lines?: number[];
+        };
+        PromiseFulfilment: {
+            order_id: components["schemas"]["Id"];
+            /** @description Needed where several lines of the product are kept */
+            line?: number;
+        };
+        ProvisionalOrders: {
+            results: components["schemas"]["Order"][];
+        };
+        PromiseKept: {
+            /** @description The provisional order, or the one that took its place; null: it is there no longer */
+            order_id: components["schemas"]["NullableId"];
+            serial_number: string;
+            /** @description The day that was promised */
+            date: components["schemas"]["PlanDate"];
+            kept_by: string;
+            kept_by_name: string | null;
+            kept_at: components["schemas"]["Instant"];
+            expires_at: components["schemas"]["Instant"];
+            /** @enum {string} */
+            state: "kept" | "fulfilled" | "released" | "expired";
+        };
         PromiseAnswer: {
             line: number;
             product_id: components["schemas"]["NullableId"];
@@ -5508,6 +5599,8 @@ export interface components {
             /** @description Earlier days, the latest first; none costs more and is not earlier than another */
             earlier: components["schemas"]["PromiseCost"][];
             wished: components["schemas"]["PromiseWish"] | null;
+            /** @description What became of it: null: it was never held */
+            kept: components["schemas"]["PromiseKept"] | null;
         };
         Promise: {
             id: components["schemas"]["Id"];
@@ -6034,7 +6127,8 @@ export interface components {
          *       "task_number": 12,
          *       "open": true,
          *       "shipping_date": "2026-05-03",
-         *       "late_days": 3
+         *       "late_days": 3,
+         *       "promise": null
          *     }
          */
         Order: {
@@ -6060,6 +6154,11 @@ export interface components {
             shipping_date: components["schemas"]["NullableDate"];
             /** @description Days by which that misses delivery_date: the one lateness of an order, wherever it is shown */
             late_days: number;
+            /** @description Of a provisional order (仮押さえ): the question that it answers, and until when it is held */
+            promise: null | {
+                id: components["schemas"]["Id"];
+                expires_at: components["schemas"]["Instant"];
+            };
         };
         OrderPage: {
             results: components["schemas"]["Order"][];
@@ -9197,6 +9296,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
                 offset?: components["parameters"]["Offset"];
+                /** @description Only those of which something is kept now, what expires first before others */
+                kept?: boolean;
             };
             header?: never;
             path?: never;
@@ -9255,6 +9356,99 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The question and its answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promise"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    keepPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseHold"];
+            };
+        };
+        responses: {
+            /** @description The provisional orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisionalOrders"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    releasePromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseLines"];
+            };
+        };
+        responses: {
+            /** @description The question and its answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promise"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    fulfilPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseFulfilment"];
+            };
+        };
         responses: {
             /** @description The question and its answers */
             200: {

@@ -49,11 +49,11 @@ const workerName = (): string => `${hostname()}:${process.pid}:${randomUUID().sl
 
 /**
  * Works jobs as they are queued, one at a time of each kind, until stopped. Beats for readiness and sweeps the jobs of killed workers;
- * `swept` is told if there were any. `stop` gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
+ * `swept` is told if there were any, `hourly` once an hour. `stop` gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
  */
 export function startJobWorker(
   kinds: JobKinds,
-  { db, clock, log, swept }: { db: Knex; clock: Clock; log: Log; swept?: () => Promise<unknown> },
+  { db, clock, log, swept, hourly }: { db: Knex; clock: Clock; log: Log; swept?: () => Promise<unknown>; hourly?: () => Promise<unknown> },
 ): { stop(): Promise<void>; alive(): boolean } {
   const worker = workerName();
   let beaten = performance.now();
@@ -92,6 +92,7 @@ export function startJobWorker(
     repeat(CLEAR_MS, signal, () => quietly(() => clearPassed(db))),
     // Where nobody looks at every order, notes of what has changed would gather.
     repeat(CLEAR_MS, signal, () => quietly(() => keepOrderStates(db))),
+    ...(hourly ? [repeat(CLEAR_MS, signal, () => quietly(hourly))] : []),
     ...(Object.entries(kinds) as [JobKind, JobWork][]).map(lane),
   ];
   return {

@@ -131,7 +131,8 @@ function statesSql(target: Target, index: number): string {
 function missingSql(target: Target, index: number): string {
   if (!target.primary || target.replaces) return '0';
   const awake = target.wakes ? 't.active and ' : '';
-  return `(select count(*) from ${target.table} t where ${awake}not exists (select 1 from s${index} s where ${matches(target, 't', 's')}))`;
+  const apart = target.apart ? `not ${target.apart} and ` : '';
+  return `(select count(*) from ${target.table} t where ${awake}${apart}not exists (select 1 from s${index} s where ${matches(target, 't', 's')}))`;
 }
 
 /** Records of a target that go; undefined where none can. */

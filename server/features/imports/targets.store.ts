@@ -24,6 +24,8 @@ export interface Target {
   stays_gone?: string;
   /** Condition on `t`: of these, the ones that stay. */
   kept?: string;
+  /** Condition on `t`: of these no file speaks. */
+  apart?: string;
   /** SQL for the label of a row `t` that goes. */
   gone_label?: string;
   /** SQL for the owner of a row `t` that goes. */
@@ -181,6 +183,7 @@ function orderTargets(has: Has): Target[] {
       columns: [...own, ...(has('product_code') ? ['product_key', 'product_id'] : [])],
       versioned: true,
       primary: true,
+      apart: `t.id in (select order_id from kept_promises where state = 'kept')`,
     },
   ];
 }

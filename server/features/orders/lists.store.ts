@@ -26,6 +26,8 @@ const ORDER_TASK_NAME = `coalesce(nullif(order_tasks.task_name, ''), tasks.task_
 const TASK_FINISHED = 'exists (select 1 from actuals where actuals.order_task_id = order_tasks.id and actuals.closed_by is not null)';
 
 const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delivery_date', 'casting_date', 'priority'];
+/** The question that a provisional order answers, and until when it is held. */
+const PROMISE = `(select jsonb_build_object('id', promise_id, 'expires_at', expires_at) from kept_promises where order_id = orders.id and state = 'kept')`;
 /** Orders, with what has become of them by a plan. */
 export function ordersOf(plan: Plan): Listed {
   const { open, shipping_date, late_days } = orderIn(plan);
@@ -39,6 +41,7 @@ export function ordersOf(plan: Plan): Listed {
       `${open} as open`,
       `${shipping_date} as shipping_date`,
       `${late_days} as late_days`,
+      `${PROMISE} as promise`,
     ],
     list: {
       filters: {

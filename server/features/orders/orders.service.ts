@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { recordAudit, recordAuditMany } from '../../db/audit.ts';
 import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
@@ -32,6 +33,12 @@ export async function orderDetail(db: Db, plan: Plan, id: number): Promise<Succe
   if (!order) throw notFound(databaseTexts.notFound);
   const [lots, orderTasks, entries] = await Promise.all([lotsOf(db, plan, id), orderTasksOf(db, id), entriesOfOrders(db, plan, [id])]);
   return { ...(order as object as Success<'getOrder'>), lots, order_tasks: orderTasks, entries };
+}
+
+/** Orders by their ids, as lists show them. */
+export async function ordersShown(db: Db, plan: Plan, ids: readonly number[]): Promise<Success<'listOrders'>['results']> {
+  const rows = await Promise.all(ids.map((id) => rowById(db, ordersOf(plan), id)));
+  return rows.flatMap((row) => (row ? [row as object as Success<'listOrders'>['results'][number]] : []));
 }
 
 /** Gives orders a priority, which the next run obeys; tells how many had another one. Throws a field map for an unknown order. */
@@ -85,6 +92,22 @@ export async function deleteAll(
       return { deleted };
     }),
   );
+}
+
+/** Removes orders that were never firm, with their bars: nothing of them has happened. */
+export async function dropOrders(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+  { actor, operation }: { actor: string; operation: string },
+): Promise<void> {
+  for (const id of ids) {
+    const found = await rowToDelete(trx, 'orders', id);
+    if (!found) continue;
+    await removeRow(trx, 'orders', id);
+    await recordAudit(trx, { actor, operation, kind: 'orders', key: found.serial, old: found.row, new: null });
+  }
+  await sweep(trx);
+  await announce(trx, { kind: 'schedule', entries: null, orders: [...ids] });
 }
 
 /** What the history calls one of them by: a lot by its processes. */

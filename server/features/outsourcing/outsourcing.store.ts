@@ -72,10 +72,13 @@ const OPEN_COLUMNS = `e.id, e.order_task_id,
 const OF_PARTNERS = `bars e join order_tasks ot on ot.id = e.order_task_id
   ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')} left join partner_done done on (done.layer, done.entry_id) = (e.layer, e.id)`;
 
-/** All work with partners that is open or done by their word alone. */
+/** What is held for an order that may never come: no partner is told of it. */
+const FIRM = `e.order_id not in (select order_id from kept_promises where state = 'kept' and order_id is not null)`;
+
+/** All work with partners that is open or done by their word alone, of orders that are firm. */
 export async function openWork(db: Db, plan: Plan): Promise<OpenWork[]> {
   const { rows } = await db.raw(
-    `select ${OPEN_COLUMNS} from ${OF_PARTNERS} where e.layer = ${plan} and e.outsourced and (e.open or done.done_on is not null)`,
+    `select ${OPEN_COLUMNS} from ${OF_PARTNERS} where e.layer = ${plan} and e.outsourced and (e.open or done.done_on is not null) and ${FIRM}`,
   );
   return rows;
 }

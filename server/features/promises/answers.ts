@@ -4,7 +4,8 @@ import { meansText, type PremiseSaid, premiseText, PROMISE_TEXTS as TEXTS, waitT
 import type { Premise } from '../../scheduling/index.ts';
 import type { PromisedLine } from '../runs/desk/desk.service.ts';
 
-export type Answer = Success<'getPromise'>['answers'][number];
+/** As it is given; what becomes of it stands elsewhere. */
+export type Answer = Omit<Success<'getPromise'>['answers'][number], 'kept'>;
 type Wish = NonNullable<Answer['wished']>;
 type Means = Wish['means'][number];
 type Tried = NonNullable<PromisedLine['wish']>['tried'][number];

@@ -4,19 +4,25 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import type { Desk } from '../runs/desk/desk.service.ts';
+import { fulfilPromise, keepPromise, releasePromise } from './keep.service.ts';
 import { askPromise, promiseShown, promisesOf } from './promises.service.ts';
 
-type PromiseOperations = 'askPromise' | 'getPromise' | 'listPromises' | 'listRoutings';
+type PromiseOperations = 'askPromise' | 'fulfilPromise' | 'getPromise' | 'keepPromise' | 'listPromises' | 'listRoutings' | 'releasePromise';
 
-/** Handlers of 納期回答: asking when something could ship, and what was answered. */
+/** Handlers of 納期回答: asking when something could ship, what was answered, and days that are held. */
 export function promisesHandlers({ db, clock, desk }: { db: Knex; clock: Clock; desk: Desk }): Handlers<PromiseOperations> {
   return {
     askPromise: ({ body, user }) => askPromise({ db, clock, desk }, body, { actor: user.employee_id, wait: false }),
     getPromise: ({ params }) => promiseShown(db, params.id),
     listPromises: async ({ query }) => {
-      const { count, rows } = await promisesOf(db, pageBounds(query));
+      const { count, rows } = await promisesOf(db, pageBounds(query), query.kept ?? false);
       return pageOf(OPERATIONS.listPromises.path, query, count, rows);
     },
+    keepPromise: ({ params, body, user, gone }) =>
+      keepPromise({ db, clock, desk }, { user, operation: 'keepPromise', clock, gone }, params.id, body),
+    releasePromise: ({ params, body, user, gone }) =>
+      releasePromise(db, { user, operation: 'releasePromise', clock, gone }, params.id, body),
+    fulfilPromise: ({ params, body, user, gone }) => fulfilPromise(db, { user, operation: 'fulfilPromise', clock, gone }, params.id, body),
     listRoutings: async ({ params, query }) => {
       const known = await desk.ask('routings', { product_id: params.id });
       const { limit, offset } = pageBounds(query);

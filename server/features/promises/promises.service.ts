@@ -8,8 +8,9 @@ import { type Clock, plantDate, plantMinutes } from '../../domain/ground/plant-t
 import { PROMISE_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { plantOnly } from '../runs/ask/plan-settings.service.ts';
-import type { Desk, PromisedLine } from '../runs/desk/desk.service.ts';
+import type { Desk, PromisedLine, PromiseQuestion } from '../runs/desk/desk.service.ts';
 import { type Answer, answerOf, type Line, type Names } from './answers.ts';
+import { type KeptLine, keptLines } from './kept.store.ts';
 import {
   facilitiesNamed,
   type KeptPromise,
@@ -46,15 +47,12 @@ export async function askPromise(
   { actor, wait }: Asker,
 ): Promise<Promised> {
   const today = plantDate(clock());
-  const { promise_margin_days: marginDays, promise_moved_orders: mostMoved } = await plantOnly(db);
   const lines = await linesOf(db, asked, today);
-  const question = {
-    ...{ now: plantMinutes(clock()), today, marginDays, mostMoved },
-    lines: lines.map(({ product_id, pieces, ready_date, wished_date }, at) => ({
-      ...{ product_id, pieces, ready_date, wished_date },
-      routing_order_id: asked[at]!.routing_order_id ?? null,
-    })),
-  };
+  const routed = lines.map((line, at) => ({
+    ...line,
+    routing: asked[at]!.routing_order_id ? { order_id: asked[at]!.routing_order_id! } : null,
+  }));
+  const question = await questionOf({ db, clock }, routed);
   const heard: Heard[] = [];
   let wake = (): void => undefined;
   const known = await desk.ask('promise', question, (answer, final) => {
@@ -79,6 +77,21 @@ export async function askPromise(
   return promiseShown(db, id);
 }
 
+/** What the desk is asked for lines: at this moment, by what the plant says of promises. */
+export async function questionOf(
+  { db, clock }: Pick<PromiseContext, 'db' | 'clock'>,
+  lines: readonly (Pick<Answer, 'product_id' | 'pieces' | 'ready_date' | 'wished_date'> & { routing: { order_id: number } | null })[],
+): Promise<PromiseQuestion> {
+  const { promise_margin_days: marginDays, promise_moved_orders: mostMoved } = await plantOnly(db);
+  return {
+    ...{ now: plantMinutes(clock()), today: plantDate(clock()), marginDays, mostMoved },
+    lines: lines.map(({ product_id, pieces, ready_date, wished_date, routing }) => ({
+      ...{ product_id: product_id!, pieces, ready_date, wished_date },
+      routing_order_id: routing?.order_id ?? null,
+    })),
+  };
+}
+
 /** What the desk said; null: nothing better than before. */
 interface Heard {
   answer: PromisedLine[] | null;
@@ -89,16 +102,41 @@ interface Heard {
 export async function promiseShown(db: Db, id: number): Promise<Promised> {
   const kept = await promiseById(db, id);
   if (!kept) throw notFound(databaseTexts.notFound);
-  return shown(kept);
+  return (await shown(db, [kept]))[0]!;
 }
 
 /** A page of questions, the newest first. */
-export async function promisesOf(db: Db, page: PageBounds): Promise<{ count: number; rows: Promised[] }> {
-  const { count, rows } = await newestPromises(db, page);
-  return { count, rows: rows.map(shown) };
+export async function promisesOf(db: Db, page: PageBounds, kept: boolean): Promise<{ count: number; rows: Promised[] }> {
+  const { count, rows } = await newestPromises(db, page, kept);
+  return { count, rows: await shown(db, rows) };
 }
 
-const shown = ({ done, ...kept }: KeptPromise): Promised => ({ ...kept, status: done ? 'done' : 'refining' });
+/** Questions with what became of their lines. */
+async function shown(db: Db, promises: readonly KeptPromise[]): Promise<Promised[]> {
+  const lines = await keptLines(
+    db,
+    promises.map(({ id }) => id),
+  );
+  const heldOf = new Map(lines.map((line) => [`${line.promise_id}/${line.line}`, asShown(line)]));
+  return promises.map(({ done, answers, ...promise }) => ({
+    ...promise,
+    status: done ? 'done' : 'refining',
+    answers: answers.map((answer) => ({ ...answer, kept: heldOf.get(`${promise.id}/${answer.line}`) ?? null })),
+  }));
+}
+
+const asShown = ({
+  order_id,
+  serial_number,
+  promised_on: date,
+  kept_by,
+  kept_by_name,
+  kept_at,
+  expires_at,
+  state,
+}: KeptLine): NonNullable<Promised['answers'][number]['kept']> => ({
+  ...{ order_id, serial_number, date, kept_by, kept_by_name, kept_at, expires_at, state },
+});
 
 /** The lines with their products. Throws invalid, with an error for each line that names none. */
 async function linesOf(db: Db, asked: readonly Asked[], today: string): Promise<Line[]> {

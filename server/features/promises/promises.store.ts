@@ -4,7 +4,8 @@ import type { Db } from '../../db/types.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 
-type Answer = Success<'getPromise'>['answers'][number];
+/** As it was given; what became of it stands elsewhere. */
+type Answer = Omit<Success<'getPromise'>['answers'][number], 'kept'>;
 
 /** A question that was asked, and what was answered. */
 export interface KeptPromise {
@@ -48,10 +49,14 @@ export async function promiseById(db: Db, id: number): Promise<KeptPromise | und
   return rows[0];
 }
 
-/** A page of questions, the newest first. */
-export async function newestPromises(db: Db, page: PageBounds): Promise<{ count: number; rows: KeptPromise[] }> {
-  const { rows } = await db.raw(`select ${PROMISE} order by p.asked_at desc, p.id desc limit ? offset ?`, [page.limit, page.offset]);
-  const count = await countOf(page, rows.length, async () => Number((await db('promises').count())[0]!.count));
+/** A page of questions, the newest first; `kept`: of which something is held, what expires first before others. */
+export async function newestPromises(db: Db, page: PageBounds, kept: boolean): Promise<{ count: number; rows: KeptPromise[] }> {
+  const held = `(select min(k.expires_at) from kept_promises k where k.promise_id = p.id and k.state = 'kept' and k.order_id is not null)`;
+  const which = kept ? `where ${held} is not null` : '';
+  const order = kept ? `${held}, p.id` : 'p.asked_at desc, p.id desc';
+  const { rows } = await db.raw(`select ${PROMISE} ${which} order by ${order} limit ? offset ?`, [page.limit, page.offset]);
+  const counted = async (): Promise<number> => Number((await db.raw(`select count(*) from promises p ${which}`)).rows[0].count);
+  const count = await countOf(page, rows.length, counted);
   return { count, rows };
 }
 

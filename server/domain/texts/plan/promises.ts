@@ -89,3 +89,18 @@ export const PROMISE_TEXTS = {
       : `希望日${formatMonthDay(wished)}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${formatMonthDay(best)}です。`}`,
   wishPassed: (wished: PlantDate): string => `希望日${formatMonthDay(wished)}は過ぎています。`,
 };
+
+/** 仮押さえ: days that are held by provisional orders. */
+export const KEPT_TEXTS = {
+  /** 製番 of a provisional order: it says in every list, on every board and workbook what it is. */
+  serial: (promise: number, line: number): string => `仮${promise}-${line}`,
+  already: (line: number): string => `${line}行目はもう仮押さえされています。`,
+  noDay: (line: number): string => `${line}行目には回答した納期がありません。`,
+  noLine: 'この問い合わせにない行です。',
+  taken: (line: number, date: PlantDate, now: PlantDate | null): string =>
+    `${line}行目の${formatMonthDay(date)}の空きは、回答の後に埋まりました。${now === null ? '今は置ける空きがありません。' : `今は${formatMonthDay(now)}です。`}もう一度納期を調べてください。`,
+  notKept: 'この問い合わせに仮押さえはありません。解除されたか、期限が過ぎたか、受注に結ばれています。',
+  otherProduct: (serial: string): string => `製番${serial}の製品の仮押さえは、この問い合わせにありません。`,
+  whichLine: '同じ製品の仮押さえが2つ以上あります。行を指定してください。',
+  itself: '仮押さえ自身には結べません。',
+};

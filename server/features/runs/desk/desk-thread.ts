@@ -7,7 +7,7 @@ import { openShared } from '../../../db/share.ts';
 import { readForRun, routingsOf } from '../../../scheduling/index.ts';
 import { misfitBars } from '../misfits/misfit-bars.ts';
 import { inSnapshot } from '../work/load-rows.ts';
-import { type PromisedLine, promisedLines } from './promise.ts';
+import { type PromisedLine, placedLines, promisedLines } from './promise.ts';
 import type { Asked, DeskData, Kind, Lent, Questions, Told } from './questions.ts';
 import { createReading, type Read } from './reading.ts';
 
@@ -69,6 +69,8 @@ async function answer(asked: Asked): Promise<void> {
           answer: await inOwnSession(async (trx) => misfitBars(trx, asked.plan, await readNow(trx, asked.plan), asked.today)),
           final: true,
         });
+      case 'places':
+        return tell({ id, answer: placedLines(await inOwnSession(readPublished), asked), final: true });
       case 'routings':
         return tell({ id, answer: routingsOf((await inOwnSession(readPublished)).rows).get(asked.product_id) ?? [], final: true });
       case 'lend':

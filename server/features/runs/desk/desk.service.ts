@@ -5,7 +5,7 @@ import { connectionOf } from '../../../db/share.ts';
 import { startThread } from '../../../thread.ts';
 import type { Asked, DeskData, Kind, Questions, Told } from './questions.ts';
 
-export type { PromisedLine } from './promise.ts';
+export type { PlacedLine, PromisedLine, PromiseQuestion } from './promise.ts';
 
 /** The engine in a thread that stays: it keeps what it has read of plans, and reads again what has changed. */
 export interface Desk {

@@ -2,7 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import { closedDays } from '../../../domain/plant/closed-days.ts';
 import {
+  type AddedOrder,
   type AskedOrder,
+  addedOrder,
   costOfDay,
   type DayCost,
   dateOf,
@@ -10,9 +12,11 @@ import {
   daysToTry,
   type Means,
   meansFor,
+  type PlacedBar,
   type Premise,
   type Promised,
   type PromisedEntry,
+  placedBars,
   promise,
   type Routing,
   routingsOf,
@@ -70,6 +74,13 @@ export interface PromisedLine {
   wish: { tried: Tried[]; done: boolean } | null;
 }
 
+/** A line where it would be put: the day that is answered, its rows, and their bars. */
+export interface PlacedLine {
+  date: PlantDate;
+  added: AddedOrder;
+  bars: PlacedBar[];
+}
+
 /** Earlier days are sought so long for a line, and for each of them, in seconds; many lines share what a few would take. */
 const SEARCH = { day: 1, all: 40, least: 0.25, daysOfLine: 5 };
 /** Moves for each activity after which a search of a small plan finds nothing more. */
@@ -84,7 +95,6 @@ interface Asking {
   question: PromiseQuestion;
   asked: readonly AskedOrder[];
   promised: Promised;
-  known: StandingPlan;
   seconds: number;
   isAwaited: () => boolean;
 }
@@ -98,6 +108,30 @@ function standingOf({ rows, settings, version }: Read, now: number): StandingPla
   return kept.plan;
 }
 
+/** What a question comes down to: its lines by their routings, and where they would stand. */
+function begin(read: Read, question: PromiseQuestion) {
+  const { rows, settings } = read;
+  const known = routingsOf(rows);
+  const routings = question.lines.map((line) => routingOf(known, line));
+  const asked = question.lines.flatMap((line, at) => orderOf(line, routings[at]!, at) ?? []);
+  const promised = promise(rows, settings, question.now, { asked, known: standingOf(read, question.now) });
+  return { routings, asked, promised };
+}
+
+/** Where the bars of the lines would stand. */
+export function placedLines(read: Read, question: PromiseQuestion): (PlacedLine | null)[] {
+  const { asked, promised } = begin(read, question);
+  const bars = placedBars(promised);
+  return question.lines.map((_, at) => {
+    const index = asked.findIndex(({ order_id }) => order_id === -1 - at);
+    const date = promised.days[index]?.date;
+    const added = index < 0 ? null : addedOrder(read.rows, asked[index]!);
+    if (!date || !added) return null;
+    const own = new Set(added.order_tasks.map(({ id }) => id));
+    return { date: shifted({ read, question }, date), added, bars: bars.filter(({ order_task_id }) => own.has(order_task_id)) };
+  });
+}
+
 /**
  * Answers a question at once with the days at no cost, and after each slice with what is known by then: earlier days, and what makes wished days possible. A slice that
  * `isAwaited` interrupts is begun again.
@@ -107,14 +141,10 @@ export function* promisedLines(
   question: PromiseQuestion,
   { isAwaited }: { isAwaited: () => boolean },
 ): Generator<PromisedLine[], PromisedLine[]> {
-  const { rows, settings } = read;
-  const routings = question.lines.map((line) => routingOf(routingsOf(rows), line));
-  const asked = question.lines.flatMap((line, at) => orderOf(line, routings[at]!, at) ?? []);
-  const known = standingOf(read, question.now);
-  const promised = promise(rows, settings, question.now, { asked, known });
+  const { routings, asked, promised } = begin(read, question);
   const tries = question.lines.length * SEARCH.daysOfLine;
   const seconds = Math.min(SEARCH.day, Math.max(SEARCH.least, SEARCH.all / tries));
-  const asking: Asking = { read, question, asked, promised, known, seconds, isAwaited };
+  const asking: Asking = { read, question, asked, promised, seconds, isAwaited };
   const lines = question.lines.map((line, at): PromisedLine => firstAnswer(asking, line, { at, routing: routings[at]! }));
   const began = performance.now();
   for (const [at, line] of lines.entries()) {
@@ -166,7 +196,7 @@ function firstAnswer(asking: Asking, line: AskedLine, { at, routing }: { at: num
 }
 
 /** A day with the margin of safety behind it, in working days. */
-function shifted({ read, question }: Asking, date: PlantDate): PlantDate {
+function shifted({ read, question }: Pick<Asking, 'read' | 'question'>, date: PlantDate): PlantDate {
   const isClosed = closedOf(read);
   let day = date;
   for (let left = question.marginDays; left > 0; ) {

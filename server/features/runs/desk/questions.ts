@@ -4,7 +4,7 @@ import type { Place } from '../../../db/share.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanSettings, Problem, Routing } from '../../../scheduling/index.ts';
 import type { MisfitBar } from '../misfits/misfits.store.ts';
-import type { PromisedLine, PromiseQuestion } from './promise.ts';
+import type { PlacedLine, PromisedLine, PromiseQuestion } from './promise.ts';
 
 /** What the desk can be asked, and what it answers. All of it is plain data. */
 export interface Questions {
@@ -12,6 +12,8 @@ export interface Questions {
   misfits: { question: { plan: Plan; today: PlantDate }; answer: MisfitBar[] };
   /** When something could ship; answered again as earlier days are found. */
   promise: { question: PromiseQuestion; answer: PromisedLine[] };
+  /** Where the bars of what is asked would stand, and the rows of which they are; null: it has no routing, or there is no room. */
+  places: { question: PromiseQuestion; answer: (PlacedLine | null)[] };
   /** The orders by whose processes a product can be made, the one that is taken first. */
   routings: { question: { product_id: number }; answer: Routing[] };
   /** Hands the problem of a plan as it stands to a thread that searches, through this port. `now` in plant minutes. */

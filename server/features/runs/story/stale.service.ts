@@ -1,7 +1,8 @@
+import type { Knex } from 'knex';
 import { isPublished, type Plan, PUBLISHED, rowOf } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import { changedSince, type InputPrints, inputPrints, printsOf, type Since } from '../work/inputs.store.ts';
+import { changedSince, type InputPrints, inputPrints, keepPrints, printsOf, type Since } from '../work/inputs.store.ts';
 
 /**
  * The parts of what a plan was made from that are otherwise now. `by`: which prints and changes that was found from; as long as it is the same, so is what the plan was
@@ -65,6 +66,19 @@ export function stalenessOf(db: Db): Staleness {
 /** What the kept plan with this id is stale of. */
 export const staleOf = async (db: Db, staleness: Staleness, id: number): Promise<PlanPart[]> =>
   (await staleness.of((await printsOf(db, id)) ?? null)).parts;
+
+/**
+ * Makes a change of what plans are made from that the published plan knows already: where it was not stale of this part before, it is not so afterwards. Call it in the
+ * transaction that has locked the plan.
+ */
+export async function knownToPlan<Result>(trx: Knex.Transaction, part: PlanPart, change: () => Promise<Result>): Promise<Result> {
+  const { id } = await rowOf(trx, PUBLISHED);
+  const prints = (await printsOf(trx, id)) ?? null;
+  const before = (await inputPrints(trx, [part]))[part];
+  const result = await change();
+  if (prints?.[part] === before) await keepPrints(trx, id, { ...prints, ...(await inputPrints(trx, [part])) });
+  return result;
+}
 
 /** What a plan that is laid out is stale of. */
 export async function staleOfPlan(db: Db, staleness: Staleness, plan: Plan): Promise<Stale> {

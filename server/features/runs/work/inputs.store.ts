@@ -85,6 +85,12 @@ export async function changedSince(db: Db, plan: Plan): Promise<Since | undefine
   return { run, prints, changed: [...changed, ...since.map((part) => ({ part, newest: 0, count: 0 }))] };
 }
 
+/** Keeps what the plan with this id was made from. */
+export const keepPrints = (trx: Knex.Transaction, id: number, prints: InputPrints): Promise<unknown> =>
+  trx('plans')
+    .where({ id })
+    .update({ input_prints: JSON.stringify(prints) });
+
 /** What the plan with this id was made from; undefined: there is none. */
 export const printsOf = async (db: Db, id: number): Promise<InputPrints | null | undefined> =>
   (await db('plans').where({ id }).first('input_prints'))?.input_prints;

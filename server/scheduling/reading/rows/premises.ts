@@ -65,10 +65,19 @@ const MOST_LOTS = 1_000;
 /** Ids of what is added lie below zero, apart from those of other orders that are added. */
 const ROOM = 1_000_000;
 
-function withOrder(rows: PlanningRows, said: Kinds['order_added']): PlanningRows {
+/** An order that is added: its rows, and of each process the one that it is like. */
+export interface AddedOrder {
+  readonly order: OrderRow;
+  readonly lots: readonly LotRow[];
+  readonly order_tasks: readonly OrderTaskRow[];
+  readonly models: readonly number[];
+}
+
+/** The rows of an order that is added; null where there is nothing that it could be made like. Its lots are as large as the other's, and the last ones as much smaller as they must be. */
+export function addedOrder(rows: PlanningRows, said: Kinds['order_added']): AddedOrder | null {
   const routing = rows.orders.find(({ id }) => id === said.routing_order_id);
-  const models = lotsOf(rows, said.routing_order_id);
-  if (!routing || models.length === 0) return rows;
+  const likes = lotsOf(rows, said.routing_order_id);
+  if (!routing || likes.length === 0) return null;
   const { order_id, pieces, delivery_date, ready_date } = said;
   const order: OrderRow = {
     ...routing,
@@ -80,21 +89,29 @@ function withOrder(rows: PlanningRows, said: Kinds['order_added']): PlanningRows
     casting_date: ready_date,
     priority: 'normal',
   };
-  const each = Math.max(1, Math.ceil(routing.number / models.length));
+  const each = Math.max(1, Math.ceil(routing.number / likes.length));
   const count = Math.min(MOST_LOTS, Math.ceil(pieces / each));
   const lots: LotRow[] = [];
   const order_tasks: OrderTaskRow[] = [];
+  const models: number[] = [];
   let next = order_id * ROOM;
   for (let lot = 0; lot < count; lot += 1) {
-    const model = models[lot % models.length]!;
     const id = next--;
     const own = Math.floor(pieces / count) + (lot < pieces % count ? 1 : 0);
     lots.push({ id, order_id, lot_number: String(lot + 1).padStart(2, '0'), casting_date: ready_date });
-    for (const row of model.rows)
-      order_tasks.push(
-        asked(row, { id: next--, lot_id: id, pieces: own, of: piecesOf(routing, { ...row, received_quantity: 0 }, models.length) }),
-      );
+    for (const row of likes[lot % likes.length]!.rows) {
+      const of = piecesOf(routing, { ...row, received_quantity: 0 }, likes.length);
+      order_tasks.push(asked(row, { id: next--, lot_id: id, pieces: own, of }));
+      models.push(row.id);
+    }
   }
+  return { order, lots, order_tasks, models };
+}
+
+function withOrder(rows: PlanningRows, said: Kinds['order_added']): PlanningRows {
+  const added = addedOrder(rows, said);
+  if (!added) return rows;
+  const { order, lots, order_tasks } = added;
   return { ...rows, orders: [...rows.orders, order], lots: [...rows.lots, ...lots], order_tasks: [...rows.order_tasks, ...order_tasks] };
 }
 

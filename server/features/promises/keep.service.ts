@@ -1,0 +1,198 @@
+import type { Knex } from 'knex';
+import type { Body, Success } from '../../contract/handlers.ts';
+import { recordAudit } from '../../db/audit.ts';
+import { transaction } from '../../db/errors.ts';
+import { lockPlan, PUBLISHED } from '../../db/plan.ts';
+import type { Db } from '../../db/types.ts';
+import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
+import { addDays, type Clock, instantAt, instantOfMinutes, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { KEPT_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
+import { databaseTexts } from '../../domain/texts/program/database.ts';
+import { dropOrders, ordersShown } from '../orders/orders.service.ts';
+import type { PlacedLine } from '../runs/desk/desk.service.ts';
+import { knownToPlan } from '../runs/story/stale.service.ts';
+import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
+import { heldLines, holdLine, insertProvisional, type KeptLine, type OrderToTie, orderToTie, settleLines } from './kept.store.ts';
+import { type PromiseContext, type Promised, promiseShown, questionOf } from './promises.service.ts';
+
+type Lines = readonly number[] | undefined;
+
+/** The line of a question and its answer, as it was given. */
+type Answer = Promised['answers'][number];
+
+/**
+ * Holds days that were answered: each line becomes an order like the one that it is made by, due on that day, with its bars in the published plan. All lines or none. Throws
+ * not found, and a conflict where a line is held already, has no day, or can no longer ship on it.
+ */
+export async function keepPromise(
+  context: PromiseContext,
+  author: Author,
+  id: number,
+  { days, lines }: Body<'keepPromise'>,
+): Promise<Success<'keepPromise'>> {
+  const { db, desk, clock } = context;
+  const promise = await promiseShown(db, id);
+  const answers = chosen(promise, lines);
+  for (const { line, date, kept } of answers) {
+    if (kept?.state === 'kept') throw conflict(TEXTS.already(line));
+    if (date === null) throw conflict(TEXTS.noDay(line));
+  }
+  const expires_at = instantAt(addDays(plantDate(clock()), days + 1), '00:00');
+  const question = await questionOf(context, answers);
+  const orders = await placeOrders(db, author, async (trx) => {
+    // Under the plan's lock: what is free now stays so until the bars are in it.
+    const placed = await desk.ask('places', question);
+    const bars: NewBar[] = [];
+    const made: number[] = [];
+    await knownToPlan(trx, 'orders', async () => {
+      for (const [at, answer] of answers.entries()) {
+        const own = stillThere(answer, placed[at] ?? null);
+        const serial = TEXTS.serial(id, answer.line);
+        const { order, tasks } = await insertProvisional(trx, own.added, { serial, like: answer.routing!.order_id, due: answer.date! });
+        const { employee_id: kept_by } = author.user;
+        const held = {
+          promise_id: id,
+          line: answer.line,
+          order_id: order,
+          serial_number: serial,
+          product_id: answer.product_id!,
+          promised_on: answer.date!,
+        };
+        await holdLine(trx, { ...held, kept_by, expires_at });
+        await recordAudit(trx, {
+          actor: kept_by,
+          operation: author.operation,
+          kind: 'orders',
+          key: serial,
+          old: null,
+          new: { ...held, expires_at },
+        });
+        bars.push(...barsOf(own, tasks));
+        made.push(order);
+      }
+    });
+    return { orders: made, bars, result: made };
+  });
+  return { results: await ordersShown(db, PUBLISHED, orders) };
+}
+
+/** The answers of these lines. Throws a field map where one of them is none of the question's. */
+function chosen({ answers }: Promised, lines: Lines): Answer[] {
+  if (!lines) return answers;
+  const found = answers.filter(({ line }) => lines.includes(line));
+  if (found.length < new Set(lines).size) throw invalid({ lines: [TEXTS.noLine] });
+  return found;
+}
+
+function stillThere({ line, date }: Answer, placed: PlacedLine | null): PlacedLine {
+  if (!placed || placed.date > date!) throw conflict(TEXTS.taken(line, date!, placed?.date ?? null));
+  return placed;
+}
+
+/** The bars of a line, by its real processes. */
+const barsOf = ({ bars }: PlacedLine, tasks: ReadonlyMap<number, number>): NewBar[] =>
+  bars.map(({ order_task_id, facility_id, outsourced, start_minutes, end_minutes, shares }) => ({
+    ...{ id: tasks.get(order_task_id)!, facility_id, outsourced },
+    start_at: instantOfMinutes(start_minutes),
+    end_at: instantOfMinutes(end_minutes),
+    shares: shares.map(({ start_minutes: from, end_minutes: to, ...share }) => ({
+      ...share,
+      run_start: instantOfMinutes(from),
+      run_end: instantOfMinutes(to),
+    })),
+  }));
+
+/** Gives up what is held of a question: its provisional orders go, with their bars. Throws not found, and a conflict where nothing of it is held. */
+export async function releasePromise(db: Knex, author: Author, id: number, { lines }: Body<'releasePromise'>): Promise<Promised> {
+  await promiseShown(db, id);
+  await transaction(db, async (trx) => {
+    await lockPlan(trx, PUBLISHED);
+    const held = (await heldLines(trx, { promise: id })).filter(({ line }) => !lines || lines.includes(line));
+    if (held.length === 0) throw conflict(TEXTS.notKept);
+    await giveUp(trx, held, 'released', { actor: author.user.employee_id, operation: author.operation });
+  });
+  return promiseShown(db, id);
+}
+
+async function giveUp(
+  trx: Knex.Transaction,
+  held: readonly KeptLine[],
+  state: 'released' | 'expired',
+  by: { actor: string; operation: string },
+): Promise<void> {
+  await settleLines(
+    trx,
+    held.map(({ id }) => id),
+    { state },
+  );
+  await knownToPlan(trx, 'orders', () =>
+    dropOrders(
+      trx,
+      held.flatMap(({ order_id }) => order_id ?? []),
+      by,
+    ),
+  );
+}
+
+/** Who gives up what has expired. */
+const BY_ITSELF = { actor: 'expiry', operation: 'expirePromise' };
+
+/** Gives up what has expired by now; tells how many lines that were. */
+export async function expirePromises(db: Db, clock: Clock): Promise<number> {
+  return transaction(db, async (trx) => {
+    await lockPlan(trx, PUBLISHED);
+    const held = await heldLines(trx, { by: toInstant(clock()) });
+    if (held.length > 0) await giveUp(trx, held, 'expired', BY_ITSELF);
+    return held.length;
+  });
+}
+
+/**
+ * Lets a real order take the place of a provisional one of its product: processes that have no bars yet get those of the provisional order, lot by lot, which goes. Throws
+ * not found, and a conflict where nothing that is held fits the order.
+ */
+export async function fulfilPromise(db: Knex, author: Author, id: number, { order_id, line }: Body<'fulfilPromise'>): Promise<Promised> {
+  const promise = await promiseShown(db, id);
+  const real = await orderToTie(db, order_id);
+  if (!real) throw invalid({ order_id: [databaseTexts.notFound] });
+  const lines = promise.answers.filter(
+    ({ kept, product_id, line: own }) => kept?.state === 'kept' && product_id === real.product_id && (line === undefined || own === line),
+  );
+  if (lines.length === 0) throw conflict(TEXTS.otherProduct(real.serial_number));
+  if (lines.length > 1) throw invalid({ line: [TEXTS.whichLine] });
+  const provisional = await orderToTie(db, lines[0]!.kept!.order_id!);
+  if (!provisional) throw notFound(databaseTexts.notFound);
+  if (provisional.id === real.id) throw conflict(TEXTS.itself);
+  await takeOver(db, author, { order: real.id, pairs: pairsOf(provisional, real) }, async (trx) => {
+    const held = (await heldLines(trx, { promise: id })).filter(({ order_id: own }) => own === provisional.id);
+    if (held.length === 0) throw conflict(TEXTS.notKept);
+    await settleLines(
+      trx,
+      held.map((one) => one.id),
+      { state: 'fulfilled', order_id: real.id, serial_number: real.serial_number },
+    );
+    await knownToPlan(trx, 'orders', () =>
+      dropOrders(trx, [provisional.id], { actor: author.user.employee_id, operation: author.operation }),
+    );
+  });
+  return promiseShown(db, id);
+}
+
+/** Processes of two orders that are the same: of the same lot, and in it the same task as often as it comes. */
+function pairsOf({ tasks }: OrderToTie, real: OrderToTie): { from: number; to: number }[] {
+  const keyed = (rows: OrderToTie['tasks']): Map<string, number> => {
+    const seen = new Map<string, number>();
+    return new Map(
+      rows.map(({ id, lot, task_id }) => {
+        const key = `${lot}/${task_id}`;
+        seen.set(key, (seen.get(key) ?? 0) + 1);
+        return [`${key}/${seen.get(key)}`, id];
+      }),
+    );
+  };
+  const theirs = keyed(real.tasks);
+  return [...keyed(tasks)].flatMap(([key, from]) => {
+    const to = theirs.get(key);
+    return to === undefined ? [] : [{ from, to }];
+  });
+}

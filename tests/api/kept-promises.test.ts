@@ -1,0 +1,236 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Success } from '../../server/contract/handlers.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
+import { addDays, endDate } from '../../server/domain/ground/plant-time.ts';
+import { expirePromises } from '../../server/features/promises/keep.service.ts';
+import { crowd } from '../support/crowded.ts';
+import { TODAY } from '../support/demos.ts';
+import { ownServer } from '../support/server.ts';
+
+type Asked = Success<'askPromise'>;
+
+const server = ownServer({ demo: { orders: 60, products: 40 } });
+const made = { product: 0, pieces: 0, planner: '', sales: '' };
+
+beforeAll(async () => {
+  await crowd(server.db);
+  await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  [made.planner, made.sales] = await Promise.all([server.token('1002'), server.token('1004')]);
+  // A product that goes through a furnace and to a partner.
+  const { rows } = await server.db.raw(
+    `select o.product_id, o.number from orders o join bars b on b.order_id = o.id and b.layer = ${PUBLISHED}
+     where o.product_id is not null and not exists (select 1 from lots l where l.order_id = o.id and not exists (select 1 from order_tasks t where t.lot_id = l.id))
+     group by o.id order by bool_or(b.furnace_run_id is not null) desc, bool_or(b.outsourced) desc, o.id desc limit 1`,
+  );
+  Object.assign(made, { product: rows[0].product_id, pieces: rows[0].number });
+});
+beforeEach(async () => {
+  const { rows } = await server.db.raw(`select distinct promise_id from kept_promises where state = 'kept'`);
+  for (const { promise_id } of rows) await post(`/api/promises/${promise_id}/release/`, {});
+});
+
+const post = async <Body = Asked>(path: string, body: object, token = made.planner): Promise<{ status: number; body: Body }> =>
+  server.call<Body>('POST', path, { token, body });
+const ask = async (...lines: object[]): Promise<Asked> => {
+  const { status, body } = await post('/api/promises/', { lines: lines.length > 0 ? lines : [line()] }, made.sales);
+  expect(status).toBe(200);
+  return body;
+};
+const line = () => ({ product_id: made.product, pieces: made.pieces });
+const keep = (id: number, more: object = {}, token = made.planner) =>
+  post<Success<'keepPromise'>>(`/api/promises/${id}/keep/`, { days: 7, ...more }, token);
+const promise = async (id: number): Promise<Asked> => (await server.call<Asked>('GET', `/api/promises/${id}/`, { token: made.sales })).body;
+interface PlacedBar {
+  id: number;
+  start_at: string;
+  end_at: string;
+  facility_id: number | null;
+  furnace_run_id: number | null;
+}
+const bars = async (order?: number): Promise<PlacedBar[]> =>
+  server
+    .db('bars')
+    .where('layer', PUBLISHED)
+    .modify((query) => void (order !== undefined && query.where({ order_id: order })))
+    .orderBy('id')
+    .select('id', 'start_at', 'end_at', 'facility_id', 'task_id', 'version', 'furnace_run_id');
+const conflicts = async () =>
+  (await server.call<Success<'getScheduleOverview'>>('GET', '/api/schedules/overview/', { token: made.planner })).body;
+
+describe('a day that is held', () => {
+  it('is an order with its bars in the plan, where they were answered, and moves nothing', async () => {
+    const [before, told] = [await bars(), await conflicts()];
+    const { id, answers } = await ask();
+    const { status, body } = await keep(id);
+    expect(status).toBe(200);
+    const [order] = body.results;
+    expect(order).toMatchObject({
+      product_id: made.product,
+      number: made.pieces,
+      delivery_date: answers[0]!.date,
+      late_days: 0,
+      promise: { id },
+    });
+    expect(order!.serial_number).toBe(`仮${id}-1`);
+    expect(order!.promise!.expires_at.slice(0, 10)).toBe(addDays(TODAY, 8));
+    const own = await bars(order!.id);
+    const placed = answers[0]!.entries.map(({ task_id, start_at, end_at, facility_id }) => ({ task_id, start_at, end_at, facility_id }));
+    for (const place of placed) expect(own).toContainEqual(expect.objectContaining(place));
+    expect(
+      endDate(
+        own
+          .map(({ end_at }) => end_at)
+          .sort()
+          .at(-1)!,
+      ),
+    ).toBe(answers[0]!.date);
+    expect((await bars()).filter((bar) => !own.some((one) => one.id === bar.id))).toEqual(before);
+    const after = await conflicts();
+    expect([after.conflicts.count, after.late.count, after.stale]).toEqual([told.conflicts.count, told.late.count, told.stale]);
+    expect((await promise(id)).answers[0]!.kept).toMatchObject({ order_id: order!.id, state: 'kept', kept_by: '1002' });
+  });
+
+  it('stays where it is, or in time, when it is planned like any other', async () => {
+    const { id, answers } = await ask();
+    const [order] = (await keep(id)).body.results;
+    await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+    const { body } = await server.call<Success<'getOrder'>>('GET', `/api/orders/${order!.id}/`, { token: made.planner });
+    expect(body).toMatchObject({ delivery_date: answers[0]!.date, promise: { id } });
+    expect(body.entries.length).toBeGreaterThan(0);
+    expect(body.entries.length).toBe(body.order_tasks.length);
+  });
+
+  it('goes with its bars when it is released, and all else is as before', async () => {
+    const [before, orders] = [await bars(), await server.db('orders').count()];
+    const { id } = await ask();
+    const [order] = (await keep(id)).body.results;
+    const { status, body } = await post(`/api/promises/${id}/release/`, {});
+    expect([status, body.answers[0]!.kept]).toMatchObject([200, { state: 'released', order_id: null }]);
+    expect([await bars(), await server.db('orders').count()]).toEqual([before, orders]);
+    expect(await server.db('orders').where('id', order!.id)).toEqual([]);
+    expect(await server.db('completed_orders').whereLike('serial_number', '仮%')).toEqual([]);
+    expect((await post(`/api/promises/${id}/release/`, {})).status).toBe(409);
+    // Held again, it is the same day.
+    expect((await keep(id)).status).toBe(200);
+  });
+
+  it('is refused where the room was taken after the answer, and of two at once one gets it', async () => {
+    const [one, other] = [await ask(), await ask()];
+    const big = { ...line(), pieces: made.pieces * 4 };
+    const taking = await ask(big, big, big);
+    expect((await keep(taking.id)).status).toBe(200);
+    const late = await keep(one.id);
+    if (late.status === 409) expect(JSON.stringify(late.body)).toContain('もう一度');
+    await post(`/api/promises/${taking.id}/release/`, {});
+    const both = await Promise.all([keep(one.id), keep(other.id)]);
+    const kept = both.filter(({ status }) => status === 200).flatMap(({ body }) => body.results);
+    expect(kept.length).toBeGreaterThan(0);
+    for (const { id, delivery_date } of kept) {
+      const ends = (await bars(id)).map(({ end_at }) => endDate(end_at)).sort();
+      expect(ends.at(-1)! <= delivery_date!).toBe(true);
+    }
+    expect((await server.db('bars').where({ layer: PUBLISHED, open: true }).count())[0]).toBeDefined();
+    expect(late.status === 409 || kept.length === 2).toBe(true);
+  });
+
+  it('holds the lines that are named, each once', async () => {
+    const { id } = await ask(line(), line(), line());
+    const { body } = await keep(id, { lines: [1, 3] });
+    expect(body.results.map(({ serial_number }) => serial_number)).toEqual([`仮${id}-1`, `仮${id}-3`]);
+    expect((await keep(id, { lines: [3] })).status).toBe(409);
+    expect((await keep(id, { lines: [4] })).status).toBe(400);
+    const list = await server.call<Success<'listPromises'>>('GET', '/api/promises/?kept=true', { token: made.sales });
+    expect(list.body.results.map((one) => one.id)).toEqual([id]);
+    await post(`/api/promises/${id}/release/`, { lines: [1] });
+    expect((await promise(id)).answers.map(({ kept }) => kept?.state)).toEqual(['released', undefined, 'kept']);
+  });
+
+  it('is given up by itself once it has expired, over midnight', async () => {
+    const { id } = await ask();
+    await keep(id, { days: 1 });
+    const at = (date: string, clock: string) => () => Date.parse(`${date}T${clock}+09:00`);
+    expect(await expirePromises(server.db, at(addDays(TODAY, 1), '23:59:59'))).toBe(0);
+    const ended = await Promise.all([1, 2].map(() => expirePromises(server.db, at(addDays(TODAY, 2), '00:00:00'))));
+    expect(ended.sort()).toEqual([0, 1]);
+    expect((await promise(id)).answers[0]!.kept).toMatchObject({ state: 'expired', order_id: null });
+    expect(await server.db('orders').whereLike('serial_number', `仮${id}-%`)).toEqual([]);
+  });
+
+  it('is no work that a partner is told of, and no order that a file lacks', async () => {
+    const work = async () =>
+      (await server.call<Success<'listOutsourcingWork'>>('GET', '/api/outsourcing-work/?limit=1', { token: made.planner })).body.count;
+    const file = { rows: [{ serial_number: '026Z9999', product_code: 'X', product_name: 'X', number: 1 }] };
+    const missing = async () =>
+      (await server.call<{ missing: number }>('POST', '/api/orders/upload_csv/?dry_run=1', { token: server.admin, body: file })).body
+        .missing;
+    const before = [await work(), await missing()];
+    const { id } = await ask();
+    await keep(id);
+    expect([await work(), await missing()]).toEqual(before);
+  });
+});
+
+describe('a real order', () => {
+  it('takes the place of the provisional one: its bars stand where that stood', async () => {
+    const { id, answers } = await ask();
+    const [provisional] = (await keep(id)).body.results;
+    const places = (await bars(provisional!.id)).map(({ start_at, end_at, facility_id, furnace_run_id }) => ({
+      start_at,
+      end_at,
+      facility_id,
+      furnace_run_id,
+    }));
+    const real = await copied(provisional!.id, `026R${id}`);
+    const { status, body } = await post(`/api/promises/${id}/fulfil/`, { order_id: real });
+    expect([status, body.answers[0]!.kept]).toMatchObject([
+      200,
+      { state: 'fulfilled', order_id: real, serial_number: `026R${id}`, date: answers[0]!.date },
+    ]);
+    expect(
+      (await bars(real)).map(({ start_at, end_at, facility_id, furnace_run_id }) => ({ start_at, end_at, facility_id, furnace_run_id })),
+    ).toEqual(places);
+    expect(await server.db('orders').where('id', provisional!.id)).toEqual([]);
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real })).status).toBe(409);
+  });
+
+  it('of another product, or that there is not, takes no place', async () => {
+    const { id } = await ask();
+    const [provisional] = (await keep(id)).body.results;
+    const other = await server.db('orders').whereNot('product_id', made.product).whereNotNull('product_id').first('id');
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: other.id })).status).toBe(409);
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: 9_999_999 })).status).toBe(400);
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: provisional!.id })).status).toBe(409);
+    expect((await promise(id)).answers[0]!.kept!.state).toBe('kept');
+  });
+});
+
+/** The same order as the core system would send it, without any bar. */
+async function copied(order: number, serial: string): Promise<number> {
+  const { db } = server;
+  const { rows } = await db.raw(
+    `insert into orders (serial_number, serial_key, product_code, product_key, product_name, product_id, number, weight, delivery_date, casting_date)
+     select :serial, :serial, product_code, product_key, product_name, product_id, number, weight, delivery_date, casting_date from orders where id = :order returning id`,
+    { serial, order },
+  );
+  const { id } = rows[0];
+  await db.raw('insert into lots (order_id, lot_number, lot_key) select ?, lot_number, lot_key from lots where order_id = ?', [id, order]);
+  await db.raw(
+    `insert into order_tasks (lot_id, task_id, arrangement, task_sort, task_name, outsourcing_code, order_name, setup_hours, work_hours, solution_frame_days, order_quantity)
+     select n.id, t.task_id, t.arrangement, t.task_sort, t.task_name, t.outsourcing_code, t.order_name, t.setup_hours, t.work_hours, t.solution_frame_days, t.order_quantity
+     from order_tasks t join lots l on l.id = t.lot_id join lots n on n.order_id = :id and n.lot_key = l.lot_key where l.order_id = :order order by t.id`,
+    { id, order },
+  );
+  return id;
+}
+
+it('holds nothing for who may not, nor while a run is pending', async () => {
+  const { id } = await ask();
+  expect((await keep(id, {}, made.sales)).status).toBe(403);
+  for (const days of [0, 61, 1.5]) expect((await keep(id, { days })).status).toBe(400);
+  expect((await keep(9_999_999)).status).toBe(404);
+  const running = { kind: 'schedule', status: 'running', requested_by: '1001', payload: '{}', heartbeat_at: server.db.fn.now() };
+  const [job] = await server.db('jobs').insert(running).returning('id');
+  expect((await keep(id)).status).toBe(409);
+  await server.db('jobs').where('id', job.id).delete();
+  expect(await server.db('kept_promises').where({ promise_id: id })).toEqual([]);
+});
