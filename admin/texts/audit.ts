@@ -67,6 +67,10 @@ const OPERATIONS: Record<string, string> = {
   lockOrder: '製番をロック',
   unlockOrder: '製番のロックを解除',
   setOrderPriority: '製番の優先度を変更',
+  keepPromise: '仮押さえ',
+  releasePromise: '仮押さえを解除',
+  fulfilPromise: '受注に結ぶ',
+  expirePromise: '仮押さえの期限切れ',
   setWorkTime: '作業時刻の設定',
   undoSchedule: '元に戻す',
   redoSchedule: 'やり直し',
@@ -83,7 +87,12 @@ const SHAPES = { added: '追加', changed: '変更', removed: '削除' } as cons
 export const operationName = (operation: string, shape: keyof typeof SHAPES): string => OPERATIONS[operation] ?? SHAPES[shape];
 
 /** Programs that change things. */
-const PROGRAMS: Record<string, string> = { cli: 'コマンドライン', nightly: '夜間処理', migration: '更新プログラム' };
+const PROGRAMS: Record<string, string> = {
+  cli: 'コマンドライン',
+  nightly: '夜間処理',
+  migration: '更新プログラム',
+  expiry: '期限切れの処理',
+};
 /** `水城 涼(1002)`. */
 export const actorName = (actor: string, name: string | null): string => (name ? `${name}(${actor})` : (PROGRAMS[actor] ?? actor));
 
@@ -189,6 +198,9 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     near_working_days: '直近とみなす稼働日数(日)',
     slack_days: '納期余裕日数(日)',
     horizon_years: '計画の期間(年)',
+    kept_plans: '残す前の計画の数',
+    promise_margin_days: '納期回答の余裕(稼働日)',
+    promise_moved_orders: '納期回答で動かす製番の上限',
     threads: '立案に使うスレッド数(0 = CPUコア数 − 1)',
     'weights.tardiness_day': '納期遅れ1日の重み',
     'weights.tardiness_square_divisor': '納期遅れの2乗を割る数',

@@ -200,6 +200,7 @@ async function plan(): Promise<void> {
   await post('/api/schedules/lock_order/', { order: entry.order_id });
   await post('/api/schedules/unlock_order/', { order: entry.order_id });
   await post('/api/orders/set_priority/', { orders: [entry.order_id], priority: 'rush' });
+  await promises(entry.order_id);
   await post('/api/schedules/set_work_time/', { schedule_ids: [entry.id], start_time: '09:00', end_time: '15:00' });
   await call('DELETE', `${path}/`);
   const adding = at('2026-05-13 08:00', '2026-05-13 16:00', { ...body, order_task: entry.order_task_id });
@@ -210,6 +211,16 @@ async function plan(): Promise<void> {
   await post('/api/schedules/undo/', {});
   await post('/api/schedules/redo/', {});
   await partners(entries.find(({ id }) => id !== entry.id)!);
+}
+
+/** A day is held for an order that comes, and for one that does not. */
+async function promises(order: number): Promise<void> {
+  const { product_id } = await server.db('orders').where('id', order).first('product_id');
+  const { id } = await post('/api/promises/', { lines: [{ product_id, pieces: 2 }] });
+  await post(`/api/promises/${id}/keep/`, { days: 3 });
+  await post(`/api/promises/${id}/fulfil/`, { order_id: order });
+  await post(`/api/promises/${id}/keep/`, { days: 3 });
+  await post(`/api/promises/${id}/release/`, {});
 }
 
 /** A partner answers by telephone, then with the sheet that it was sent. */
@@ -247,7 +258,8 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** What changes no data of the plant: sessions, a run's queue, what one person has read. */
-const TRACELESS = 'login logout requestPasswordReset validateResetToken cancelScheduleQueue acknowledgeNight closeRunReport'.split(' ');
+const TRACELESS =
+  'login logout requestPasswordReset validateResetToken cancelScheduleQueue acknowledgeNight closeRunReport askPromise'.split(' ');
 /** A word of the program, a value as it is stored, or a place where a name was not found. */
 const RAW = /[a-z]+_[a-z]|\d{4}-\d\d-\d\d|T\d\d:|\b(?:true|false|null|undefined|NaN|manager)\b|[{}[\]"]|object|削除済み/;
 

@@ -65,7 +65,7 @@ export async function keepPromise(
           kind: 'orders',
           key: serial,
           old: null,
-          new: { ...held, expires_at },
+          new: toldOf(serial, answer),
         });
         bars.push(...barsOf(own, tasks));
         made.push(order);
@@ -88,6 +88,14 @@ function stillThere({ line, date }: Answer, placed: PlacedLine | null): PlacedLi
   if (!placed || placed.date > date!) throw conflict(TEXTS.taken(line, date!, placed?.date ?? null));
   return placed;
 }
+
+/** What the history keeps of an order that was made. */
+const toldOf = (
+  serial_number: string,
+  { product_code, product_name, pieces: number, date: delivery_date, ready_date: casting_date }: Answer,
+): object => ({
+  ...{ serial_number, product_code, product_name, number, delivery_date, casting_date },
+});
 
 /** The bars of a line, by its real processes. */
 const barsOf = ({ bars }: PlacedLine, tasks: ReadonlyMap<number, number>): NewBar[] =>

@@ -5,7 +5,7 @@ import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts'
 import { insertBars, insertRun, joinRuns, type NewBar, type NewShare, runWith, takeOverBars } from './place.store.ts';
 import { type Author, changedBars, writeSchedule } from './write.ts';
 
-export type { Author, NewBar, NewShare };
+export type { Author, NewBar };
 
 /** Orders that are put into the plan, and their bars. */
 export interface Placed<Result> {
