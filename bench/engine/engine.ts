@@ -13,7 +13,7 @@ const PEER = 'cp-sat';
 
 /**
  * The engine on published job shops (`--instances DIR` with its best-known.json) and on generated foundries:
- * `[--set jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--out FILE.json] [--solutions DIR]
+ * `[--set jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--rounds N] [--seeds 1,2,3] [--plants 5,7,11,99] [--out FILE.json] [--solutions DIR]
  * [--peer cp-sat [--peer-python python3] [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the job shops and the smaller foundries, once in
  * `--seconds` and once in its own (0: not); with `--seeds ''` alone. Seconds are CPU seconds of this process for each instance and seed, and of all threads
  * of the peer. Every solution passes the checker; exit code 1 where one does not, or where one lies below its bound. Throws TypeError for an unknown option,
@@ -27,7 +27,9 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
       set: { type: 'string' },
       only: { type: 'string' },
       seconds: { type: 'string', default: '10' },
+      rounds: { type: 'string' },
       seeds: { type: 'string', default: '1,2,3' },
+      plants: { type: 'string', default: '5,7,11,99' },
       out: { type: 'string' },
       solutions: { type: 'string' },
       peer: { type: 'string' },
@@ -39,8 +41,9 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   const sets = values.set?.split(',') ?? [...(values.instances ? [PUBLISHED] : []), FOUNDRY];
   const unknown = sets.filter((set) => set !== FOUNDRY && set !== PUBLISHED);
   if (unknown.length > 0) throw new RangeError(`no such set: ${unknown.join(', ')}`);
-  const [seconds, seeds] = [Number(values.seconds), values.seeds === '' ? [] : values.seeds.split(',').map(Number)] as const;
-  if (!(seconds > 0) || seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('seconds and seeds are numbers');
+  const [seconds, seeds, plants] = [Number(values.seconds), numbersIn(values.seeds), numbersIn(values.plants)] as const;
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  if (!(seconds > 0) || !((rounds ?? 0) >= 0)) throw new RangeError('seconds and rounds are numbers');
   if (sets.includes(PUBLISHED) && !values.instances) throw new RangeError('published shops need --instances DIR');
   if (values.peer !== undefined && values.peer !== PEER) throw new RangeError(`no such peer: ${values.peer}`);
   const peer = values.peer ? peerOf(values['peer-python'], values['peer-seconds'], values['peer-workers']) : null;
@@ -65,10 +68,16 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
     if (peer) for (const limit of limitsOf(peer, seconds)) keep(await measurePeer(instance, limit, peer));
   }
   process.stdout.write(familyTable(measures) + peerTable(measures));
-  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, seeds, only, peer })));
+  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, rounds, seeds, plants, only, peer })));
   if (values.out) writeFileSync(values.out, toJson(measures));
   if (measures.some((one) => !one.feasible || belowBound(one))) process.exitCode = 1;
   return measures;
+}
+
+function numbersIn(text: string): number[] {
+  const numbers = text === '' ? [] : text.split(',').map(Number);
+  if (numbers.some((one) => !Number.isInteger(one))) throw new RangeError('seeds and plants are whole numbers');
+  return numbers;
 }
 
 function peerOf(python: string | undefined, seconds: string, workers: string): PeerOptions {

@@ -2,7 +2,15 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
+import {
+  type Budget,
+  check,
+  DEFAULT_PLAN_SETTINGS,
+  type PlanningRows,
+  type Problem,
+  readProblem,
+  solve,
+} from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
 import { limitsOf, type PeerOptions, solveCpSat } from './cp-sat/index.ts';
@@ -18,6 +26,8 @@ const NOW_MINUTES = 7 * 60;
 
 /** A generated foundry, measured: times in CPU seconds, `won` the share by which the score above the bound lies below the dispatcher's. */
 interface FoundryMeasure extends Measure {
+  /** The seed it was generated with: each is a plant of its own. */
+  plant: number;
   tasks: number;
   read_seconds: number;
   first_plan_seconds: number;
@@ -26,33 +36,46 @@ interface FoundryMeasure extends Measure {
 }
 
 /**
- * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), beside the portfolio
- * dispatcher and, on the smaller ones, beside the peer that is asked for. Prints their tables.
+ * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), several plants of each size, beside the portfolio
+ * dispatcher and, on the smaller ones, beside the peer that is asked for. Prints their tables. With `rounds` so many moves are made instead of `seconds`.
  */
 export async function benchFoundry(options: {
   seconds: number;
+  rounds: number | undefined;
   seeds: readonly number[];
+  plants: readonly number[];
   only: readonly string[] | undefined;
   peer: PeerOptions | null;
 }): Promise<Measure[]> {
-  const { seconds, seeds, only, peer } = options;
-  const sizes = SIZES.filter((tasks) => !only || only.includes(`tasks-${tasks}`));
-  const own = sizes.flatMap((tasks) => seeds.map((seed) => measureFoundry(tasks, seed, seconds)));
+  const { seconds, rounds, seeds, plants, only, peer } = options;
+  const budget = rounds === undefined ? { seconds } : { rounds };
+  const foundries = SIZES.filter((tasks) => !only || only.includes(`tasks-${tasks}`)).flatMap((tasks) =>
+    plants.map((plant) => ({ tasks, plant })),
+  );
+  const own = foundries.flatMap((foundry) => seeds.map((seed) => measureFoundry(foundry, seed, budget)));
   if (own.length > 0) process.stdout.write(foundryTable(own));
   const peers: Measure[] = [];
-  for (const tasks of sizes.filter((size) => peer && size <= PEER_TASKS))
-    for (const limit of limitsOf(peer!, seconds)) peers.push(await measurePeer(tasks, limit, peer!));
+  for (const foundry of foundries.filter(({ tasks }) => peer && tasks <= PEER_TASKS))
+    for (const limit of limitsOf(peer!, seconds)) peers.push(await measurePeer(foundry, limit, peer!));
   process.stdout.write(peerTable([...own, ...peers]));
   return [...own, ...peers];
 }
 
-async function measurePeer(tasks: number, limit: number, peer: PeerOptions): Promise<Measure> {
-  const problem = readFoundry(tasks);
+/** A size, and the seed that a plant of it is generated with. */
+interface Foundry {
+  readonly tasks: number;
+  readonly plant: number;
+}
+
+const nameOf = ({ tasks, plant }: Foundry): string => `tasks-${tasks} plant ${plant}`;
+
+async function measurePeer(foundry: Foundry, limit: number, peer: PeerOptions): Promise<Measure> {
+  const problem = readRows(rowsOf(foundry));
   const { result } = await solveCpSat(problem, limit, peer);
   const { name: kernel, score, cpu_seconds, violations } = result;
   return {
     set: 'foundry',
-    instance: `tasks-${tasks}`,
+    instance: nameOf(foundry),
     family: 'foundry',
     seed: 0,
     kernel,
@@ -68,13 +91,13 @@ async function measurePeer(tasks: number, limit: number, peer: PeerOptions): Pro
   };
 }
 
-const readFoundry = (tasks: number): Problem => readRows(planningRows(demoOfTasks({ tasks, today: TODAY })));
+const rowsOf = ({ tasks, plant }: Foundry): PlanningRows => planningRows(demoOfTasks({ tasks, seed: plant, today: TODAY }));
 
 const readRows = (rows: PlanningRows): Problem =>
   readProblem(rows, DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * DAY_MINUTES + NOW_MINUTES).problem;
 
-function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMeasure {
-  const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
+function measureFoundry(foundry: Foundry, seed: number, budget: Budget): FoundryMeasure {
+  const rows = rowsOf(foundry);
   const reading = cpuClock();
   const problem = readRows(rows);
   const read_seconds = reading();
@@ -84,7 +107,7 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
   const elapsed = cpuClock();
   let first = Number.NaN;
   const result = solve(problem, {
-    budget: { seconds },
+    budget,
     seed,
     elapsed,
     onPlan: () => {
@@ -94,11 +117,12 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
   const cpu_seconds = elapsed();
   const { score, bound, statistics } = result;
   for (const [name, { tried, accepted, better }] of Object.entries(statistics.moves))
-    process.stdout.write(`tasks-${tasks} ${seed}  ${name}: ${tried} tried, ${accepted} accepted, ${better} better\n`);
+    process.stdout.write(`${nameOf(foundry)} ${seed}  ${name}: ${tried} tried, ${accepted} accepted, ${better} better\n`);
   const above = dispatcher - bound;
   return {
     set: 'foundry',
-    instance: `tasks-${tasks}`,
+    instance: nameOf(foundry),
+    plant: foundry.plant,
     family: 'foundry',
     seed,
     kernel: 'product',
@@ -118,20 +142,32 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
   };
 }
 
+const HEAD = ['instance', 'seed', 'tasks', 'read s', 'first plan s', 'score', 'bound', 'dispatcher', 'below it %', 'moves', 'feasible'];
+
+/** A line a plant and seed, and behind the plants of each size their mean. */
 function foundryTable(measures: readonly FoundryMeasure[]): string {
-  const head = ['instance', 'seed', 'tasks', 'read s', 'first plan s', 'score', 'bound', 'dispatcher', 'below it %', 'moves', 'feasible'];
-  const rows = measures.map((one) => [
-    one.instance,
-    String(one.seed),
-    String(one.tasks),
-    one.read_seconds.toFixed(2),
-    one.first_plan_seconds.toFixed(3),
-    one.objective.toFixed(1),
-    one.lower_bound!.toFixed(1),
-    `${one.dispatcher.toFixed(1)}${one.dispatcher_violations > 0 ? ' (infeasible)' : ''}`,
-    one.won === null ? '' : (100 * one.won).toFixed(1),
-    String(one.moves),
-    one.feasible ? 'yes' : 'NO',
-  ]);
-  return textTable([head, ...rows]);
+  const sizeOf = ({ instance }: FoundryMeasure): string => instance.replace(/ plant .*/, '');
+  const rows = [...new Set(measures.map(sizeOf))].flatMap((size) => {
+    const own = measures.filter((one) => sizeOf(one) === size);
+    const lines = own.map((one) => [one.instance, String(one.seed), ...figures([one])]);
+    return own.length > 1 ? [...lines, [`${size} mean`, '', ...figures(own)]] : lines;
+  });
+  return textTable([HEAD, ...rows]);
+}
+
+/** The cells behind instance and seed: means of these. */
+function figures(own: readonly FoundryMeasure[]): string[] {
+  const mean = (of: (one: FoundryMeasure) => number | null): number => own.reduce((sum, one) => sum + (of(one) ?? 0), 0) / own.length;
+  const isMissed = own.some(({ dispatcher_violations }) => dispatcher_violations > 0);
+  return [
+    mean(({ tasks }) => tasks).toFixed(0),
+    mean(({ read_seconds }) => read_seconds).toFixed(2),
+    mean(({ first_plan_seconds }) => first_plan_seconds).toFixed(3),
+    mean(({ objective }) => objective).toFixed(1),
+    mean(({ lower_bound }) => lower_bound).toFixed(1),
+    `${mean(({ dispatcher }) => dispatcher).toFixed(1)}${isMissed ? ' (infeasible)' : ''}`,
+    own.every(({ won }) => won === null) ? '' : (100 * mean(({ won }) => won)).toFixed(1),
+    mean(({ moves }) => moves).toFixed(0),
+    own.every(({ feasible }) => feasible) ? 'yes' : 'NO',
+  ];
 }

@@ -10,7 +10,7 @@ import { dataDir } from '../support/data-dir.ts';
 
 /** Every bench at its smallest: it runs to its end and measures something. Its figures mean nothing here; the board's stands in tests/e2e. */
 const SMALLEST: Record<string, string> = {
-  engine: '--set jsp-twt,foundry --only la21,tasks-100 --seconds 0.1 --seeds 1',
+  engine: '--set jsp-twt,foundry --only la21,tasks-100 --seconds 0.1 --seeds 1 --plants 5,7',
   replan: '--tasks 100 --seconds 0.1 --only finished',
   causes: '--tasks 100 --seconds 0.1 --only demo --sample 1',
   prices: '--tasks 100 --rounds 1 --only demo --seeds 1 --sample 1',
