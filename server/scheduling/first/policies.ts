@@ -21,8 +21,6 @@ const WAITS: readonly Pick<Policy, 'ahead' | 'slack'>[] = [
   { ahead: 2, slack: NO_SLACK },
   { ahead: 0, slack: NO_SLACK },
   { ahead: 0, slack: 4 },
-  { ahead: 1, slack: NO_SLACK },
-  { ahead: 0, slack: 16 },
 ];
 /** Look-aheads of ATC in mean lengths. */
 const LOOK_AHEADS = [1, 2, 0.5, 4];

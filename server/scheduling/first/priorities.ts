@@ -87,13 +87,11 @@ export function priorityRules(problem: Problem): Rule[] {
     const start = due[a]!;
     return start < ready ? ready - OVERDUE_URGENCY * (ready - start) : start;
   };
-  const between = (a: number, ready: number): number => ready + 0.5 * Math.max(0, due[a]! - ready);
   const rules: Rule[] = [
     { name: 'due_start_or_ready', taste: SHARING, key: (a, ready) => Math.max(due[a]!, ready) },
     { name: 'overdue_first', taste: PATIENT, key: overdue },
     { name: 'due_start', taste: PATIENT, key: (a) => due[a]! },
     { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
-    { name: 'ready_and_slack', taste: SHARING, key: between },
   ];
   return rules.map((rule) => byPriority(problem, rule));
 }

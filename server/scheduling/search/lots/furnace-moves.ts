@@ -44,26 +44,6 @@ function nearRuns(work: Workspace, member: number, run: DraftRun, reach: number,
   return near;
 }
 
-/** One lot into another run of its recipe. */
-export const join: Move = (work, choices) => {
-  const lot = pickHeat(work, choices);
-  const run = lot === NONE ? null : work.draft.furnaceRun[lot];
-  if (!run) return false;
-  liftStep(work, lot);
-  const ready = readyOf(work.draft, lot);
-  const { activities, modes } = work.problem;
-  const options: { run: DraftRun; mode: number }[] = [];
-  for (let m = activities.modeFrom[lot]!; m < activities.modeFrom[lot + 1]!; m += 1) {
-    for (const other of modes.kind[m] === FURNACE ? runsFor(work.draft, m) : [])
-      if (other !== run && other.start >= ready && other.start < ready + 30 * work.draft.stretchTicks && mayJoin(work.draft, lot, m, other))
-        options.push({ run: other, mode: m });
-  }
-  const target = options[work.random.below(options.length)];
-  if (target) joinRun(work.draft, lot, target.mode, target.run);
-  rebuildAll(work, [], true);
-  return true;
-};
-
 /** A whole run to any of its furnaces, as early as all its lots are ready or some time after. */
 export const moveRun: Move = (work, choices) => {
   const { draft, problem, random } = work;

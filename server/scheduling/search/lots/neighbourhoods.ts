@@ -2,7 +2,7 @@ import { readyOf } from '../../place/occupancy.ts';
 import { PLAIN_TASTE } from '../../place/placement.ts';
 import { NONE, type Problem } from '../../problem.ts';
 import { anyMode, firstFree, lastChain, pick, pickHeat, pickLate, pickWaiting, startingBetween } from './choose.ts';
-import { join, merge, moveRun, recipe, swapLots } from './furnace-moves.ts';
+import { merge, moveRun, recipe, swapLots } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll, tasteOf } from './move.ts';
 import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
 import { liftStep, ruin, type Workspace } from './workspace.ts';
@@ -228,7 +228,6 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'window', move: window },
   { name: 'resequence', move: resequence },
   { name: 'recipe', move: recipe },
-  { name: 'join_run', move: join },
   { name: 'merge_runs', move: merge },
   { name: 'swap_lots', move: swapLots },
   { name: 'move_run', move: moveRun },
