@@ -3,6 +3,7 @@ import AssignmentTurnedIn from '@mui/icons-material/AssignmentTurnedInOutlined';
 import CalendarViewWeek from '@mui/icons-material/CalendarViewWeekOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
 import DriveFolderUpload from '@mui/icons-material/DriveFolderUploadOutlined';
+import EventAvailable from '@mui/icons-material/EventAvailableOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import Factory from '@mui/icons-material/FactoryOutlined';
@@ -74,6 +75,13 @@ export const SCREENS: readonly Screen[] = [
     icon: CalendarViewWeek,
     group: PLAN,
     page: fetched(() => import('./board/pages/calendar/facility-calendar.page.tsx')),
+  },
+  {
+    name: 'promises',
+    title: TITLES.promises,
+    icon: EventAvailable,
+    group: PLAN,
+    page: fetched(() => import('./promises/promises.page.tsx')),
   },
   { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: fetched(() => import('./today/today.page.tsx')) },
   {

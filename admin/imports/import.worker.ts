@@ -5,6 +5,7 @@ import { behindContent } from '../../server/domain/files/content-hash.ts';
 import { cellValue, type Grid, markOf } from '../../server/domain/files/grid.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { findLayout, holdsAnyHeaders, holdsHeaders, kindOfGrid } from '../../server/domain/files/layout.ts';
+import { holdsQuestions, questionRows, type ReadQuestions } from '../../server/domain/files/promise-rows.ts';
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
 import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/ground/constants.ts';
 import { DomainError } from '../../server/domain/ground/errors.ts';
@@ -86,9 +87,13 @@ function bodyOf(decisions: Decisions): RowsBody {
   return { json, content_hash: hashOf(content, new TextEncoder().encode(behindContent(decisions.skip_rows, grid.sheet))) };
 }
 
-function answer(request: WorkerRequest): { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody {
+function answer(request: WorkerRequest): { kind: ImportKindName | undefined } | ReadQuestions | Opened | Verdict | RowsBody {
   if (request.type === 'kind') {
     return { kind: kindOfGrid(readGrid(new Uint8Array(request.bytes), { name: request.name, accepts: holdsAnyHeaders }))?.name };
+  }
+  if (request.type === 'questions') {
+    const { name, bytes, today } = request;
+    return questionRows(readGrid(new Uint8Array(bytes), { name, accepts: holdsQuestions }), today);
   }
   if (request.type === 'open') return open(request);
   return request.type === 'judge' ? verdictOf(judge(source as Source, request)) : bodyOf(request);

@@ -1,5 +1,6 @@
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import type { Issue, Repair } from '../../server/domain/files/issues.ts';
+import type { ReadQuestions } from '../../server/domain/files/promise-rows.ts';
 
 /** One row of the preview, as the file spells it. */
 export interface PreviewRow {
@@ -57,5 +58,13 @@ export interface KindRequest {
   bytes: ArrayBuffer;
 }
 
-export type WorkerRequest = KindRequest | OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body' } & Decisions);
-export type WorkerAnswer = { ok: { kind: ImportKindName | undefined } | Opened | Verdict | RowsBody } | { refused: string };
+/** Asks for the lines of a question of 納期回答. */
+export interface QuestionsRequest {
+  type: 'questions';
+  name: string;
+  bytes: ArrayBuffer;
+  today: string;
+}
+
+export type WorkerRequest = KindRequest | QuestionsRequest | OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body' } & Decisions);
+export type WorkerAnswer = { ok: { kind: ImportKindName | undefined } | ReadQuestions | Opened | Verdict | RowsBody } | { refused: string };

@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
+import type { ReadQuestions } from '../../server/domain/files/promise-rows.ts';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { now } from '../providers/clock.ts';
 import { COMMON, IMPORT } from '../texts/parts.ts';
@@ -57,16 +58,24 @@ function worker() {
   return { ask, close: () => own.terminate() };
 }
 
-/** The kind of import that a file is, by its headers; undefined where it is none. Rejects with Unreadable. */
-export async function kindOf(file: File): Promise<ImportKindName | undefined> {
+/** Asks a worker one thing about a file. */
+async function askOnce<Answer>(file: File, request: (bytes: ArrayBuffer) => WorkerRequest): Promise<Answer> {
   const { ask, close } = worker();
   try {
     const bytes = await bytesOf(file);
-    return (await ask<{ kind: ImportKindName | undefined }>({ type: 'kind', name: file.name, bytes }, [bytes])).kind;
+    return await ask<Answer>(request(bytes), [bytes]);
   } finally {
     close();
   }
 }
+
+/** The kind of import that a file is, by its headers; undefined where it is none. Rejects with Unreadable. */
+export const kindOf = async (file: File): Promise<ImportKindName | undefined> =>
+  (await askOnce<{ kind: ImportKindName | undefined }>(file, (bytes) => ({ type: 'kind', name: file.name, bytes }))).kind;
+
+/** The lines of a question of 納期回答 in a file. Rejects with Unreadable. */
+export const questionsOf = (file: File): Promise<ReadQuestions> =>
+  askOnce(file, (bytes) => ({ type: 'questions', name: file.name, bytes, today: plantDate(now()) }));
 
 /** Starts a worker for a file of a kind. Its answers reject with Unreadable. */
 export function readerOf(kind: ImportKindName, file: File): Reader {

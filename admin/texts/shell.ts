@@ -4,6 +4,7 @@ export const PRODUCT = '生産計画立案システム';
 export const TITLES = {
   gantt: '生産計画ガントチャート',
   facilityCalendar: '設備別カレンダー',
+  promises: '納期回答',
   today: '今日の作業',
   outsourcingWork: '外注',
   figures: '指標',

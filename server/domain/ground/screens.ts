@@ -5,6 +5,7 @@
 export const SCREEN_NAMES = [
   'gantt',
   'facility-calendar',
+  'promises',
   'outsourcing-work',
   'today',
   'imports',

@@ -1,0 +1,89 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatMonthDay } from '../../server/domain/ground/plant-time.ts';
+import { moment } from '../../server/domain/texts/dates.ts';
+import { Card, Nothing } from '../figures/Card.tsx';
+import { messageOf } from '../providers/client.ts';
+import { useCalls } from '../providers/queries.ts';
+import { LIST } from '../texts/parts.ts';
+import { ANSWER, QUESTION } from '../texts/promises.ts';
+import { type Answered, togetherOn } from './answered.ts';
+import { LIST_KEY } from './use-promise.ts';
+
+const PAGE = 10;
+
+/** The questions that were asked, a page after the other. */
+function useAsked() {
+  const { call } = useCalls();
+  return useInfiniteQuery({
+    queryKey: [LIST_KEY],
+    queryFn: ({ signal, pageParam }) => call(LIST_KEY, { query: { limit: PAGE, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.next ? pages.length * PAGE : undefined),
+  });
+}
+
+const productsOf = ({ answers }: Answered): string =>
+  ANSWER.productsOf(answers[0]?.product_name || (answers[0]?.product_code ?? ''), answers.length);
+
+/** 以前の問い合わせ: each opens again by its address. */
+export const Asked = ({ shown }: { shown: number | undefined }) => {
+  const list = useAsked();
+  const rows = list.data?.pages.flatMap(({ results }) => results);
+  return (
+    <Card title={ANSWER.list}>
+      {list.error ? <Alert severity="error">{messageOf(list.error)}</Alert> : null}
+      {rows?.length === 0 ? <Nothing>{ANSWER.listEmpty}</Nothing> : null}
+      {rows && rows.length > 0 ? (
+        <Box sx={{ overflowX: 'auto', minWidth: 0 }} tabIndex={0} role="group" aria-label={LIST.table(ANSWER.list)}>
+          <Table size="small" aria-label={ANSWER.list} sx={{ '& .MuiTableCell-root': { px: 1, height: 32, fontSize: 13 } }}>
+            <TableHead>
+              <TableRow>
+                {[ANSWER.when, QUESTION.title, ANSWER.products, ANSWER.date, ANSWER.by].map((head) => (
+                  <TableCell key={head}>{head}</TableCell>
+                ))}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {rows.map((asked) => (
+                <Row key={asked.id} asked={asked} isShown={asked.id === shown} />
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+          {ANSWER.showMore}
+        </Button>
+      ) : null}
+    </Card>
+  );
+};
+
+const Row = ({ asked, isShown }: { asked: Answered; isShown: boolean }) => {
+  const together = togetherOn(asked.answers);
+  const none = asked.answers.filter(({ date }) => date === null).length;
+  return (
+    <TableRow selected={isShown} {...(isShown ? { 'aria-current': true } : {})}>
+      <TableCell>{moment(asked.asked_at)}</TableCell>
+      <TableCell sx={{ maxWidth: 360, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <MuiLink component={Link} to={`/promises?id=${asked.id}`} sx={{ fontWeight: 700 }}>
+          {asked.title || ANSWER.untitled}
+        </MuiLink>
+      </TableCell>
+      <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>{productsOf(asked)}</TableCell>
+      <TableCell sx={{ fontWeight: 700 }}>{together ? formatMonthDay(together) : ANSWER.unanswered(none)}</TableCell>
+      <TableCell>{asked.asked_by_name ?? ANSWER.program}</TableCell>
+    </TableRow>
+  );
+};

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
+import { ANSWER_COLUMNS } from '../../../server/domain/texts/files/promises.ts';
+import { counted } from '../../../server/domain/texts/numbers.ts';
+import { Card } from '../../figures/Card.tsx';
+import { LIST } from '../../texts/parts.ts';
+import { ANSWER } from '../../texts/promises.ts';
+import { type Answer, togetherOn } from '../answered.ts';
+import { Verdict } from './Verdict.tsx';
+
+const COLUMNS = ['line', 'product_name', 'pieces', 'wished_date', 'date', 'verdict', 'text'] as const;
+const FIGURES: ReadonlySet<string> = new Set(['line', 'pieces']);
+
+interface Props {
+  answers: readonly Answer[];
+  chosen: number | undefined;
+  onChoose(line: number): void;
+}
+
+/** The answers of several lines, of which one is shown in full. */
+export const AnswersTable = ({ answers, chosen, onChoose }: Props) => {
+  const together = togetherOn(answers);
+  const none = answers.filter(({ date }) => date === null).length;
+  return (
+    <Card title={ANSWER.all} hint={together ? ANSWER.together(together) : ANSWER.unanswered(none)}>
+      <Box tabIndex={0} role="group" aria-label={LIST.table(ANSWER.all)} sx={{ overflow: 'auto', maxHeight: 300, minWidth: 0 }}>
+        <Table size="small" stickyHeader aria-label={ANSWER.all} sx={{ '& .MuiTableCell-root': { px: 1, height: 30, fontSize: 13 } }}>
+          <TableHead>
+            <TableRow>
+              {COLUMNS.map((column) => (
+                <TableCell key={column} align={FIGURES.has(column) ? 'right' : 'left'}>
+                  {ANSWER_COLUMNS[column]}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {answers.map((answer) => (
+              <Row key={answer.line} answer={answer} isChosen={answer.line === chosen} onChoose={() => onChoose(answer.line)} />
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Card>
+  );
+};
+
+const Row = ({ answer, isChosen, onChoose }: { answer: Answer; isChosen: boolean; onChoose(): void }) => (
+  <TableRow hover selected={isChosen} onClick={onChoose} sx={{ cursor: 'pointer' }}>
+    <TableCell align="right">{answer.line}</TableCell>
+    <TableCell sx={{ maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      <MuiLink
+        component="button"
+        type="button"
+        onClick={onChoose}
+        aria-label={ANSWER.show(answer.line)}
+        aria-pressed={isChosen}
+        sx={{ fontWeight: 700 }}
+      >
+        {answer.product_name || answer.product_code}
+      </MuiLink>
+    </TableCell>
+    <TableCell align="right">{counted(answer.pieces)}</TableCell>
+    <TableCell>{answer.wished_date ? formatMonthDay(answer.wished_date) : ANSWER.no}</TableCell>
+    <TableCell sx={{ fontWeight: 700 }}>{answer.date ? formatMonthDay(answer.date) : ANSWER.no}</TableCell>
+    <TableCell>
+      <Verdict answer={answer} />
+    </TableCell>
+    <TableCell title={answer.text} sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', color: 'text.secondary' }}>
+      {answer.text}
+    </TableCell>
+  </TableRow>
+);

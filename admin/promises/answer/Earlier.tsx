@@ -1,0 +1,171 @@
+import Check from '@mui/icons-material/CheckCircleOutlined';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Flag from '@mui/icons-material/OutlinedFlag';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import MuiLink from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Fragment, useState } from 'react';
+import { Link } from 'react-router';
+import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
+import { Card } from '../../figures/Card.tsx';
+import { EARLIER } from '../../texts/promises.ts';
+import type { Answer, Cost } from '../answered.ts';
+import { StepCurve } from './StepCurve.tsx';
+
+/** The rows of all days that there may be: what comes in moves nothing. */
+const ROWS_PX = 32 * 7;
+
+/** Where an order stands on the board. */
+const boardOf = (serial: string): string => `/gantt?no_search&serial_number_search=${encodeURIComponent(serial)}`;
+
+/** 早くするなら: earlier days and what each costs the other orders. */
+export const Earlier = ({ answer, refining }: { answer: Answer; refining: boolean }) => {
+  const { date, earlier } = answer;
+  if (date === null) return null;
+  const isSome = earlier.length > 0;
+  return (
+    <Card
+      title={EARLIER.title}
+      hint={EARLIER.hint}
+      extra={
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, fontSize: 12.4, color: 'text.secondary' }}>
+          {isSome ? EARLIER.white : ''}
+          <Progress refining={refining} />
+        </Box>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, columnGap: 1.5, minHeight: { md: ROWS_PX }, minWidth: 0 }}>
+        {isSome ? <StepCurve answer={answer} /> : null}
+        <Box sx={{ flex: 1, minWidth: 0, overflowX: 'auto' }} tabIndex={0} role="group" aria-label={EARLIER.title}>
+          <Costs free={date} costs={earlier} />
+          {isSome || refining ? null : <Box sx={{ pt: 1, fontSize: 13, color: 'text.secondary' }}>{EARLIER.none}</Box>}
+        </Box>
+      </Box>
+    </Card>
+  );
+};
+
+/** Whether earlier days are still sought. */
+export const Progress = ({ refining }: { refining: boolean }) => (
+  <Chip
+    size="small"
+    role="status"
+    label={refining ? EARLIER.refining : EARLIER.done}
+    icon={refining ? <CircularProgress size={12} aria-hidden /> : <Check />}
+    sx={{ '& .MuiChip-icon': { fontSize: 15, ml: 1, color: 'inherit' } }}
+  />
+);
+
+const Costs = ({ free, costs }: { free: string; costs: readonly Cost[] }) => {
+  const [open, setOpen] = useState<string>();
+  return (
+    <Table
+      size="small"
+      aria-label={EARLIER.title}
+      sx={{ '& .MuiTableCell-root': { px: 1, height: 32, fontSize: 13 }, '& td:first-of-type, & th:first-of-type': { pl: 0.5 } }}
+    >
+      <TableHead>
+        <TableRow>
+          <TableCell>{EARLIER.ship}</TableCell>
+          <TableCell>{EARLIER.moved}</TableCell>
+          <TableCell>{EARLIER.late}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        <TableRow>
+          <TableCell sx={{ fontWeight: 700 }}>
+            <Box component="span" sx={{ display: 'inline-block', width: 28 }} />
+            {formatMonthDay(free)}
+          </TableCell>
+          <TableCell sx={{ fontWeight: 700 }}>{EARLIER.free}</TableCell>
+          <TableCell>
+            <Late cost={undefined} />
+          </TableCell>
+        </TableRow>
+        {costs.map((cost) => (
+          <Fragment key={cost.date}>
+            <CostRow cost={cost} isOpen={open === cost.date} onToggle={() => setOpen(open === cost.date ? undefined : cost.date)} />
+            {open === cost.date ? <PaysRow cost={cost} /> : null}
+          </Fragment>
+        ))}
+      </TableBody>
+    </Table>
+  );
+};
+
+const CostRow = ({ cost, isOpen, onToggle }: { cost: Cost; isOpen: boolean; onToggle(): void }) => (
+  <TableRow sx={isOpen ? { bgcolor: 'var(--hover)' } : {}}>
+    <TableCell sx={{ fontWeight: 700 }}>
+      {cost.pays.length > 0 ? (
+        <IconButton size="small" onClick={onToggle} aria-expanded={isOpen} aria-label={EARLIER.open(cost.date)} sx={{ p: 0.25, mr: 0.5 }}>
+          {isOpen ? <ExpandMore fontSize="small" /> : <ChevronRight fontSize="small" />}
+        </IconButton>
+      ) : (
+        <Box component="span" sx={{ display: 'inline-block', width: 28 }} />
+      )}
+      {formatMonthDay(cost.date)}
+    </TableCell>
+    <TableCell>
+      <b>{EARLIER.move(cost)}</b>
+      <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
+        {EARLIER.entries(cost)}
+      </Box>
+    </TableCell>
+    <TableCell>
+      <Late cost={cost} />
+    </TableCell>
+  </TableRow>
+);
+
+/** What a day does to the due dates of others; undefined: nothing moves. */
+export const Late = ({ cost }: { cost: Pick<Cost, 'newly_late' | 'more_late_days'> | undefined }) => {
+  const bad = cost !== undefined && (cost.newly_late > 0 || cost.more_late_days > 0);
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 700, color: bad ? 'error.main' : 'success.main' }}
+    >
+      {bad ? <Flag sx={{ fontSize: 16 }} /> : <Check sx={{ fontSize: 16 }} />}
+      {bad ? (cost.newly_late > 0 ? EARLIER.newlyLate(cost) : EARLIER.laterLate) : EARLIER.nothingLate}
+      {bad ? (
+        <Box component="span" sx={{ fontWeight: 400 }}>
+          {EARLIER.moreDays(cost)}
+        </Box>
+      ) : null}
+    </Box>
+  );
+};
+
+/** The orders that pay most for a day, each with the way to its bar. */
+const PaysRow = ({ cost: { pays } }: { cost: Cost }) => (
+  <TableRow sx={{ bgcolor: 'var(--hover)' }}>
+    <TableCell colSpan={3} sx={{ whiteSpace: 'normal !important', py: '4px !important' }}>
+      <Box sx={{ pl: 3.5, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, fontSize: 12.5 }}>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {EARLIER.paysMost}
+        </Box>
+        {pays.map((pay) => (
+          <span key={pay.order_id}>
+            <MuiLink
+              component={Link}
+              to={boardOf(pay.serial_number)}
+              aria-label={EARLIER.toBoard(pay.serial_number)}
+              sx={{ fontWeight: 700, mr: 0.75 }}
+            >
+              {pay.serial_number}
+            </MuiLink>
+            {EARLIER.pays(pay)}
+          </span>
+        ))}
+      </Box>
+    </TableCell>
+  </TableRow>
+);

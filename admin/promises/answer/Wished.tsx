@@ -1,0 +1,87 @@
+import Check from '@mui/icons-material/CheckCircleOutlined';
+import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { verdictOf } from '../../../server/domain/files/promise-answers.ts';
+import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
+import { Card } from '../../figures/Card.tsx';
+import { EARLIER, WISHED } from '../../texts/promises.ts';
+import type { Answer, Wish } from '../answered.ts';
+import { Late, Progress } from './Earlier.tsx';
+
+type Mean = Wish['means'][number];
+
+/** 希望日を可能にするもの: what was tried so that a line ships on the wished day; nothing where it does anyway. */
+export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean }) => {
+  const { wished_date, wished } = answer;
+  if (wished_date === null || verdictOf(answer).kind !== 'late') return null;
+  const title = WISHED.title(wished_date);
+  return (
+    <Card title={title} hint={WISHED.hint} extra={<Progress refining={refining && wished === null} />}>
+      {wished ? (
+        <Alert severity={wished.possible ? 'success' : 'warning'} sx={{ py: 0, mb: 0.75, fontSize: 13.5 }}>
+          {wished.text}
+        </Alert>
+      ) : null}
+      {wished && wished.means.length > 0 ? (
+        <Box sx={{ overflowX: 'auto', minWidth: 0 }} tabIndex={0} role="group" aria-label={title}>
+          <Table size="small" aria-label={title} sx={{ '& .MuiTableCell-root': { px: 1, height: 34, fontSize: 13 } }}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{WISHED.mean}</TableCell>
+                <TableCell>{WISHED.reached}</TableCell>
+                <TableCell>{EARLIER.moved}</TableCell>
+                <TableCell>{EARLIER.late}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {wished.means.map((mean) => (
+                <MeanRow key={`${mean.text} ${mean.date}`} mean={mean} />
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      ) : null}
+    </Card>
+  );
+};
+
+/** The kinds of what is changed, each once. */
+const kindsOf = ({ premises }: Mean): string =>
+  premises.length === 0 ? WISHED.kind : [...new Set(premises.map(({ kind }) => WISHED.kinds[kind]))].join('・');
+
+const MeanRow = ({ mean }: { mean: Mean }) => (
+  <TableRow>
+    <TableCell sx={{ whiteSpace: 'normal !important' }}>
+      <b>{kindsOf(mean)}</b>
+      <Box component="span" sx={{ ml: 1.5 }}>
+        {mean.text}
+      </Box>
+    </TableCell>
+    <TableCell>
+      <Box
+        component="span"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 0.5,
+          fontWeight: 700,
+          color: mean.reached ? 'success.main' : 'warning.main',
+        }}
+      >
+        {mean.reached ? <Check sx={{ fontSize: 16 }} titleAccess={WISHED.yes} /> : <Remove sx={{ fontSize: 16 }} aria-hidden />}
+        {formatMonthDay(mean.date)}
+        {mean.reached ? '' : ` ${WISHED.no}`}
+      </Box>
+    </TableCell>
+    <TableCell>{EARLIER.move(mean)}</TableCell>
+    <TableCell>
+      <Late cost={mean} />
+    </TableCell>
+  </TableRow>
+);

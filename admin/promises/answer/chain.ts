@@ -1,0 +1,174 @@
+import {
+  addDays,
+  daysBetween,
+  endDate,
+  type PlantDate,
+  plantDate,
+  plantMinutes,
+  weekday,
+} from '../../../server/domain/ground/plant-time.ts';
+import { CHAIN } from '../../texts/promises.ts';
+import type { Answer, Entry } from '../answered.ts';
+
+/** Where everything stands on the day axis of an answer: pixels from the left, by the width that there is. */
+
+const DAY_MINUTES = 1_440;
+/** A day is never narrower, for the axis scrolls then, and never wider. */
+const [NARROWEST, WIDEST] = [13, 40];
+/** From this width on each day has its number, else every Monday. */
+const NUMBERED = 22;
+const BAR_PX = 8;
+const LABEL_PX = 11;
+/** Between two labels of one line. */
+const LABEL_GAP_PX = 6;
+const LABEL_LINES = 2;
+/** The name of a month, and of a day that matters. */
+export const [MONTH_PX, MARK_PX] = [26, 110];
+/** Shorter ones say nothing: a night between two processes is no wait. */
+const SHORTEST_WAIT = 0.75;
+
+export interface AxisDay {
+  date: PlantDate;
+  x: number;
+  closed: boolean;
+  /** The number above it; empty where there is no room. */
+  label: string;
+  /** Above the first day, and the first of each month. */
+  month: string;
+}
+
+export interface ChainBar {
+  entry: Entry;
+  x: number;
+  width: number;
+  /** With this one it ships. */
+  isLast: boolean;
+  /** Under it, in one of two lines; undefined where neither has room. */
+  label: { text: string; x: number; line: number } | undefined;
+}
+
+export interface ChainWait {
+  x: number;
+  width: number;
+  /** What fits of it. */
+  label: string;
+}
+
+export interface ChainRow {
+  lot: number;
+  bars: ChainBar[];
+  waits: ChainWait[];
+}
+
+export interface Chain {
+  width: number;
+  dayPx: number;
+  days: AxisDay[];
+  rows: ChainRow[];
+  /** Right edges of days: a day that is kept is kept until its end. */
+  marks: { wished: number | undefined; answered: number | undefined };
+  /** The left edge of today; undefined where it is not on the axis. */
+  today: number | undefined;
+}
+
+/** How wide a text of this size is: letters of Japanese take a square each. */
+export const textPx = (text: string, size: number): number =>
+  [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? size : size * 0.58), 0);
+
+/** The first and the last day of the axis: from the first day that matters to a day behind the last one. */
+export function axisOf(answer: Pick<Answer, 'date' | 'wished_date' | 'entries'>, from: PlantDate): { first: PlantDate; last: PlantDate } {
+  const starts = answer.entries.map(({ start_at }) => plantDate(start_at));
+  const ends = answer.entries.map(({ end_at }) => endDate(end_at));
+  const wished = answer.wished_date !== null && answer.wished_date >= from ? [answer.wished_date] : [];
+  const days = [from, ...starts, ...ends, ...wished, ...(answer.date ? [answer.date] : [])].sort();
+  return { first: days[0] as PlantDate, last: addDays(days.at(-1) as PlantDate, 1) };
+}
+
+interface Given {
+  /** The day on which it was asked. */
+  from: PlantDate;
+  today: PlantDate;
+  closed: ReadonlySet<PlantDate>;
+  /** The room that there is. */
+  width: number;
+}
+
+/** Lays out the chain of an answer. */
+export function chainOf(answer: Answer, { from, today, closed, width }: Given): Chain {
+  const { first, last } = axisOf(answer, from);
+  const count = daysBetween(first, last) + 1;
+  const dayPx = Math.min(WIDEST, Math.max(NARROWEST, width / count));
+  const origin = plantMinutes(`${first}T00:00:00+09:00`);
+  const at = (minutes: number): number => ((minutes - origin) / DAY_MINUTES) * dayPx;
+  const endOf = (date: PlantDate): number => (daysBetween(first, date) + 1) * dayPx;
+  const isOn = (date: PlantDate | null): date is PlantDate => date !== null && date >= first && date <= last;
+  const marks = {
+    wished: isOn(answer.wished_date) ? endOf(answer.wished_date) : undefined,
+    answered: isOn(answer.date) ? endOf(answer.date) : undefined,
+  };
+  const named = Object.values(marks).flatMap((x) => x ?? []);
+  const lots = [...new Set(answer.entries.map(({ lot }) => lot))].sort((one, other) => one - other);
+  return {
+    width: count * dayPx,
+    dayPx,
+    days: Array.from({ length: count }, (_, index) => axisDay(addDays(first, index), index, { dayPx, closed, named })),
+    rows: lots.map((lot) => rowOf(lot, answer, at, count * dayPx)),
+    marks,
+    today: isOn(today) ? endOf(today) - dayPx : undefined,
+  };
+}
+
+interface Axis {
+  dayPx: number;
+  closed: ReadonlySet<PlantDate>;
+  /** Where the days that matter are named, each to the left of its place. */
+  named: readonly number[];
+}
+
+function axisDay(date: PlantDate, index: number, { dayPx, closed, named }: Axis): AxisDay {
+  const x = index * dayPx;
+  const isFree = named.every((mark) => x > mark + 6 || x + MONTH_PX < mark - MARK_PX);
+  const [, month, day] = date.split('-').map(Number) as [number, number, number];
+  const isNumbered = dayPx >= NUMBERED || weekday(date) === 1;
+  const label = dayPx >= NUMBERED ? String(day) : `${month}/${day}`;
+  return {
+    date,
+    x,
+    closed: closed.has(date),
+    label: isNumbered ? label : '',
+    month: isFree && (index === 0 || day === 1) ? CHAIN.month(month) : '',
+  };
+}
+
+function rowOf(lot: number, answer: Answer, at: (minutes: number) => number, width: number): ChainRow {
+  const entries = answer.entries.filter((entry) => entry.lot === lot).sort((one, other) => one.start_at.localeCompare(other.start_at));
+  const free = Array.from({ length: LABEL_LINES }, () => 0);
+  const bars: ChainBar[] = [];
+  const waits: ChainWait[] = [];
+  let before = Math.max(0, at(plantMinutes(`${answer.ready_date}T08:00:00+09:00`)));
+  for (const [index, entry] of entries.entries()) {
+    const [x, end] = [at(plantMinutes(entry.start_at)), at(plantMinutes(entry.end_at))];
+    const wide = Math.max(BAR_PX, end - x);
+    if (x - before > SHORTEST_WAIT * LABEL_PX) waits.push({ x: before, width: x - before, label: waitLabel(entry, x - before) });
+    bars.push({ entry, x, width: wide, isLast: index === entries.length - 1, label: labelUnder(entry, x, free, width) });
+    before = Math.max(before, x + wide);
+  }
+  return { lot, bars, waits };
+}
+
+/** What is waited for, as much of it as there is room. */
+function waitLabel({ wait_text, wait_days }: Entry, room: number): string {
+  if (wait_text === null || wait_days === 0) return '';
+  const fitting = [wait_text, CHAIN.days(wait_days)].find((text) => textPx(text, LABEL_PX) + 8 <= room);
+  return fitting ?? '';
+}
+
+/** The name of a process under its bar, in the first line that is free there; `free` holds how far each is taken. */
+function labelUnder({ task_name }: Entry, x: number, free: number[], width: number): ChainBar['label'] {
+  const wide = textPx(task_name, LABEL_PX);
+  const from = Math.max(0, Math.min(x, width - wide));
+  const line = free.findIndex((taken) => taken <= from);
+  if (line < 0) return undefined;
+  free[line] = from + wide + LABEL_GAP_PX;
+  return { text: task_name, x: from, line };
+}

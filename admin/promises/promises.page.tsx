@@ -1,0 +1,129 @@
+import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import type { DragEvent } from 'react';
+import { answerRows } from '../../server/domain/files/promise-answers.ts';
+import { plantDate } from '../../server/domain/ground/plant-time.ts';
+import { moment } from '../../server/domain/texts/dates.ts';
+import { ANSWERS_FILE } from '../../server/domain/texts/files/promises.ts';
+import { Waiting } from '../forms/Section.tsx';
+import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
+import { now } from '../providers/clock.ts';
+import { ANSWER, QUESTION } from '../texts/promises.ts';
+import { Asked } from './Asked.tsx';
+import { AnswerCard } from './answer/AnswerCard.tsx';
+import { AnswersTable } from './answer/AnswersTable.tsx';
+import { Earlier } from './answer/Earlier.tsx';
+import { Processes } from './answer/Processes.tsx';
+import { Wished } from './answer/Wished.tsx';
+import type { Answer, Answered } from './answered.ts';
+import { FileButton } from './question/FileButton.tsx';
+import type { Question } from './question/lines.ts';
+import { QuestionCard } from './question/QuestionCard.tsx';
+import { useQuestion } from './question/use-question.ts';
+import { useReading } from './question/use-reading.ts';
+import { SaveAnswers } from './SaveAnswers.tsx';
+import { usePromise } from './use-promise.ts';
+
+/** Side by side where there is room, else the question, its answer, and what it consists of. */
+const GRID = {
+  display: 'grid',
+  gap: 1.25,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '400px minmax(0, 1fr)' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  gridTemplateAreas: { xs: '"question" "answer" "processes" "asked"', lg: '"question answer" "processes answer" "asked asked"' },
+} as const;
+
+/** 納期回答: when something could ship that is not ordered yet, and what an earlier day costs. */
+const PromisesPage = () => {
+  const promise = usePromise();
+  const { id, answered, chosen } = promise;
+  const form = useQuestion(id, answered);
+  const ask = (question: Question): void => {
+    const body = form.ready(question);
+    if (body) void promise.ask(body);
+  };
+  const reading = useReading(form.question, form.setQuestion, ask);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) void reading.file(file);
+  };
+  return (
+    <Box onDragOver={(event) => event.preventDefault()} onDrop={drop} sx={{ minHeight: '70vh' }}>
+      <PageTitleExtras>{answered ? <When answered={answered} /> : null}</PageTitleExtras>
+      <PageActions>
+        {id === undefined ? null : (
+          <Button startIcon={<Add />} onClick={promise.clear}>
+            {QUESTION.anew}
+          </Button>
+        )}
+        <FileButton busy={reading.busy} onChoose={(file) => void reading.file(file)} />
+        <SaveAnswers name={ANSWERS_FILE} rows={answered ? answerRows(answered.answers) : undefined} />
+      </PageActions>
+      <Box sx={GRID}>
+        <Box sx={{ gridArea: 'question', minWidth: 0 }}>
+          <QuestionCard
+            form={form}
+            chosen={form.isChanged ? undefined : chosen?.line}
+            asking={promise.asking}
+            refused={promise.refused}
+            errors={reading.errors}
+            onErrorsRead={reading.forget}
+            onPaste={reading.paste}
+            onAsk={() => ask(form.question)}
+            // While it is changed, its lines are not those that were answered.
+            onChoose={(line) => form.isChanged || promise.choose(line)}
+          />
+        </Box>
+        <Box sx={{ gridArea: 'answer', minWidth: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {promise.failed ? <Alert severity="error">{promise.failed}</Alert> : null}
+          {promise.isWaiting && !promise.failed ? <Waiting /> : null}
+          {id === undefined ? <Hint /> : null}
+          {answered && chosen ? <Answers answered={answered} chosen={chosen} onChoose={promise.choose} /> : null}
+        </Box>
+        {chosen && chosen.entries.length > 0 ? (
+          <Box sx={{ gridArea: 'processes', minWidth: 0 }}>
+            <Processes answer={chosen} />
+          </Box>
+        ) : null}
+        <Box sx={{ gridArea: 'asked', minWidth: 0 }}>
+          <Asked shown={id} />
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+const Answers = ({ answered, chosen, onChoose }: { answered: Answered; chosen: Answer; onChoose(line: number): void }) => {
+  const refining = answered.status === 'refining';
+  return (
+    <>
+      {answered.answers.length > 1 ? <AnswersTable answers={answered.answers} chosen={chosen.line} onChoose={onChoose} /> : null}
+      <AnswerCard answer={chosen} answered={answered} />
+      <Earlier key={`${answered.id} ${chosen.line}`} answer={chosen} refining={refining} />
+      <Wished answer={chosen} refining={refining} />
+    </>
+  );
+};
+
+/** When and by whom it was asked; of another day, that the plan has gone on since. */
+const When = ({ answered: { asked_at, asked_by_name } }: { answered: Answered }) => (
+  <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+    {ANSWER.asked(moment(asked_at), asked_by_name ?? ANSWER.program)}
+    {plantDate(asked_at) === plantDate(now()) ? '' : ` ${ANSWER.old}`}
+  </Box>
+);
+
+const Hint = () => (
+  <Paper variant="outlined" sx={{ p: 2.5, fontSize: 14, color: 'text.secondary' }}>
+    <p style={{ margin: 0 }}>{ANSWER.hint}</p>
+    <p style={{ margin: '8px 0 0' }}>{ANSWER.hintEarlier}</p>
+    <p style={{ margin: '8px 0 0' }}>{QUESTION.fileHint}</p>
+  </Paper>
+);
+
+export default PromisesPage;

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useCall } from '../../providers/queries.ts';
+import { QUESTION } from '../../texts/promises.ts';
+import type { Routing } from '../answered.ts';
+
+/** Orders of a product that are offered. */
+const MOST = 20;
+
+interface Props {
+  product: number;
+  /** null: the newest order. */
+  routing: Routing | null;
+  onChange(routing: Routing): void;
+}
+
+/** The order by whose processes a line is made, and the choice of another one. */
+export const RoutingChoice = ({ product, routing, onChange }: Props) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isAsked = routing === null || anchor !== null;
+  const found = useCall('listRoutings', { id: product, query: { limit: MOST } }, { enabled: isAsked }).data?.results;
+  const shown = routing ?? found?.[0];
+  if (!shown) return <Small>{found ? QUESTION.noRouting : ''}</Small>;
+  return (
+    <Small>
+      {QUESTION.routingOf}
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        aria-label={QUESTION.changeRouting(shown.serial_number)}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ minHeight: 24, minWidth: 0, px: 0.5, py: 0, fontSize: 12.5 }}
+      >
+        {shown.serial_number}
+      </Button>
+      {QUESTION.routingFrom}
+      <Menu
+        open={anchor !== null && found !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { dense: true, 'aria-label': QUESTION.routings } }}
+      >
+        {(found ?? []).map((one, index) => (
+          <MenuItem
+            key={one.order_id}
+            selected={one.order_id === shown.order_id}
+            onClick={() => {
+              setAnchor(null);
+              onChange({ order_id: one.order_id, serial_number: one.serial_number });
+            }}
+          >
+            <b>{one.serial_number}</b>
+            <Box component="span" sx={{ ml: 1.5, color: 'text.secondary', fontSize: 12.5 }}>
+              {QUESTION.routing(one.pieces, one.lots, one.processes)}
+              {index === 0 ? ` ${QUESTION.newest}` : ''}
+            </Box>
+          </MenuItem>
+        ))}
+      </Menu>
+    </Small>
+  );
+};
+
+/** Keeps its height whatever is known. */
+const Small = ({ children }: { children: React.ReactNode }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 24, fontSize: 12.5, color: 'text.secondary' }}>{children}</Box>
+);

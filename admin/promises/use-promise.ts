@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HttpError } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import type { Body } from '../../server/contract/handlers.ts';
+import type { FieldErrors } from '../../server/domain/ground/errors.ts';
+import { firstMessage } from '../parts/messages.ts';
+import { fieldsOf, messageOf } from '../providers/client.ts';
+import { idOf } from '../providers/plan/shown-plan.ts';
+import { useCall, useCalls } from '../providers/queries.ts';
+import { ANSWER } from '../texts/promises.ts';
+import type { Answered } from './answered.ts';
+
+const KEY = 'getPromise';
+export const LIST_KEY = 'listPromises';
+/** While earlier days are sought. */
+const REFRESH_MS = 1_000;
+
+const textOf = (error: unknown): string => deepest(fieldsOf(error)) ?? messageOf(error);
+
+/** The first message of a refused question, in whatever line it stands. */
+function deepest(fields: FieldErrors): string | undefined {
+  for (const messages of Object.values(fields)) {
+    for (const message of [messages].flat()) {
+      const found = typeof message === 'string' ? firstMessage([message]) : deepest(message as FieldErrors);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** The answer that the address names, followed while it is refined, and how to ask anew. */
+export function usePromise() {
+  const [search, setSearch] = useSearchParams();
+  const id = idOf(search.get('id'));
+  const { call } = useCalls();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState('');
+  const asked = useCall(
+    KEY,
+    { id: id ?? 0 },
+    {
+      queryKey: [KEY, id],
+      enabled: id !== undefined,
+      refetchInterval: ({ state }) => (state.data?.status === 'refining' ? REFRESH_MS : false),
+    },
+  );
+  const answered: Answered | undefined = id === undefined ? undefined : asked.data;
+  const ask = async (body: Body<'askPromise'>): Promise<void> => {
+    setAsking(true);
+    setRefused('');
+    try {
+      const found = await call('askPromise', { body });
+      queries.setQueryData([KEY, found.id], found);
+      void queries.invalidateQueries({ queryKey: [LIST_KEY] });
+      setSearch({ id: String(found.id) });
+    } catch (error) {
+      setRefused(textOf(error));
+    }
+    setAsking(false);
+  };
+  const line = Number(search.get('line')) || 1;
+  const isGone = asked.error instanceof HttpError && asked.error.status === 404;
+  return {
+    id,
+    answered,
+    asking,
+    refused,
+    isWaiting: id !== undefined && asked.isPending,
+    failed: id === undefined || answered || !asked.error ? '' : isGone ? ANSWER.gone : messageOf(asked.error),
+    ask,
+    /** The line whose answer is shown in full. */
+    chosen: answered?.answers.find((one) => one.line === line) ?? answered?.answers[0],
+    choose: (next: number): void => {
+      if (id !== undefined && next !== line) setSearch({ id: String(id), line: String(next) }, { replace: true });
+    },
+    clear: (): void => setSearch({}),
+  };
+}

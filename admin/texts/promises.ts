@@ -1,0 +1,139 @@
+/** Words of 納期回答. */
+import type { Success } from '../../server/contract/handlers.ts';
+import { formatMonthDay, type PlantDate } from '../../server/domain/ground/plant-time.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
+
+type Promise = Success<'getPromise'>;
+type Cost = Promise['answers'][number]['earlier'][number];
+type Pays = Cost['pays'][number];
+
+export const QUESTION = {
+  heading: '問い合わせ',
+  title: '件名',
+  add: '行を追加',
+  remove: (line: number): string => `${line}行目を削除`,
+  line: (line: number): string => `${line}行目`,
+  product: '製品',
+  productHint: 'コードか名前の一部',
+  typeProduct: 'コードか名前の一部を入力してください。',
+  finding: '探しています…',
+  noProduct: '一致する製品はありません。',
+  pieces: '個数',
+  piecesUnit: '個',
+  ready: '材料・鋳込の日',
+  readyHint: '空欄なら今日から着手できるものとします。',
+  wished: '希望日',
+  routingOf: '工程は',
+  routingFrom: 'から',
+  changeRouting: (serial: string): string => `工程のもとにするオーダーを変更(いまは${serial})`,
+  routings: '工程のもとにするオーダー',
+  routing: (pieces: number, lots: number, processes: number): string =>
+    `${counted(pieces)}個${lots > 1 ? `・追番${counted(lots)}` : ''}・${counted(processes)}工程`,
+  newest: '最新',
+  noRouting: '工程のわかるオーダーがありません。',
+  ask: '納期を調べる',
+  asking: '調べています…',
+  anew: '新しい問い合わせ',
+  file: '質問の一覧を取込',
+  fileHint:
+    'Excel・CSVの「製品コード・個数・材料・鋳込の日・希望日」を読みます。この画面にドロップするか、Excelの行をコピーして問い合わせの欄に貼り付けても入力できます。',
+  read: (lines: number): string => `${counted(lines)}行を入力しました。`,
+  refused: '次の行を直してください。まだ何も入力していません。',
+  more: (count: number): string => `ほか${counted(count)}件`,
+  noPieces: '1〜100,000の整数を入力してください。',
+  chooseProduct: '製品を選んでください。',
+  full: (most: number): string => `一度に調べられるのは${most}行までです。`,
+} as const;
+
+export const ANSWER = {
+  hint: '左に製品・個数・希望日を入れて「納期を調べる」を押すと、いまの計画を動かさずに出荷できる最も早い日を回答します。',
+  hintEarlier: '早くするには何を動かすことになるか、希望日に間に合わせるには何が要るかも、続けて調べます。',
+  all: '回答',
+  allCount: (count: number): string => `${counted(count)}行`,
+  together: (date: PlantDate): string => `すべて揃うのは ${formatMonthDay(date)}`,
+  unanswered: (count: number): string => `${counted(count)}行は回答できません`,
+  save: '回答を出力',
+  of: (line: number, name: string, pieces: number): string => `${line} ${name}・${counted(pieces)}個`,
+  free: '何も動かさずに出荷できます',
+  none: '回答できません',
+  no: '—',
+  asked: (at: string, by: string): string => `${at} ${by} の回答`,
+  /** Of an answer of another day: the plan has gone on since. */
+  old: '今の計画での納期は「納期を調べる」で調べ直してください。',
+  program: 'コマンド',
+  show: (line: number): string => `${line}行目の回答を見る`,
+  gone: 'この回答は見つかりません。',
+  list: '以前の問い合わせ',
+  listEmpty: 'まだ問い合わせはありません。',
+  when: '日時',
+  untitled: '(件名なし)',
+  products: '製品',
+  productsOf: (first: string, count: number): string => (count > 1 ? `${first} ほか${counted(count - 1)}行` : first),
+  date: '回答納期',
+  by: '担当',
+  showMore: 'さらに表示',
+} as const;
+
+export const CHAIN = {
+  title: '納期までの流れ',
+  lot: (lot: number): string => `追番 ${lot}`,
+  none: '—',
+  wished: (date: PlantDate): string => `希望 ${formatMonthDay(date)}▼`,
+  answered: (date: PlantDate): string => `${formatMonthDay(date)}▼`,
+  month: (month: number): string => `${month}月`,
+  days: (days: number): string => `${days}日`,
+  /** A bar for the pointer. */
+  bar: (task: string, place: string, from: string, to: string): string => `${task} ${place} ${from}〜${to}`,
+  spoken: (steps: readonly string[]): string => `納期までの流れ: ${steps.join('、')}`,
+} as const;
+
+export const PROCESSES = {
+  title: (line: number): string => `${line}行目の工程`,
+  hint: '待ちは日数',
+  lot: (lot: number): string => `追番 ${lot}`,
+  task: '工程',
+  place: '設備・外注先',
+  start: '開始',
+  wait: '待ち',
+
+  sum: (days: number): string => `待ち 合計 ${days}日`,
+} as const;
+
+export const EARLIER = {
+  title: '早くするなら',
+  hint: '他の製番を動かした場合',
+  refining: '探しています…',
+  done: '探し終わりました',
+  ship: '出荷',
+  moved: '動かす製番',
+  late: '遅れる製番',
+  free: '何も動かさない',
+  move: ({ moved_orders }: Cost): string => (moved_orders === 0 ? EARLIER.free : `${counted(moved_orders)}製番を動かす`),
+  entries: ({ moved_entries }: Cost): string => (moved_entries === 0 ? '' : `${counted(moved_entries)}工程`),
+  nothingLate: '遅れる製番なし',
+  newlyLate: ({ newly_late }: Pick<Cost, 'newly_late'>): string => `${counted(newly_late)}製番が納期を過ぎる`,
+  laterLate: '遅れている製番がさらに遅れる',
+  moreDays: ({ more_late_days }: Pick<Cost, 'more_late_days'>): string => `(計+${counted(more_late_days)}日)`,
+  none: 'これより早い日は見つかりませんでした。',
+  open: (date: PlantDate): string => `${formatMonthDay(date)}の内訳`,
+  paysMost: '遅れが増える製番',
+  pays: ({ days_before, days_after }: Pays): string =>
+    days_before === 0 ? `納期に間に合う → ${counted(days_after)}日遅れ` : `${counted(days_before)}日遅れ → ${counted(days_after)}日遅れ`,
+  toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
+  curve: '出荷日と動かす製番の数',
+  wished: '希望日',
+  white: '白丸 = 納期を過ぎる製番あり',
+  point: (date: PlantDate, orders: number, late: number): string =>
+    `${formatMonthDay(date)} ${counted(orders)}製番${late > 0 ? ` うち納期を過ぎる ${counted(late)}製番` : ''}`,
+} as const;
+
+export const WISHED = {
+  title: (date: PlantDate): string => `希望日 ${formatMonthDay(date)} を可能にするもの`,
+  hint: 'ひとつずつ立案して確かめた結果',
+  mean: '手段',
+  reached: '出荷できる日',
+  yes: '希望日に届く',
+  no: '届かない',
+  kinds: { availability: '設備稼働', holiday: '休日稼働', partner: '外注を早める', order_first: '特急' },
+  kind: 'そのまま',
+} as const;
