@@ -9,6 +9,7 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { importHistoryCommand, importUndoCommand } from './commands/import-history.ts';
 import { nightlyCommand } from './commands/nightly.ts';
+import { promiseCommand } from './commands/promise.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { scheduleCommand } from './commands/schedule.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -20,7 +21,7 @@ import { everyCommand } from './tree.ts';
 
 /** The menu: the commands in their groups. A new one needs its row here and its example in domain/texts/program/cli-help.ts. */
 const MENU: readonly (readonly [group: string, commands: readonly (() => Command)[]])[] = [
-  [MENU_GROUPS.daily, [importCommand, scheduleCommand, exportCommand, nightlyCommand]],
+  [MENU_GROUPS.daily, [importCommand, scheduleCommand, exportCommand, promiseCommand, nightlyCommand]],
   [MENU_GROUPS.files, [importHistoryCommand, importUndoCommand, backupCommand, restoreCommand]],
   [MENU_GROUPS.plant, [settingsCommand, userCommand]],
   [MENU_GROUPS.operation, [serveCommand, dbCommand, demoCommand]],

@@ -92,6 +92,9 @@ function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   return circles;
 }
 
+/** The reader and the writer of sheets that a browser and the command line have, too. */
+const isOfSheets = (target: string): boolean => /^server\/files\/(grid|write-sheets)\./.test(target);
+
 /** Who may import whom, besides the own room. */
 const LAYERS: Record<string, (target: string) => boolean> = {
   domain: () => false,
@@ -102,9 +105,10 @@ const LAYERS: Record<string, (target: string) => boolean> = {
     within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts', 'server/log.ts', 'server/whole-file.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),
   http: (target) => within(target, 'server/domain', 'server/contract', 'server/log.ts'),
-  admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/(grid|write-sheets)\./.test(target),
+  admin: (target) => within(target, 'server/domain', 'server/contract') || isOfSheets(target),
   cli: (target) =>
-    within(target, ...['services', 'main', 'config', 'log', 'whole-file'].map((name) => `server/${name}.ts`), 'server/domain', 'seeds'),
+    within(target, ...['services', 'main', 'config', 'log', 'whole-file'].map((name) => `server/${name}.ts`), 'server/domain', 'seeds') ||
+    isOfSheets(target),
 };
 const featureMayImport = (target: string): boolean =>
   within(target, 'server/domain', 'server/contract', 'server/files', 'server/db') ||

@@ -59,6 +59,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'schedule adopt': ['planner schedule adopt 3'],
   'schedule cancel': ['planner schedule cancel'],
   export: ['planner export schedules --from 2026-04-01', 'planner export outsourcing -o 外注.xlsx'],
+  promise: ['planner promise 見積.xlsx', 'planner promise 見積.csv --output 納期回答.xlsx'],
   nightly: ['planner nightly', 'planner nightly --check'],
   backup: ['planner backup /backup/plant.backup'],
   restore: ['planner restore /backup/plant.backup', 'planner restore /backup/plant.backup --replace'],

@@ -128,6 +128,10 @@ export const CLI = {
   notADate: (text: string): string => `日付「${text}」は 2000-01-01〜2100-12-31 の YYYY-MM-DD で指定してください。`,
   unwritableFile: (file: string): string => `ファイル「${file}」に書き込めません。`,
 
+  promise: '質問の一覧から、いまの計画を動かさずに出荷できる日を調べます',
+  promiseFile: '「製品コード・個数・材料・鋳込の日・希望日」の列を持つ Excel または CSV ファイル',
+  promiseOutput: '回答を書き出すExcelファイル',
+
   nightly: '夜間処理を今すぐ実行します (受付フォルダの取込、立案、帳票の出力)',
   nightCheck: '実行せずに、受付フォルダと出力フォルダを使えるかどうかを確認します',
   nightWorking: '夜間処理中',
