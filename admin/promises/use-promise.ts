@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { HttpError } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Body } from '../../server/contract/handlers.ts';
-import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { idOf } from '../providers/plan/shown-plan.ts';
 import { useCall, useCalls } from '../providers/queries.ts';
-import { ANSWER } from '../texts/promises.ts';
+import { ANSWER, QUESTION } from '../texts/promises.ts';
 import type { Answered } from './answered.ts';
 
 const KEY = 'getPromise';
@@ -16,17 +15,12 @@ export const LIST_KEY = 'listPromises';
 /** While earlier days are sought. */
 const REFRESH_MS = 1_000;
 
-const textOf = (error: unknown): string => deepest(fieldsOf(error)) ?? messageOf(error);
-
-/** The first message of a refused question, in whatever line it stands. */
-function deepest(fields: FieldErrors): string | undefined {
-  for (const messages of Object.values(fields)) {
-    for (const message of [messages].flat()) {
-      const found = typeof message === 'string' ? firstMessage([message]) : deepest(message as FieldErrors);
-      if (found) return found;
-    }
-  }
-  return undefined;
+/** Why a question was refused: line by line where it is for what a line says. */
+function reasonsOf(error: unknown): string[] {
+  const lines = (fieldsOf(error).lines ?? []).flatMap((line, index) =>
+    typeof line === 'string' ? [] : Object.values(line).flatMap((messages) => QUESTION.ofLine(index + 1, firstMessage(messages) ?? '')),
+  );
+  return lines.length > 0 ? lines : [messageOf(error)];
 }
 
 /** The answer that the address names, followed while it is refined, and how to ask anew. */
@@ -36,7 +30,7 @@ export function usePromise() {
   const { call } = useCalls();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [refused, setRefused] = useState('');
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const asked = useCall(
     KEY,
     { id: id ?? 0 },
@@ -49,14 +43,14 @@ export function usePromise() {
   const answered: Answered | undefined = id === undefined ? undefined : asked.data;
   const ask = async (body: Body<'askPromise'>): Promise<void> => {
     setAsking(true);
-    setRefused('');
+    setRefused([]);
     try {
       const found = await call('askPromise', { body });
       queries.setQueryData([KEY, found.id], found);
       void queries.invalidateQueries({ queryKey: [LIST_KEY] });
       setSearch({ id: String(found.id) });
     } catch (error) {
-      setRefused(textOf(error));
+      setRefused(reasonsOf(error));
     }
     setAsking(false);
   };

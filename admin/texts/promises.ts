@@ -42,6 +42,7 @@ export const QUESTION = {
   more: (count: number): string => `ほか${counted(count)}件`,
   noPieces: '1〜100,000の整数を入力してください。',
   chooseProduct: '製品を選んでください。',
+  ofLine: (line: number, message: string): string => `${line}行目: ${message}`,
   full: (most: number): string => `一度に調べられるのは${most}行までです。`,
 } as const;
 
@@ -82,6 +83,7 @@ export const CHAIN = {
   answered: (date: PlantDate): string => `${formatMonthDay(date)}▼`,
   month: (month: number): string => `${month}月`,
   days: (days: number): string => `${days}日`,
+  span: (first: string, last: string): string => `${first}〜${last}`,
   /** A bar for the pointer. */
   bar: (task: string, place: string, from: string, to: string): string => `${task} ${place} ${from}〜${to}`,
   spoken: (steps: readonly string[]): string => `納期までの流れ: ${steps.join('、')}`,

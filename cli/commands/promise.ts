@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Command } from 'commander';
 import { answerRows } from '../../server/domain/files/promise-answers.ts';
-import { holdsQuestions, type QuestionLine, questionRows } from '../../server/domain/files/promise-rows.ts';
-import { refused } from '../../server/domain/ground/errors.ts';
+import { holdsQuestions, type QuestionLine, questionRows, wrongRow } from '../../server/domain/files/promise-rows.ts';
+import { DomainError, refused } from '../../server/domain/ground/errors.ts';
 import { formatMonthDay, type PlantDate, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { ANSWERS_FILE } from '../../server/domain/texts/files/promises.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
@@ -31,6 +31,17 @@ async function linesOf(path: string, today: PlantDate): Promise<{ lines: Questio
   return { lines, warnings };
 }
 
+/** What the plant says against single lines, by their rows in the file. */
+function byRows(error: unknown, lines: readonly QuestionLine[]): unknown {
+  const wrong = error instanceof DomainError ? (error.fields?.lines ?? []) : [];
+  const texts = lines.flatMap((line, at) => {
+    const fields = wrong[at];
+    if (fields === undefined || typeof fields === 'string') return [];
+    return Object.entries(fields).flatMap(([field, messages]) => messages.map((text) => wrongRow(line, field, String(text))));
+  });
+  return texts.length > 0 ? refused(texts.join('\n')) : error;
+}
+
 const WIDTHS = [6, 18, 30, 8, 14, 14, 26, 70];
 
 /** The answers as a workbook, as the page writes them. */
@@ -54,7 +65,11 @@ async function ask(path: string, options: PromiseOptions): Promise<void> {
   const title = basename(path, extname(path));
   const { promised, warnings } = await withServices(plantConfig(), async ({ clock, promises }) => {
     const read = await linesOf(path, plantDate(clock()));
-    return { promised: await promises.ask({ title, lines: read.lines }, ACTOR, { wait: true }), warnings: read.warnings };
+    const lines = read.lines.map(({ row: _, ...line }) => line);
+    const promised = await promises.ask({ title, lines }, ACTOR, { wait: true }).catch((error: unknown) => {
+      throw byRows(error, read.lines);
+    });
+    return { promised, warnings: read.warnings };
   });
   warn(options, warnings.map(CLI.warning));
   if (options.output !== undefined) await writeOut(options.output, await workbookOf(promised));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Grid } from '../../server/domain/files/grid.ts';
 import { answerRows, verdictOf } from '../../server/domain/files/promise-answers.ts';
-import { holdsQuestions, MOST_LINES, pastedRows, questionRows } from '../../server/domain/files/promise-rows.ts';
+import { holdsQuestions, MOST_LINES, pastedRows, questionRows, wrongRow } from '../../server/domain/files/promise-rows.ts';
 
 const TODAY = '2026-11-25';
 const HEAD = ['製品コード', '個数', '材料・鋳込の日', '希望日'];
@@ -10,16 +10,17 @@ const grid = (...rows: Cell[][]): Grid => ({
   rows: rows.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.length > 0),
 });
 const read = (...rows: Cell[][]) => questionRows(grid(HEAD, ...rows), TODAY);
-const line = (product_code: string, pieces: number, ready_date: string | null = null, wished_date: string | null = null) => ({
-  ...{ product_code, pieces, ready_date, wished_date },
+const line = (row: number, product_code: string, pieces: number, ready_date: string | null = null, wished_date: string | null = null) => ({
+  ...{ row, product_code, pieces, ready_date, wished_date },
 });
 
 describe('a list of questions', () => {
   it('is read as people write it: days of every spelling, full-width digits, units, numbers of Excel', () => {
     const days = ['2026/12/10', '２０２６年１２月１０日', '令和8年12月10日', '20261210', 46_366, '12/10'];
-    for (const day of days) expect(read(['00001146', 6, null, day]).lines, String(day)).toEqual([line('00001146', 6, null, '2026-12-10')]);
+    for (const day of days)
+      expect(read(['00001146', 6, null, day]).lines, String(day)).toEqual([line(2, '00001146', 6, null, '2026-12-10')]);
     expect(read(['A-1', '１，２００個', '11/20', ''])).toEqual({
-      lines: [line('A-1', 1_200, '2026-11-20')],
+      lines: [line(2, 'A-1', 1_200, '2026-11-20')],
       errors: [],
       warnings: ['行2「材料・鋳込の日」: 「11/20」は年がないため、2026/11/20(金)として読みました。'],
     });
@@ -35,7 +36,7 @@ describe('a list of questions', () => {
       [],
     ];
     const found = questionRows(grid(...rows, [null, null, '合計', 6, null]), TODAY);
-    expect([found.lines, found.errors]).toEqual([[line('00001146', 6, null, '2026-12-10')], []]);
+    expect([found.lines, found.errors]).toEqual([[line(4, '00001146', 6, null, '2026-12-10')], []]);
     expect(holdsQuestions(grid(['品番', '個数']).rows)).toBe(true);
     expect(holdsQuestions(grid(['品番', '単価']).rows)).toBe(false);
   });
@@ -61,19 +62,25 @@ describe('a list of questions', () => {
   });
 
   it('holds the same product more than once, and as many lines as are asked at once', () => {
-    expect(read(['A', 1], ['A', 1]).lines).toEqual([line('A', 1), line('A', 1)]);
+    expect(read(['A', 1], ['A', 1]).lines).toEqual([line(2, 'A', 1), line(3, 'A', 1)]);
     const many = Array.from({ length: MOST_LINES + 1 }, (_, at) => [`P${at}`, 1]);
     expect(read(...many.slice(1)).errors).toEqual([]);
     expect(read(...many).errors).toEqual(['一度に調べられるのは50行までです(この一覧は51行)。分けてください。']);
   });
 });
 
+it('what the plant says against a row is said as of every other', () => {
+  expect(wrongRow({ row: 7 }, 'product_code', '製品「X」は登録されていません。')).toBe(
+    '行7「製品コード」: 製品「X」は登録されていません。',
+  );
+});
+
 describe('what is pasted', () => {
   it('needs no headers, and takes them', () => {
-    const lines = [line('00001146', 6, null, '2026-12-10'), line('00000871', 8)];
-    expect(pastedRows('00001146\t6\t\t2026/12/10\r\n\r\n00000871\t８\r\n', TODAY).lines).toEqual(lines);
-    expect(pastedRows('個数\t製品コード\t希望日\n6\t00001146\t2026/12/10\n8\t00000871\t', TODAY).lines).toEqual(lines);
-    expect(pastedRows('"A ""x"""\t1', TODAY).lines).toEqual([line('A "x"', 1)]);
+    const lines = (first: number, second: number) => [line(first, '00001146', 6, null, '2026-12-10'), line(second, '00000871', 8)];
+    expect(pastedRows('00001146\t6\t\t2026/12/10\r\n\r\n00000871\t８\r\n', TODAY).lines).toEqual(lines(1, 3));
+    expect(pastedRows('個数\t製品コード\t希望日\n6\t00001146\t2026/12/10\n8\t00000871\t', TODAY).lines).toEqual(lines(2, 3));
+    expect(pastedRows('"A ""x"""\t1', TODAY).lines).toEqual([line(1, 'A "x"', 1)]);
   });
 
   it('says by row and column what is wrong', () => {

@@ -5,6 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { useLayoutEffect, useRef } from 'react';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { ANSWER_COLUMNS } from '../../../server/domain/texts/files/promises.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
@@ -23,13 +24,30 @@ interface Props {
   onChoose(line: number): void;
 }
 
+/** Scrolls the table, and nothing else, to the line that is chosen. */
+function showRow(region: HTMLDivElement | null): void {
+  const row = region?.querySelector<HTMLElement>('tr.Mui-selected');
+  if (!region || !row) return;
+  const [top, bottom] = [row.offsetTop - row.offsetHeight, row.offsetTop + row.offsetHeight];
+  if (top < region.scrollTop) region.scrollTop = top;
+  else if (bottom > region.scrollTop + region.clientHeight) region.scrollTop = bottom - region.clientHeight;
+}
+
 /** The answers of several lines, of which one is shown in full. */
 export const AnswersTable = ({ answers, chosen, onChoose }: Props) => {
   const together = togetherOn(answers);
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showRow(region.current), [chosen]);
   const none = answers.filter(({ date }) => date === null).length;
   return (
     <Card title={ANSWER.all} hint={together ? ANSWER.together(together) : ANSWER.unanswered(none)}>
-      <Box tabIndex={0} role="group" aria-label={LIST.table(ANSWER.all)} sx={{ overflow: 'auto', maxHeight: 300, minWidth: 0 }}>
+      <Box
+        ref={region}
+        tabIndex={0}
+        role="group"
+        aria-label={LIST.table(ANSWER.all)}
+        sx={{ overflow: 'auto', maxHeight: 300, minWidth: 0 }}
+      >
         <Table size="small" stickyHeader aria-label={ANSWER.all} sx={{ '& .MuiTableCell-root': { px: 1, height: 30, fontSize: 13 } }}>
           <TableHead>
             <TableRow>

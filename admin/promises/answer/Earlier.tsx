@@ -42,9 +42,17 @@ export const Earlier = ({ answer, refining }: { answer: Answer; refining: boolea
         </Box>
       }
     >
-      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, columnGap: 1.5, minHeight: { md: ROWS_PX }, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          columnGap: 1.5,
+          minWidth: 0,
+          ...(isSome || refining ? { minHeight: { md: ROWS_PX } } : {}),
+        }}
+      >
         {isSome ? <StepCurve answer={answer} /> : null}
-        <Box sx={{ flex: 1, minWidth: 0, overflowX: 'auto' }} tabIndex={0} role="group" aria-label={EARLIER.title}>
+        <Box sx={{ flex: '1 1 330px', minWidth: 0, overflowX: 'auto' }} tabIndex={0} role="group" aria-label={EARLIER.title}>
           <Costs free={date} costs={earlier} />
           {isSome || refining ? null : <Box sx={{ pt: 1, fontSize: 13, color: 'text.secondary' }}>{EARLIER.none}</Box>}
         </Box>

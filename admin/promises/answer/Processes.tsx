@@ -24,15 +24,15 @@ export const Processes = ({ answer }: { answer: Answer }) => {
           aria-label={PROCESSES.title(line)}
           sx={{
             tableLayout: 'fixed',
-            '& .MuiTableCell-root': { px: 1.25, height: 30, fontSize: 12.8, overflow: 'hidden', textOverflow: 'ellipsis' },
+            '& .MuiTableCell-root': { px: 1, height: 30, fontSize: 12.8, overflow: 'hidden', textOverflow: 'ellipsis' },
           }}
         >
           <TableHead>
             <TableRow>
               <TableCell>{PROCESSES.task}</TableCell>
               <TableCell>{PROCESSES.place}</TableCell>
-              <TableCell sx={{ width: 116 }}>{PROCESSES.start}</TableCell>
-              <TableCell align="right" sx={{ width: 52 }}>
+              <TableCell sx={{ width: 104 }}>{PROCESSES.start}</TableCell>
+              <TableCell align="right" sx={{ width: 46 }}>
                 {PROCESSES.wait}
               </TableCell>
             </TableRow>

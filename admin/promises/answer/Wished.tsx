@@ -22,9 +22,9 @@ export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean
   if (wished_date === null || verdictOf(answer).kind !== 'late') return null;
   const title = WISHED.title(wished_date);
   return (
-    <Card title={title} hint={WISHED.hint} extra={<Progress refining={refining && wished === null} />}>
+    <Card title={title} hint={WISHED.hint} extra={<Progress refining={refining} />}>
       {wished ? (
-        <Alert severity={wished.possible ? 'success' : 'warning'} sx={{ py: 0, mb: 0.75, fontSize: 13.5 }}>
+        <Alert severity={wished.possible ? 'success' : refining ? 'info' : 'warning'} sx={{ py: 0, mb: 0.75, fontSize: 13.5 }}>
           {wished.text}
         </Alert>
       ) : null}
@@ -57,7 +57,7 @@ const kindsOf = ({ premises }: Mean): string =>
 
 const MeanRow = ({ mean }: { mean: Mean }) => (
   <TableRow>
-    <TableCell sx={{ whiteSpace: 'normal !important' }}>
+    <TableCell sx={{ whiteSpace: 'normal !important', minWidth: 210 }}>
       <b>{kindsOf(mean)}</b>
       <Box component="span" sx={{ ml: 1.5 }}>
         {mean.text}

@@ -14,18 +14,20 @@ import type { Answer, Entry } from '../answered.ts';
 
 const DAY_MINUTES = 1_440;
 /** A day is never narrower, for the axis scrolls then, and never wider. */
-const [NARROWEST, WIDEST] = [13, 40];
+const [NARROWEST, WIDEST] = [13, 96];
 /** From this width on each day has its number, else every Monday. */
 const NUMBERED = 22;
 const BAR_PX = 8;
+/** Processes that begin closer than this to the first of them are drawn as one bar. */
+const TOGETHER_PX = 16;
 const LABEL_PX = 11;
 /** Between two labels of one line. */
 const LABEL_GAP_PX = 6;
 const LABEL_LINES = 2;
 /** The name of a month, and of a day that matters. */
 export const [MONTH_PX, MARK_PX] = [26, 110];
-/** Shorter ones say nothing: a night between two processes is no wait. */
-const SHORTEST_WAIT = 0.75;
+/** A line between two bars that stand closer could not be seen. */
+const SHORTEST_WAIT_PX = 8;
 
 export interface AxisDay {
   date: PlantDate;
@@ -38,7 +40,8 @@ export interface AxisDay {
 }
 
 export interface ChainBar {
-  entry: Entry;
+  /** One process, or several that follow each other closer than can be told apart. */
+  entries: Entry[];
   x: number;
   width: number;
   /** With this one it ships. */
@@ -140,17 +143,32 @@ function axisDay(date: PlantDate, index: number, { dayPx, closed, named }: Axis)
   };
 }
 
+/** The processes of a lot in groups of those that are drawn as one. A process that waits begins a group. */
+function groupsOf(entries: readonly Entry[], at: (minutes: number) => number): Entry[][] {
+  const groups: Entry[][] = [];
+  for (const entry of entries) {
+    const group = groups.at(-1);
+    const first = group?.[0];
+    const isNear = first !== undefined && at(plantMinutes(entry.start_at)) - at(plantMinutes(first.start_at)) < TOGETHER_PX;
+    if (group && isNear && entry.wait_days === 0 && entry.outsourced === first?.outsourced) group.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
 function rowOf(lot: number, answer: Answer, at: (minutes: number) => number, width: number): ChainRow {
   const entries = answer.entries.filter((entry) => entry.lot === lot).sort((one, other) => one.start_at.localeCompare(other.start_at));
+  const groups = groupsOf(entries, at);
   const free = Array.from({ length: LABEL_LINES }, () => 0);
   const bars: ChainBar[] = [];
   const waits: ChainWait[] = [];
   let before = Math.max(0, at(plantMinutes(`${answer.ready_date}T08:00:00+09:00`)));
-  for (const [index, entry] of entries.entries()) {
-    const [x, end] = [at(plantMinutes(entry.start_at)), at(plantMinutes(entry.end_at))];
-    const wide = Math.max(BAR_PX, end - x);
-    if (x - before > SHORTEST_WAIT * LABEL_PX) waits.push({ x: before, width: x - before, label: waitLabel(entry, x - before) });
-    bars.push({ entry, x, width: wide, isLast: index === entries.length - 1, label: labelUnder(entry, x, free, width) });
+  for (const [index, group] of groups.entries()) {
+    const first = group[0] as Entry;
+    const x = at(plantMinutes(first.start_at));
+    const wide = Math.max(BAR_PX, ...group.map(({ end_at }) => at(plantMinutes(end_at)) - x));
+    if (x - before > SHORTEST_WAIT_PX) waits.push({ x: before, width: x - before, label: waitLabel(first, x - before) });
+    bars.push({ entries: group, x, width: wide, isLast: index === groups.length - 1, label: labelUnder(group, x, free, width) });
     before = Math.max(before, x + wide);
   }
   return { lot, bars, waits };
@@ -164,11 +182,13 @@ function waitLabel({ wait_text, wait_days }: Entry, room: number): string {
 }
 
 /** The name of a process under its bar, in the first line that is free there; `free` holds how far each is taken. */
-function labelUnder({ task_name }: Entry, x: number, free: number[], width: number): ChainBar['label'] {
-  const wide = textPx(task_name, LABEL_PX);
+function labelUnder(group: readonly Entry[], x: number, free: number[], width: number): ChainBar['label'] {
+  const [first, last] = [group[0]?.task_name ?? '', group.at(-1)?.task_name ?? ''];
+  const text = group.length > 1 ? CHAIN.span(first, last) : first;
+  const wide = textPx(text, LABEL_PX);
   const from = Math.max(0, Math.min(x, width - wide));
   const line = free.findIndex((taken) => taken <= from);
   if (line < 0) return undefined;
   free[line] = from + wide + LABEL_GAP_PX;
-  return { text: task_name, x: from, line };
+  return { text, x: from, line };
 }

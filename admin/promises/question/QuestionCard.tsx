@@ -19,7 +19,8 @@ interface Props {
   /** The line whose answer is shown. */
   chosen: number | undefined;
   asking: boolean;
-  refused: string;
+  /** Why it was not answered. */
+  refused: readonly string[];
   /** What is wrong with the rows that were read. */
   errors: readonly string[];
   onErrorsRead(): void;
@@ -65,7 +66,9 @@ export const QuestionCard = ({ form, chosen, asking, refused, errors, onErrorsRe
           ))}
         </Box>
         <Box sx={{ px: 1.5, py: 1.25, display: 'grid', gap: 1 }}>
-          <Refused message={refused} />
+          {refused.map((text) => (
+            <Refused key={text} message={text} />
+          ))}
           <Button type="submit" size="medium" variant={form.isChanged ? 'contained' : 'outlined'} loading={asking}>
             {QUESTION.ask}
           </Button>

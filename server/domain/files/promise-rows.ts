@@ -15,6 +15,8 @@ const MOST_PIECES = 100_000;
 
 /** A line of a question, by the code of its product. */
 export interface QuestionLine {
+  /** Its number in the file. */
+  row: number;
   product_code: string;
   pieces: number;
   /** null: it is there today. */
@@ -89,6 +91,10 @@ const bareLayout = (): Layout => ({
 /** Whether these upper rows of a sheet are headed as a question is. */
 export const holdsQuestions = (rows: Grid['rows']): boolean => headedLayout(gridOf(rows)).errors.length === 0;
 
+/** What is wrong with a row that was read well, as it is said of every other: by row, column and value. */
+export const wrongRow = ({ row }: Pick<QuestionLine, 'row'>, field: string, text: string): string =>
+  IMPORT_TEXTS.at(row, COLUMNS.find((column) => column.field === field)?.header ?? QUESTION_COLUMNS.product_code.header, text);
+
 /** The lines of a question in a grid. `today`: for years that are left out. Never throws. */
 export function questionRows(grid: Grid, today: PlantDate): ReadQuestions {
   return readRows(grid, headedLayout(grid), today);
@@ -116,7 +122,7 @@ function readRows(grid: Grid, layout: Layout, today: PlantDate): ReadQuestions {
   if (lines.length === 0) found.add('error', null, null, TEXTS.none);
   if (lines.length > MOST_LINES) found.add('error', null, null, TEXTS.tooMany(lines.length, MOST_LINES));
   return {
-    lines: lines.filter(({ bad }) => !bad).map(({ values }) => ({ ...NO_DAYS, ...values }) as unknown as QuestionLine),
+    lines: lines.filter(({ bad }) => !bad).map(({ row, values }) => ({ row, ...NO_DAYS, ...values }) as unknown as QuestionLine),
     errors: sentences(found.errors.sort(byRow), found.error_count),
     warnings: sentences(found.warnings.sort(byRow), found.warning_count),
   };
