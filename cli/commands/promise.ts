@@ -13,8 +13,6 @@ import { type Services, withServices } from '../../server/services.ts';
 import { type OutputOptions, table, warn, write, writeOut } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
-const ACTOR = 'cli';
-
 interface PromiseOptions extends OutputOptions {
   output?: string;
 }
@@ -66,7 +64,7 @@ async function ask(path: string, options: PromiseOptions): Promise<void> {
   const { promised, warnings } = await withServices(plantConfig(), async ({ clock, promises }) => {
     const read = await linesOf(path, plantDate(clock()));
     const lines = read.lines.map(({ row: _, ...line }) => line);
-    const promised = await promises.ask({ title, lines }, ACTOR, { wait: true }).catch((error: unknown) => {
+    const promised = await promises.ask({ title, lines }).catch((error: unknown) => {
       throw byRows(error, read.lines);
     });
     return { promised, warnings: read.warnings };

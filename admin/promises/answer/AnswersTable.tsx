@@ -25,8 +25,8 @@ interface Props {
 }
 
 /** Scrolls the table, and nothing else, to the line that is chosen. */
-function showRow(region: HTMLDivElement | null): void {
-  const row = region?.querySelector<HTMLElement>('tr.Mui-selected');
+function showRow(region: HTMLDivElement | null, line: number | undefined): void {
+  const row = region?.querySelector<HTMLElement>(`tr[data-line="${line}"]`);
   if (!region || !row) return;
   const [top, bottom] = [row.offsetTop - row.offsetHeight, row.offsetTop + row.offsetHeight];
   if (top < region.scrollTop) region.scrollTop = top;
@@ -37,7 +37,7 @@ function showRow(region: HTMLDivElement | null): void {
 export const AnswersTable = ({ answers, chosen, onChoose }: Props) => {
   const together = togetherOn(answers);
   const region = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => showRow(region.current), [chosen]);
+  useLayoutEffect(() => showRow(region.current, chosen), [chosen]);
   const none = answers.filter(({ date }) => date === null).length;
   return (
     <Card title={ANSWER.all} hint={together ? ANSWER.together(together) : ANSWER.unanswered(none)}>
@@ -70,7 +70,7 @@ export const AnswersTable = ({ answers, chosen, onChoose }: Props) => {
 };
 
 const Row = ({ answer, isChosen, onChoose }: { answer: Answer; isChosen: boolean; onChoose(): void }) => (
-  <TableRow hover selected={isChosen} onClick={onChoose} sx={{ cursor: 'pointer' }}>
+  <TableRow hover data-line={answer.line} selected={isChosen} onClick={onChoose} sx={{ cursor: 'pointer' }}>
     <TableCell align="right">{answer.line}</TableCell>
     <TableCell sx={{ maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis' }}>
       <MuiLink

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { addDays, dayNumber, type PlantDate, plantDate, toneOfDay, weekday } from '../../../server/domain/ground/plant-time.ts';
+import { addDays, dayNumber, type PlantDate, plantDate, weekday } from '../../../server/domain/ground/plant-time.ts';
 import { useWidth } from '../../board/run/use-width.ts';
 import { now } from '../../providers/clock.ts';
 import { useCall } from '../../providers/queries.ts';

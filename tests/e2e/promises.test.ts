@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Success } from '../../server/contract/handlers.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
+import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+import { crowd } from '../support/crowded.ts';
+import { asked } from '../support/page.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
+import { asFile, openBook, workbookOf } from '../support/workbook.ts';
+
+const stage = browserStage('short');
+
+type Promised = Success<'getPromise'>;
+type Product = Pick<Promised['answers'][number], 'product_code' | 'product_name'>;
+
+const field = (page: Page, name: string) => page.getByRole('region', { name: '問い合わせ' }).getByLabel(name, { exact: true });
+
+/** Products that the plant knows how to make, the one that takes longest first, and its day. */
+const plant = { products: [] as Product[], day: '' };
+
+beforeAll(async () => {
+  await crowd(stage.server.db);
+  await stage.server.services.runs.runAndWait(QUICK_RUN, '1002');
+  const ask = async (lines: object[]) => (await stage.elsewhere<Promised>('1004', 'POST', '/api/promises/', { lines })).answers;
+  const answers = await ask((await stage.list<{ id: number }>('/api/products/?limit=12')).map(({ id }) => ({ product_id: id, pieces: 4 })));
+  plant.products = answers.filter(({ date }) => date !== null).sort((one, other) => other.date!.localeCompare(one.date!));
+  // The other lines are in the way of each.
+  plant.day = (await ask([{ product_code: plant.products[0]!.product_code, pieces: 4 }]))[0]!.date!;
+});
+
+test('the sales desk asks for a product and has its day, earlier days and what a wished day takes; later by its address', async () => {
+  const { products, day } = plant;
+  const page = await stage.visit('/promises', { as: '1004', width: 1440 });
+  await page.getByRole('button', { name: '納期を調べる' }).click();
+  await page.getByText('製品を選んでください。').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await field(page, '件名').fill('見積 Q-1187');
+  await field(page, '製品').fill(products[0]!.product_code);
+  await page.getByRole('option', { name: products[0]!.product_code }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await field(page, '個数').fill('４');
+  await field(page, '希望日').fill(addDays(day, -2));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '何も動かさずに出荷できます' }).waitFor();
+  await page.getByText(/^希望日より\d+日遅い$/).waitFor();
+  await page.getByRole('img', { name: /^納期までの流れ: / }).waitFor();
+  await page.getByText('探し終わりました').first().waitFor();
+  const { answers } = await stage.read<Promised>(`/api/promises/${asked(page, 'id')}/`);
+  const rows = (name: string) => page.getByRole('table', { name }).getByRole('row');
+  await eventually(() => rows('早くするなら').count()).toBe(2 + answers[0]!.earlier.length);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await eventually(() => field(page, '件名').inputValue()).toBe('見積 Q-1187');
+  await page.getByRole('table', { name: '早くするなら' }).waitFor();
+  await page.getByRole('button', { name: '新しい問い合わせ' }).click();
+  await eventually(() => field(page, '件名').inputValue()).toBe('');
+  await page.getByRole('table', { name: '以前の問い合わせ' }).getByRole('link', { name: '見積 Q-1187' }).click();
+  await eventually(() => field(page, '件名').inputValue()).toBe('見積 Q-1187');
+});
+
+test('a list of questions becomes a table of answers and a file; a wrong row is named, and nothing is asked', async () => {
+  const [one, other] = plant.products as [Product, Product];
+  const page = await stage.visit('/promises', { as: '1004', width: 390 });
+  const put = async (...rows: (string | number)[][]) =>
+    field(page, '質問の一覧を取込')
+      .or(page.getByLabel('質問の一覧を取込'))
+      .first()
+      .setInputFiles(asFile('引合.xlsx', await workbookOf(rows)));
+  await put(['製品コード', '個数'], [one.product_code, 0]);
+  await page.getByText('行2「個数」: 「0」は1以上の整数を指定してください。').waitFor();
+  await put(['品番', '数量', '希望納期'], [one.product_code, '４個', '2026/06/01'], [other.product_code, 2, '']);
+  await page.getByRole('table', { name: '回答' }).getByText(one.product_name).first().waitFor();
+  await page.getByRole('button', { name: '2行目の回答を見る' }).click();
+  await eventually(() => asked(page, 'line')).toBe('2');
+  expect(await violations(page)).toEqual([]);
+  const { name, bytes } = await downloaded(page, page.getByRole('button', { name: '回答を出力' }));
+  expect(name).toMatch(/^納期回答\d{12}\.xlsx$/);
+  const sheet = (await openBook(bytes)).worksheets[0]!;
+  expect([sheet.rowCount, sheet.getCell('B2').value, sheet.getCell('D3').value]).toEqual([3, one.product_code, 2]);
+});
