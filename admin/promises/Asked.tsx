@@ -15,7 +15,8 @@ import { Card, Nothing } from '../figures/Card.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
 import { LIST } from '../texts/parts.ts';
-import { ANSWER, QUESTION } from '../texts/promises.ts';
+import { ANSWER } from '../texts/promises/answer.ts';
+import { QUESTION } from '../texts/promises/question.ts';
 import { type Answered, togetherOn } from './answered.ts';
 import { LIST_KEY } from './use-promise.ts';
 

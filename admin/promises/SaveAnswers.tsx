@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin';
 import type { SheetCell } from '../../server/files/write-sheets.ts';
 import { saveList } from '../parts/lists/list-file.ts';
 import { messageOf } from '../providers/client.ts';
-import { ANSWER } from '../texts/promises.ts';
+import { ANSWER } from '../texts/promises/answer.ts';
 
 /** 回答を出力: the answers as a workbook; undefined while there are none. */
 export const SaveAnswers = ({ name, rows }: { name: string; rows: SheetCell[][] | undefined }) => {

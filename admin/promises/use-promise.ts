@@ -7,7 +7,8 @@ import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { idOf } from '../providers/plan/shown-plan.ts';
 import { useCall, useCalls } from '../providers/queries.ts';
-import { ANSWER, QUESTION } from '../texts/promises.ts';
+import { ANSWER } from '../texts/promises/answer.ts';
+import { QUESTION } from '../texts/promises/question.ts';
 import type { Answered } from './answered.ts';
 
 const KEY = 'getPromise';

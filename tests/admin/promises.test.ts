@@ -15,7 +15,7 @@ import {
   withoutLine,
   withRead,
 } from '../../admin/promises/question/lines.ts';
-import { EARLIER } from '../../admin/texts/promises.ts';
+import { EARLIER } from '../../admin/texts/promises/answer.ts';
 
 const entry = (task_name: string, start_at: string, end_at: string, more: Partial<Entry> = {}): Entry => ({
   ...{ lot: 1, task_id: 1, task_name, facility_id: 1, facility_name: '検査場', outsourced: false, wait_days: 0, wait_text: null },

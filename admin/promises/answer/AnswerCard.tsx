@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useId } from 'react';
 import { formatMonthDay, plantDate } from '../../../server/domain/ground/plant-time.ts';
-import { ANSWER } from '../../texts/promises.ts';
+import { ANSWER } from '../../texts/promises/answer.ts';
 import type { Answer, Answered } from '../answered.ts';
 import { Chain } from './Chain.tsx';
 import { Verdict } from './Verdict.tsx';

@@ -11,7 +11,7 @@ import { ANSWER_COLUMNS } from '../../../server/domain/texts/files/promises.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { Card } from '../../figures/Card.tsx';
 import { LIST } from '../../texts/parts.ts';
-import { ANSWER } from '../../texts/promises.ts';
+import { ANSWER } from '../../texts/promises/answer.ts';
 import { type Answer, togetherOn } from '../answered.ts';
 import { Verdict } from './Verdict.tsx';
 

@@ -3,7 +3,7 @@ import { addDays, dayNumber, type PlantDate, plantDate, weekday } from '../../..
 import { useWidth } from '../../board/run/use-width.ts';
 import { now } from '../../providers/clock.ts';
 import { useCall } from '../../providers/queries.ts';
-import { CHAIN } from '../../texts/promises.ts';
+import { CHAIN } from '../../texts/promises/answer.ts';
 import type { Answer } from '../answered.ts';
 import { BAR_TOP_PX, ChainPicture, headOf, ROW_PX } from './ChainPicture.tsx';
 import { axisOf, type ChainRow, chainOf } from './chain.ts';

@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import { toneOfDay, weekday } from '../../../server/domain/ground/plant-time.ts';
 import { endMoment, moment } from '../../../server/domain/texts/dates.ts';
 import { tint } from '../../layout/palette.ts';
-import { CHAIN } from '../../texts/promises.ts';
+import { CHAIN } from '../../texts/promises/answer.ts';
 import type { Answer, Entry } from '../answered.ts';
 import { type AxisDay, type Chain, type ChainBar, type ChainRow, MARK_PX } from './chain.ts';
 

@@ -16,7 +16,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
-import { EARLIER } from '../../texts/promises.ts';
+import { EARLIER } from '../../texts/promises/answer.ts';
 import type { Answer, Cost } from '../answered.ts';
 import { StepCurve } from './StepCurve.tsx';
 
@@ -37,7 +37,7 @@ export const Earlier = ({ answer, refining }: { answer: Answer; refining: boolea
       hint={EARLIER.hint}
       extra={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, fontSize: 12.4, color: 'text.secondary' }}>
-          {isSome ? EARLIER.white : ''}
+          {earlier.some(({ newly_late }) => newly_late > 0) ? EARLIER.white : ''}
           <Progress refining={refining} />
         </Box>
       }
@@ -123,7 +123,7 @@ const CostRow = ({ cost, isOpen, onToggle }: { cost: Cost; isOpen: boolean; onTo
     </TableCell>
     <TableCell>
       <b>{EARLIER.move(cost)}</b>
-      <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
+      <Box component="span" sx={{ ml: 1.5, color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
         {EARLIER.entries(cost)}
       </Box>
     </TableCell>

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import { Fragment } from 'react';
 import { moment } from '../../../server/domain/texts/dates.ts';
 import { Card } from '../../figures/Card.tsx';
-import { ANSWER, PROCESSES } from '../../texts/promises.ts';
+import { ANSWER, PROCESSES } from '../../texts/promises/answer.ts';
 import type { Answer, Entry } from '../answered.ts';
 
 /** The processes of a line: where, from when, and how long each waits. */

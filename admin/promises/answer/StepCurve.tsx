@@ -1,6 +1,6 @@
 import { monthDay } from '../../figures/format.ts';
 import { tint } from '../../layout/palette.ts';
-import { EARLIER } from '../../texts/promises.ts';
+import { EARLIER } from '../../texts/promises/answer.ts';
 import type { Answer } from '../answered.ts';
 import { type CurvePoint, curveOf } from './curve.ts';
 

@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import { verdictOf } from '../../../server/domain/files/promise-answers.ts';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
-import { EARLIER, WISHED } from '../../texts/promises.ts';
+import { EARLIER, WISHED } from '../../texts/promises/answer.ts';
 import type { Answer, Wish } from '../answered.ts';
 import { Late, Progress } from './Earlier.tsx';
 
@@ -53,7 +53,7 @@ export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean
 
 /** The kinds of what is changed, each once. */
 const kindsOf = ({ premises }: Mean): string =>
-  premises.length === 0 ? WISHED.kind : [...new Set(premises.map(({ kind }) => WISHED.kinds[kind]))].join('・');
+  premises.length === 0 ? WISHED.kind : WISHED.joined([...new Set(premises.map(({ kind }) => WISHED.kinds[kind]))]);
 
 const MeanRow = ({ mean }: { mean: Mean }) => (
   <TableRow>

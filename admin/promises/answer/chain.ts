@@ -7,7 +7,7 @@ import {
   plantMinutes,
   weekday,
 } from '../../../server/domain/ground/plant-time.ts';
-import { CHAIN } from '../../texts/promises.ts';
+import { CHAIN } from '../../texts/promises/answer.ts';
 import type { Answer, Entry } from '../answered.ts';
 
 /** Where everything stands on the day axis of an answer: pixels from the left, by the width that there is. */

@@ -2,7 +2,7 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { type ChangeEvent, useRef } from 'react';
 import { IMPORT_ENDINGS } from '../../../server/domain/files/inbox.ts';
-import { QUESTION } from '../../texts/promises.ts';
+import { QUESTION } from '../../texts/promises/question.ts';
 
 /** 質問の一覧を取込: chooses the file of a question. */
 export const FileButton = ({ busy, onChoose }: { busy: boolean; onChoose(file: File): void }) => {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { QUESTION } from '../../texts/promises.ts';
+import { QUESTION } from '../../texts/promises/question.ts';
 import { type Draft, errorsOf, type LineErrors } from './lines.ts';
 import { ProductField } from './ProductField.tsx';
 import { RoutingChoice } from './RoutingChoice.tsx';
@@ -62,9 +62,18 @@ export const LineBlock = ({ line, number, isChosen, tried, onChange, onRemove, o
 };
 
 const Numbers = ({ line, errors, onChange }: { line: Draft; errors: LineErrors; onChange(change: Partial<Draft>): void }) => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: '84px minmax(0, 1fr) minmax(0, 1fr)', gap: 0.75, alignItems: 'start' }}>
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: '84px minmax(0, 1fr) minmax(0, 1fr)' },
+      columnGap: 0.75,
+      rowGap: 1.25,
+      alignItems: 'start',
+    }}
+  >
     <TextField
       label={QUESTION.pieces}
+      sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
       value={line.pieces}
       onChange={({ target }) => onChange({ pieces: target.value })}
       error={errors.pieces !== undefined}

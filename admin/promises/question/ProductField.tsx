@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useFind } from '../../board/search/quick/use-find.ts';
 import { BOARD } from '../../texts/board/board.ts';
-import { QUESTION } from '../../texts/promises.ts';
+import { QUESTION } from '../../texts/promises/question.ts';
 import type { Product } from './lines.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, type FormEvent, useId } from 'react';
 import { MOST_LINES } from '../../../server/domain/files/promise-rows.ts';
 import { Refused } from '../../parts/Refused.tsx';
-import { QUESTION } from '../../texts/promises.ts';
+import { QUESTION } from '../../texts/promises/question.ts';
 import { LineBlock } from './LineBlock.tsx';
 import type { QuestionForm } from './use-question.ts';
 

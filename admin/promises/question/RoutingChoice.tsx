@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useCall } from '../../providers/queries.ts';
-import { QUESTION } from '../../texts/promises.ts';
+import { QUESTION } from '../../texts/promises/question.ts';
 import type { Routing } from '../answered.ts';
 
 /** Orders of a product that are offered. */

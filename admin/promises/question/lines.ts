@@ -3,7 +3,7 @@ import { MOST_LINES, type QuestionLine } from '../../../server/domain/files/prom
 import { codeKey } from '../../../server/domain/ground/fold.ts';
 import { isPlanDate, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
-import { QUESTION } from '../../texts/promises.ts';
+import { QUESTION } from '../../texts/promises/question.ts';
 import type { Answer, Answered, Routing } from '../answered.ts';
 
 /** A product as it was chosen, or, without an id, as a file names it. */

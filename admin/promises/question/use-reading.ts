@@ -5,7 +5,7 @@ import { MOST_LINES, pastedRows, type ReadQuestions } from '../../../server/doma
 import { plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { questionsOf } from '../../imports/reader.ts';
 import { now } from '../../providers/clock.ts';
-import { QUESTION } from '../../texts/promises.ts';
+import { QUESTION } from '../../texts/promises/question.ts';
 import { emptyQuestion, type Question, withRead } from './lines.ts';
 
 /**

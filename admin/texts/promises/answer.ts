@@ -1,56 +1,16 @@
-/** Words of 納期回答. */
-import type { Success } from '../../server/contract/handlers.ts';
-import { formatMonthDay, type PlantDate } from '../../server/domain/ground/plant-time.ts';
-import { counted } from '../../server/domain/texts/numbers.ts';
+/** Words of the answer of 納期回答. */
+import type { Success } from '../../../server/contract/handlers.ts';
+import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { counted } from '../../../server/domain/texts/numbers.ts';
 
 type Promise = Success<'getPromise'>;
 type Cost = Promise['answers'][number]['earlier'][number];
 type Pays = Cost['pays'][number];
 
-export const QUESTION = {
-  heading: '問い合わせ',
-  title: '件名',
-  add: '行を追加',
-  remove: (line: number): string => `${line}行目を削除`,
-  line: (line: number): string => `${line}行目`,
-  product: '製品',
-  productHint: 'コードか名前の一部',
-  typeProduct: 'コードか名前の一部を入力してください。',
-  finding: '探しています…',
-  noProduct: '一致する製品はありません。',
-  pieces: '個数',
-  piecesUnit: '個',
-  ready: '材料・鋳込の日',
-  readyHint: '空欄なら今日から着手できるものとします。',
-  wished: '希望日',
-  routingOf: '工程は',
-  routingFrom: 'から',
-  changeRouting: (serial: string): string => `工程のもとにするオーダーを変更(いまは${serial})`,
-  routings: '工程のもとにするオーダー',
-  routing: (pieces: number, lots: number, processes: number): string =>
-    `${counted(pieces)}個${lots > 1 ? `・追番${counted(lots)}` : ''}・${counted(processes)}工程`,
-  newest: '最新',
-  noRouting: '工程のわかるオーダーがありません。',
-  ask: '納期を調べる',
-  asking: '調べています…',
-  anew: '新しい問い合わせ',
-  file: '質問の一覧を取込',
-  fileHint:
-    'Excel・CSVの「製品コード・個数・材料・鋳込の日・希望日」を読みます。この画面にドロップするか、Excelの行をコピーして問い合わせの欄に貼り付けても入力できます。',
-  read: (lines: number): string => `${counted(lines)}行を入力しました。`,
-  refused: '次の行を直してください。まだ何も入力していません。',
-  more: (count: number): string => `ほか${counted(count)}件`,
-  noPieces: '1〜100,000の整数を入力してください。',
-  chooseProduct: '製品を選んでください。',
-  ofLine: (line: number, message: string): string => `${line}行目: ${message}`,
-  full: (most: number): string => `一度に調べられるのは${most}行までです。`,
-} as const;
-
 export const ANSWER = {
   hint: '左に製品・個数・希望日を入れて「納期を調べる」を押すと、いまの計画を動かさずに出荷できる最も早い日を回答します。',
   hintEarlier: '早くするには何を動かすことになるか、希望日に間に合わせるには何が要るかも、続けて調べます。',
   all: '回答',
-  allCount: (count: number): string => `${counted(count)}行`,
   together: (date: PlantDate): string => `すべて揃うのは ${formatMonthDay(date)}`,
   unanswered: (count: number): string => `${counted(count)}行は回答できません`,
   save: '回答を出力',
@@ -124,7 +84,7 @@ export const EARLIER = {
   toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
   curve: '出荷日と動かす製番の数',
   wished: '希望日',
-  white: '白丸 = 納期を過ぎる製番あり',
+  white: '白丸の日は納期を過ぎる製番あり',
   point: (date: PlantDate, orders: number, late: number): string =>
     `${formatMonthDay(date)} ${counted(orders)}製番${late > 0 ? ` うち納期を過ぎる ${counted(late)}製番` : ''}`,
 } as const;
@@ -138,4 +98,5 @@ export const WISHED = {
   no: '届かない',
   kinds: { availability: '設備稼働', holiday: '休日稼働', partner: '外注を早める', order_first: '特急' },
   kind: 'そのまま',
+  joined: (kinds: readonly string[]): string => kinds.join('・'),
 } as const;

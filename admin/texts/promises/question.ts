@@ -1,0 +1,41 @@
+/** Words of the question of 納期回答. */
+import { counted } from '../../../server/domain/texts/numbers.ts';
+
+export const QUESTION = {
+  heading: '問い合わせ',
+  title: '件名',
+  add: '行を追加',
+  remove: (line: number): string => `${line}行目を削除`,
+  line: (line: number): string => `${line}行目`,
+  product: '製品',
+  productHint: 'コードか名前の一部',
+  typeProduct: 'コードか名前の一部を入力してください。',
+  finding: '探しています…',
+  noProduct: '一致する製品はありません。',
+  pieces: '個数',
+  piecesUnit: '個',
+  ready: '材料・鋳込の日',
+  readyHint: '空欄なら今日から着手できるものとします。',
+  wished: '希望日',
+  routingOf: '工程は',
+  routingFrom: 'から',
+  changeRouting: (serial: string): string => `工程のもとにするオーダーを変更(いまは${serial})`,
+  routings: '工程のもとにするオーダー',
+  routing: (pieces: number, lots: number, processes: number): string =>
+    `${counted(pieces)}個${lots > 1 ? `・追番${counted(lots)}` : ''}・${counted(processes)}工程`,
+  newest: '最新',
+  noRouting: '工程のわかるオーダーがありません。',
+  ask: '納期を調べる',
+  asking: '調べています…',
+  anew: '新しい問い合わせ',
+  file: '質問の一覧を取込',
+  fileHint:
+    'Excel・CSVの「製品コード・個数・材料・鋳込の日・希望日」を読みます。この画面にドロップするか、Excelの行をコピーして問い合わせの欄に貼り付けても入力できます。',
+  read: (lines: number): string => `${counted(lines)}行を入力しました。`,
+  refused: '次の行を直してください。まだ何も入力していません。',
+  more: (count: number): string => `ほか${counted(count)}件`,
+  noPieces: '1〜100,000の整数を入力してください。',
+  chooseProduct: '製品を選んでください。',
+  ofLine: (line: number, message: string): string => `${line}行目: ${message}`,
+  full: (most: number): string => `一度に調べられるのは${most}行までです。`,
+} as const;
