@@ -83,7 +83,9 @@ const Row = ({ asked, isShown }: { asked: Answered; isShown: boolean }) => {
         </MuiLink>
       </TableCell>
       <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>{productsOf(asked)}</TableCell>
-      <TableCell sx={{ fontWeight: 700 }}>{together ? formatMonthDay(together) : ANSWER.unanswered(none)}</TableCell>
+      <TableCell sx={{ fontWeight: 700 }}>
+        {together ? formatMonthDay(together) : asked.answers.length > 1 ? ANSWER.unanswered(none) : ANSWER.none}
+      </TableCell>
       <TableCell>{asked.asked_by_name ?? ANSWER.program}</TableCell>
     </TableRow>
   );

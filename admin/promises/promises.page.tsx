@@ -26,7 +26,7 @@ import { QuestionCard } from './question/QuestionCard.tsx';
 import { useQuestion } from './question/use-question.ts';
 import { useReading } from './question/use-reading.ts';
 import { SaveAnswers } from './SaveAnswers.tsx';
-import { usePromise } from './use-promise.ts';
+import { type Promised, usePromise } from './use-promise.ts';
 
 /** Side by side where there is room, else the question, its answer, and what it consists of. */
 const GRID = {
@@ -55,16 +55,12 @@ const PromisesPage = () => {
   };
   return (
     <Box onDragOver={(event) => event.preventDefault()} onDrop={drop} sx={{ minHeight: '70vh' }}>
-      <PageTitleExtras>{answered ? <When answered={answered} /> : null}</PageTitleExtras>
-      <PageActions>
-        {id === undefined ? null : (
-          <Button startIcon={<Add />} onClick={promise.clear}>
-            {QUESTION.anew}
-          </Button>
-        )}
-        <FileButton busy={reading.busy} onChoose={(file) => void reading.file(file)} />
-        <SaveAnswers name={ANSWERS_FILE} rows={answered ? answerRows(answered.answers) : undefined} />
-      </PageActions>
+      <Head
+        answered={answered}
+        busy={reading.busy}
+        onFile={(file) => void reading.file(file)}
+        onClear={id === undefined ? undefined : promise.clear}
+      />
       <Box sx={GRID}>
         <Box sx={{ gridArea: 'question', minWidth: 0 }}>
           <QuestionCard
@@ -80,12 +76,7 @@ const PromisesPage = () => {
             onChoose={(line) => form.isChanged || promise.choose(line)}
           />
         </Box>
-        <Box sx={{ gridArea: 'answer', minWidth: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {promise.failed ? <Alert severity="error">{promise.failed}</Alert> : null}
-          {promise.isWaiting && !promise.failed ? <Waiting /> : null}
-          {id === undefined ? <Hint /> : null}
-          {answered && chosen ? <Answers answered={answered} chosen={chosen} onChoose={promise.choose} /> : null}
-        </Box>
+        <AnswerArea promise={promise} />
         {chosen && chosen.entries.length > 0 ? (
           <Box sx={{ gridArea: 'processes', minWidth: 0 }}>
             <Processes answer={chosen} />
@@ -98,6 +89,39 @@ const PromisesPage = () => {
     </Box>
   );
 };
+
+interface HeadProps {
+  answered: Answered | undefined;
+  busy: boolean;
+  onFile(file: File): void;
+  onClear: (() => void) | undefined;
+}
+
+/** What stands beside the title: when it was asked, and what is done with files. */
+const Head = ({ answered, busy, onFile, onClear }: HeadProps) => (
+  <>
+    <PageTitleExtras>{answered ? <When answered={answered} /> : null}</PageTitleExtras>
+    <PageActions>
+      {onClear ? (
+        <Button startIcon={<Add />} onClick={onClear}>
+          {QUESTION.anew}
+        </Button>
+      ) : null}
+      <FileButton busy={busy} onChoose={onFile} />
+      <SaveAnswers name={ANSWERS_FILE} rows={answered ? answerRows(answered.answers) : undefined} />
+    </PageActions>
+  </>
+);
+
+/** The answer, or why there is none to be seen. */
+const AnswerArea = ({ promise: { id, answered, chosen, failed, isWaiting, choose } }: { promise: Promised }) => (
+  <Box sx={{ gridArea: 'answer', minWidth: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    {failed ? <Alert severity="error">{failed}</Alert> : null}
+    {isWaiting && !failed ? <Waiting /> : null}
+    {id === undefined ? <Hint /> : null}
+    {answered && chosen ? <Answers answered={answered} chosen={chosen} onChoose={choose} /> : null}
+  </Box>
+);
 
 const Answers = ({ answered, chosen, onChoose }: { answered: Answered; chosen: Answer; onChoose(line: number): void }) => {
   const refining = answered.status === 'refining';

@@ -73,3 +73,6 @@ export function usePromise() {
     clear: (): void => setSearch({}),
   };
 }
+
+/** What `usePromise` gives. */
+export type Promised = ReturnType<typeof usePromise>;

@@ -8,6 +8,7 @@ import {
   errorsOf,
   filledOf,
   isAnswered,
+  isFilled,
   isRight,
   questionOf,
   withChange,
@@ -71,6 +72,7 @@ describe('the form of a question', () => {
     expect(new Set(both.lines.map(({ key }) => key)).size).toBe(3);
     expect([withRead(filled(), read(49))?.lines.length, withRead(filled(), read(50))]).toEqual([50, undefined]);
     expect(filledOf(withNewLine(filled())).lines).toHaveLength(1);
+    expect([isFilled(filled()), isFilled({ ...emptyQuestion(), title: '見積' })]).toEqual([true, false]);
     expect(withoutLine(filled(), 1).lines).toMatchObject([{ product: null }]);
     expect(bodyOf(both).lines[1]).toMatchObject({ product_code: 'P0', pieces: 1 });
   });

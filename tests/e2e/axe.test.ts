@@ -25,6 +25,7 @@ const ALIKE: readonly Place[] = [
   ['/gantt', '生産計画ガントチャート', 'dark'],
   ['/facility-calendar', '設備別カレンダー', 'dark'],
   ['/outsourcing-work', '外注', 'dark'],
+  ['/promises', '納期回答', 'dark'],
   ['/tasks', '工程一覧'],
   ['/orders', 'オーダー一覧'],
   ['/order_tasks', '工程情報一覧'],

@@ -7,7 +7,6 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, type FormEvent, useId } from 'react';
 import { MOST_LINES } from '../../../server/domain/files/promise-rows.ts';
-import { Refused } from '../../parts/Refused.tsx';
 import { QUESTION } from '../../texts/promises/question.ts';
 import { LineBlock } from './LineBlock.tsx';
 import type { QuestionForm } from './use-question.ts';
@@ -51,24 +50,13 @@ export const QuestionCard = ({ form, chosen, asking, refused, errors, onErrorsRe
           />
         </Box>
         {errors.length > 0 ? <RowErrors errors={errors} onClose={onErrorsRead} /> : null}
-        <Box sx={{ maxHeight: { lg: 'max(420px, calc(100vh - 420px))' }, overflowY: 'auto' }}>
-          {question.lines.map((line, index) => (
-            <LineBlock
-              key={line.key}
-              line={line}
-              number={index + 1}
-              isChosen={question.lines.length > 1 && chosen === index + 1}
-              tried={form.tried}
-              onChange={(change) => form.change(line.key, change)}
-              onRemove={question.lines.length > 1 || line.product ? () => form.remove(line.key) : undefined}
-              onChoose={() => onChoose(index + 1)}
-            />
-          ))}
-        </Box>
+        <Lines form={form} chosen={chosen} onChoose={onChoose} />
         <Box sx={{ px: 1.5, py: 1.25, display: 'grid', gap: 1 }}>
-          {refused.map((text) => (
-            <Refused key={text} message={text} />
-          ))}
+          {refused.length > 0 ? (
+            <Alert severity="error" role="alert" sx={{ py: 0 }}>
+              <Few texts={refused} />
+            </Alert>
+          ) : null}
           <Button type="submit" size="medium" variant={form.isChanged ? 'contained' : 'outlined'} loading={asking}>
             {QUESTION.ask}
           </Button>
@@ -89,13 +77,40 @@ const Head = ({ id, full, onAdd }: { id: string; full: boolean; onAdd(): void })
   </Box>
 );
 
+const Lines = ({ form, chosen, onChoose }: Pick<Props, 'form' | 'chosen' | 'onChoose'>) => {
+  const { lines } = form.question;
+  return (
+    <Box sx={{ maxHeight: { lg: 'max(420px, calc(100vh - 420px))' }, overflowY: 'auto' }}>
+      {lines.map((line, index) => (
+        <LineBlock
+          key={line.key}
+          line={line}
+          number={index + 1}
+          isChosen={lines.length > 1 && chosen === index + 1}
+          tried={form.tried}
+          onChange={(change) => form.change(line.key, change)}
+          onRemove={lines.length > 1 || line.product ? () => form.remove(line.key) : undefined}
+          onChoose={() => onChoose(index + 1)}
+        />
+      ))}
+    </Box>
+  );
+};
+
 /** The rows that were not taken, by row, column and value. */
 const RowErrors = ({ errors, onClose }: { errors: readonly string[]; onClose(): void }) => (
   <Alert severity="error" role="alert" onClose={onClose} sx={{ borderRadius: 0, fontSize: 12.5 }}>
     <AlertTitle sx={{ fontSize: 13 }}>{QUESTION.refused}</AlertTitle>
-    {errors.slice(0, MOST_ERRORS).map((text) => (
+    <Few texts={errors} />
+  </Alert>
+);
+
+/** The first of several sentences, and how many more there are. */
+const Few = ({ texts }: { texts: readonly string[] }) => (
+  <>
+    {texts.slice(0, MOST_ERRORS).map((text) => (
       <div key={text}>{text}</div>
     ))}
-    {errors.length > MOST_ERRORS ? <div>{QUESTION.more(errors.length - MOST_ERRORS)}</div> : null}
-  </Alert>
+    {texts.length > MOST_ERRORS ? <div>{QUESTION.more(texts.length - MOST_ERRORS)}</div> : null}
+  </>
 );

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Success } from '../../../server/contract/handlers.ts';
 import { useCall } from '../../providers/queries.ts';
 import { QUESTION } from '../../texts/promises/question.ts';
 import type { Routing } from '../answered.ts';
@@ -37,34 +38,44 @@ export const RoutingChoice = ({ product, routing, onChange }: Props) => {
         {shown.serial_number}
       </Button>
       {QUESTION.routingFrom}
-      <Menu
-        open={anchor !== null && found !== undefined}
-        anchorEl={anchor}
+      <RoutingMenu
+        anchor={found ? anchor : null}
+        found={found ?? []}
+        chosen={shown.order_id}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { dense: true, 'aria-label': QUESTION.routings } }}
-      >
-        {(found ?? []).map((one, index) => (
-          <MenuItem
-            key={one.order_id}
-            selected={one.order_id === shown.order_id}
-            onClick={() => {
-              setAnchor(null);
-              onChange({ order_id: one.order_id, serial_number: one.serial_number });
-            }}
-          >
-            <b>{one.serial_number}</b>
-            <Box component="span" sx={{ ml: 1.5, color: 'text.secondary', fontSize: 12.5 }}>
-              {QUESTION.routing(one.pieces, one.lots, one.processes)}
-              {index === 0 ? ` ${QUESTION.newest}` : ''}
-            </Box>
-          </MenuItem>
-        ))}
-      </Menu>
+        onChoose={(one) => {
+          setAnchor(null);
+          onChange(one);
+        }}
+      />
     </Small>
   );
 };
 
+interface MenuProps {
+  /** null: it is closed. */
+  anchor: HTMLElement | null;
+  found: Success<'listRoutings'>['results'];
+  chosen: number;
+  onClose(): void;
+  onChoose(routing: Routing): void;
+}
+
+const RoutingMenu = ({ anchor, found, chosen, onClose, onChoose }: MenuProps) => (
+  <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose} slotProps={{ list: { dense: true, 'aria-label': QUESTION.routings } }}>
+    {found.map(({ order_id, serial_number, pieces, lots, processes }, index) => (
+      <MenuItem key={order_id} selected={order_id === chosen} onClick={() => onChoose({ order_id, serial_number })}>
+        <b>{serial_number}</b>
+        <Box component="span" sx={{ ml: 1.5, fontSize: 12.5 }}>
+          {QUESTION.routing(pieces, lots, processes)}
+          {index === 0 ? ` ${QUESTION.newest}` : ''}
+        </Box>
+      </MenuItem>
+    ))}
+  </Menu>
+);
+
 /** Keeps its height whatever is known. */
-const Small = ({ children }: { children: React.ReactNode }) => (
+const Small = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 24, fontSize: 12.5, color: 'text.secondary' }}>{children}</Box>
 );

@@ -36,6 +36,9 @@ const blank = (key: number): Draft => ({ key, product: null, pieces: '', ready: 
 const nextKey = (lines: readonly Draft[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 const isBlank = ({ product, pieces, ready, wished }: Draft): boolean => product === null && `${pieces}${ready}${wished}`.trim() === '';
 
+/** Whether anything is filled in but its subject. */
+export const isFilled = ({ lines }: Question): boolean => !lines.every(isBlank);
+
 /** A form in which nothing is filled in. */
 export const emptyQuestion = (): Question => ({ title: '', lines: [blank(1)] });
 

@@ -6,7 +6,7 @@ import { plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { questionsOf } from '../../imports/reader.ts';
 import { now } from '../../providers/clock.ts';
 import { QUESTION } from '../../texts/promises/question.ts';
-import { emptyQuestion, type Question, withRead } from './lines.ts';
+import { emptyQuestion, isFilled, type Question, withRead } from './lines.ts';
 
 /**
  * Lines that come from a spreadsheet: pasted ones go below those that are there, those of a file take their place and are asked at once. One wrong row, and
@@ -25,7 +25,9 @@ export function useReading(question: Question, onFilled: (question: Question) =>
   const file = async (chosen: File): Promise<void> => {
     setBusy(true);
     try {
-      const filled = take(await questionsOf(chosen), { ...emptyQuestion(), title: question.title || chosen.name.replace(/\.[^.]*$/, '') });
+      // A subject that was typed before the file was chosen is meant for it.
+      const title = isFilled(question) ? '' : question.title;
+      const filled = take(await questionsOf(chosen), { ...emptyQuestion(), title: title || chosen.name.replace(/\.[^.]*$/, '') });
       if (filled) onAsk(filled);
     } catch (error) {
       setErrors([error instanceof Error ? error.message : String(error)]);
