@@ -25,7 +25,7 @@ const entry = (task_name: string, start_at: string, end_at: string, more: Partia
 const answer = (more: Partial<Answer> = {}): Answer => ({
   ...{ line: 1, product_id: 7, product_code: '00001146', product_name: 'ライナ', pieces: 6, ready_date: '2026-04-01' },
   ...{ wished_date: '2026-04-10', date: '2026-04-13', text: '', moved_orders: 0, entries: [], waits: [] },
-  ...{ routing: { order_id: 5, serial_number: '026X0412' }, earlier: [], wished: null, ...more },
+  ...{ routing: { order_id: 5, serial_number: '026X0412' }, earlier: [], wished: null, kept: null, ...more },
 });
 const answered = (...answers: Answer[]): Answered => ({
   ...{ id: 1, title: '見積', status: 'done', asked_at: '2026-04-01T09:40:00+09:00', asked_by: '1004', asked_by_name: null, answers },
