@@ -39,15 +39,16 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
     const facility_name = entry.outsourced ? (names.partners.get(entry.outsourcing_code) ?? null) : entry.facility_name;
     return { ...entry, facility_name, wait_text: waitText({ ...entry, facility_name }) };
   });
-  const waits = entries
-    .filter(({ wait_text }) => wait_text !== null)
-    .sort((a, b) => b.wait_days - a.wait_days)
-    .map(({ wait_text }) => wait_text!);
-  const told = [...new Set(waits)];
+  const last = entries.reduce((latest, { lot, end_minutes }) => (end_minutes > latest.end_minutes ? { lot, end_minutes } : latest), {
+    lot: 0,
+    end_minutes: 0,
+  });
+  // What the lot waits for that is done last is what decides.
+  const decisive = waitsOf(entries.filter(({ lot }) => lot === last.lot));
   return {
     ...line,
     date,
-    text: date !== null ? TEXTS.decided(told.slice(0, SAID_WAITS)) : routing ? TEXTS.noRoom : TEXTS.noRouting(line.product_code),
+    text: date !== null ? TEXTS.decided(decisive.slice(0, SAID_WAITS)) : routing ? TEXTS.noRoom : TEXTS.noRouting(line.product_code),
     moved_orders: 0,
     entries: entries.map(
       ({ lot, task_id, task_name, facility_id, facility_name, outsourced, start_minutes, end_minutes, wait_days, wait_text }) => ({
@@ -56,11 +57,28 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
         end_at: instantOfMinutes(end_minutes),
       }),
     ),
-    waits: told,
+    waits: waitsOf(entries),
     routing: routing && { order_id: routing.order_id, serial_number: routing.serial_number },
     earlier: earlier.map(costOf),
     wished: line.wished_date === null || date === null ? null : wishOf(line.wished_date, { date, today }, known.wish, names),
   };
+}
+
+interface Waiting {
+  facility_name: string | null;
+  waits_for: string | null;
+  wait_days: number;
+  wait_text: string | null;
+}
+
+/** What is waited for, the longest first, of each place the longest. */
+function waitsOf(entries: readonly Waiting[]): string[] {
+  const longest = new Map<string, Waiting>();
+  for (const entry of entries) {
+    const key = `${entry.facility_name}/${entry.waits_for}`;
+    if (entry.wait_text !== null && entry.wait_days > (longest.get(key)?.wait_days ?? 0)) longest.set(key, entry);
+  }
+  return [...longest.values()].sort((a, b) => b.wait_days - a.wait_days).map(({ wait_text }) => wait_text!);
 }
 
 function costOf({ date, moved_orders, moved_entries, newly_late, more_late_days, pays }: PromisedLine['earlier'][number]): Cost {
@@ -77,7 +95,8 @@ function wishOf(wished: PlantDate, { date, today }: { date: PlantDate; today: Pl
   const [best] = reached;
   if (best) return { possible: true, premises: best.means.premises, text: TEXTS.wishReached(wished, best.means.text), means };
   const dates = wish.tried.flatMap((tried) => (tried.date !== null && tried.date < date ? tried.date : [])).sort();
-  const text = wish.done ? TEXTS.wishMissed(wished, means.length, dates[0] ?? null) : TEXTS.wishSought(wished);
+  const missed = wish.untried ? TEXTS.wishUntried(wished) : TEXTS.wishMissed(wished, means.length, dates[0] ?? null);
+  const text = wish.done ? missed : TEXTS.wishSought(wished);
   return { possible: false, premises: [], text, means };
 }
 

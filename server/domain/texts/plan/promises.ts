@@ -87,6 +87,8 @@ export const PROMISE_TEXTS = {
     tried === 0
       ? `希望日${formatMonthDay(wished)}には間に合いません。待ちがなく、工程の日数だけでかかります。`
       : `希望日${formatMonthDay(wished)}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${formatMonthDay(best)}です。`}`,
+  wishUntried: (wished: PlantDate): string =>
+    `何も動かさなければ希望日${formatMonthDay(wished)}に間に合いません。行が多いため、間に合わせる方法は試していません。1行で調べてください。`,
   wishPassed: (wished: PlantDate): string => `希望日${formatMonthDay(wished)}は過ぎています。`,
 };
 

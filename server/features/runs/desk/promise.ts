@@ -70,8 +70,8 @@ export interface PromisedLine {
   /** The facilities at which others stand before it, by name. */
   tight: string[];
   earlier: CostOf[];
-  /** Whether the wished day was looked at as far as it will be. */
-  wish: { tried: Tried[]; done: boolean } | null;
+  /** What was tried for the wished day; whether that is all, and whether there was no time to try. */
+  wish: { tried: Tried[]; done: boolean; untried: boolean } | null;
 }
 
 /** A line where it would be put: the day that is answered, its rows, and their bars. */
@@ -150,7 +150,10 @@ export function* promisedLines(
   for (const [at, line] of lines.entries()) {
     if (line.date === null) continue;
     yield lines;
-    if ((performance.now() - began) / 1000 > SEARCH.all) continue;
+    if ((performance.now() - began) / 1000 > SEARCH.all) {
+      if (line.wish) line.wish.untried = true;
+      continue;
+    }
     yield* refined(asking, line, at, lines);
   }
   for (const { wish } of lines) if (wish) wish.done = true;
@@ -191,7 +194,7 @@ function firstAnswer(asking: Asking, line: AskedLine, { at, routing }: { at: num
     entries,
     tight: tightest(entries).map((id) => names.get(id) ?? ''),
     earlier: [],
-    wish: isLate ? { tried: [], done: false } : null,
+    wish: isLate ? { tried: [], done: false, untried: false } : null,
   };
 }
 
@@ -229,7 +232,9 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
   for (const day of daysToTry(problem, solution, job, { free, wished: wished === null ? null : dayOf(problem, wished) })) {
     const cost = yield* priced(asking, job, day, lines);
     if (cost) costs.push(cost);
-    const shown = undominated(costs.filter(({ day, moved_orders }) => day < free && moved_orders <= question.mostMoved));
+    const shown = undominated(
+      costs.filter(({ day, moved_entries, moved_orders }) => day < free && moved_entries > 0 && moved_orders <= question.mostMoved),
+    );
     line.earlier = shown.map(({ day, ...cost }) => ({ date: shifted(asking, dateOf(problem, day)), ...cost }));
     if (line.wish && wished && cost && dayOf(problem, wished) >= cost.day && line.wish.tried.every(({ kind }) => kind !== 'first')) {
       const { day, ...own } = cost;
