@@ -1,5 +1,5 @@
 import { NEVER, NONE, type Objective, type Problem } from './problem.ts';
-import type { Score, Solution } from './solution.ts';
+import { SCORE_PARTS, type Score, type ScoreParts, type Solution, sumOf } from './solution.ts';
 
 /** Cost of an unplaced activity: more than any lateness. */
 export const UNPLACED_COST = 1e6;
@@ -127,14 +127,10 @@ export function scoreOf(problem: Problem, solution: Solution): Score {
   for (let a = 0; a < problem.activities.count; a += 1) if (solution.start[a] === NONE) unplaced += 1;
   const furnace = furnaceScore(problem, solution);
   const stability = stabilityScore(problem, objective, solution);
-  const total = tardiness + furnace + wip + stability + slack + unplaced * UNPLACED_COST;
+  const parts: ScoreParts = { tardiness, furnace, work_in_progress: wip, stability, slack };
   return {
-    total,
-    tardiness,
-    furnace,
-    work_in_progress: wip,
-    stability,
-    slack,
+    total: sumOf(parts) + unplaced * UNPLACED_COST,
+    ...parts,
     late_orders: lateOrders,
     late_days: lateTotal,
     weighted_late_days: weighted,
@@ -173,7 +169,7 @@ export function isBetter(problem: Problem, a: Score, b: Score): boolean {
   if (a.unplaced !== b.unplaced) return a.unplaced < b.unplaced;
   const { objective } = problem;
   if (objective.order === 'weighted') return a.total < b.total - 1e-9;
-  for (const part of ['tardiness', 'furnace', 'work_in_progress', 'stability', 'slack'] as const) {
+  for (const part of SCORE_PARTS) {
     if (Math.abs(a[part] - b[part]) > 1e-9) return a[part] < b[part];
   }
   return false;

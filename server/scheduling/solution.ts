@@ -21,14 +21,24 @@ export interface FurnaceRun {
   readonly members: readonly number[];
 }
 
-/** The objective of a plan. `total` is the sum of the five weighted parts that follow it. For an objective other than that of the plant only `total` counts. */
-export interface Score {
+/**
+ * The parts of what a plan costs, in the order in which `strict` compares them, and how much each weighs in one number of that order. Whatever counts a plan gives
+ * a number for each: the score, the bound (`bounds/`) and the search (`ledger.ts`).
+ */
+export const STRICT_SCALES = { tardiness: 1e6, furnace: 1e3, work_in_progress: 1, stability: 1e-3, slack: 1e-4 };
+
+export type ScorePart = keyof typeof STRICT_SCALES;
+export const SCORE_PARTS = Object.keys(STRICT_SCALES) as readonly ScorePart[];
+
+/** What each part costs, in raw units of docs/planning-rules.md. */
+export type ScoreParts = Readonly<Record<ScorePart, number>>;
+
+/** Sums the parts. */
+export const sumOf = (parts: ScoreParts): number => SCORE_PARTS.reduce((sum, part) => sum + parts[part], 0);
+
+/** The objective of a plan. `total` is the sum of its parts and of what has no place. For an objective other than that of the plant only `total` counts. */
+export interface Score extends ScoreParts {
   readonly total: number;
-  readonly tardiness: number;
-  readonly furnace: number;
-  readonly work_in_progress: number;
-  readonly stability: number;
-  readonly slack: number;
   readonly late_orders: number;
   readonly late_days: number;
   /** The late days of each order times its weight, summed. Plans are called more or less late by this number. */

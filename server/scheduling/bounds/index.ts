@@ -2,17 +2,15 @@ import { lateCost, lateDays, slackCost } from '../objective.ts';
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { createDraft } from '../place/draft.ts';
 import { NONE, type Problem } from '../problem.ts';
+import { type ScoreParts, sumOf } from '../solution.ts';
 import { furnaceBound } from './furnace.ts';
 import { findHeads, type Heads } from './heads.ts';
 import { startDays } from './windows.ts';
 
 /** Values that no plan of the problem goes below, in raw units of the objective. */
-export interface PlantBound {
+export interface PlantBound extends Pick<ScoreParts, 'tardiness' | 'work_in_progress' | 'slack'> {
+  /** With tardiness and slack of every order by itself in an empty plant, the elapsed time of every lot, and the fewest furnace runs. Moving costs nothing. */
   readonly total: number;
-  /** Parts of `total`: the tardiness that every order has by itself in an empty plant, the elapsed time of every lot, the slack of every order by itself. */
-  readonly tardiness: number;
-  readonly work_in_progress: number;
-  readonly slack: number;
   /** Orders that are late by themselves in an empty plant, and their days together. */
   readonly unavoidable_orders: number;
   readonly unavoidable_days: number;
@@ -35,8 +33,10 @@ function makeBound(problem: Problem, clockwork = createClockwork(problem)): Plan
   const tardiness = days.reduce((sum, late, job) => sum + lateCost(problem, job, late), 0);
   const flow = flowBound(problem, heads) * objective.weights.work_in_progress_day;
   const slack = heads.completion.reduce((sum, end, job) => sum + slackCost(problem, objective, jobs.due[job]!, end), 0);
+  const furnace = furnaceBound(draft, startDays(problem, heads, days));
+  const parts: ScoreParts = { tardiness, furnace, work_in_progress: flow, stability: 0, slack };
   return {
-    total: tardiness + furnaceBound(draft, startDays(problem, heads, days)) + flow + slack,
+    total: sumOf(parts),
     tardiness,
     work_in_progress: flow,
     slack,

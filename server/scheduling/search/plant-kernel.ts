@@ -8,7 +8,7 @@ import { type Cooling, createCycles, createDescent } from './cooling.ts';
 import { createDraws, type Draws } from './draw.ts';
 import type { Control, Kernel } from './kernel.ts';
 import { type Choices, createChoices, renew } from './lots/choose.ts';
-import { partScales } from './lots/ledger.ts';
+import { scaleOf } from './lots/ledger.ts';
 import { NEIGHBOURHOODS } from './lots/neighbourhoods.ts';
 import {
   conclude,
@@ -86,7 +86,7 @@ type Begun = Pick<Search, 'stage' | 'cooling' | 'draws' | 'work' | 'best' | 'uns
 
 function begun(work: Workspace, stage: Stage, cooling: Cooling): Begun {
   const { cost } = work;
-  const movingScale = partScales(work.problem.objective, stage.price)[3];
+  const movingScale = scaleOf('stability', work.problem.objective, stage.price);
   return {
     stage,
     cooling,

@@ -2,6 +2,7 @@ import { daysUntil, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST 
 import type { Draft } from '../../place/occupancy.ts';
 import { firstStartOf, lastEndOf, openParts } from '../../place/parts.ts';
 import { NONE, type Objective, type Problem } from '../../problem.ts';
+import { SCORE_PARTS, type ScorePart, type ScoreParts, STRICT_SCALES } from '../../solution.ts';
 
 /** The objective of a draft, kept up to date chain by chain: only what a move touched is counted again. */
 export interface Ledger {
@@ -60,9 +61,10 @@ export function createLedger(problem: Problem, price: Price): Ledger {
   };
 }
 
-/** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`, unless moving costs more than usual. */
-export function partScales({ order }: Objective, { moving, moved }: Price): readonly [number, number, number, number, number] {
-  return order === 'strict' && moving <= 1 && moved === 0 ? [1e6, 1e3, 1, 1e-3 * moving, 1e-4] : [1, 1, 1, moving, 1];
+/** How much a part weighs in the one number that the search sees: the same for `weighted`, far apart for `strict`, unless moving costs more than usual. */
+export function scaleOf(part: ScorePart, { order }: Objective, { moving, moved }: Price): number {
+  const scale = order === 'strict' && moving <= 1 && moved === 0 ? STRICT_SCALES[part] : 1;
+  return part === 'stability' ? scale * moving : scale;
 }
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
@@ -78,12 +80,12 @@ export function settle(draft: Draft, ledger: Ledger): number {
 
 /** The parts of the cost as they were last counted. Between two plans a part that has not changed differs by exactly 0, however large the sum. */
 export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
-  const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective, ledger.price);
-  const { tardiness, infeasibility, price } = ledger;
-  return [
-    ...[late * tardiness, furnace * draft.furnace, flow * ledger.flow, stability * ledger.stability, slack * ledger.slack],
-    ...[late * infeasibility, price.moved * ledger.moved],
-  ];
+  const { objective } = draft.problem;
+  const { tardiness, flow, stability, slack, infeasibility, price } = ledger;
+  const parts: ScoreParts = { tardiness, furnace: draft.furnace, work_in_progress: flow, stability, slack };
+  const scaled = SCORE_PARTS.map((part) => scaleOf(part, objective, price) * parts[part]);
+  scaled.push(scaleOf('tardiness', objective, price) * infeasibility, price.moved * ledger.moved);
+  return scaled;
 }
 
 function countChain(draft: Draft, ledger: Ledger, chain: number): void {
