@@ -21,7 +21,10 @@ export async function up(knex: Knex): Promise<void> {
       asked_at timestamptz not null default now(),
       lines jsonb not null,
       answers jsonb not null,
-      refined_at timestamptz
+      refined_at timestamptz,
+      -- That somebody who may not hold days wants them to be held.
+      wanted_at timestamptz,
+      wanted_by text
     );
     create index promises_newest on promises (asked_at desc, id desc);
     -- Days that are held: each by a provisional order, until it expires, is released, or a real order takes its place.

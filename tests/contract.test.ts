@@ -137,7 +137,7 @@ describe('who may call what', () => {
     ]);
     expect(ALL.filter(([, operation]) => !known.has(String(operation.roles)))).toEqual([]);
     const anyone = ALL.filter(([, operation]) => operation.roles === 'any' && operation.method !== 'get').map(([id]) => id);
-    expect(anyone).toEqual(['logout', 'changeOwnPassword', 'closeRunReport', 'askPromise', 'acknowledgeNight']);
+    expect(anyone).toEqual(['logout', 'changeOwnPassword', 'closeRunReport', 'askPromise', 'wantPromise', 'acknowledgeNight']);
     const terminals = ALL.filter(([, operation]) => operation.terminal).map(([id]) => id);
     expect(terminals.sort()).toEqual(['getEvents', 'getOwnTerminal', 'getToday', 'postMark']);
   });

@@ -85,6 +85,7 @@ export const OPERATIONS = {
   listPromises: { method: 'get', path: '/api/promises/', roles: 'any' },
   askPromise: { method: 'post', path: '/api/promises/', roles: 'any' },
   getPromise: { method: 'get', path: '/api/promises/{id}/', roles: 'any' },
+  wantPromise: { method: 'post', path: '/api/promises/{id}/want/', roles: 'any' },
   keepPromise: { method: 'post', path: '/api/promises/{id}/keep/', roles: ['master_admin','planning_manager'] },
   releasePromise: { method: 'post', path: '/api/promises/{id}/release/', roles: ['master_admin','planning_manager'] },
   fulfilPromise: { method: 'post', path: '/api/promises/{id}/fulfil/', roles: ['master_admin','planning_manager'] },

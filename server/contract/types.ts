@@ -1433,6 +1433,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promises/{id}/want/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 仮押さえを依頼
+         * @description Who may not hold days asks those who may. The wish stands until something of the question is held, or the wish is taken back (`wanted` false).
+         */
+        post: operations["wantPromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promises/{id}/keep/": {
         parameters: {
             query?: never;
@@ -3354,10 +3374,10 @@ export interface components {
         };
         PlantEvent: {
             /**
-             * @description progress: how far a run is, at most twice a second; inputs: something that plans are made from has changed (holidays, orders, ...)
+             * @description progress: how far a run is, at most twice a second; inputs: something that plans are made from has changed (holidays, orders, ...); promise: what is held of promised days, or wanted to be
              * @enum {string}
              */
-            kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs";
+            kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs" | "promise";
             /**
              * @description The plan whose bars look otherwise, or that was published, by its id; absent: any
              * @example 31
@@ -5545,6 +5565,9 @@ export interface components {
                 reached: boolean;
             })[];
         };
+        PromiseWanted: {
+            wanted: boolean;
+        };
         PromiseHold: {
             /** @description It expires at the end of the day so many days from today */
             days: number;
@@ -5611,6 +5634,10 @@ export interface components {
             asked_by: string;
             /** @description null: a program */
             asked_by_name: string | null;
+            /** @description When somebody wanted it to be held; null: nobody does */
+            wanted_at: components["schemas"]["NullableInstant"];
+            wanted_by: string | null;
+            wanted_by_name: string | null;
             answers: components["schemas"]["PromiseAnswer"][];
         };
         PromisePage: {
@@ -9296,6 +9323,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
                 offset?: components["parameters"]["Offset"];
+                /** @description Only those that somebody wants to be held, the oldest wish first */
+                wanted?: boolean;
                 /** @description Only those of which something is kept now, what expires first before others */
                 kept?: boolean;
             };
@@ -9356,6 +9385,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The question and its answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promise"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    wantPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseWanted"];
+            };
+        };
         responses: {
             /** @description The question and its answers */
             200: {

@@ -28,7 +28,18 @@ const answer = (more: Partial<Answer> = {}): Answer => ({
   ...{ routing: { order_id: 5, serial_number: '026X0412' }, earlier: [], wished: null, kept: null, ...more },
 });
 const answered = (...answers: Answer[]): Answered => ({
-  ...{ id: 1, title: '見積', status: 'done', asked_at: '2026-04-01T09:40:00+09:00', asked_by: '1004', asked_by_name: null, answers },
+  ...{
+    id: 1,
+    title: '見積',
+    status: 'done',
+    asked_at: '2026-04-01T09:40:00+09:00',
+    asked_by: '1004',
+    asked_by_name: null,
+    wanted_at: null,
+    wanted_by: null,
+    wanted_by_name: null,
+    answers,
+  },
 });
 const cost = (date: string, moved_orders: number, newly_late = 0, more_late_days = 0) => ({
   ...{ date, moved_orders, moved_entries: moved_orders * 2, newly_late, more_late_days, pays: [] },

@@ -259,7 +259,9 @@ afterAll(() => server?.close());
 
 /** What changes no data of the plant: sessions, a run's queue, what one person has read. */
 const TRACELESS =
-  'login logout requestPasswordReset validateResetToken cancelScheduleQueue acknowledgeNight closeRunReport askPromise'.split(' ');
+  'login logout requestPasswordReset validateResetToken cancelScheduleQueue acknowledgeNight closeRunReport askPromise wantPromise'.split(
+    ' ',
+  );
 /** A word of the program, a value as it is stored, or a place where a name was not found. */
 const RAW = /[a-z]+_[a-z]|\d{4}-\d\d-\d\d|T\d\d:|\b(?:true|false|null|undefined|NaN|manager)\b|[{}[\]"]|object|削除済み/;
 

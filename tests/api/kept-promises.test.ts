@@ -145,6 +145,21 @@ describe('a day that is held', () => {
     expect((await promise(id)).answers.map(({ kept }) => kept?.state)).toEqual(['released', undefined, 'kept']);
   });
 
+  it('is asked for by who may not hold it, until it is held or he thinks otherwise', async () => {
+    const wanted = async () =>
+      (await server.call<Success<'listPromises'>>('GET', '/api/promises/?wanted=true', { token: made.planner })).body.results;
+    const { id } = await ask();
+    const { status, body } = await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales);
+    expect([status, body.wanted_by]).toEqual([200, '1004']);
+    expect((await wanted()).map((one) => one.id)).toEqual([id]);
+    await post(`/api/promises/${id}/want/`, { wanted: false }, made.sales);
+    expect(await wanted()).toEqual([]);
+    await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales);
+    expect((await keep(id)).status).toBe(200);
+    expect([await wanted(), (await promise(id)).wanted_at]).toEqual([[], null]);
+    expect((await post('/api/promises/9999999/want/', { wanted: true })).status).toBe(404);
+  });
+
   it('is given up by itself once it has expired, over midnight', async () => {
     const { id } = await ask();
     await keep(id, { days: 1 });

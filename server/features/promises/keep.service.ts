@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Body, Success } from '../../contract/handlers.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
+import { announce } from '../../db/events.ts';
 import { lockPlan, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
@@ -14,6 +15,7 @@ import { knownToPlan } from '../runs/story/stale.service.ts';
 import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
 import { heldLines, holdLine, insertProvisional, type KeptLine, type OrderToTie, orderToTie, settleLines } from './kept.store.ts';
 import { type PromiseContext, type Promised, promiseShown, questionOf } from './promises.service.ts';
+import { keepWish } from './promises.store.ts';
 
 type Lines = readonly number[] | undefined;
 
@@ -71,6 +73,8 @@ export async function keepPromise(
         made.push(order);
       }
     });
+    await keepWish(trx, id, null);
+    await announce(trx, { kind: 'promise' });
     return { orders: made, bars, result: made };
   });
   return { results: await ordersShown(db, PUBLISHED, orders) };
@@ -133,6 +137,7 @@ async function giveUp(
     held.map(({ id }) => id),
     { state },
   );
+  await announce(trx, { kind: 'promise' });
   await knownToPlan(trx, 'orders', () =>
     dropOrders(
       trx,
@@ -179,6 +184,7 @@ export async function fulfilPromise(db: Knex, author: Author, id: number, { orde
       held.map((one) => one.id),
       { state: 'fulfilled', order_id: real.id, serial_number: real.serial_number },
     );
+    await announce(trx, { kind: 'promise' });
     await knownToPlan(trx, 'orders', () =>
       dropOrders(trx, [provisional.id], { actor: author.user.employee_id, operation: author.operation }),
     );

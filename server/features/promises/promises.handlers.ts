@@ -5,9 +5,17 @@ import { pageBounds, pageOf } from '../../db/list.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import type { Desk } from '../runs/desk/desk.service.ts';
 import { fulfilPromise, keepPromise, releasePromise } from './keep.service.ts';
-import { askPromise, promiseShown, promisesOf } from './promises.service.ts';
+import { askPromise, promiseShown, promisesOf, wantPromise } from './promises.service.ts';
 
-type PromiseOperations = 'askPromise' | 'fulfilPromise' | 'getPromise' | 'keepPromise' | 'listPromises' | 'listRoutings' | 'releasePromise';
+type PromiseOperations =
+  | 'askPromise'
+  | 'fulfilPromise'
+  | 'getPromise'
+  | 'keepPromise'
+  | 'listPromises'
+  | 'listRoutings'
+  | 'releasePromise'
+  | 'wantPromise';
 
 /** Handlers of 納期回答: asking when something could ship, what was answered, and days that are held. */
 export function promisesHandlers({ db, clock, desk }: { db: Knex; clock: Clock; desk: Desk }): Handlers<PromiseOperations> {
@@ -15,9 +23,10 @@ export function promisesHandlers({ db, clock, desk }: { db: Knex; clock: Clock; 
     askPromise: ({ body, user }) => askPromise({ db, clock, desk }, body, { actor: user.employee_id, wait: false }),
     getPromise: ({ params }) => promiseShown(db, params.id),
     listPromises: async ({ query }) => {
-      const { count, rows } = await promisesOf(db, pageBounds(query), query.kept ?? false);
+      const { count, rows } = await promisesOf(db, pageBounds(query), { kept: query.kept ?? false, wanted: query.wanted ?? false });
       return pageOf(OPERATIONS.listPromises.path, query, count, rows);
     },
+    wantPromise: ({ params, body, user }) => wantPromise(db, params.id, { wanted: body.wanted, by: user.employee_id }),
     keepPromise: ({ params, body, user, gone }) =>
       keepPromise({ db, clock, desk }, { user, operation: 'keepPromise', clock, gone }, params.id, body),
     releasePromise: ({ params, body, user, gone }) =>

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { Body, Success } from '../../contract/handlers.ts';
+import { transaction } from '../../db/errors.ts';
+import { announce } from '../../db/events.ts';
 import type { PageBounds } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import { type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
@@ -16,6 +18,7 @@ import {
   type KeptPromise,
   keepAnswers,
   keepPromise,
+  keepWish,
   type NamedProduct,
   newestPromises,
   partnersNamed,
@@ -106,9 +109,23 @@ export async function promiseShown(db: Db, id: number): Promise<Promised> {
 }
 
 /** A page of questions, the newest first. */
-export async function promisesOf(db: Db, page: PageBounds, kept: boolean): Promise<{ count: number; rows: Promised[] }> {
-  const { count, rows } = await newestPromises(db, page, kept);
+export async function promisesOf(
+  db: Db,
+  page: PageBounds,
+  which: { kept: boolean; wanted: boolean },
+): Promise<{ count: number; rows: Promised[] }> {
+  const { count, rows } = await newestPromises(db, page, which);
   return { count, rows: await shown(db, rows) };
+}
+
+/** Asks those who may hold days to hold these, or takes that back. Throws not found. */
+export async function wantPromise(db: Knex, id: number, { wanted, by }: { wanted: boolean; by: string }): Promise<Promised> {
+  await promiseShown(db, id);
+  await transaction(db, async (trx) => {
+    await keepWish(trx, id, wanted ? by : null);
+    await announce(trx, { kind: 'promise' });
+  });
+  return promiseShown(db, id);
 }
 
 /** Questions with what became of their lines. */

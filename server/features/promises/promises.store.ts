@@ -14,6 +14,9 @@ export interface KeptPromise {
   asked_by: string;
   asked_by_name: string | null;
   asked_at: Instant;
+  wanted_at: Instant | null;
+  wanted_by: string | null;
+  wanted_by_name: string | null;
   answers: Answer[];
   /** Nothing more is being found: it is whole, or whoever sought has long stopped. */
   done: boolean;
@@ -22,9 +25,9 @@ export interface KeptPromise {
 /** Nothing is sought for longer: the process that did was ended. */
 const SOUGHT_SECONDS = 180;
 
-const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, p.answers,
+const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, on_clock(p.wanted_at) as wanted_at, p.wanted_by, w.name as wanted_by_name, p.answers,
   p.refined_at is not null or p.asked_at < now() - interval '${SOUGHT_SECONDS} seconds' as done
-  from promises p left join employees e on e.employee_id = p.asked_by`;
+  from promises p left join employees e on e.employee_id = p.asked_by left join employees w on w.employee_id = p.wanted_by`;
 
 /** Keeps a question with its first answers; gives its id. */
 export async function keepPromise(
@@ -43,17 +46,27 @@ export const keepAnswers = (db: Db, id: number, answers: readonly Answer[] | nul
     .where({ id })
     .update({ ...(answers && { answers: JSON.stringify(answers) }), refined_at: done ? db.raw('now()') : null });
 
+/** Remembers who wants the days of a question to be held; null: nobody does. */
+export const keepWish = (db: Db, id: number, by: string | null): Promise<unknown> =>
+  db('promises')
+    .where({ id })
+    .update({ wanted_by: by, wanted_at: by === null ? null : db.raw('now()') });
+
 /** A question that was asked; undefined: there is none. */
 export async function promiseById(db: Db, id: number): Promise<KeptPromise | undefined> {
   const { rows } = await db.raw(`select ${PROMISE} where p.id = ?`, [id]);
   return rows[0];
 }
 
-/** A page of questions, the newest first; `kept`: of which something is held, what expires first before others. */
-export async function newestPromises(db: Db, page: PageBounds, kept: boolean): Promise<{ count: number; rows: KeptPromise[] }> {
+/** A page of questions, the newest first; `kept`: of which something is held, what expires first before others; `wanted`: that somebody wants to be held, the oldest wish first. */
+export async function newestPromises(
+  db: Db,
+  page: PageBounds,
+  { kept, wanted }: { kept: boolean; wanted: boolean },
+): Promise<{ count: number; rows: KeptPromise[] }> {
   const held = `(select min(k.expires_at) from kept_promises k where k.promise_id = p.id and k.state = 'kept' and k.order_id is not null)`;
-  const which = kept ? `where ${held} is not null` : '';
-  const order = kept ? `${held}, p.id` : 'p.asked_at desc, p.id desc';
+  const which = kept ? `where ${held} is not null` : wanted ? 'where p.wanted_at is not null' : '';
+  const order = kept ? `${held}, p.id` : wanted ? 'p.wanted_at, p.id' : 'p.asked_at desc, p.id desc';
   const { rows } = await db.raw(`select ${PROMISE} ${which} order by ${order} limit ? offset ?`, [page.limit, page.offset]);
   const counted = async (): Promise<number> => Number((await db.raw(`select count(*) from promises p ${which}`)).rows[0].count);
   const count = await countOf(page, rows.length, counted);
