@@ -11,6 +11,7 @@ import { benchImports } from './imports.ts';
 import { benchLogin } from './login.ts';
 import { benchPages } from './pages.ts';
 import { benchRuns } from './runs.ts';
+import { benchTwin } from './twin/twin.ts';
 
 /** Every bench by its name: `npm run bench -- NAME [options]`; tests/bench runs each at its smallest. */
 export const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<unknown> }> = {
@@ -20,6 +21,10 @@ export const BENCHES: Record<string, { does: string; run: (args: string[]) => Pr
   prices: { does: 'what placing a late order first costs the others, as it is told and as a run then makes it', run: benchPrices },
   promises: { does: 'when something could ship: ms a question, and days later than a search with all else kept', run: benchPromises },
   threads: { does: 'several threads beside one at equal wall time and at double time (--threads 2, --rounds N)', run: benchThreads },
+  twin: {
+    does: 'a plant that lives day by day for a year, under four ways of planning it (--days 250 --ways ours,edd --prices 1,2)',
+    run: benchTwin,
+  },
   api: {
     does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',
     run: benchApi,

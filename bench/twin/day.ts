@@ -1,0 +1,134 @@
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { CLOSES, OPENS } from '../../server/domain/ground/plant-time.ts';
+import { dayOf, midnightOf } from './calendar.ts';
+import type { Plan } from './plan.ts';
+import { backAt, type Charge, finish, isBroken, type Job, readyAt, type TwinTask, type World } from './world.ts';
+
+/** The floor looks round every so many minutes. */
+const LOOK = 10;
+/** Nothing is begun later than this, and so long does a charge wait for mates. */
+const LAST_START = CLOSES - 30;
+/** What has ended by then is told the same evening. */
+export const EVENING = DAY_MINUTES - 30;
+
+/** What the plan has for a day, in the order of the list on the wall. */
+interface Item {
+  readonly facility: number | null;
+  readonly start: number;
+  readonly tasks: readonly TwinTask[];
+  readonly charge: Charge | null;
+}
+
+/**
+ * A day as it happens: at each facility the list of the plan is gone down, and of what is there and ready the first begins when a unit is free. Nothing begins
+ * before its planned day; what the day has no room for is left for the next plan.
+ */
+export function liveDay(world: World, plan: Plan, day: number): void {
+  const midnight = midnightOf(day);
+  for (const job of world.inHand) if (job.kind === 'furnace' && isBroken(world, job.facility, job.unit, day)) job.until += DAY_MINUTES;
+  let waiting = itemsOf(world, plan, day);
+  for (let clock = OPENS; clock < CLOSES; clock += LOOK) {
+    const now = midnight + clock;
+    release(world, now);
+    if (clock <= LAST_START) waiting = waiting.filter((item) => !begin(world, item, now));
+    for (const job of world.inHand) work(world, job, now);
+  }
+  release(world, midnight + EVENING);
+}
+
+/** The bars of the plan up to a day that have not begun, charges as one. */
+function itemsOf(world: World, { bars, charges }: Plan, day: number): Item[] {
+  const open = (id: number): TwinTask[] => {
+    const task = world.tasks.get(id);
+    return task?.state === 'open' ? [task] : [];
+  };
+  const items: Item[] = [];
+  for (const { task, charge, facility, start } of bars.values())
+    if (charge === null && dayOf(start) <= day) items.push({ facility, start, tasks: open(task), charge: null });
+  for (const charge of charges)
+    if (dayOf(charge.start) <= day)
+      items.push({ facility: charge.facility, start: charge.start, tasks: charge.members.flatMap(({ task }) => open(task)), charge });
+  const first = ({ tasks }: Item): number => tasks[0]?.id ?? 0;
+  return items.filter(({ tasks }) => tasks.length > 0).sort((a, b) => a.start - b.start || first(a) - first(b));
+}
+
+/** Furnaces and partners give back what has been long enough with them. */
+function release(world: World, now: number): void {
+  const ready = [...world.inHand].filter(({ kind, until }) => kind !== 'work' && until <= now);
+  for (const job of ready.sort((a, b) => a.until - b.until || a.tasks[0]!.id - b.tasks[0]!.id)) finish(world, job, job.until);
+}
+
+/** Goes on with work for the minutes until the floor looks round again, where its unit stands that day. */
+function work(world: World, job: Job, now: number): void {
+  if (job.kind !== 'work') return;
+  const day = dayOf(now);
+  if (isBroken(world, job.facility, job.unit, day) || job.unit >= world.calendar.units(job.facility, day)) return;
+  job.left -= LOOK;
+  if (job.left <= 0) finish(world, job, Math.ceil(now + LOOK + job.left));
+}
+
+/** Begins an item if something of it is ready and has a unit. Whether it is off the list. */
+function begin(world: World, item: Item, now: number): boolean {
+  const { facility, charge } = item;
+  const next = item.tasks.filter((task) => task.lot.tasks[task.lot.next] === task);
+  const there = next.filter((task) => readyAt(world, task.lot) <= now);
+  if (there.length === 0) return false;
+  if (there.length < item.tasks.length && (now < item.start || (now < midnightOf(dayOf(now)) + LAST_START && isComing(world, item, there))))
+    return false;
+  const unit = there[0]!.row.outsourcing_code === '' ? freeUnit(world, facility, dayOf(now)) : 0;
+  if (unit === null || !(world.calendar.works(dayOf(now)) || world.calendar.units(facility, dayOf(now)) > 0)) return false;
+  world.inHand.add(jobOf(world, { tasks: there, facility, unit, begun: now, charge: charge && withOnly(charge, there) }));
+  for (const task of there) Object.assign(task, { state: 'in hand', facility, begun: now, tries: task.tries + 1 });
+  if (charge) world.fills.push(fillOf(world, withOnly(charge, there)));
+  return true;
+}
+
+/** Whether the process before a mate that is missing is under way. */
+function isComing({ inHand }: World, { tasks }: Item, there: readonly TwinTask[]): boolean {
+  const lots = new Set(tasks.filter((task) => !there.includes(task)).map(({ lot }) => lot));
+  return [...inHand].some((job) => job.tasks.some(({ lot }) => lots.has(lot)));
+}
+
+/** The first unit that is there that day, in order and free; null where none is. What has no facility always has room. */
+function freeUnit(world: World, facility: number | null, day: number): number | null {
+  if (facility === null) return 0;
+  const taken = new Set([...world.inHand].filter((job) => job.facility === facility).map(({ unit }) => unit));
+  const units = world.calendar.units(facility, day);
+  if (taken.size >= units) return null;
+  for (let unit = 0; unit < units; unit += 1) if (!taken.has(unit) && !isBroken(world, facility, unit, day)) return unit;
+  return null;
+}
+
+type Begun = Pick<Job, 'tasks' | 'facility' | 'unit' | 'begun' | 'charge'>;
+
+/** What begins, with what is said of its end and how it really will be. */
+function jobOf({ routes, truth, calendar }: World, begun: Begun): Job {
+  const [task] = begun.tasks as readonly [TwinTask];
+  const product = task.lot.order.row.product_id!;
+  const all = begun.tasks.map((one) => routes.processOf(one.lot.order.row.product_id!, one.row, begun.facility));
+  const { kind, awayDays } = all[0]!;
+  const [setup, minutes] = [Math.max(...all.map((one) => one.setup)), Math.max(...all.map((one) => one.minutes))];
+  if (kind === 'away') {
+    const back = (days: number): number => backAt(calendar, begun.begun, days);
+    return { ...begun, kind, left: 0, saidEnd: back(awayDays), until: back(awayDays + truth.partnerDelay(task.id)) };
+  }
+  if (kind === 'furnace') {
+    const real = Math.ceil(setup * truth.heating(task.id) + minutes);
+    return { ...begun, kind, left: 0, saidEnd: begun.begun + setup + minutes, until: begun.begun + real };
+  }
+  const factor = truth.hours({ product, task: task.row.task_id, id: task.id, nth: task.tries });
+  return { ...begun, kind, left: minutes * factor, saidEnd: calendar.workEnd(begun.begun, minutes), until: 0 };
+}
+
+/** A charge with only those of its lots that were there. */
+function withOnly(charge: Charge, tasks: readonly TwinTask[]): Charge {
+  const there = new Set(tasks.map(({ id }) => id));
+  return { ...charge, members: charge.members.filter(({ task }) => there.has(task)) };
+}
+
+/** How full a charge has its furnace, by weight or volume, whichever is more. */
+function fillOf({ plant }: World, { facility, members }: Charge): number {
+  const { max_weight, volume } = plant.rows.facilities.find(({ id }) => id === facility)!;
+  const sum = (of: 'weight' | 'volume'): number => members.reduce((total, member) => total + member[of], 0);
+  return Math.max(max_weight ? sum('weight') / max_weight : 0, volume ? sum('volume') / volume : 0);
+}

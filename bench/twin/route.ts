@@ -1,0 +1,88 @@
+import { taskPurpose } from '../../server/domain/plant/task-purpose.ts';
+import type { PlanningRows } from '../../server/scheduling/index.ts';
+
+type OrderTaskRow = PlanningRows['order_tasks'][number];
+type HeatRow = PlanningRows['heat_treatments'][number];
+
+/** What a process of a lot is by the rows: minutes as they are said, days of waiting and cooling behind it. */
+export interface Process {
+  readonly kind: 'work' | 'furnace' | 'away';
+  /** Of a furnace: heating up alone. */
+  readonly setup: number;
+  /** Work of the whole lot, or what a furnace keeps its charge behind the heating up. */
+  readonly minutes: number;
+  /** Calendar days that a partner says. */
+  readonly awayDays: number;
+  /** Minutes that the lot cools outside the furnace. */
+  readonly cooling: number;
+}
+
+const HOUR = 60;
+const DEFAULT_WORK_HOURS = 4;
+const DEFAULT_HEAT_HOURS = 12;
+const DEFAULT_AWAY_DAYS = 7;
+const IN_FURNACE = '炉冷';
+
+/** Reads processes for the lived world, by the words of the rows alone: nothing of the engine. */
+export function createRoutes(rows: PlanningRows) {
+  const codes = new Map(rows.tasks.map(({ id, task_code }) => [id, task_code]));
+  const heats = grouped(rows.heat_treatments);
+  const processings = grouped(rows.product_processings);
+  const heatOf = (product: number, task: number, facility: number | null): HeatRow | null => {
+    const own = heats.get(`${product}/${task}`) ?? [];
+    return own.find((row) => row.facility_id === facility) ?? own.find((row) => row.facility_id === null) ?? own[0] ?? null;
+  };
+  const moulds = new Map(rows.demoldings.map((row) => [`${row.product_id}/${row.task_id}`, row.demolding_time]));
+  return {
+    isDemolding: (task: number): boolean => taskPurpose(codes.get(task) ?? '') === 'demolding',
+    /** Minutes from the casting until the lot may leave its mould. */
+    inMould(product: number, row: OrderTaskRow): number {
+      const hours = moulds.get(`${product}/${row.task_id}`) ?? 0;
+      return (hours > 0 ? hours : row.solution_frame_days * 24) * HOUR;
+    },
+    processOf(product: number, row: OrderTaskRow, facility: number | null): Process {
+      const plain = { setup: 0, minutes: 0, awayDays: 0, cooling: 0 };
+      if (row.outsourcing_code !== '') return { ...plain, kind: 'away', awayDays: row.solution_frame_days || DEFAULT_AWAY_DAYS };
+      const heat = heatOf(product, row.task_id, facility);
+      if (heat || taskPurpose(codes.get(row.task_id) ?? '') === 'heat') return furnaceProcess(row, heat);
+      return { ...plain, kind: 'work', minutes: workMinutes(row) };
+    },
+    /** Calendar days from the day of the end to the start of what follows. */
+    waitingDays(product: number, task: number, facility: number | null): number {
+      const rowsOf = [
+        heatOf(product, task, facility),
+        ...(processings.get(`${product}/${task}`) ?? []).filter((row) => row.facility_id === facility),
+      ];
+      return Math.max(0, ...rowsOf.map((row) => row?.waiting_days ?? 0));
+    },
+  };
+}
+
+export type Routes = ReturnType<typeof createRoutes>;
+
+function furnaceProcess({ setup_hours, work_hours }: OrderTaskRow, heat: HeatRow | null): Process {
+  const said = heat && heat.retention_time > 0 ? heat.retention_time : work_hours;
+  const retention = said === 0 && setup_hours === 0 ? DEFAULT_HEAT_HOURS : said;
+  const held = heat?.cooling_method === IN_FURNACE ? heat.cooling_time : 0;
+  const outside = heat && heat.cooling_method !== IN_FURNACE ? heat.cooling_time : 0;
+  return { kind: 'furnace', setup: setup_hours * HOUR, minutes: (retention + held) * HOUR, awayDays: 0, cooling: outside * HOUR };
+}
+
+/** Minutes of work that a row has still to do: of one that came back in part its share, without setting up again. */
+function workMinutes({ setup_hours, work_hours, order_quantity, received_quantity }: OrderTaskRow): number {
+  const hours = setup_hours + work_hours > 0 ? setup_hours + work_hours : DEFAULT_WORK_HOURS;
+  const isPart = received_quantity > 0 && received_quantity < order_quantity;
+  const work = setup_hours + work_hours > 0 ? work_hours : DEFAULT_WORK_HOURS;
+  return HOUR * (isPart ? work * (1 - received_quantity / order_quantity) : hours);
+}
+
+function grouped<Row extends { product_id: number; task_id: number }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = `${row.product_id}/${row.task_id}`;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

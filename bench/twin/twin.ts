@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { textTable } from '../text-table.ts';
+import { busiestOf, type Figures, meanOf } from './figures.ts';
+import { calendarDays, live } from './life.ts';
+import { PLANT_NAMES, plantOf } from './plants.ts';
+import { twinSettings, WAYS, type Way } from './ways.ts';
+
+const HEAD = ['plant', 'way', 'price', 'earlier', 'seed', 'orders', 'on time %', 'late days', 'days/order', 'ahead', 'kept %'];
+const MORE = ['moved orders/day', 'sentences/day', 'fill %', 'open', 'busiest'];
+
+interface Asked {
+  readonly days: number;
+  readonly tasks: number;
+  readonly rounds: number;
+  readonly seeds: readonly number[];
+}
+
+/**
+ * The twin: a plant that lives day by day and is really otherwise than its hours say, under four ways of planning it.
+ * `[--days 250] [--tasks 1000] [--seeds 1,2,3] [--plants demo,dense] [--ways ours,anew,portfolio,edd] [--rounds 5]`, `--prices 0.25,1,4`: today's price of
+ * moving times so much, `--earlier 0,1,2,4`: due dates shown so many days earlier; both for every way that is asked for. Equal options, equal figures.
+ */
+export async function benchTwin(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      days: { type: 'string', default: '250' },
+      tasks: { type: 'string', default: '1000' },
+      seeds: { type: 'string', default: '1,2,3' },
+      plants: { type: 'string', default: PLANT_NAMES.join(',') },
+      ways: { type: 'string', default: WAYS.map(({ name }) => name).join(',') },
+      rounds: { type: 'string', default: '5' },
+      prices: { type: 'string', default: '1' },
+      earlier: { type: 'string', default: '0' },
+    },
+  });
+  const numbers = (text: string): number[] => text.split(',').map(Number);
+  const asked = { days: Number(values.days), tasks: Number(values.tasks), rounds: Number(values.rounds), seeds: numbers(values.seeds) };
+  const table = [[...HEAD, ...MORE]];
+  for (const plant of values.plants.split(','))
+    for (const way of values.ways.split(',').map(wayOf))
+      for (const price of numbers(values.prices))
+        for (const earlier of numbers(values.earlier)) table.push(...linesOf(asked, { plant, way, price, earlier }));
+  process.stdout.write(textTable(table));
+}
+
+function wayOf(name: string): Way {
+  const way = WAYS.find((one) => one.name === name);
+  if (!way) throw new RangeError(`no such way: ${name} (${WAYS.map((one) => one.name).join(', ')})`);
+  return way;
+}
+
+interface Setting {
+  readonly plant: string;
+  readonly way: Way;
+  readonly price: number;
+  readonly earlier: number;
+}
+
+/** A line for each seed, and one of their means where there are several. */
+function linesOf({ days, tasks, rounds, seeds }: Asked, { plant: name, way, price, earlier }: Setting): string[][] {
+  const named = [name, way.name, String(price), String(earlier)];
+  const all: Figures[] = [];
+  const lines = seeds.map((seed) => {
+    const plant = plantOf({ name, tasks, days: calendarDays(days), seed });
+    const { world, figures, last } = live({ plant, seed, days, way, settings: twinSettings(price), rounds, earlier });
+    all.push(figures);
+    const { code, share } = busiestOf(world, dayNumber(plant.start), last);
+    const line = [...named, String(seed), ...figuresSaid(figures), `${code} ${percent(share)}`];
+    process.stdout.write(`${line.join('  ')}\n`);
+    return line;
+  });
+  return seeds.length > 1 ? [...lines, [...named, 'mean', ...figuresSaid(meanOf(all)), '']] : lines;
+}
+
+const percent = (share: number): string => (100 * share).toFixed(1);
+
+const figuresSaid = ({ orders, onTime, lateDays, ahead, kept, movedOrders, sentences, fill, open }: Figures): string[] => [
+  ...[
+    orders.toFixed(0),
+    percent(onTime),
+    lateDays.toFixed(0),
+    (lateDays / Math.max(1, orders)).toFixed(2),
+    ahead.toFixed(1),
+    percent(kept),
+  ],
+  ...[movedOrders.toFixed(1), sentences.toFixed(1), percent(fill), open.toFixed(0)],
+];

@@ -1,0 +1,103 @@
+import { describeEntries } from '../../server/scheduling/explain/entries.ts';
+import {
+  check,
+  completeSettings,
+  NONE,
+  type PlanningRows,
+  type PlanSettings,
+  type PlantSettings,
+  type Problem,
+  readForRun,
+  type Solution,
+  solve,
+  WORK,
+} from '../../server/scheduling/index.ts';
+import { dispatch } from '../engine/dispatcher/index.ts';
+import { onePass } from '../engine/dispatcher/pass.ts';
+import { policiesFor } from '../engine/dispatcher/rules.ts';
+import type { Known } from './morning.ts';
+import type { Plan, PlannedBar } from './plan.ts';
+import type { Charge } from './world.ts';
+
+/** How a plant is planned each morning. */
+export interface Way {
+  readonly name: string;
+  readonly does: string;
+  /** Whether it is handed the plan that stands. */
+  readonly standing: boolean;
+  make(problem: Problem, budget: { rounds: number }): Solution;
+}
+
+const engine = (problem: Problem, { rounds }: { rounds: number }): Solution => {
+  const { solution } = solve(problem, { budget: { rounds: rounds * problem.activities.count }, seed: 1 });
+  const broken = check(problem, solution);
+  if (broken.length > 0) throw new Error(`INFEASIBLE: ${broken[0]!.rule} ${broken[0]!.detail}`);
+  return solution;
+};
+
+/** The four ways, by what they are called in tables. */
+export const WAYS: readonly Way[] = [
+  { name: 'ours', does: 'the engine beside the plan that stands, as the product is set', standing: true, make: engine },
+  { name: 'anew', does: 'the engine without a plan that stands', standing: false, make: engine },
+  { name: 'portfolio', does: 'the portfolio dispatcher', standing: false, make: (problem) => dispatch(fromNothing(problem)).solution },
+  { name: 'edd', does: 'earliest due date', standing: false, make: (problem) => onePass(fromNothing(problem), EDD) },
+];
+
+const EDD = policiesFor(true).find(({ name }) => name === 'EDD, no wait')!;
+
+/** A problem that the dispatcher takes: charges under way are capacity that is gone, no charges. */
+function fromNothing(problem: Problem): Problem {
+  const { activities, modes, blocks, fixedFurnaceRuns } = problem;
+  const kind = modes.kind.slice();
+  activities.fixedFurnaceRun.forEach((run, a) => {
+    if (run !== NONE) kind[activities.modeFrom[a]!] = WORK;
+  });
+  const gone = fixedFurnaceRuns.map(({ machine, start, end }) => ({ machine, from: start, to: end, activity: NONE }));
+  return { ...problem, present: null, modes: { ...modes, kind }, blocks: [...blocks, ...gone], fixedFurnaceRuns: [] };
+}
+
+/** Settings of the engine in the twin: those of the product, but for what an experiment changes. */
+export function twinSettings(movingPrice: number): PlanSettings {
+  const { weights } = completeSettings({});
+  const { moved_bar, moved_half_day, moved_facility } = weights;
+  const said: PlantSettings = {
+    weights: {
+      moved_bar: moved_bar * movingPrice,
+      moved_half_day: moved_half_day * movingPrice,
+      moved_facility: moved_facility * movingPrice,
+    },
+  };
+  return completeSettings(said);
+}
+
+/** The plan of a morning by a way, in rows' own words: what is open, nothing of the engine's numbers. */
+export function planBy(way: Way, { rows, now }: Known, settings: PlanSettings, rounds: number): Plan {
+  const { problem } = readForRun(rows, settings, now);
+  return planOf(rows, problem, way.make(problem, { rounds }));
+}
+
+function planOf(rows: PlanningRows, problem: Problem, solution: Solution): Plan {
+  const { entries, runs } = describeEntries(problem, problem.plant!, solution);
+  // Moulding and casting come by their date: they are told, not planned.
+  const planned = new Set(problem.plant!.tasks.map(({ order_task_id }) => order_task_id));
+  const isFact = new Set(rows.plan_entries.filter((row) => row.locked || row.received_locked).map(({ id }) => id));
+  const charges: Charge[] = [];
+  const numberOf = new Map<number, number>();
+  runs.forEach(({ facility_id, unit, start_minutes, end_minutes, members, ...recipe }, index) => {
+    const tasks = members.map(({ entry, ...load }) => ({ task: entries[entry]!.order_task_id!, ...load }));
+    if (tasks.some(({ task }) => isFact.has(task))) return;
+    const { temperature, retention_time, cooling_method, cooling_time } = recipe;
+    numberOf.set(index, charges.length);
+    charges.push({
+      ...{ facility: facility_id, unit, start: start_minutes, end: end_minutes, members: tasks },
+      recipe: { temperature, retention_time, cooling_method, cooling_time },
+    });
+  });
+  const bars = entries.flatMap((entry): [number, PlannedBar][] => {
+    const { order_task_id: task, facility_id: facility, lot_id: lot, unit, outsourced, finished } = entry;
+    if (task === null || finished || isFact.has(task) || !planned.has(task)) return [];
+    const charge = entry.run === null ? null : (numberOf.get(entry.run) ?? null);
+    return [[task, { task, lot, facility, unit, outsourced, start: entry.start_minutes, end: entry.end_minutes, charge }]];
+  });
+  return { bars: new Map(bars), charges };
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { calendarDays, live } from '../../bench/twin/life.ts';
+import { plantOf } from '../../bench/twin/plants.ts';
+import { twinSettings, WAYS } from '../../bench/twin/ways.ts';
+import { readyAt, type World } from '../../bench/twin/world.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+
+const DAYS = 15;
+
+function lifeOf(name: string): World {
+  const plant = plantOf({ name: 'dense', tasks: 150, days: calendarDays(DAYS), seed: 1 });
+  const way = WAYS.find((one) => one.name === name)!;
+  return live({ plant, seed: 1, days: DAYS, way, settings: twinSettings(1), rounds: 1, earlier: 0 }).world;
+}
+
+const worlds = new Map(WAYS.map(({ name }) => [name, lifeOf(name)]));
+
+it('lives the same days again, to the byte', () => {
+  expect(JSON.stringify(lifeOf('ours').lived)).toBe(JSON.stringify(worlds.get('ours')!.lived));
+});
+
+it('knows one truth, whoever plans', () => {
+  const [first, ...others] = [...worlds.values()];
+  for (const other of others) {
+    expect(other.breakdowns).toEqual(first!.breakdowns);
+    expect(other.orders.map(({ known, due }) => [known, due])).toEqual(first!.orders.map(({ known, due }) => [known, due]));
+  }
+});
+
+it.each(WAYS)('$name makes every order that left once, each process behind the one before', ({ name }) => {
+  const world = worlds.get(name)!;
+  const first = world.plant.start;
+  const leaving = world.orders.filter(
+    ({ lots, left }) => left !== null && lots.some(({ tasks }) => tasks.some(({ ended }) => ended !== null)),
+  );
+  expect(leaving.length, `orders that left since ${first}`).toBeGreaterThan(0);
+  for (const { lots, left } of leaving) {
+    for (const lot of lots) {
+      const good = world.lived.filter((one) => one.lot === lot.id && one.good);
+      const here = lot.tasks.filter(({ ended }) => ended !== null);
+      expect(good.map(({ task }) => task)).toEqual(here.map(({ id }) => id));
+      expect(readyAt(world, lot)).toBe(Number.POSITIVE_INFINITY);
+    }
+    expect(left).toBe(Math.max(...lots.flatMap(({ tasks }) => tasks.map(({ ended }) => ended ?? 0))));
+  }
+});
+
+it.each(WAYS)('$name begins nothing before what is before it has ended', ({ name }) => {
+  const { lived } = worlds.get(name)!;
+  const lots = new Map<number, typeof lived>();
+  for (const one of lived) lots.set(one.lot, [...(lots.get(one.lot) ?? []), one]);
+  for (const own of lots.values())
+    own.slice(1).forEach((one, index) => {
+      expect(one.begun).toBeGreaterThanOrEqual(own[index]!.ended);
+      expect(one.step - own[index]!.step).toBe(own[index]!.good ? 1 : 0);
+    });
+});
+
+it.each(WAYS)('$name never has more in hand than there are units', ({ name }) => {
+  const { lived, calendar } = worlds.get(name)!;
+  const uses = lived.filter(({ facility, mates, task }) => facility !== null && (mates.length === 0 || mates[0] === task));
+  expect(uses.length).toBeGreaterThan(0);
+  for (const one of uses) {
+    const beside = uses.filter(({ facility, begun, ended }) => facility === one.facility && begun <= one.begun && one.begun < ended);
+    expect(new Set(beside.map(({ unit }) => unit)).size).toBe(beside.length);
+    expect(beside.length).toBeLessThanOrEqual(calendar.units(one.facility, Math.floor(one.begun / DAY_MINUTES)));
+  }
+});
+
+it.each(WAYS)('$name fills no furnace beyond what it takes', ({ name }) => {
+  const { fills } = worlds.get(name)!;
+  expect(fills.length).toBeGreaterThan(0);
+  expect(Math.max(...fills)).toBeLessThanOrEqual(1 + 1e-9);
+});
