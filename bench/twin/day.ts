@@ -70,17 +70,28 @@ function work(world: World, job: Job, now: number): void {
 /** Begins an item if something of it is ready and has a unit. Whether it is off the list. */
 function begin(world: World, item: Item, now: number): boolean {
   const { facility, charge } = item;
-  const next = item.tasks.filter((task) => task.lot.tasks[task.lot.next] === task);
-  const there = next.filter((task) => readyAt(world, task.lot) <= now);
-  if (there.length === 0) return false;
-  if (there.length < item.tasks.length && (now < item.start || (now < midnightOf(dayOf(now)) + LAST_START && isComing(world, item, there))))
-    return false;
-  const unit = there[0]!.row.outsourcing_code === '' ? freeUnit(world, facility, dayOf(now)) : 0;
-  if (unit === null || !(world.calendar.works(dayOf(now)) || world.calendar.units(facility, dayOf(now)) > 0)) return false;
-  world.inHand.add(jobOf(world, { tasks: there, facility, unit, begun: now, charge: charge && withOnly(charge, there) }));
+  const there = item.tasks.filter((task) => task.lot.tasks[task.lot.next] === task && readyAt(world, task.lot) <= now);
+  if (there.length === 0 || waitsForMates(world, item, there, now)) return false;
+  const unit = unitFor(world, there[0]!, facility, dayOf(now));
+  if (unit === null) return false;
+  const own = charge && withOnly(charge, there);
+  world.inHand.add(jobOf(world, { tasks: there, facility, unit, begun: now, charge: own }));
   for (const task of there) Object.assign(task, { state: 'in hand', facility, begun: now, tries: task.tries + 1 });
-  if (charge) world.fills.push(fillOf(world, withOnly(charge, there)));
+  if (own) world.fills.push(fillOf(world, own));
   return true;
+}
+
+/** Whether a charge of which lots are missing still waits: until its time, and while they are on their way until the last loading of the day. */
+function waitsForMates(world: World, item: Item, there: readonly TwinTask[], now: number): boolean {
+  if (there.length === item.tasks.length) return false;
+  const lastLoading = midnightOf(dayOf(now)) + LAST_START;
+  return now < item.start || (now < lastLoading && isComing(world, item, there));
+}
+
+/** A unit to begin on; null where there is none. A partner takes what it is given on any working day. */
+function unitFor(world: World, { row }: TwinTask, facility: number | null, day: number): number | null {
+  if (row.outsourcing_code !== '') return world.calendar.works(day) ? 0 : null;
+  return freeUnit(world, facility, day);
 }
 
 /** Whether the process before a mate that is missing is under way. */
@@ -91,7 +102,7 @@ function isComing({ inHand }: World, { tasks }: Item, there: readonly TwinTask[]
 
 /** The first unit that is there that day, in order and free; null where none is. What has no facility always has room. */
 function freeUnit(world: World, facility: number | null, day: number): number | null {
-  if (facility === null) return 0;
+  if (facility === null) return world.calendar.works(day) ? 0 : null;
   const taken = new Set([...world.inHand].filter((job) => job.facility === facility).map(({ unit }) => unit));
   const units = world.calendar.units(facility, day);
   if (taken.size >= units) return null;

@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { dayNumber, epochMs, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
+import type { PlanSettings } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import { busiestOf, type Figures, meanOf } from './figures.ts';
 import { calendarDays, live } from './life.ts';
+import type { Known } from './morning.ts';
 import { PLANT_NAMES, plantOf } from './plants.ts';
-import { twinSettings, WAYS, type Way } from './ways.ts';
+import { FOUR_WAYS, twinSettings, WAYS, type Way } from './ways.ts';
 
 const HEAD = ['plant', 'way', 'price', 'earlier', 'seed', 'orders', 'on time %', 'late days', 'days/order', 'ahead', 'kept %'];
 const MORE = ['moved orders/day', 'sentences/day', 'fill %', 'open', 'busiest'];
@@ -14,12 +17,16 @@ interface Asked {
   readonly tasks: number;
   readonly rounds: number;
   readonly seeds: readonly number[];
+  /** A morning to write down, and where to. */
+  readonly morning: number;
+  readonly out: string | undefined;
 }
 
 /**
- * The twin: a plant that lives day by day and is really otherwise than its hours say, under four ways of planning it.
- * `[--days 250] [--tasks 1000] [--seeds 1,2,3] [--plants demo,dense] [--ways ours,anew,portfolio,edd] [--rounds 5]`, `--prices 0.25,1,4`: today's price of
- * moving times so much, `--earlier 0,1,2,4`: due dates shown so many days earlier; both for every way that is asked for. Equal options, equal figures.
+ * The twin: a plant that lives day by day and is really otherwise than its hours say, under several ways of planning it.
+ * `[--days 250] [--tasks 1000] [--seeds 1,2,3] [--plants demo,dense] [--ways ours,anew,portfolio,edd,punctual,weekly] [--rounds 5]`, `--prices 0.25,1,4`: today's price of
+ * moving times so much, `--earlier 0,1,2,4`: due dates shown so many days earlier; both for every way that is asked for.
+ * `--morning 80 --out FILE` writes that morning's rows as docs/engine.md replays them. Equal options, equal figures.
  */
 export async function benchTwin(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -29,14 +36,19 @@ export async function benchTwin(args: string[]): Promise<void> {
       tasks: { type: 'string', default: '1000' },
       seeds: { type: 'string', default: '1,2,3' },
       plants: { type: 'string', default: PLANT_NAMES.join(',') },
-      ways: { type: 'string', default: WAYS.map(({ name }) => name).join(',') },
+      ways: { type: 'string', default: FOUR_WAYS.map(({ name }) => name).join(',') },
       rounds: { type: 'string', default: '5' },
       prices: { type: 'string', default: '1' },
       earlier: { type: 'string', default: '0' },
+      morning: { type: 'string', default: '1' },
+      out: { type: 'string' },
     },
   });
   const numbers = (text: string): number[] => text.split(',').map(Number);
-  const asked = { days: Number(values.days), tasks: Number(values.tasks), rounds: Number(values.rounds), seeds: numbers(values.seeds) };
+  const asked: Asked = {
+    ...{ days: Number(values.days), tasks: Number(values.tasks), rounds: Number(values.rounds), seeds: numbers(values.seeds) },
+    ...{ morning: Number(values.morning), out: values.out },
+  };
   const table = [[...HEAD, ...MORE]];
   for (const plant of values.plants.split(','))
     for (const way of values.ways.split(',').map(wayOf))
@@ -59,12 +71,16 @@ interface Setting {
 }
 
 /** A line for each seed, and one of their means where there are several. */
-function linesOf({ days, tasks, rounds, seeds }: Asked, { plant: name, way, price, earlier }: Setting): string[][] {
+function linesOf({ days, tasks, rounds, seeds, morning, out }: Asked, { plant: name, way, price, earlier }: Setting): string[][] {
   const named = [name, way.name, String(price), String(earlier)];
   const all: Figures[] = [];
   const lines = seeds.map((seed) => {
     const plant = plantOf({ name, tasks, days: calendarDays(days), seed });
-    const { world, figures, last } = live({ plant, seed, days, way, settings: twinSettings(price), rounds, earlier });
+    const settings = twinSettings(price);
+    const see = (known: Known, nth: number): void => {
+      if (out && nth === morning) writeMorning(out, known, settings);
+    };
+    const { world, figures, last } = live({ plant, seed, days, way, settings, rounds, earlier, see });
     all.push(figures);
     const { code, share } = busiestOf(world, dayNumber(plant.start), last);
     const line = [...named, String(seed), ...figuresSaid(figures), `${code} ${percent(share)}`];
@@ -72,6 +88,11 @@ function linesOf({ days, tasks, rounds, seeds }: Asked, { plant: name, way, pric
     return line;
   });
   return seeds.length > 1 ? [...lines, [...named, 'mean', ...figuresSaid(meanOf(all)), '']] : lines;
+}
+
+/** Writes a morning as the product keeps a problem that failed. */
+function writeMorning(path: string, { rows, now }: Known, settings: PlanSettings): void {
+  writeFileSync(path, JSON.stringify({ rows, options: { settings, seed: 1 }, now_ms: epochMs(instantOfMinutes(now)) }));
 }
 
 const percent = (share: number): string => (100 * share).toFixed(1);

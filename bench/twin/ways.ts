@@ -22,25 +22,34 @@ import type { Charge } from './world.ts';
 /** How a plant is planned each morning. */
 export interface Way {
   readonly name: string;
-  readonly does: string;
-  /** Whether it is handed the plan that stands. */
-  readonly standing: boolean;
+  /** On which mornings it is handed the plan that stands; it is never seen on the others. */
+  readonly standing: 'always' | 'never' | 'but on the first day of the week';
   make(problem: Problem, budget: { rounds: number }): Solution;
 }
 
-const engine = (problem: Problem, { rounds }: { rounds: number }): Solution => {
-  const { solution } = solve(problem, { budget: { rounds: rounds * problem.activities.count }, seed: 1 });
-  const broken = check(problem, solution);
-  if (broken.length > 0) throw new Error(`INFEASIBLE: ${broken[0]!.rule} ${broken[0]!.detail}`);
-  return solution;
-};
+/** The engine with so many moves for each open process, never with a plan that breaks a rule. */
+const engine =
+  (moving: PlanSettings['moving']): Way['make'] =>
+  (problem, { rounds }) => {
+    const { solution } = solve(problem, { budget: { rounds: rounds * problem.activities.count }, seed: 1, moving });
+    const broken = check(problem, solution);
+    if (broken.length > 0) throw new Error(`INFEASIBLE: ${broken[0]!.rule} ${broken[0]!.detail}`);
+    return solution;
+  };
 
-/** The four ways, by what they are called in tables. */
+/** The ways, by what they are called in tables: the engine as the product is set, the same without a plan that stands, and two dispatchers … */
+export const FOUR_WAYS: readonly Way[] = [
+  { name: 'ours', standing: 'always', make: engine('standard') },
+  { name: 'anew', standing: 'never', make: engine('standard') },
+  { name: 'portfolio', standing: 'never', make: (problem) => dispatch(fromNothing(problem)).solution },
+  { name: 'edd', standing: 'never', make: (problem) => onePass(fromNothing(problem), EDD) },
+];
+
+/** … and two more of the engine: 納期優先 every morning, and from scratch once a week. */
 export const WAYS: readonly Way[] = [
-  { name: 'ours', does: 'the engine beside the plan that stands, as the product is set', standing: true, make: engine },
-  { name: 'anew', does: 'the engine without a plan that stands', standing: false, make: engine },
-  { name: 'portfolio', does: 'the portfolio dispatcher', standing: false, make: (problem) => dispatch(fromNothing(problem)).solution },
-  { name: 'edd', does: 'earliest due date', standing: false, make: (problem) => onePass(fromNothing(problem), EDD) },
+  ...FOUR_WAYS,
+  { name: 'punctual', standing: 'always', make: engine('punctual') },
+  { name: 'weekly', standing: 'but on the first day of the week', make: engine('standard') },
 ];
 
 const EDD = policiesFor(true).find(({ name }) => name === 'EDD, no wait')!;
