@@ -62,6 +62,8 @@ function release(world: World, now: number): void {
 function work(world: World, job: Job, now: number): void {
   if (job.kind !== 'work') return;
   const day = dayOf(now);
+  // Begun on a unit that is there on some Saturdays only: it goes on where there is room.
+  if (job.unit >= world.calendar.units(job.facility, day)) job.unit = freeUnit(world, job.facility, day, job) ?? job.unit;
   if (isBroken(world, job.facility, job.unit, day) || job.unit >= world.calendar.units(job.facility, day)) return;
   job.left -= LOOK;
   if (job.left <= 0) finish(world, job, Math.ceil(now + LOOK + job.left));
@@ -100,10 +102,10 @@ function isComing({ inHand }: World, { tasks }: Item, there: readonly TwinTask[]
   return [...inHand].some((job) => job.tasks.some(({ lot }) => lots.has(lot)));
 }
 
-/** The first unit that is there that day, in order and free; null where none is. What has no facility always has room. */
-function freeUnit(world: World, facility: number | null, day: number): number | null {
+/** The first unit that is there that day, in order and free, for what is new or already in hand; null where none is. What has no facility always has room. */
+function freeUnit(world: World, facility: number | null, day: number, own?: Job): number | null {
   if (facility === null) return world.calendar.works(day) ? 0 : null;
-  const taken = new Set([...world.inHand].filter((job) => job.facility === facility).map(({ unit }) => unit));
+  const taken = new Set([...world.inHand].filter((job) => job !== own && job.facility === facility).map(({ unit }) => unit));
   const units = world.calendar.units(facility, day);
   if (taken.size >= units) return null;
   for (let unit = 0; unit < units; unit += 1) if (!taken.has(unit) && !isBroken(world, facility, unit, day)) return unit;

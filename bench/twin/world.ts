@@ -51,7 +51,7 @@ export interface Job {
   readonly tasks: readonly TwinTask[];
   readonly kind: 'work' | 'furnace' | 'away';
   readonly facility: number | null;
-  readonly unit: number;
+  unit: number;
   readonly begun: number;
   /** When it would end by what is said, and when what passes by itself really does. */
   readonly saidEnd: number;
@@ -77,7 +77,6 @@ export interface Lived {
   readonly lot: number;
   readonly step: number;
   readonly facility: number | null;
-  readonly unit: number;
   readonly begun: number;
   readonly ended: number;
   readonly good: boolean;
@@ -190,8 +189,8 @@ export function finish(world: World, job: Job, ended: number): void {
     const { lot } = task;
     const pieces = Math.max(1, task.row.order_quantity - task.row.received_quantity);
     const bad = job.kind === 'work' ? Math.min(pieces, world.truth.rejected(task.id, task.tries, pieces)) : 0;
-    const { facility, unit, begun } = job;
-    world.lived.push({ task: task.id, lot: lot.id, step: lot.next, facility, unit, begun, ended, good: bad === 0, mates });
+    const { facility, begun } = job;
+    world.lived.push({ task: task.id, lot: lot.id, step: lot.next, facility, begun, ended, good: bad === 0, mates });
     if (bad > 0) {
       task.state = 'open';
       task.row = { ...task.row, received_quantity: Math.max(0, task.row.order_quantity - bad) };

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { liveDay } from '../../bench/twin/day.ts';
 import { calendarDays, live } from '../../bench/twin/life.ts';
+import { NO_PLAN } from '../../bench/twin/plan.ts';
 import { plantOf } from '../../bench/twin/plants.ts';
 import { twinSettings, WAYS } from '../../bench/twin/ways.ts';
-import { readyAt, type World } from '../../bench/twin/world.ts';
+import { createWorld, type Job, readyAt, type World } from '../../bench/twin/world.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 
 const DAYS = 15;
 
@@ -62,7 +65,6 @@ it.each(WAYS)('$name never has more in hand than there are units', ({ name }) =>
   expect(uses.length).toBeGreaterThan(0);
   for (const one of uses) {
     const beside = uses.filter(({ facility, begun, ended }) => facility === one.facility && begun <= one.begun && one.begun < ended);
-    expect(new Set(beside.map(({ unit }) => unit)).size).toBe(beside.length);
     expect(beside.length).toBeLessThanOrEqual(calendar.units(one.facility, Math.floor(one.begun / DAY_MINUTES)));
   }
 });
@@ -71,4 +73,18 @@ it.each(WAYS)('$name fills no furnace beyond what it takes', ({ name }) => {
   const { fills } = worlds.get(name)!;
   expect(fills.length).toBeGreaterThan(0);
   expect(Math.max(...fills)).toBeLessThanOrEqual(1 + 1e-9);
+});
+
+it('goes on elsewhere with what began on a unit that was there on a Saturday only', () => {
+  const plant = plantOf({ name: 'demo', tasks: 150, days: calendarDays(DAYS), seed: 1 });
+  const world = createWorld(plant, 1, 0);
+  const task = [...world.tasks.values()].find(({ state }) => state === 'open')!;
+  const facility = plant.rows.facilities.find(
+    ({ availability, facility_code }) => availability === 1 && facility_code.startsWith('320-02'),
+  )!.id;
+  const begun = { begun: 0, saidEnd: 0, until: 0, left: 10_000 };
+  const job: Job = { tasks: [task], kind: 'work', facility, unit: 1, charge: null, ...begun };
+  world.inHand.add(job);
+  liveDay(world, NO_PLAN, dayNumber('2026-04-20'));
+  expect(job).toMatchObject({ unit: 0, left: 10_000 - (CLOSES - OPENS) });
 });
