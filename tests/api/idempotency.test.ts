@@ -62,6 +62,9 @@ describe('a call under a key', () => {
       ...{ modifyFacilitySchedule: days('2026-04-15'), addSchedule: { order_task: unplanned, ...days('2026-04-20') } },
       answerOutsourcing: { order_task_id: partners, answered_date: '2026-04-20' },
       ...{ createTask: { task_code: 'T-1', task_name: '研磨' }, createProduct: { product_code: 'P-1', product_name: '弁箱' } },
+      // Nothing is known of how this product is made: it is answered at once, and no better.
+      askPromise: { lines: [{ product_code: 'P-1', pieces: 1 }] },
+      ...{ wantPromise: { wanted: true }, keepPromise: { days: 3 }, fulfilPromise: { order_id: order }, releasePromise: {} },
       createFacility: { facility_code: 'F-1', facility_name: '研磨場' },
       createOutsourcing: { outsourcing_code: 'G-1', name: '研磨工業' },
       createEmployee: { employee_id: '1900', name: '田中', password: 'foundry-demo', permission: 'manager' },
@@ -77,12 +80,23 @@ describe('a call under a key', () => {
   async function rowFor(id: OperationId, bar: number): Promise<number> {
     if (id === 'cancelScheduleQueue') return (await server.db('jobs').max('id as id').first())!.id;
     if (id === 'undoImport') return (await server.db('import_log').max('id as id').first())!.id;
+    if (id === 'fulfilPromise') return (await server.db('kept_promises').max('promise_id as id').first())!.id;
+    if (/^(want|keep|release)Promise$/.test(id)) return promised(id === 'releasePromise');
     if (id !== 'adoptPlan') return bar;
     await server
       .db('jobs')
       .insert({ kind: 'schedule', status: 'complete', statistics: '{}', started_at: new Date(), finished_at: new Date() });
     await plantChoice(server.db, '2026-04-01');
     return (await server.db('plans').where('kind', 'candidate').first('id')).id;
+  }
+
+  /** A question about the product that has an order, answered as far as it will be; `held`: and kept. */
+  async function promised(held: boolean): Promise<number> {
+    const { product_id } = await server.db('orders').whereNotNull('product_id').orderBy('id').first('product_id');
+    const { id } = await server.post<'askPromise'>('/api/promises/', { lines: [{ product_id, pieces: 1 }] });
+    while ((await server.get<'getPromise'>(`/api/promises/${id}/`)).status !== 'done') await pause(50);
+    if (held) await server.post<'keepPromise'>(`/api/promises/${id}/keep/`, { days: 3 });
+    return id;
   }
 
   /** Who wrote the rows that are in the database now and were not before `since`: transactions by their numbers, and how many rows. Sessions apart. */

@@ -28,9 +28,14 @@ export function workbookOf(
   return oneSheet([columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ field }) => row[field] ?? null))]);
 }
 
+/** Which tables a statement has looked at to change them, though it may have changed nothing. */
+const TOLD = 'table_changes';
+
 /** Every row of every table with its place on disk and its writer, and every counter: two equal dumps are one database. */
 export async function dumpOf(knex: Knex): Promise<Record<string, unknown>> {
-  const tables = (await knex.raw(`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).rows as {
+  const tables = (
+    await knex.raw(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> '${TOLD}' order by 1`)
+  ).rows as {
     name: string;
   }[];
   const dump: Record<string, unknown> = {};
@@ -39,7 +44,11 @@ export async function dumpOf(knex: Knex): Promise<Record<string, unknown>> {
       await knex.raw(`select t.ctid::text as at, t.xmin::text as by, to_jsonb(t) as row from "${name}" t order by t.ctid`)
     ).rows;
   }
-  dump.sequences = (await knex.raw(`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`)).rows;
+  dump.sequences = (
+    await knex.raw(
+      `select sequencename, last_value from pg_sequences where schemaname = 'public' and sequencename <> '${TOLD}_id_seq' order by 1`,
+    )
+  ).rows;
   return dump;
 }
 
@@ -72,7 +81,7 @@ const COUNTERS = `'{version,session_number}'::text[]`;
 
 /** Every row of every table but its traces and counters. */
 export async function stateOf(knex: Knex): Promise<Record<string, string[]>> {
-  const { rows } = await knex.raw(`select tablename as name from pg_tables where schemaname = 'public'`);
+  const { rows } = await knex.raw(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> '${TOLD}'`);
   const tables = (rows as { name: string }[]).map(({ name }) => name).filter((name) => !TRACES.includes(name));
   const found = await knex.raw(
     tables.map((name) => `select '${name}' as name, (to_jsonb(t) - ${COUNTERS})::text as row from "${name}" t`).join(' union all ') +

@@ -22,10 +22,10 @@ export const ATTEMPTS = [
 
 /** Tables in which nothing stands that anybody has typed, and 変更履歴, which is written by what a test does. */
 const OF_THE_PROGRAM =
-  /^(attempt_counts|audit|failed_problems|idempotency_keys|import_effects|input_changes|jobs|knex_migrations.*|known_places|password_resets|settings|work_tap_answers|workers|works_days)$/;
+  /^(attempt_counts|audit|failed_problems|idempotency_keys|import_effects|input_changes|jobs|knex_migrations.*|known_places|password_resets|settings|table_changes|work_tap_answers|workers|works_days)$/;
 /** Columns of words that the program knows, of what it made of other columns, and of the ids by which people sign in. */
 const NOT_TYPED =
-  /_(key|hash|by)$|^(actor|arrangement|cause|code|cooling_method|defect|employee_id|file_type|fingerprint|kind|level|origin|outcome|permission|priority|stage|status|target|delivery_status)$/;
+  /_(key|hash|by)$|^(actor|arrangement|cause|code|cooling_method|defect|employee_id|file_type|fingerprint|kind|level|origin|outcome|permission|priority|stage|state|status|target|delivery_status)$/;
 /** Reasons that are chosen from a short list. */
 const CHOSEN_REASONS = ['work_taps.reason', 'facility_stops.reason', 'actuals.defect_reason'];
 /** Which text is folded to which key. */

@@ -150,6 +150,7 @@ async function prepare(day: string): Promise<void> {
     const bytes = Buffer.from(`日付,稼働/非稼働区分\n${Number(day.slice(0, 4)) + 1}-01-05,1\n2月30日,1\n`);
     await importFile('holidays', { name: '休日.csv', bytes }, { skipBadRows: true });
   });
+  await database.knex('promises').insert({ title: '', asked_by: '1002', lines: '[]', answers: '[]', refined_at: new Date() });
   const [{ id: job_id }] = await database.knex('jobs').insert({ kind: 'nightly', status: 'complete' }).returning('id');
   const [{ id: night_id }] = await database.knex('nights').insert({ job_id, day, status: 'complete' }).returning('id');
   const file = { night_id, position: 0, name: '休日.csv', stage: 'settled', outcome: 'done' };

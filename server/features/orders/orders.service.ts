@@ -24,6 +24,7 @@ import {
   removeRow,
   rowToDelete,
   sweep,
+  sweepRuns,
   updatePriority,
 } from './orders.store.ts';
 
@@ -37,8 +38,12 @@ export async function orderDetail(db: Db, plan: Plan, id: number): Promise<Succe
 
 /** Orders by their ids, as lists show them. */
 export async function ordersShown(db: Db, plan: Plan, ids: readonly number[]): Promise<Success<'listOrders'>['results']> {
-  const rows = await Promise.all(ids.map((id) => rowById(db, ordersOf(plan), id)));
-  return rows.flatMap((row) => (row ? [row as object as Success<'listOrders'>['results'][number]] : []));
+  const orders: Success<'listOrders'>['results'] = [];
+  for (const id of ids) {
+    const row = await rowById(db, ordersOf(plan), id);
+    if (row) orders.push(row as object as (typeof orders)[number]);
+  }
+  return orders;
 }
 
 /** Gives orders a priority, which the next run obeys; tells how many had another one. Throws a field map for an unknown order. */
@@ -106,7 +111,7 @@ export async function dropOrders(
     await removeRow(trx, 'orders', id);
     await recordAudit(trx, { actor, operation, kind: 'orders', key: found.serial, old: found.row, new: null });
   }
-  await sweep(trx);
+  await sweepRuns(trx);
   await announce(trx, { kind: 'schedule', entries: null, orders: [...ids] });
 }
 

@@ -82,5 +82,8 @@ export const removeRow = (trx: Knex.Transaction, table: 'orders' | 'lots' | 'cas
 export async function sweep(trx: Db): Promise<void> {
   await trx.raw(`delete from lots where not exists (select 1 from order_tasks where lot_id = lots.id)
     and not exists (select 1 from castings where lot_id = lots.id) and not exists (select 1 from plan_entries where lot_id = lots.id)`);
-  await trx.raw(`delete from ${EMPTY_RUNS}`);
+  await sweepRuns(trx);
 }
+
+/** Removes furnace runs that lost their last member. */
+export const sweepRuns = (trx: Db): Promise<unknown> => trx.raw(`delete from ${EMPTY_RUNS}`);

@@ -41,7 +41,7 @@ export async function keepPromise(
   }
   const expires_at = instantAt(addDays(plantDate(clock()), days + 1), '00:00');
   const question = await questionOf(context, answers);
-  const orders = await placeOrders(db, author, async (trx) => {
+  return placeOrders(db, author, async (trx) => {
     // Under the plan's lock: what is free now stays so until the bars are in it.
     const placed = await desk.ask('places', question);
     const bars: NewBar[] = [];
@@ -75,9 +75,8 @@ export async function keepPromise(
     });
     await keepWish(trx, id, null);
     await announce(trx, { kind: 'promise' });
-    return { orders: made, bars, result: made };
+    return { orders: made, bars, tell: async () => ({ results: await ordersShown(trx, PUBLISHED, made) }) };
   });
-  return { results: await ordersShown(db, PUBLISHED, orders) };
 }
 
 /** The answers of these lines. Throws a field map where one of them is none of the question's. */
@@ -116,14 +115,14 @@ const barsOf = ({ bars }: PlacedLine, tasks: ReadonlyMap<number, number>): NewBa
 
 /** Gives up what is held of a question: its provisional orders go, with their bars. Throws not found, and a conflict where nothing of it is held. */
 export async function releasePromise(db: Knex, author: Author, id: number, { lines }: Body<'releasePromise'>): Promise<Promised> {
-  await promiseShown(db, id);
-  await transaction(db, async (trx) => {
+  return transaction(db, async (trx) => {
+    await promiseShown(trx, id);
     await lockPlan(trx, PUBLISHED);
     const held = (await heldLines(trx, { promise: id })).filter(({ line }) => !lines || lines.includes(line));
     if (held.length === 0) throw conflict(TEXTS.notKept);
     await giveUp(trx, held, 'released', { actor: author.user.employee_id, operation: author.operation });
+    return promiseShown(trx, id);
   });
-  return promiseShown(db, id);
 }
 
 async function giveUp(
@@ -176,7 +175,7 @@ export async function fulfilPromise(db: Knex, author: Author, id: number, { orde
   const provisional = await orderToTie(db, lines[0]!.kept!.order_id!);
   if (!provisional) throw notFound(databaseTexts.notFound);
   if (provisional.id === real.id) throw conflict(TEXTS.itself);
-  await takeOver(db, author, { order: real.id, pairs: pairsOf(provisional, real) }, async (trx) => {
+  return takeOver(db, author, { order: real.id, pairs: pairsOf(provisional, real) }, async (trx) => {
     const held = (await heldLines(trx, { promise: id })).filter(({ order_id: own }) => own === provisional.id);
     if (held.length === 0) throw conflict(TEXTS.notKept);
     await settleLines(
@@ -188,8 +187,8 @@ export async function fulfilPromise(db: Knex, author: Author, id: number, { orde
     await knownToPlan(trx, 'orders', () =>
       dropOrders(trx, [provisional.id], { actor: author.user.employee_id, operation: author.operation }),
     );
+    return promiseShown(trx, id);
   });
-  return promiseShown(db, id);
 }
 
 /** Processes of two orders that are the same: of the same lot, and in it the same task as often as it comes. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Body, Success } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
@@ -56,28 +57,55 @@ export async function askPromise(
     routing: asked[at]!.routing_order_id ? { order_id: asked[at]!.routing_order_id! } : null,
   }));
   const question = await questionOf({ db, clock }, routed);
-  const heard: Heard[] = [];
-  let wake = (): void => undefined;
-  const known = await desk.ask('promise', question, (answer, final) => {
-    heard.push({ answer, final });
-    wake();
-  });
+  const better = betterAnswers();
+  const known = await desk.ask('promise', question, better.hear);
   refuseOtherRoutings(asked, known);
-  const id = await keepPromise(db, { title, asked_by: actor, lines: asked, answers: await answered(db, lines, known, today) });
-  const keeping = (async () => {
-    for (let isFinal = false; !isFinal; ) {
-      const newest = heard.splice(0).at(-1);
-      if (newest === undefined) await new Promise<void>((resolve) => (wake = resolve));
-      else {
-        await keepAnswers(db, id, newest.answer && (await answered(db, lines, newest.answer, today)), newest.final);
+  const kept = { title, asked_by: actor, lines: asked, answers: await answered(db, lines, known, today), done: better.isWhole() };
+  const first = await transaction(db, async (trx) => promiseShown(trx, await keepPromise(trx, kept)));
+  if (kept.done) return first;
+  const keeping = better.keep(async (answer, final) =>
+    keepAnswers(db, first.id, answer && (await answered(db, lines, answer, today)), final),
+  );
+  if (wait) {
+    await keeping;
+    return promiseShown(db, first.id);
+  }
+  // Nobody waits for it: what could not be kept is asked again.
+  keeping.catch(() => undefined);
+  return first;
+}
+
+/** So often what is heard is kept again where its row is not there yet: the transaction that wrote it ends with the answer to its caller. */
+const MOST_KEPT = 200;
+const KEPT_AGAIN_MS = 50;
+
+/** Answers as they get better, kept one at a time; of several that came meanwhile the newest. */
+function betterAnswers() {
+  const heard: { answer: PromisedLine[] | null; final: boolean }[] = [];
+  let wake = (): void => undefined;
+  return {
+    /** Hears of an answer; null: nothing better than before. */
+    hear: (answer: PromisedLine[] | null, final: boolean): void => {
+      heard.push({ answer, final });
+      wake();
+    },
+    /** Whether nothing better will come. */
+    isWhole: (): boolean => heard.some(({ final }) => final),
+    /** Keeps answers by `write`, which tells how many rows it wrote, until the final one is kept. */
+    async keep(write: (answer: PromisedLine[] | null, final: boolean) => Promise<number>): Promise<void> {
+      for (let isFinal = false; !isFinal; ) {
+        const newest = heard.splice(0).at(-1);
+        if (newest === undefined) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          continue;
+        }
+        for (let tries = 1; (await write(newest.answer, newest.final)) === 0 && tries < MOST_KEPT; tries++) await pause(KEPT_AGAIN_MS);
         isFinal = newest.final;
       }
-    }
-  })();
-  // Nobody waits for it: what could not be kept is asked again.
-  if (!wait) keeping.catch(() => undefined);
-  else await keeping;
-  return promiseShown(db, id);
+    },
+  };
 }
 
 /** What the desk is asked for lines: at this moment, by what the plant says of promises. */
@@ -93,12 +121,6 @@ export async function questionOf(
       routing_order_id: routing?.order_id ?? null,
     })),
   };
-}
-
-/** What the desk said; null: nothing better than before. */
-interface Heard {
-  answer: PromisedLine[] | null;
-  final: boolean;
 }
 
 /** A question with its answers. Throws not found. */
@@ -120,12 +142,12 @@ export async function promisesOf(
 
 /** Asks those who may hold days to hold these, or takes that back. Throws not found. */
 export async function wantPromise(db: Knex, id: number, { wanted, by }: { wanted: boolean; by: string }): Promise<Promised> {
-  await promiseShown(db, id);
-  await transaction(db, async (trx) => {
+  return transaction(db, async (trx) => {
+    await promiseShown(trx, id);
     await keepWish(trx, id, wanted ? by : null);
     await announce(trx, { kind: 'promise' });
+    return promiseShown(trx, id);
   });
-  return promiseShown(db, id);
 }
 
 /** Questions with what became of their lines. */

@@ -29,19 +29,22 @@ const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.
   p.refined_at is not null or p.asked_at < now() - interval '${SOUGHT_SECONDS} seconds' as done
   from promises p left join employees e on e.employee_id = p.asked_by left join employees w on w.employee_id = p.wanted_by`;
 
-/** Keeps a question with its first answers; gives its id. */
+/** Keeps a question with its first answers (`done`: no others will come); gives its id. */
 export async function keepPromise(
   db: Db,
-  { title, asked_by, lines, answers }: { title: string; asked_by: string; lines: unknown; answers: readonly Answer[] },
+  { title, asked_by, lines, answers, done }: { title: string; asked_by: string; lines: unknown; answers: readonly Answer[]; done: boolean },
 ): Promise<number> {
   const [row] = await db('promises')
-    .insert({ title, asked_by, lines: JSON.stringify(lines), answers: JSON.stringify(answers) })
+    .insert({
+      ...{ title, asked_by, lines: JSON.stringify(lines), answers: JSON.stringify(answers) },
+      ...(done ? { refined_at: db.raw('now()') } : {}),
+    })
     .returning('id');
   return row.id;
 }
 
-/** Keeps better answers, null: there are none; `done`: no others will come. */
-export const keepAnswers = (db: Db, id: number, answers: readonly Answer[] | null, done: boolean): Promise<unknown> =>
+/** Keeps better answers, null: there are none; `done`: no others will come. Gives how many rows that were. */
+export const keepAnswers = (db: Db, id: number, answers: readonly Answer[] | null, done: boolean): Promise<number> =>
   db('promises')
     .where({ id })
     .update({ ...(answers && { answers: JSON.stringify(answers) }), refined_at: done ? db.raw('now()') : null });

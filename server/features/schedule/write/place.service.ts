@@ -11,7 +11,8 @@ export type { Author, NewBar };
 export interface Placed<Result> {
   orders: readonly number[];
   bars: readonly NewBar[];
-  result: Result;
+  /** What is told of them once their bars stand, in the same transaction. */
+  tell: () => Promise<Result>;
 }
 
 /**
@@ -25,13 +26,13 @@ export function placeOrders<Result>(db: Knex, author: Author, make: (trx: Knex.T
     author,
     async (write) => {
       const { trx, plan } = write;
-      const { orders, bars, result } = await make(trx);
+      const { orders, bars, tell } = await make(trx);
       await changedBars(write, orders, async () => {
         await insertBars(trx, plan, bars);
         await joinRuns(trx, plan, await sharesOf(trx, bars));
         return bars.map(({ id }) => id);
       });
-      return result;
+      return tell();
     },
     { steps: false },
   );
