@@ -5067,6 +5067,7 @@ export interface components {
                     pieces: number;
                 }[];
             };
+            promises: components["schemas"]["PromiseFigures"];
             last_run: null | ({
                 id: components["schemas"]["Id"];
                 started_at: components["schemas"]["Instant"];
@@ -5079,6 +5080,37 @@ export interface components {
                 moved_far: number;
                 moved_by: components["schemas"]["NullableMovedBy"];
             } & components["schemas"]["RunFigures"]);
+        };
+        /** @description 回答遵守率: what became of the days that were promised (納期回答), of the twelve months up to that of the last day of the period, by the promised day */
+        PromiseFigures: {
+            from_date: components["schemas"]["PlanDate"];
+            to_date: components["schemas"]["PlanDate"];
+            /** @description Lines of questions that were answered with a day */
+            answered: number;
+            /** @description Those that were held (仮押さえ), whatever became of it */
+            held: number;
+            /** @description Those that a real order took over which is not shipped yet */
+            open: number;
+            /** @description Those of the open ones whose day has passed */
+            overdue: number;
+            /** @description Those that a real order took over which is shipped */
+            shipped: number;
+            /** @description Those that were shipped on the promised day or before */
+            kept: number;
+            /** @description The days by which the others were late */
+            late_days: number;
+            /** @description Those that were shipped, the last promised day first */
+            orders: {
+                promise_id: components["schemas"]["Id"];
+                /** @description null: it is there no longer */
+                order_id: components["schemas"]["NullableId"];
+                serial_number: string;
+                product_code: string;
+                product_name: string;
+                promised_on: components["schemas"]["PlanDate"];
+                shipped_on: components["schemas"]["PlanDate"];
+                late_days: number;
+            }[];
         };
         /**
          * @example {

@@ -24,12 +24,12 @@ const orderState = (plan: Plan): string => `
       left join (select l.order_id, max(ot.last_reception_date) as day from order_tasks ot join lots l on l.id = ot.lot_id
         where not exists (select 1 from completed_orders) group by 1) f on f.order_id = o.id)`;
 
-/** Completed orders, remembered or standing, each once: CTEs up to `completed`. */
-const completed = (plan: Plan): string => `${orderState(plan)},
+/** Completed orders, remembered or standing, each once: CTEs up to `completed`, by the day named `:today`. */
+export const completed = (plan: Plan): string => `${orderState(plan)},
   completed as (
-    select delivery_date, casting_date, completed_on, late_days from order_state where known and shipped
+    select serial_key, delivery_date, casting_date, completed_on, late_days from order_state where known and shipped
     union all
-    select r.delivery_date, r.casting_date, r.completed_on, r.late_days from completed_orders r
+    select r.serial_key, r.delivery_date, r.casting_date, r.completed_on, r.late_days from completed_orders r
     left join order_state s on s.serial_key = r.serial_key and s.known where r.completed_on is not null and s.id is null)`;
 
 /**
@@ -52,13 +52,17 @@ export async function rememberCompleted(trx: Knex.Transaction, plan: Plan, today
   );
 }
 
-/** Notes the open orders that are about to be deleted, all or one, as far as they are cast: they may be closed ones, which the next file of orders lacks. */
+/**
+ * Notes the open orders that are about to be deleted, all or one, as far as they are cast: they may be closed ones, which the next file of orders lacks. No file
+ * has ever known the provisional ones.
+ */
 export async function noteGone(trx: Knex.Transaction, plan: Plan, today: PlantDate, order: number | null): Promise<void> {
   await trx.raw(
     `with ${orderState(plan)}
      insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, gone_on)
      select serial_key, serial_number, delivery_date, casting_date, :today::date from order_state
      where not shipped and casting_date < :today::date and (:order::bigint = id or :order::bigint is null)
+       and not exists (select 1 from kept_promises k where k.order_id = order_state.id and k.state = 'kept')
      on conflict (serial_key) do nothing`,
     { today, order },
   );

@@ -30,6 +30,7 @@ import {
   comparisonsOf,
   daysOf,
   daysPassed,
+  monthsUpTo,
   type PeriodKind,
   type Span,
   spanOf,
@@ -37,6 +38,8 @@ import {
   weeksUpTo,
 } from './periods.rules.ts';
 import { type LastRun, lastRun, type PlanFigures, planFigures } from './plan.store.ts';
+import { type PromiseFigures, promiseFiguresOf } from './promises.rules.ts';
+import { promisedLines, promisedOrders } from './promises.store.ts';
 import { lotsInWork, worksDays } from './works.store.ts';
 
 export { figuresOfRuns, lateOrders, type PlanFigures } from './plan.store.ts';
@@ -45,6 +48,8 @@ export { lotsInWork } from './works.store.ts';
 /** Weeks of the lines and of the load. */
 const LINE_WEEKS = 12;
 const LOAD_WEEKS = 8;
+/** Months of what was promised. */
+const PROMISE_MONTHS = 12;
 /** The longest range that can be asked for, in days. */
 const LONGEST_RANGE = 366;
 
@@ -83,6 +88,7 @@ export interface Figures {
   places: { place: Place; lots: number; lots_before: number | null }[];
   load: { weeks: { from_date: PlantDate; working_days: number }[]; facilities: FacilityLoad[] };
   losses: Losses;
+  promises: PromiseFigures;
   last_run: LastRun | null;
 }
 
@@ -114,11 +120,18 @@ export async function plantFigures(db: Db, plan: Plan, clock: Clock, query: Figu
           places: placesOf(daily, span, comparisons[0]),
           load: await loadOf(trx, plan, today, daily.closed),
           losses: await lossesOf(trx, span, toInstant(now)),
+          promises: await promisesOf(trx, plan, monthsUpTo(span.to, PROMISE_MONTHS), today),
           last_run: (await lastRun(trx)) ?? null,
         };
       }),
     { isolation: 'repeatable read' },
   );
+}
+
+/** What became of the days that were promised in a span. */
+async function promisesOf(db: Db, plan: Plan, span: Span, today: PlantDate): Promise<PromiseFigures> {
+  const range = [span.from, span.to] as const;
+  return promiseFiguresOf(span, await promisedLines(db, range), await promisedOrders(db, plan, range, today), today);
 }
 
 /** The chosen days. Throws a field map. */

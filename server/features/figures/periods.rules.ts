@@ -35,6 +35,13 @@ export function spanOf(kind: PeriodKind, today: PlantDate, range: Span): Span {
 export const weeksUpTo = (date: PlantDate, count: number): Span[] =>
   Array.from({ length: count }, (_, index) => weekOf(addDays(date, 7 * (index + 1 - count))));
 
+/** So many months in a row, the last one holding the day, as one span. */
+export function monthsUpTo(date: PlantDate, count: number): Span {
+  let { from } = monthOf(date);
+  for (let month = 1; month < count; month += 1) from = firstOfMonth(addDays(from, -1));
+  return { from, to: lastOfMonth(date) };
+}
+
 /** The weeks of a month: a week belongs to the month of its Thursday. */
 export function weeksOfMonth(month: PlantDate): Span[] {
   const { from, to } = monthOf(month);
