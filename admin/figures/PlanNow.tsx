@@ -19,18 +19,21 @@ export const PlanNow = ({ figures }: { figures: Figures }) => (
     aria-label={WORDS.title}
     sx={{
       px: 1.75,
-      py: 0.75,
+      py: 0.5,
+      minWidth: 0,
+      minHeight: 36,
       display: 'flex',
       flexWrap: 'wrap',
-      alignItems: 'baseline',
+      alignItems: 'center',
       columnGap: 1.5,
       rowGap: 0.25,
     }}
   >
     {figures.plan ? <Now plan={figures.plan} /> : null}
-    <Box sx={{ flex: 1 }} />
     <Lost losses={figures.losses} />
-    <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{notesOf(figures)}</Box>
+    <Box sx={{ flex: '1 1 220px', fontSize: '0.75rem', lineHeight: 1.2, textAlign: { lg: 'right' }, color: 'text.secondary' }}>
+      {notesOf(figures)}
+    </Box>
   </Paper>
 );
 

@@ -3,11 +3,12 @@ import type { SheetCell } from '../../server/files/write-sheets.ts';
 import { beforeName, FIGURES, FURNACES, LOAD, PLACES, TILES, TREND } from '../texts/figures.ts';
 import { type Figures, monthDay, percentOf, shownValue, TILE_NAMES } from './format.ts';
 import { loadOf, remarkOf } from './load.ts';
+import { promisedRows } from './promised.ts';
 
 const day = (date: PlantDate): SheetCell => ({ date });
 
-/** The page as rows of a file: the figures, the weeks, furnaces, places and load, one under the other. */
-export function figureRows({ period, comparisons, weeks, furnaces, places, load }: Figures): SheetCell[][] {
+/** The page as rows of a file: the figures, the weeks, furnaces, places, load and promises, one under the other. */
+export function figureRows({ period, comparisons, weeks, furnaces, places, load, promises }: Figures): SheetCell[][] {
   const spans = [period, ...comparisons];
   const before = comparisons[0] ? beforeName(comparisons[0], period.kind) : '';
   return [
@@ -34,5 +35,7 @@ export function figureRows({ period, comparisons, weeks, furnaces, places, load 
         load.weeks.map(({ from_date }) => from_date),
       ),
     ]),
+    [],
+    ...promisedRows(promises),
   ];
 }

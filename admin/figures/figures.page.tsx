@@ -21,6 +21,7 @@ import { LastRun } from './LastRun.tsx';
 import { LoadMap } from './LoadMap.tsx';
 import { type Chosen, PeriodChooser } from './PeriodChooser.tsx';
 import { PlanNow } from './PlanNow.tsx';
+import { PromisedCard, PromisedDetails } from './Promised.tsx';
 import { Tiles } from './Tiles.tsx';
 import { Trend } from './Trend.tsx';
 
@@ -50,9 +51,31 @@ const asOf = ({ now, planned_at, period, comparisons }: Figures): string =>
       .map((before) => FIGURES.monthIsMean(beforeName(before, period.kind))),
   ].join('\u30fb');
 
+/** Beside each other where there is room. */
+const FIRST = {
+  ...rows,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
+  '@media print': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+} as const;
+
+/** What the plan says, and what promises were worth. */
+const First = ({ figures }: { figures: Figures }) => {
+  const [open, setOpen] = useState(false);
+  const { promises } = figures;
+  return (
+    <>
+      <Box sx={FIRST}>
+        <PlanNow figures={figures} />
+        <PromisedCard promises={promises} open={open} onToggle={() => setOpen(!open)} />
+      </Box>
+      {open && promises.shipped > 0 ? <PromisedDetails promises={promises} /> : null}
+    </>
+  );
+};
+
 const Page = ({ figures }: { figures: Figures }) => (
   <Box sx={{ ...rows, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-    <PlanNow figures={figures} />
+    <First figures={figures} />
     <Tiles figures={figures} />
     <Box
       sx={{

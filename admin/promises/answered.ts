@@ -13,3 +13,6 @@ export function togetherOn(answers: readonly Pick<Answer, 'date'>[]): string | u
   const days = answers.flatMap(({ date }) => date ?? []);
   return days.length < answers.length ? undefined : days.sort().at(-1);
 }
+
+/** Where an order stands on the board. */
+export const boardOf = (serial: string): string => `/gantt?no_search&serial_number_search=${encodeURIComponent(serial)}`;

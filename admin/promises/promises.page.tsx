@@ -14,14 +14,16 @@ import { now } from '../providers/clock.ts';
 import { ANSWER } from '../texts/promises/answer.ts';
 import { QUESTION } from '../texts/promises/question.ts';
 import { Asked } from './Asked.tsx';
-import { AnswerCard } from './answer/AnswerCard.tsx';
+import { AnswerCard, type HoldingProps } from './answer/AnswerCard.tsx';
 import { AnswersTable } from './answer/AnswersTable.tsx';
 import { Earlier } from './answer/Earlier.tsx';
 import { Processes } from './answer/Processes.tsx';
 import { Wished } from './answer/Wished.tsx';
 import type { Answer, Answered } from './answered.ts';
+import { HeldCard } from './keep/HeldCard.tsx';
+import { useHeldEvents } from './keep/use-holding.ts';
 import { FileButton } from './question/FileButton.tsx';
-import type { Question } from './question/lines.ts';
+import { bodyOf, type Question, questionOf } from './question/lines.ts';
 import { QuestionCard } from './question/QuestionCard.tsx';
 import { useQuestion } from './question/use-question.ts';
 import { useReading } from './question/use-reading.ts';
@@ -35,11 +37,15 @@ const GRID = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '400px minmax(0, 1fr)' },
   gridTemplateRows: { lg: 'auto 1fr' },
-  gridTemplateAreas: { xs: '"question" "answer" "processes" "asked"', lg: '"question answer" "processes answer" "asked asked"' },
+  gridTemplateAreas: {
+    xs: '"question" "answer" "processes" "asked" "held"',
+    lg: '"question answer" "processes answer" "asked asked" "held held"',
+  },
 } as const;
 
 /** 納期回答: when something could ship that is not ordered yet, and what an earlier day costs. */
 const PromisesPage = () => {
+  useHeldEvents();
   const promise = usePromise();
   const { id, answered, chosen } = promise;
   const form = useQuestion(id, answered);
@@ -76,7 +82,11 @@ const PromisesPage = () => {
             onChoose={(line) => form.isChanged || promise.choose(line)}
           />
         </Box>
-        <AnswerArea promise={promise} />
+        <AnswerArea
+          promise={promise}
+          isChanged={form.isChanged}
+          onAskAgain={() => answered && void promise.ask(bodyOf(questionOf(answered)))}
+        />
         {chosen && chosen.entries.length > 0 ? (
           <Box sx={{ gridArea: 'processes', minWidth: 0 }}>
             <Processes answer={chosen} />
@@ -84,6 +94,9 @@ const PromisesPage = () => {
         ) : null}
         <Box sx={{ gridArea: 'asked', minWidth: 0 }}>
           <Asked shown={id} />
+        </Box>
+        <Box sx={{ gridArea: 'held', minWidth: 0 }}>
+          <HeldCard />
         </Box>
       </Box>
     </Box>
@@ -113,22 +126,32 @@ const Head = ({ answered, busy, onFile, onClear }: HeadProps) => (
   </>
 );
 
+interface AreaProps extends HoldingProps {
+  promise: Promised;
+}
+
 /** The answer, or why there is none to be seen. */
-const AnswerArea = ({ promise: { id, answered, chosen, failed, isWaiting, choose } }: { promise: Promised }) => (
+const AnswerArea = ({ promise: { id, answered, chosen, failed, isWaiting, choose }, ...holding }: AreaProps) => (
   <Box sx={{ gridArea: 'answer', minWidth: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     {failed ? <Alert severity="error">{failed}</Alert> : null}
     {isWaiting && !failed ? <Waiting /> : null}
     {id === undefined ? <Hint /> : null}
-    {answered && chosen ? <Answers answered={answered} chosen={chosen} onChoose={choose} /> : null}
+    {answered && chosen ? <Answers answered={answered} chosen={chosen} onChoose={choose} {...holding} /> : null}
   </Box>
 );
 
-const Answers = ({ answered, chosen, onChoose }: { answered: Answered; chosen: Answer; onChoose(line: number): void }) => {
+interface AnswersProps extends HoldingProps {
+  answered: Answered;
+  chosen: Answer;
+  onChoose(line: number): void;
+}
+
+const Answers = ({ answered, chosen, onChoose, ...holding }: AnswersProps) => {
   const refining = answered.status === 'refining';
   return (
     <>
       {answered.answers.length > 1 ? <AnswersTable answers={answered.answers} chosen={chosen.line} onChoose={onChoose} /> : null}
-      <AnswerCard answer={chosen} answered={answered} />
+      <AnswerCard answer={chosen} answered={answered} {...holding} />
       <Earlier key={`${answered.id} ${chosen.line}`} answer={chosen} refining={refining} />
       <Wished answer={chosen} refining={refining} />
     </>

@@ -11,7 +11,7 @@ import { ANSWER } from '../texts/promises/answer.ts';
 import { QUESTION } from '../texts/promises/question.ts';
 import type { Answered } from './answered.ts';
 
-const KEY = 'getPromise';
+export const PROMISE_KEY = 'getPromise';
 export const LIST_KEY = 'listPromises';
 /** While earlier days are sought. */
 const REFRESH_MS = 1_000;
@@ -33,10 +33,10 @@ export function usePromise() {
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const asked = useCall(
-    KEY,
+    PROMISE_KEY,
     { id: id ?? 0 },
     {
-      queryKey: [KEY, id],
+      queryKey: [PROMISE_KEY, id],
       enabled: id !== undefined,
       refetchInterval: ({ state }) => (state.data?.status === 'refining' ? REFRESH_MS : false),
     },
@@ -47,7 +47,7 @@ export function usePromise() {
     setRefused([]);
     try {
       const found = await call('askPromise', { body });
-      queries.setQueryData([KEY, found.id], found);
+      queries.setQueryData([PROMISE_KEY, found.id], found);
       void queries.invalidateQueries({ queryKey: [LIST_KEY] });
       setSearch({ id: String(found.id) });
     } catch (error) {

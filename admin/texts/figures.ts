@@ -80,6 +80,33 @@ export const LOSSES = {
   noReason: '理由なし',
 } as const;
 
+/** 回答遵守率: what became of promised days. */
+export const PROMISED = {
+  title: '回答遵守率',
+  behind: '回答遵守率の内訳',
+  span: (first: PlantDate, last: PlantDate): string =>
+    `約束した日が${PROMISED.month(first)}〜${PROMISED.month(last)}の仮押さえから受注になり、出荷したもの`,
+  month: (date: PlantDate): string => `${Number(date.slice(0, 4))}年${Number(date.slice(5, 7))}月`,
+  empty: '約束した納期の実績はまだありません',
+  made: (kept: number, shipped: number): string => `約束どおり ${counted(kept)} ÷ ${counted(shipped)}件`,
+  late: (days: number): string => (days > 0 ? `遅れ 計${counted(days)}日` : '遅れなし'),
+  open: (open: number, overdue: number): string =>
+    `受注して未出荷 ${counted(open)}件${overdue > 0 ? `(うち約束した日を過ぎた ${counted(overdue)}件)` : ''}`,
+  asked: (answered: number, held: number): string => `回答 ${counted(answered)}件・仮押さえ ${counted(held)}件`,
+  show: '内訳を見る',
+  hide: '内訳を閉じる',
+  byMonth: '約束した月',
+  byProduct: '製品',
+  orders: '製番',
+  promisedOn: '約束した日',
+  shippedOn: '出荷した日',
+  lateDays: '遅れ日数',
+  shipped: '出荷',
+  kept: '約束どおり',
+  rate: '遵守率',
+  table: { month: '約束した月ごと', product: '製品ごと', orders: '約束した製番' },
+} as const;
+
 export const TILES = {
   on_time_rate: { name: '納期遵守率', hint: '納期までに出荷した製番の割合', unit: '%' },
   late_days: { name: '遅れ日数', hint: '出荷した製番の遅れの合計', unit: '日' },

@@ -59,6 +59,32 @@ test('the sales desk asks for a product and has its day, earlier days and what a
   await eventually(() => field(page, '件名').inputValue()).toBe('見積 Q-1187');
 });
 
+test('a planner holds the day in one press, and releases it; it is seen among what is held, in the list of orders and by the sales desk', async () => {
+  const line = { product_code: plant.products[0]!.product_code, pieces: 4 };
+  const { id } = await stage.elsewhere<Promised>('1004', 'POST', '/api/promises/', { title: '見積 Q-1190', lines: [line] });
+  const [page, sales] = [
+    await stage.visit(`/promises?id=${id}`, { as: '1002', width: 1440 }),
+    await stage.visit(`/promises?id=${id}`, { as: '1004' }),
+  ];
+  await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
+  await page.getByText(`仮${id}-1を4/8(水)まで仮押さえしました。`).waitFor();
+  const row = page.getByRole('table', { name: '仮押さえ', exact: true }).getByRole('row', { name: '見積 Q-1190' });
+  await row.getByText('あと7日').waitFor();
+  await sales.getByText('仮押さえ中').waitFor();
+  expect(await sales.getByRole('button', { name: '仮押さえ' }).count()).toBe(0);
+  await row.getByRole('button', { name: `仮${id}-1 を受注に結ぶ` }).click();
+  await page.getByRole('option', { name: '個・納期' }).first().waitFor();
+  await page.getByRole('button', { name: 'キャンセル' }).click();
+  expect(await violations(page)).toEqual([]);
+  const orders = await stage.visit(`/orders?filter=${encodeURIComponent(JSON.stringify({ serial_number_search: '仮' }))}`);
+  await orders.getByRole('link', { name: `仮押さえ(期限 4/8) 仮${id}-1 の納期回答を見る` }).click();
+  await eventually(() => asked(orders, 'id')).toBe(String(id));
+  await row.getByRole('button', { name: `仮${id}-1 の仮押さえを解除` }).click();
+  await page.getByText(`仮${id}-1の仮押さえを解除しました。`).waitFor();
+  await page.getByText('いま仮押さえはありません。').waitFor();
+  await page.getByRole('button', { name: 'この日で仮押さえ' }).waitFor();
+});
+
 test('a list of questions becomes a table of answers and a file; a wrong row is named, and nothing is asked', async () => {
   const [one, other] = plant.products as [Product, Product];
   const page = await stage.visit('/promises', { as: '1004', width: 390 });

@@ -4,13 +4,26 @@ import { useId } from 'react';
 import { formatMonthDay, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import type { Answer, Answered } from '../answered.ts';
+import { Holding } from '../keep/Holding.tsx';
 import { Chain } from './Chain.tsx';
 import { Verdict } from './Verdict.tsx';
 
-/** The answer of a line: its day, what decides it, and the way there. */
-export const AnswerCard = ({ answer, answered }: { answer: Answer; answered: Answered }) => {
+/** What is needed to hold a day. */
+export interface HoldingProps {
+  /** Another question stands in the form. */
+  isChanged: boolean;
+  onAskAgain(): void;
+}
+
+interface Props extends HoldingProps {
+  answer: Answer;
+  answered: Answered;
+}
+
+/** The answer of a line: its day, what decides it, whether it is held, and the way there. */
+export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
   const id = useId();
-  const { line, product_code, product_name, pieces, date, wished_date, text, entries } = answer;
+  const { line, product_code, product_name, pieces, date, entries } = answer;
   return (
     <Paper
       component="section"
@@ -21,23 +34,9 @@ export const AnswerCard = ({ answer, answered }: { answer: Answer; answered: Ans
       {answered.answers.length > 1 ? (
         <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{ANSWER.of(line, product_name || product_code, pieces)}</Box>
       ) : null}
-      <Box role="status">
-        <Box component="h2" id={id} sx={{ m: 0, display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.5 }}>
-          {date ? (
-            <Box component="span" sx={{ fontSize: 34, lineHeight: 1.25, fontWeight: 700, whiteSpace: 'nowrap' }}>
-              {formatMonthDay(date)}
-            </Box>
-          ) : null}
-          <Box component="span" sx={{ fontSize: 19, fontWeight: 700 }}>
-            {date ? ANSWER.free : ANSWER.none}
-          </Box>
-        </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.25, rowGap: 0.5, mt: 0.5, fontSize: 13.5 }}>
-          {date && wished_date ? <Verdict answer={answer} /> : null}
-          <Box component="span" sx={{ color: date ? 'text.secondary' : 'text.primary' }}>
-            {text}
-          </Box>
-        </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 0.75 }}>
+        <Said id={id} answer={answer} />
+        <Holding answer={answer} answered={answered} {...holding} />
       </Box>
       {entries.length > 0 ? (
         <Box sx={{ mt: 1, pt: 0.75, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
@@ -45,5 +44,30 @@ export const AnswerCard = ({ answer, answered }: { answer: Answer; answered: Ans
         </Box>
       ) : null}
     </Paper>
+  );
+};
+
+/** The day in a sentence, how it stands beside the wished one, and what decides it. */
+const Said = ({ id, answer }: { id: string; answer: Answer }) => {
+  const { date, wished_date, text } = answer;
+  return (
+    <Box role="status" sx={{ flex: '1 1 300px', minWidth: 0 }}>
+      <Box component="h2" id={id} sx={{ m: 0, display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.5 }}>
+        {date ? (
+          <Box component="span" sx={{ fontSize: 34, lineHeight: 1.25, fontWeight: 700, whiteSpace: 'nowrap' }}>
+            {formatMonthDay(date)}
+          </Box>
+        ) : null}
+        <Box component="span" sx={{ fontSize: 19, fontWeight: 700 }}>
+          {date ? ANSWER.free : ANSWER.none}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.25, rowGap: 0.5, mt: 0.5, fontSize: 13.5 }}>
+        {date && wished_date ? <Verdict answer={answer} /> : null}
+        <Box component="span" sx={{ color: date ? 'text.secondary' : 'text.primary' }}>
+          {text}
+        </Box>
+      </Box>
+    </Box>
   );
 };

@@ -13,6 +13,8 @@ import { Card } from '../../figures/Card.tsx';
 import { LIST } from '../../texts/parts.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { type Answer, togetherOn } from '../answered.ts';
+import { isHoldable } from '../keep/held.ts';
+import { StateChip } from '../keep/StateChip.tsx';
 import { Verdict } from './Verdict.tsx';
 
 const COLUMNS = ['line', 'product_name', 'pieces', 'wished_date', 'date', 'verdict', 'text'] as const;
@@ -86,7 +88,10 @@ const Row = ({ answer, isChosen, onChoose }: { answer: Answer; isChosen: boolean
     </TableCell>
     <TableCell align="right">{counted(answer.pieces)}</TableCell>
     <TableCell>{answer.wished_date ? formatMonthDay(answer.wished_date) : ANSWER.no}</TableCell>
-    <TableCell sx={{ fontWeight: 700 }}>{answer.date ? formatMonthDay(answer.date) : ANSWER.no}</TableCell>
+    <TableCell sx={{ fontWeight: 700, '& .MuiChip-root': { ml: 1 } }}>
+      {answer.date ? formatMonthDay(answer.date) : ANSWER.no}
+      {answer.kept && !isHoldable(answer) ? <StateChip state={answer.kept.state} /> : null}
+    </TableCell>
     <TableCell>
       <Verdict answer={answer} />
     </TableCell>

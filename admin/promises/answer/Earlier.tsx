@@ -17,14 +17,11 @@ import { Link } from 'react-router';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
 import { EARLIER } from '../../texts/promises/answer.ts';
-import type { Answer, Cost } from '../answered.ts';
+import { type Answer, boardOf, type Cost } from '../answered.ts';
 import { StepCurve } from './StepCurve.tsx';
 
 /** The rows of all days that there may be: what comes in moves nothing. */
 const ROWS_PX = 32 * 7;
-
-/** Where an order stands on the board. */
-const boardOf = (serial: string): string => `/gantt?no_search&serial_number_search=${encodeURIComponent(serial)}`;
 
 /** 早くするなら: earlier days and what each costs the other orders. */
 export const Earlier = ({ answer, refining }: { answer: Answer; refining: boolean }) => {

@@ -8,7 +8,7 @@ import { type Hit, hitsOf } from './found.ts';
 const PAUSE_MS = 120;
 
 /** The text as it was when typing paused. */
-function usePaused(text: string): string {
+export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE_MS);

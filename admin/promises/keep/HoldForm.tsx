@@ -1,0 +1,99 @@
+import BookmarkAdd from '@mui/icons-material/BookmarkAddOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { Segment } from '../../parts/Segment.tsx';
+import { KEEP } from '../../texts/promises/keep.ts';
+import type { Answer, Answered } from '../answered.ts';
+import { daysOf, holdableLines, USUAL_DAYS } from './held.ts';
+import { type Refusal, useHolding } from './use-holding.ts';
+
+/** Which lines: the one whose answer is shown, or all that can be held. */
+const WHICH = ['all', 'one'] as const;
+type Which = (typeof WHICH)[number];
+
+interface Props {
+  answer: Answer;
+  answered: Answered;
+  /** Another question stands in the form: to ask it comes first. */
+  isChanged: boolean;
+  onAskAgain(): void;
+}
+
+/** この日で仮押さえ: holds the day of a line, or of all of them, for so many days. */
+export const HoldForm = ({ answer, answered, isChanged, onAskAgain }: Props) => {
+  const { busy, hold } = useHolding();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [typed, setTyped] = useState(String(USUAL_DAYS));
+  const [which, setWhich] = useState<Which>('all');
+  const all = holdableLines(answered.answers);
+  const days = daysOf(typed);
+  const keep = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (days === undefined) return;
+    setRefusal(await hold(answered.id, days, which === 'all' ? all : [answer.line]));
+  };
+  return (
+    <>
+      <Box component="form" noValidate onSubmit={(event) => void keep(event)} sx={FORM}>
+        {all.length > 1 ? (
+          <Segment<Which>
+            label={KEEP.which}
+            values={WHICH}
+            value={which}
+            show={(one) => (one === 'all' ? KEEP.all(all.length) : KEEP.one)}
+            onChange={setWhich}
+          />
+        ) : null}
+        <Days typed={typed} wrong={days === undefined} onType={setTyped} />
+        <Button type="submit" variant={isChanged ? 'outlined' : 'contained'} startIcon={<BookmarkAdd />} loading={busy}>
+          {KEEP.keep}
+        </Button>
+      </Box>
+      {refusal ? <Why refusal={refusal} onAskAgain={onAskAgain} /> : null}
+    </>
+  );
+};
+
+const FORM = { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, ml: { md: 'auto' } } as const;
+
+const Days = ({ typed, wrong, onType }: { typed: string; wrong: boolean; onType(text: string): void }) => (
+  <TextField
+    label={KEEP.days}
+    value={typed}
+    error={wrong}
+    helperText={wrong ? KEEP.daysWrong : undefined}
+    onChange={({ target }) => onType(target.value)}
+    slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+    sx={{ width: wrong ? 112 : 64 }}
+  />
+);
+
+/** Where the sentence has no room beside the button, this stands below it. */
+const WHY = {
+  flexBasis: '100%',
+  py: 0,
+  alignItems: 'center',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& .MuiAlert-message': { flex: '1 1 200px' },
+} as const;
+
+/** Why a day cannot be held; where something else has taken it, it can be asked anew. */
+const Why = ({ refusal: { message, taken }, onAskAgain }: { refusal: Refusal; onAskAgain(): void }) => (
+  <Alert
+    severity="warning"
+    role="alert"
+    sx={WHY}
+    action={
+      taken ? (
+        <Button size="small" color="inherit" onClick={onAskAgain}>
+          {KEEP.askAgain}
+        </Button>
+      ) : undefined
+    }
+  >
+    {message}
+  </Alert>
+);

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { tint } from '../../layout/palette.ts';
+import { useMay } from '../../providers/roles.ts';
+import { KEEP } from '../../texts/promises/keep.ts';
+import type { Answer, Answered } from '../answered.ts';
+import { DueChip } from './DueChip.tsx';
+import { HeldActions } from './HeldActions.tsx';
+import { HoldForm } from './HoldForm.tsx';
+import { isHoldable, type Kept, lastDay } from './held.ts';
+import { Serial } from './Serial.tsx';
+import { StateChip } from './StateChip.tsx';
+
+interface Props {
+  answer: Answer;
+  answered: Answered;
+  isChanged: boolean;
+  onAskAgain(): void;
+}
+
+/** What became of an answered day: how it can be held, until when it is, by which order it was taken. */
+export const Holding = (props: Props) => {
+  const { answer, answered } = props;
+  const may = useMay('keepPromise');
+  return (
+    <>
+      {may && isHoldable(answer) ? <HoldForm key={`${answered.id} ${answer.line}`} {...props} /> : null}
+      {answer.kept ? <State answer={answer} answered={answered} kept={answer.kept} /> : null}
+    </>
+  );
+};
+
+const State = ({ answer, answered, kept }: { answer: Answer; answered: Answered; kept: Kept }) => {
+  if (kept.state === 'released') return <Strip state={kept.state}>{KEEP.released}</Strip>;
+  if (kept.state === 'expired') return <Strip state={kept.state}>{KEEP.expired(lastDay(kept))}</Strip>;
+  if (kept.state === 'fulfilled')
+    return (
+      <Strip state={kept.state}>
+        <span>
+          <Serial of={kept.serial_number} />
+          {KEEP.fulfilled(kept.date)}
+        </span>
+      </Strip>
+    );
+  return (
+    <Strip state={kept.state}>
+      <Serial of={kept.serial_number} />
+      <span>{KEEP.by(kept.kept_by_name ?? kept.kept_by, lastDay(kept))}</span>
+      <DueChip kept={kept} />
+      <Box sx={{ ml: { sm: 'auto' } }}>
+        <HeldActions held={{ promise: answered, answer, kept }} />
+      </Box>
+    </Strip>
+  );
+};
+
+const Strip = ({ state, children }: { state: Kept['state']; children: ReactNode }) => (
+  <Box
+    sx={{
+      flexBasis: '100%',
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: 1.25,
+      rowGap: 0.5,
+      minHeight: 36,
+      px: 1.25,
+      py: 0.25,
+      borderRadius: 1,
+      bgcolor: state === 'kept' ? tint('pill') : 'transparent',
+      fontSize: 13.5,
+    }}
+  >
+    <StateChip state={state} />
+    {children}
+  </Box>
+);

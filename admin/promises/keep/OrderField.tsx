@@ -1,0 +1,63 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Success } from '../../../server/contract/handlers.ts';
+import { usePaused } from '../../board/search/quick/use-find.ts';
+import { useCall } from '../../providers/queries.ts';
+import { BOARD } from '../../texts/board/board.ts';
+import { FULFIL } from '../../texts/promises/keep.ts';
+import type { Answer } from '../answered.ts';
+import { fittingOrders } from './held.ts';
+
+export type RealOrder = Success<'listOrders'>['results'][number];
+
+/** Orders that are asked for at once. */
+const MOST = 100;
+
+interface Props {
+  answer: Answer;
+  order: RealOrder | null;
+  onChange(order: RealOrder | null): void;
+}
+
+/** An order of the product of an answer, found by a part of its serial number; those of as many pieces first. */
+export const OrderField = ({ answer, order, onChange }: Props) => {
+  const [typed, setTyped] = useState('');
+  const serial = usePaused(typed.trim());
+  const query = { product_code_search: answer.product_code, serial_number_search: serial, ordering: '-serial_number', limit: MOST };
+  const found = useCall('listOrders', { query }, { placeholderData: keepPreviousData });
+  const options = fittingOrders(found.data?.results ?? [], answer);
+  return (
+    <Autocomplete
+      size="small"
+      openOnFocus
+      options={options}
+      value={order}
+      getOptionLabel={({ serial_number }) => serial_number}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+      onChange={(_, chosen) => onChange(chosen)}
+      loading={found.isFetching}
+      loadingText={FULFIL.finding}
+      noOptionsText={FULFIL.none}
+      openText={BOARD.openList}
+      closeText={BOARD.closeList}
+      clearText={BOARD.clear}
+      slotProps={{ listbox: { sx: { maxHeight: 170 } } }}
+      renderOption={({ key, ...props }, { serial_number, number, delivery_date }) => (
+        <li key={key} {...props}>
+          <b>{serial_number}</b>
+          <Box component="span" sx={{ ml: 1.5, fontSize: 13 }}>
+            {FULFIL.option(number, delivery_date)}
+          </Box>
+          <Box component="span" sx={{ ml: 1.5, fontSize: 12.5, color: 'success.main', fontWeight: 700 }}>
+            {number === answer.pieces ? FULFIL.same : ''}
+          </Box>
+        </li>
+      )}
+      renderInput={(params) => <TextField {...params} autoFocus label={FULFIL.order} placeholder={FULFIL.hint} />}
+    />
+  );
+};

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HttpError, useNotify } from 'react-admin';
+import type { Success } from '../../../server/contract/handlers.ts';
+import { messageOf } from '../../providers/client.ts';
+import { useReadAnew } from '../../providers/events.ts';
+import { useCalls } from '../../providers/queries.ts';
+import { freshenPlan } from '../../providers/schedule-writes.ts';
+import { KEEP } from '../../texts/promises/keep.ts';
+import { LIST_KEY, PROMISE_KEY } from '../use-promise.ts';
+import { type Held, lastDay } from './held.ts';
+
+/** What becomes other when a day is held, released or ordered. */
+const CHANGED = [[PROMISE_KEY], [LIST_KEY]];
+
+/** Follows what others hold and release. */
+export const useHeldEvents = (): void => useReadAnew(['schedule'], CHANGED);
+
+/** Why a change was refused; `taken`: what was answered holds no longer. */
+export interface Refusal {
+  message: string;
+  taken: boolean;
+}
+
+const refusalOf = (error: unknown): Refusal => ({
+  message: messageOf(error),
+  taken: error instanceof HttpError && error.status === 409,
+});
+
+const saidKept = (orders: Success<'keepPromise'>['results']): string =>
+  KEEP.saidKept(
+    orders.map(({ serial_number }) => serial_number),
+    orders.flatMap(({ promise }) => (promise ? lastDay(promise) : []))[0] ?? '',
+  );
+
+/** Holds days, releases them, and lets real orders take their place: each says what has happened, and gives why it was refused. */
+export function useHolding() {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { call } = useCalls();
+  const [busy, setBusy] = useState(false);
+  const change = async (write: () => Promise<string>): Promise<Refusal | undefined> => {
+    setBusy(true);
+    const refusal = await write().then((said) => {
+      notify(said, { type: 'success' });
+      return undefined;
+    }, refusalOf);
+    // What was refused may be other than it is shown.
+    const old = [...CHANGED, ...(refusal ? [] : [['orders']])];
+    await Promise.all([...old.map((queryKey) => queries.invalidateQueries({ queryKey })), ...(refusal ? [] : [freshenPlan()])]);
+    setBusy(false);
+    return refusal;
+  };
+  return {
+    busy,
+    hold: (id: number, days: number, lines: number[]) =>
+      change(async () => saidKept((await call('keepPromise', { id, body: { days, lines } })).results)),
+    release: ({ promise, answer, kept }: Held) =>
+      change(async () => {
+        await call('releasePromise', { id: promise.id, body: { lines: [answer.line] } });
+        return KEEP.saidReleased(kept.serial_number);
+      }),
+    fulfil: ({ promise, answer, kept }: Held, order: { id: number; serial_number: string }) =>
+      change(async () => {
+        await call('fulfilPromise', { id: promise.id, body: { order_id: order.id, line: answer.line } });
+        return KEEP.saidFulfilled(kept.serial_number, order.serial_number);
+      }),
+  };
+}

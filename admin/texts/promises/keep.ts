@@ -1,0 +1,68 @@
+/** Words of 仮押さえ. */
+import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { few } from '../../../server/domain/texts/few.ts';
+import { counted } from '../../../server/domain/texts/numbers.ts';
+
+export const KEEP = {
+  title: '仮押さえ',
+  keep: 'この日で仮押さえ',
+  days: '日数',
+  daysWrong: '1〜60の整数',
+  which: '仮押さえする行',
+  one: 'この行だけ',
+  all: (count: number): string => `${counted(count)}行まとめて`,
+  saidKept: (serials: readonly string[], until: PlantDate): string =>
+    `${few(serials, '件')}を${formatMonthDay(until)}まで仮押さえしました。`,
+  saidReleased: (serial: string): string => `${serial}の仮押さえを解除しました。`,
+  saidFulfilled: (serial: string, real: string): string => `${serial}を受注${real}に結びました。`,
+  askAgain: '納期を調べ直す',
+
+  states: { kept: '仮押さえ中', fulfilled: '受注済', released: '解除済', expired: '期限切れ' },
+  by: (name: string, until: PlantDate): string => `${name} が ${formatMonthDay(until)} まで押さえています`,
+  /** After the serial number of the order. */
+  fulfilled: (day: PlantDate): string => `の受注になりました(約束した日 ${formatMonthDay(day)})`,
+  released: '仮押さえは解除されました。',
+  expired: (until: PlantDate): string => `仮押さえは${formatMonthDay(until)}で期限が切れ、外れました。`,
+  left: (days: number): string => (days > 0 ? `あと${counted(days)}日` : '今日まで'),
+  toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
+
+  release: '解除',
+  releaseOf: (serial: string): string => `${serial} の仮押さえを解除`,
+  fulfil: '受注に結ぶ',
+  fulfilOf: (serial: string): string => `${serial} を受注に結ぶ`,
+} as const;
+
+export const FULFIL = {
+  title: (serial: string): string => `${serial} を受注に結ぶ`,
+  what: '選んだ受注の、まだ計画に入っていない工程を、仮押さえの工程と同じ日時・設備に置きます。仮押さえは役目を終えて消えます。',
+  order: '受注した製番',
+  hint: '製番の一部',
+  finding: '探しています…',
+  none: 'この製品の未出荷の受注は見つかりません。',
+  option: (pieces: number, due: PlantDate | null): string => `${counted(pieces)}個${due === null ? '' : `・納期 ${formatMonthDay(due)}`}`,
+  same: '個数が同じ',
+  cancel: 'キャンセル',
+  tie: '結ぶ',
+} as const;
+
+export const HELD = {
+  title: (count: number): string => (count > 0 ? `仮押さえ ${counted(count)}件` : '仮押さえ'),
+  hint: '期限の近い順。計画とボードに入っています。期限が過ぎるか、受注に結ぶと外れます。',
+  empty: 'いま仮押さえはありません。',
+  serial: '製番',
+  product: '製品・個数',
+  of: '件名',
+  date: '出荷日',
+  by: '押さえた人',
+  expires: '期限',
+  productOf: (name: string, pieces: number): string => `${name}・${counted(pieces)}個`,
+  byOn: (name: string, on: string): string => `${name} ${on}`,
+  actions: '操作',
+} as const;
+
+/** The mark of a provisional order, wherever orders are shown. */
+export const PROVISIONAL = {
+  chip: (until: string): string => `仮押さえ(期限 ${until})`,
+  /** Says the mark as well. */
+  open: (serial: string, until: string): string => `仮押さえ(期限 ${until}) ${serial} の納期回答を見る`,
+} as const;
