@@ -18,6 +18,7 @@ import { DeleteOrderButton } from './DeleteButtons.tsx';
 import { LotTable } from './LotTable.tsx';
 import { firstOpen, lotPlans, type Order } from './lot-plans.ts';
 import { OrderTaskRows } from './OrderTaskRows.tsx';
+import { ProvisionalChip } from './ProvisionalChip.tsx';
 import { Shipping } from './Shipping.tsx';
 
 const FACTS = [
@@ -72,6 +73,11 @@ const Plan = () => {
     <>
       <Section title={ORDER_PLAN.title}>
         {order ? <Shipping order={order} cause={cause ?? undefined} /> : <Box sx={{ minHeight: 58 }} />}
+        {order?.promise ? (
+          <Box sx={{ mt: 1, ml: -1 }}>
+            <ProvisionalChip order={order} />
+          </Box>
+        ) : null}
       </Section>
       <Section title={WORDS.entries}>
         {order && plans.length > 0 ? plans.map((plan) => <LotTable key={plan.lot.id} plan={plan} />) : order ? WORDS.noEntries : null}

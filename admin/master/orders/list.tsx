@@ -13,6 +13,7 @@ import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfOrders } from '../counts.ts';
 import { DeleteAllButton } from '../DeleteAllButton.tsx';
+import { ProvisionalChip } from './ProvisionalChip.tsx';
 
 const filters = (
   <SearchForm>
@@ -26,6 +27,13 @@ const filters = (
 type Row = Success<'listOrders'>['results'][number];
 const wordOf = (priority: Priority): string => PRIORITY_WORDS[priority];
 const RowPriority = ({ id, serial_number, priority }: Row) => <PriorityChoice order={id} serial={serial_number} priority={priority} />;
+/** The serial number, which says itself that an order is provisional; until when it is held stands beside it. */
+const RowSerial = (row: Row) => (
+  <>
+    {row.serial_number}
+    <ProvisionalChip order={row} />
+  </>
+);
 
 const OrderList = () => (
   <>
@@ -33,7 +41,7 @@ const OrderList = () => (
     <ImportPanels kinds={['orders']} />
     <List filters={filters} sort={{ field: 'serial_number', order: 'ASC' }}>
       <Table>
-        <Column source="serial_number" mono />
+        <Column source="serial_number" mono render={(row) => <RowSerial {...(row as Row)} />} />
         <Column source="product_code" mono />
         <Column source="product_name" />
         <Column source="number" />
