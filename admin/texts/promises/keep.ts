@@ -4,7 +4,6 @@ import { few } from '../../../server/domain/texts/few.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 
 export const KEEP = {
-  title: '仮押さえ',
   keep: 'この日で仮押さえ',
   days: '日数',
   daysWrong: '1〜60の整数',
@@ -20,7 +19,7 @@ export const KEEP = {
   states: { kept: '仮押さえ中', fulfilled: '受注済', released: '解除済', expired: '期限切れ' },
   by: (name: string, until: PlantDate): string => `${name} が ${formatMonthDay(until)} まで押さえています`,
   /** After the serial number of the order. */
-  fulfilled: (day: PlantDate): string => `の受注になりました(約束した日 ${formatMonthDay(day)})`,
+  fulfilled: (day: PlantDate): string => `に結びました(約束した日 ${formatMonthDay(day)})`,
   released: '仮押さえは解除されました。',
   expired: (until: PlantDate): string => `仮押さえは${formatMonthDay(until)}で期限が切れ、外れました。`,
   left: (days: number): string => (days > 0 ? `あと${counted(days)}日` : '今日まで'),
