@@ -26,7 +26,18 @@ const answer = (line: number, more: Partial<Answer> = {}): Answer => ({
   },
 });
 const answered = (id: number, ...answers: Answer[]): Answered => ({
-  ...{ id, title: '見積', status: 'done', asked_at: '2026-04-01T09:40:00+09:00', asked_by: '1004', asked_by_name: null, answers },
+  ...{
+    id,
+    title: '見積',
+    status: 'done',
+    asked_at: '2026-04-01T09:40:00+09:00',
+    asked_by: '1004',
+    asked_by_name: null,
+    wanted_at: null,
+    wanted_by: null,
+    wanted_by_name: null,
+    answers,
+  },
 });
 
 describe('a day that is held', () => {
