@@ -22,6 +22,7 @@ import { Wished } from './answer/Wished.tsx';
 import type { Answer, Answered } from './answered.ts';
 import { HeldCard } from './keep/HeldCard.tsx';
 import { useHeldEvents } from './keep/use-holding.ts';
+import { WantedCard } from './keep/WantedCard.tsx';
 import { FileButton } from './question/FileButton.tsx';
 import { bodyOf, type Question, questionOf } from './question/lines.ts';
 import { QuestionCard } from './question/QuestionCard.tsx';
@@ -96,6 +97,7 @@ const PromisesPage = () => {
           <Asked shown={id} />
         </Box>
         <Box sx={{ gridArea: 'held', minWidth: 0 }}>
+          <WantedCard />
           <HeldCard />
         </Box>
       </Box>

@@ -10,6 +10,7 @@ import { HoldForm } from './HoldForm.tsx';
 import { isHoldable, type Kept, lastDay } from './held.ts';
 import { Serial } from './Serial.tsx';
 import { StateChip } from './StateChip.tsx';
+import { Wanted, Wish } from './Wish.tsx';
 
 interface Props {
   answer: Answer;
@@ -24,7 +25,8 @@ export const Holding = (props: Props) => {
   const may = useMay('keepPromise');
   return (
     <>
-      {may && isHoldable(answer) ? <HoldForm key={`${answered.id} ${answer.line}`} {...props} /> : null}
+      {isHoldable(answer) ? may ? <HoldForm key={`${answered.id} ${answer.line}`} {...props} /> : <Wish answered={answered} /> : null}
+      {may ? <Wanted answered={answered} /> : null}
       {answer.kept ? <State answer={answer} answered={answered} kept={answer.kept} /> : null}
     </>
   );

@@ -6,15 +6,15 @@ import { messageOf } from '../../providers/client.ts';
 import { useReadAnew } from '../../providers/events.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { freshenPlan } from '../../providers/schedule-writes.ts';
-import { KEEP } from '../../texts/promises/keep.ts';
+import { KEEP, WISH } from '../../texts/promises/keep.ts';
 import { LIST_KEY, PROMISE_KEY } from '../use-promise.ts';
 import { type Held, lastDay } from './held.ts';
 
 /** What becomes other when a day is held, released or ordered. */
 const CHANGED = [[PROMISE_KEY], [LIST_KEY]];
 
-/** Follows what others hold and release. */
-export const useHeldEvents = (): void => useReadAnew(['schedule'], CHANGED);
+/** Follows what others hold, release, and want to be held. */
+export const useHeldEvents = (): void => useReadAnew(['schedule', 'promise'], CHANGED);
 
 /** Why a change was refused; `taken`: what was answered holds no longer. */
 export interface Refusal {
@@ -55,6 +55,11 @@ export function useHolding() {
     busy,
     hold: (id: number, days: number, lines: number[]) =>
       change(async () => saidKept((await call('keepPromise', { id, body: { days, lines } })).results)),
+    want: (id: number, wanted: boolean) =>
+      change(async () => {
+        await call('wantPromise', { id, body: { wanted } });
+        return wanted ? WISH.saidWanted : WISH.saidTakenBack;
+      }),
     release: ({ promise, answer, kept }: Held) =>
       change(async () => {
         await call('releasePromise', { id: promise.id, body: { lines: [answer.line] } });

@@ -31,6 +31,17 @@ export const KEEP = {
   fulfilOf: (serial: string): string => `${serial} を受注に結ぶ`,
 } as const;
 
+/** Who may not hold days asks those who may. */
+export const WISH = {
+  want: '仮押さえを依頼',
+  takeBack: '依頼を取り消す',
+  by: (name: string): string => `${name} が仮押さえを依頼しています`,
+  saidWanted: '計画担当に仮押さえを依頼しました。',
+  saidTakenBack: '仮押さえの依頼を取り消しました。',
+  title: (count: number): string => `仮押さえの依頼 ${counted(count)}件`,
+  hint: '開いて「この日で仮押さえ」を押すと、依頼は消えます。',
+} as const;
+
 export const FULFIL = {
   title: (serial: string): string => `${serial} を受注に結ぶ`,
   what: '選んだ受注の、まだ計画に入っていない工程を、仮押さえの工程と同じ日時・設備に置きます。仮押さえは役目を終えて消えます。',
