@@ -88,18 +88,7 @@ const PromisesPage = () => {
           isChanged={form.isChanged}
           onAskAgain={() => answered && void promise.ask(bodyOf(questionOf(answered)))}
         />
-        {chosen && chosen.entries.length > 0 ? (
-          <Box sx={{ gridArea: 'processes', minWidth: 0 }}>
-            <Processes answer={chosen} />
-          </Box>
-        ) : null}
-        <Box sx={{ gridArea: 'asked', minWidth: 0 }}>
-          <Asked shown={id} />
-        </Box>
-        <Box sx={{ gridArea: 'held', minWidth: 0 }}>
-          <WantedCard />
-          <HeldCard />
-        </Box>
+        <Below promise={promise} />
       </Box>
     </Box>
   );
@@ -125,6 +114,24 @@ const Head = ({ answered, busy, onFile, onClear }: HeadProps) => (
       <FileButton busy={busy} onChoose={onFile} />
       <SaveAnswers name={ANSWERS_FILE} rows={answered ? answerRows(answered.answers) : undefined} />
     </PageActions>
+  </>
+);
+
+/** What an answer consists of, what was asked before, and what is held. */
+const Below = ({ promise: { id, chosen } }: { promise: Promised }) => (
+  <>
+    {chosen && chosen.entries.length > 0 ? (
+      <Box sx={{ gridArea: 'processes', minWidth: 0 }}>
+        <Processes answer={chosen} />
+      </Box>
+    ) : null}
+    <Box sx={{ gridArea: 'asked', minWidth: 0 }}>
+      <Asked shown={id} />
+    </Box>
+    <Box sx={{ gridArea: 'held', minWidth: 0 }}>
+      <WantedCard />
+      <HeldCard />
+    </Box>
   </>
 );
 

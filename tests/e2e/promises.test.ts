@@ -66,6 +66,8 @@ test('a planner holds the day in one press, and releases it; it is seen among wh
     await stage.visit(`/promises?id=${id}`, { as: '1002', width: 1440 }),
     await stage.visit(`/promises?id=${id}`, { as: '1004' }),
   ];
+  await sales.getByRole('button', { name: '仮押さえを依頼' }).click();
+  await page.getByText('仮押さえの依頼 1件').waitFor();
   await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
   await page.getByText(`仮${id}-1を4/8(水)まで仮押さえしました。`).waitFor();
   const row = page.getByRole('table', { name: '仮押さえ', exact: true }).getByRole('row', { name: '見積 Q-1190' });
