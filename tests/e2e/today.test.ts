@@ -22,11 +22,15 @@ interface Today {
 }
 
 let furnace: Today;
-/** Brings the fullest run of a furnace to this morning: the demo's plan begins after it, and not all of its members fit on a tablet. */
+/** Brings the fullest run of a furnace that has another one soon to this morning: the demo's plan begins after it, and not all of its members fit on a tablet. */
 beforeAll(async () => {
   const { db } = stage.server;
   const run = await db('furnace_runs as r')
     .where('unit', 0)
+    .whereRaw(
+      `exists (select 1 from furnace_runs n where (n.layer, n.facility_id, n.unit) = (r.layer, r.facility_id, r.unit) and n.id <> r.id
+         and n.run_start between '2026-04-01 12:00+09' and '2026-04-04 00:00+09')`,
+    )
     .orderByRaw('(select count(*) from furnace_run_members m where m.furnace_run_id = r.id) desc, run_start, r.id')
     .first('id', 'facility_id', 'run_start');
   const shift = { shift: `'2026-04-01 08:00+09'::timestamptz - '${run.run_start}'::timestamptz` };

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
 import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import { closedDays } from '../../../domain/plant/closed-days.ts';
 import {
@@ -22,7 +23,6 @@ import {
   routingsOf,
   type StandingPlan,
   standingPlan,
-  tightest,
   undominated,
 } from '../../../scheduling/index.ts';
 import { SEED } from '../ask/plan-settings.service.ts';
@@ -67,8 +67,6 @@ export interface PromisedLine {
   /** null: it has no routing, or there is no room for it. */
   date: PlantDate | null;
   entries: (PromisedEntry & { task_name: string; facility_name: string | null })[];
-  /** The facilities at which others stand before it, by name. */
-  tight: string[];
   earlier: CostOf[];
   /** What was tried for the wished day; whether that is all, and whether there was no time to try. */
   wish: { tried: Tried[]; done: boolean; untried: boolean } | null;
@@ -99,12 +97,12 @@ interface Asking {
   isAwaited: () => boolean;
 }
 
-/** The plan as it stood for the last question. */
-let kept: { version: number; start: number; plan: StandingPlan } | undefined;
+/** The plan as it stood for the last question. What has begun by now is the same as long as it is the same half hour: no bar begins or ends inside one. */
+let kept: { version: number; tick: number; plan: StandingPlan } | undefined;
 
 function standingOf({ rows, settings, version }: Read, now: number): StandingPlan {
-  const start = Math.floor(now);
-  if (kept?.version !== version || kept.start !== start) kept = { version, start, plan: standingPlan(rows, settings, now) };
+  const tick = Math.ceil(now / TICK_MINUTES);
+  if (kept?.version !== version || kept.tick !== tick) kept = { version, tick, plan: standingPlan(rows, settings, now) };
   return kept.plan;
 }
 
@@ -192,7 +190,6 @@ function firstAnswer(asking: Asking, line: AskedLine, { at, routing }: { at: num
     routing,
     date,
     entries,
-    tight: tightest(entries).map((id) => names.get(id) ?? ''),
     earlier: [],
     wish: isLate ? { tried: [], done: false, untried: false } : null,
   };
