@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -121,5 +122,5 @@ test('rows that lost their zeros, and lots that would be doubled by it, are left
     { lot_number: '01' },
   ]);
   expect(files[2]?.message).toBe('書き込み中だったため、次の夜間処理で取り込みます。');
-  expect(join(folders.inbox, 'castings.csv')).toBeTruthy();
+  expect(existsSync(join(folders.inbox, 'castings.csv'))).toBe(true);
 });
