@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 const READ = [
   ...['orders', 'lots', 'castings', 'order_tasks', 'tasks', 'products', 'heat_treatments', 'product_processings', 'demoldings'],
   ...['facilities', 'facility_tasks', 'facility_availabilities', 'facility_stops', 'holidays', 'outsourcings', 'outsourcing_answers'],
-  ...['outsourcing_requests', 'actuals', 'plan_entries', 'furnace_runs', 'furnace_run_members', 'settings'],
+  ...['outsourcing_requests', 'actuals', 'plan_entries', 'furnace_runs', 'furnace_run_members', 'settings', 'kept_promises'],
 ];
 
 /**

@@ -34,7 +34,7 @@ function useAsked() {
 }
 
 const productsOf = ({ answers }: Answered): string =>
-  ANSWER.productsOf(answers[0]?.product_name || (answers[0]?.product_code ?? ''), answers.length);
+  ANSWER.productsOf(answers[0] ? ANSWER.what(answers[0].product_name || answers[0].product_code, answers[0].pieces) : '', answers.length);
 
 /** 以前の問い合わせ: each opens again by its address. */
 export const Asked = ({ shown }: { shown: number | undefined }) => {

@@ -68,6 +68,7 @@ const PromisesPage = () => {
         onFile={(file) => void reading.file(file)}
         onClear={id === undefined ? undefined : promise.clear}
       />
+      <WantedCard />
       <Box sx={GRID}>
         <Box sx={{ gridArea: 'question', minWidth: 0 }}>
           <QuestionCard
@@ -129,7 +130,6 @@ const Below = ({ promise: { id, chosen } }: { promise: Promised }) => (
       <Asked shown={id} />
     </Box>
     <Box sx={{ gridArea: 'held', minWidth: 0 }}>
-      <WantedCard />
       <HeldCard />
     </Box>
   </>

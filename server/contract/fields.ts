@@ -56,6 +56,7 @@ export const FIELDS = {
     asked_at: { type: 'instant' },
     asked_by: { type: 'text' },
     asked_by_name: { type: 'text' },
+    outdated: { type: 'boolean' },
     wanted_at: { type: 'instant' },
     wanted_by: { type: 'text' },
     wanted_by_name: { type: 'text' },

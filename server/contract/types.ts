@@ -5527,9 +5527,9 @@ export interface components {
                 product_code?: string;
                 pieces: number;
                 /** @description From when the casting or the material is there; null or absent: today */
-                ready_date?: components["schemas"]["NullableDate"];
+                ready_date?: components["schemas"]["PlanDate"] | null;
                 /** @description The day on which it should ship */
-                wished_date?: components["schemas"]["NullableDate"];
+                wished_date?: components["schemas"]["PlanDate"] | null;
                 /** @description The order by whose processes it is made; null or absent: the newest of the product */
                 routing_order_id?: components["schemas"]["NullableId"];
             }[];
@@ -5666,6 +5666,8 @@ export interface components {
             asked_by: string;
             /** @description null: a program */
             asked_by_name: string | null;
+            /** @description The plan has become another one since: asked again, the days may be others */
+            outdated: boolean;
             /** @description When somebody wanted it to be held; null: nobody does */
             wanted_at: components["schemas"]["NullableInstant"];
             wanted_by: string | null;

@@ -33,6 +33,7 @@ const answered = (id: number, ...answers: Answer[]): Answered => ({
     asked_at: '2026-04-01T09:40:00+09:00',
     asked_by: '1004',
     asked_by_name: null,
+    outdated: false,
     wanted_at: null,
     wanted_by: null,
     wanted_by_name: null,

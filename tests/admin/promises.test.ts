@@ -35,6 +35,7 @@ const answered = (...answers: Answer[]): Answered => ({
     asked_at: '2026-04-01T09:40:00+09:00',
     asked_by: '1004',
     asked_by_name: null,
+    outdated: false,
     wanted_at: null,
     wanted_by: null,
     wanted_by_name: null,

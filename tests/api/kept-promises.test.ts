@@ -145,6 +145,25 @@ describe('a day that is held', () => {
     expect((await promise(id)).answers.map(({ kept }) => kept?.state)).toEqual(['released', undefined, 'kept']);
   });
 
+  it('whose order somebody deleted can be held again', async () => {
+    const { id } = await ask();
+    const [order] = (await keep(id)).body.results;
+    await server.db('orders').where('id', order!.id).delete();
+    expect((await keep(id)).body.results.map(({ serial_number }) => serial_number)).toEqual([`仮${id}-1`]);
+    expect((await promise(id)).answers[0]!.kept!.state).toBe('kept');
+  });
+
+  it('says nothing of how its product is made, and leaves an older answer as outdated', async () => {
+    const routings = async () =>
+      (await server.call<Success<'listRoutings'>>('GET', `/api/products/${made.product}/routings/`, { token: made.sales })).body;
+    const [before, { id, outdated }] = [await routings(), await ask()];
+    expect(before.count).toBeGreaterThan(0);
+    await keep(id);
+    expect(await routings()).toEqual(before);
+    await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+    expect([outdated, (await promise(id)).outdated]).toEqual([false, true]);
+  });
+
   it('is asked for by who may not hold it, until it is held or he thinks otherwise', async () => {
     const wanted = async () =>
       (await server.call<Success<'listPromises'>>('GET', '/api/promises/?wanted=true', { token: made.planner })).body.results;
@@ -216,6 +235,15 @@ describe('a real order', () => {
     expect((await post(`/api/promises/${id}/fulfil/`, { order_id: 9_999_999 })).status).toBe(400);
     expect((await post(`/api/promises/${id}/fulfil/`, { order_id: provisional!.id })).status).toBe(409);
     expect((await promise(id)).answers[0]!.kept!.state).toBe('kept');
+  });
+
+  it('takes one place only', async () => {
+    const { id } = await ask(line(), line());
+    const [provisional] = (await keep(id)).body.results;
+    const real = await copied(provisional!.id, `026R${id}`);
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real, line: 1 })).status).toBe(200);
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real, line: 2 })).status).toBe(409);
+    expect((await promise(id)).answers.map(({ kept }) => kept!.state)).toEqual(['fulfilled', 'kept']);
   });
 });
 

@@ -1,8 +1,11 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useId } from 'react';
 import { formatMonthDay, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
+import { KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered } from '../answered.ts';
 import { Holding } from '../keep/Holding.tsx';
 import { Chain } from './Chain.tsx';
@@ -31,12 +34,15 @@ export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
       aria-labelledby={id}
       sx={{ minWidth: 0, px: 1.75, py: 1.25, borderLeft: 3, borderLeftColor: date ? 'success.main' : 'warning.main' }}
     >
-      {answered.answers.length > 1 ? (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{ANSWER.of(line, product_name || product_code, pieces)}</Box>
-      ) : null}
+      <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+        {answered.answers.length > 1
+          ? ANSWER.of(line, product_name || product_code, pieces)
+          : ANSWER.what(product_name || product_code, pieces)}
+      </Box>
+      <Notes answered={answered} {...holding} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 0.75 }}>
         <Said id={id} answer={answer} />
-        <Holding answer={answer} answered={answered} {...holding} />
+        {holding.isChanged ? null : <Holding answer={answer} answered={answered} {...holding} />}
       </Box>
       {entries.length > 0 ? (
         <Box sx={{ mt: 1, pt: 0.75, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
@@ -46,6 +52,31 @@ export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
     </Paper>
   );
 };
+
+/** That the form asks for something else by now, or that the plan has gone on since. */
+const Notes = ({ answered: { outdated }, isChanged, onAskAgain }: HoldingProps & { answered: Answered }) => {
+  if (isChanged)
+    return (
+      <Alert severity="info" sx={NOTE}>
+        {ANSWER.changed}
+      </Alert>
+    );
+  if (!outdated) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={NOTE}
+      action={
+        <Button size="small" color="inherit" onClick={onAskAgain}>
+          {KEEP.askAgain}
+        </Button>
+      }
+    >
+      {ANSWER.outdated}
+    </Alert>
+  );
+};
+const NOTE = { my: 0.75, py: 0, alignItems: 'center' } as const;
 
 /** The day in a sentence, how it stands beside the wished one, and what decides it. */
 const Said = ({ id, answer }: { id: string; answer: Answer }) => {

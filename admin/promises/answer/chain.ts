@@ -1,5 +1,6 @@
 import {
   addDays,
+  addMonths,
   daysBetween,
   endDate,
   type PlantDate,
@@ -24,6 +25,9 @@ const LABEL_PX = 11;
 /** Between two labels of one line. */
 const LABEL_GAP_PX = 6;
 const LABEL_LINES = 2;
+/** What the name of a month takes. */
+const _MONTH_PX = 36;
+const daysLeftInMonth = (date: PlantDate): number => daysBetween(date, addMonths(`${date.slice(0, 8)}01`, 1));
 /** The name of a month, and of a day that matters. */
 export const [MONTH_PX, MARK_PX] = [26, 110];
 /** A line between two bars that stand closer could not be seen. */
@@ -139,7 +143,8 @@ function axisDay(date: PlantDate, index: number, { dayPx, closed, named }: Axis)
     x,
     closed: closed.has(date),
     label: isNumbered ? label : '',
-    month: isFree && (index === 0 || day === 1) ? CHAIN.month(month) : '',
+    // The name of a month that ends at once would cover the next one's.
+    month: isFree && (day === 1 || (index === 0 && daysLeftInMonth(date) * dayPx >= MONTH_PX)) ? CHAIN.month(month) : '',
   };
 }
 

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -35,6 +36,11 @@ export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void })
         <DialogContent sx={{ minHeight: CONTENT_PX }}>
           <DialogContentText sx={{ mb: 2 }}>{FULFIL.what}</DialogContentText>
           <OrderField answer={held.answer} order={order} onChange={setOrder} />
+          {order && order.number !== held.answer.pieces ? (
+            <Alert severity="warning" sx={{ mt: 1.5 }}>
+              {FULFIL.other(held.answer.pieces, order.number)}
+            </Alert>
+          ) : null}
           <Box sx={{ mt: refused ? 1.5 : 0 }}>
             <Refused message={refused} />
           </Box>

@@ -21,11 +21,16 @@ export const WantedCard = () => {
   return (
     <Card title={WISH.title(data.length)} hint={WISH.hint}>
       <ul style={{ margin: 0, paddingInlineStart: 20, lineHeight: 1.9 }}>
-        {data.map(({ id, title, wanted_by, wanted_by_name }) => (
+        {data.map(({ id, title, wanted_by, wanted_by_name, answers }) => (
           <li key={id}>
             <MuiLink component={Link} to={`/promises?id=${id}`} sx={{ fontWeight: 700 }}>
               {title || ANSWER.untitled}
             </MuiLink>{' '}
+            {WISH.days(
+              answers.flatMap(({ product_name, product_code, pieces, date }) =>
+                date ? WISH.day(product_name || product_code, pieces, date) : [],
+              ),
+            )}{' '}
             {WISH.by(wanted_by_name ?? wanted_by ?? '')}
           </li>
         ))}

@@ -14,7 +14,10 @@ export const ANSWER = {
   together: (date: PlantDate): string => `すべて揃うのは ${formatMonthDay(date)}`,
   unanswered: (count: number): string => `${counted(count)}行は回答できません`,
   save: '回答を出力',
-  of: (line: number, name: string, pieces: number): string => `${line} ${name}・${counted(pieces)}個`,
+  of: (line: number, name: string, pieces: number): string => `${line} ${ANSWER.what(name, pieces)}`,
+  what: (name: string, pieces: number): string => `${name}・${counted(pieces)}個`,
+  changed: '入力が変わっています。もう一度「納期を調べる」を押してください。',
+  outdated: 'この回答のあとに計画が変わっています。今の計画での納期は調べ直してください。',
   free: '何も動かさずに出荷できます',
   none: '回答できません',
   no: '—',
@@ -90,12 +93,12 @@ export const EARLIER = {
 } as const;
 
 export const WISHED = {
-  title: (date: PlantDate): string => `希望日 ${formatMonthDay(date)} を可能にするもの`,
+  title: (date: PlantDate): string => `希望日 ${formatMonthDay(date)} に間に合わせる方法`,
   hint: 'ひとつずつ立案して確かめた結果',
   mean: '手段',
   reached: '出荷できる日',
-  yes: '希望日に届く',
-  no: '届かない',
+  yes: '間に合う',
+  no: '間に合わない',
   kinds: { availability: '設備稼働', holiday: '休日稼働', partner: '外注を早める', order_first: '特急' },
   kind: 'そのまま',
   joined: (kinds: readonly string[]): string => kinds.join('・'),

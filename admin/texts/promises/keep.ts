@@ -6,7 +6,7 @@ import { counted } from '../../../server/domain/texts/numbers.ts';
 export const KEEP = {
   keep: 'この日で仮押さえ',
   days: '日数',
-  daysWrong: '1〜60の整数',
+  daysWrong: '1〜60の整数を入力してください。',
   which: '仮押さえする行',
   one: 'この行だけ',
   all: (count: number): string => `${counted(count)}行まとめて`,
@@ -36,6 +36,8 @@ export const WISH = {
   want: '仮押さえを依頼',
   takeBack: '依頼を取り消す',
   by: (name: string): string => `${name} が仮押さえを依頼しています`,
+  day: (name: string, pieces: number, date: PlantDate): string => `${name}・${counted(pieces)}個 ${formatMonthDay(date)}`,
+  days: (days: readonly string[]): string => few(days, '行'),
   saidWanted: '計画担当に仮押さえを依頼しました。',
   saidTakenBack: '仮押さえの依頼を取り消しました。',
   title: (count: number): string => `仮押さえの依頼 ${counted(count)}件`,
@@ -51,6 +53,8 @@ export const FULFIL = {
   none: 'この製品の未出荷の受注は見つかりません。',
   option: (pieces: number, due: PlantDate | null): string => `${counted(pieces)}個${due === null ? '' : `・納期 ${formatMonthDay(due)}`}`,
   same: '個数が同じ',
+  other: (held: number, real: number): string =>
+    `個数が違います(仮押さえ ${counted(held)}個、受注 ${counted(real)}個)。結ぶと仮押さえは消え、元に戻せません。`,
   cancel: 'キャンセル',
   tie: '結ぶ',
 } as const;

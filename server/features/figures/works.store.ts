@@ -11,7 +11,9 @@ export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace>
   const { rows } = await db.raw(
     `with cast_lots as (
        select l.id from lots l join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
-       where coalesce(c.casting_date, o.casting_date) <= ?::date and not is_delivered(o.delivery_status)),
+       where coalesce(c.casting_date, o.casting_date) <= ?::date and not is_delivered(o.delivery_status)
+         -- What is held for an order that may never come is not cast.
+         and o.id not in (select order_id from kept_promises where state = 'kept' and order_id is not null)),
      next as (
        select distinct on (lot_id) lot_id, task_id, arrangement, outsourcing_code from open_steps
        where lot_id in (select id from cast_lots) order by lot_id, task_sort nulls last, order_task_id)

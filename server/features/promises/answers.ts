@@ -48,7 +48,12 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
   return {
     ...line,
     date,
-    text: date !== null ? TEXTS.decided(decisive.slice(0, SAID_WAITS)) : routing ? TEXTS.noRoom : TEXTS.noRouting(line.product_code),
+    text:
+      date !== null
+        ? TEXTS.decided([...(line.ready_date > today ? [TEXTS.ready(line.ready_date)] : []), ...decisive.slice(0, SAID_WAITS)])
+        : routing
+          ? TEXTS.noRoom
+          : TEXTS.noRouting(line.product_code),
     moved_orders: 0,
     entries: entries.map(
       ({ lot, task_id, task_name, facility_id, facility_name, outsourced, start_minutes, end_minutes, wait_days, wait_text }) => ({
@@ -60,7 +65,10 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
     waits: waitsOf(entries),
     routing: routing && { order_id: routing.order_id, serial_number: routing.serial_number },
     earlier: earlier.map(costOf),
-    wished: line.wished_date === null || date === null ? null : wishOf(line.wished_date, { date, today }, known.wish, names),
+    wished:
+      line.wished_date === null || date === null
+        ? null
+        : wishOf(line.wished_date, { date, today, ready: line.ready_date }, known.wish, names),
   };
 }
 
@@ -85,9 +93,15 @@ function costOf({ date, moved_orders, moved_entries, newly_late, more_late_days,
   return { date, moved_orders, moved_entries, newly_late, more_late_days, pays: pays.slice(0, MOST_PAYERS) };
 }
 
-function wishOf(wished: PlantDate, { date, today }: { date: PlantDate; today: PlantDate }, wish: PromisedLine['wish'], names: Names): Wish {
+function wishOf(
+  wished: PlantDate,
+  { date, today, ready }: { date: PlantDate; today: PlantDate; ready: PlantDate },
+  wish: PromisedLine['wish'],
+  names: Names,
+): Wish {
   if (!wish) return { possible: true, premises: [], text: TEXTS.wishKept(wished), means: [] };
   if (wished < today) return { possible: false, premises: [], text: TEXTS.wishPassed(wished), means: [] };
+  if (wished < ready) return { possible: false, premises: [], text: TEXTS.wishBeforeReady(wished, ready), means: [] };
   const means = wish.tried.map((tried) => meansOf(tried, { wished, date }, names));
   const reached = wish.tried
     .flatMap((tried, at) => (means[at]!.reached ? { tried, means: means[at]! } : []))

@@ -13,7 +13,16 @@ import { dropOrders, ordersShown } from '../orders/orders.service.ts';
 import type { PlacedLine } from '../runs/desk/desk.service.ts';
 import { knownToPlan } from '../runs/story/stale.service.ts';
 import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
-import { heldLines, holdLine, insertProvisional, type KeptLine, type OrderToTie, orderToTie, settleLines } from './kept.store.ts';
+import {
+  heldLines,
+  holdLine,
+  insertProvisional,
+  type KeptLine,
+  type OrderToTie,
+  orderToTie,
+  releaseGone,
+  settleLines,
+} from './kept.store.ts';
 import { type PromiseContext, type Promised, promiseShown, questionOf } from './promises.service.ts';
 import { keepWish } from './promises.store.ts';
 
@@ -42,6 +51,9 @@ export async function keepPromise(
   const expires_at = instantAt(addDays(plantDate(clock()), days + 1), '00:00');
   const question = await questionOf(context, answers);
   return placeOrders(db, author, async (trx) => {
+    await releaseGone(trx);
+    const held = new Set((await heldLines(trx, { promise: id })).map((one) => one.line));
+    for (const { line } of answers) if (held.has(line)) throw conflict(TEXTS.already(line));
     // Under the plan's lock: what is free now stays so until the bars are in it.
     const placed = await desk.ask('places', question);
     const bars: NewBar[] = [];
@@ -88,7 +100,8 @@ function chosen({ answers }: Promised, lines: Lines): Answer[] {
 }
 
 function stillThere({ line, date }: Answer, placed: PlacedLine | null): PlacedLine {
-  if (!placed || placed.date > date!) throw conflict(TEXTS.taken(line, date!, placed?.date ?? null));
+  if (!placed) throw conflict(TEXTS.gone(line));
+  if (placed.date > date!) throw conflict(TEXTS.taken(line, date!, placed.date));
   return placed;
 }
 
@@ -153,6 +166,7 @@ const BY_ITSELF = { actor: 'expiry', operation: 'expirePromise' };
 export async function expirePromises(db: Db, clock: Clock): Promise<number> {
   return transaction(db, async (trx) => {
     await lockPlan(trx, PUBLISHED);
+    await releaseGone(trx);
     const held = await heldLines(trx, { by: toInstant(clock()) });
     if (held.length > 0) await giveUp(trx, held, 'expired', BY_ITSELF);
     return held.length;
@@ -174,10 +188,11 @@ export async function fulfilPromise(db: Knex, author: Author, id: number, { orde
   if (lines.length > 1) throw invalid({ line: [TEXTS.whichLine] });
   const provisional = await orderToTie(db, lines[0]!.kept!.order_id!);
   if (!provisional) throw notFound(databaseTexts.notFound);
-  if (provisional.id === real.id) throw conflict(TEXTS.itself);
+  if (real.held) throw conflict(TEXTS.notReal(real.serial_number));
   return takeOver(db, author, { order: real.id, pairs: pairsOf(provisional, real) }, async (trx) => {
     const held = (await heldLines(trx, { promise: id })).filter(({ order_id: own }) => own === provisional.id);
     if (held.length === 0) throw conflict(TEXTS.notKept);
+    if ((await orderToTie(trx, real.id))?.tied) throw conflict(TEXTS.tied(real.serial_number));
     await settleLines(
       trx,
       held.map((one) => one.id),

@@ -41,6 +41,10 @@ export async function heldLines(trx: Knex.Transaction, of: { promise: number } |
   return rows;
 }
 
+/** Lines whose orders somebody has deleted are held no longer. */
+export const releaseGone = (trx: Knex.Transaction): Promise<unknown> =>
+  trx('kept_promises').where({ state: 'kept', order_id: null }).update({ state: 'released', settled_at: trx.fn.now() });
+
 /** Says what became of lines. */
 export async function settleLines(
   trx: Knex.Transaction,
@@ -108,13 +112,17 @@ export interface OrderToTie {
   id: number;
   serial_number: string;
   product_id: number | null;
+  /** It only holds a day itself; another held day is tied to it. */
+  held: boolean;
+  tied: boolean;
   tasks: { id: number; lot: number; task_id: number }[];
 }
 
 /** Reads such an order; undefined: there is none. `lot`: which of its lots, from 1. */
 export async function orderToTie(db: Db, id: number): Promise<OrderToTie | undefined> {
   const { rows } = await db.raw(
-    `select o.id, o.serial_number, o.product_id, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'lot', t.lot, 'task_id', t.task_id) order by t.lot, t.task_sort, t.id)
+    `select o.id, o.serial_number, o.product_id, exists (select 1 from kept_promises k where k.order_id = o.id and k.state = 'kept') as held,
+       exists (select 1 from kept_promises k where k.order_id = o.id and k.state = 'fulfilled') as tied, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'lot', t.lot, 'task_id', t.task_id) order by t.lot, t.task_sort, t.id)
        from (select ot.id, ot.task_id, ot.task_sort, dense_rank() over (order by l.lot_number, l.id)::integer as lot from lots l join order_tasks ot on ot.lot_id = l.id
          where l.order_id = o.id and ot.origin = 'file') t), '[]') as tasks
      from orders o where o.id = ?`,

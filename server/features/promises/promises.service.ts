@@ -143,8 +143,9 @@ export async function promisesOf(
 /** Asks those who may hold days to hold these, or takes that back. Throws not found. */
 export async function wantPromise(db: Knex, id: number, { wanted, by }: { wanted: boolean; by: string }): Promise<Promised> {
   return transaction(db, async (trx) => {
-    await promiseShown(trx, id);
-    await keepWish(trx, id, wanted ? by : null);
+    const { answers } = await promiseShown(trx, id);
+    const isHeld = answers.some(({ kept }) => kept?.state === 'kept');
+    await keepWish(trx, id, wanted && !isHeld ? by : null);
     await announce(trx, { kind: 'promise' });
     return promiseShown(trx, id);
   });
@@ -160,8 +161,15 @@ async function shown(db: Db, promises: readonly KeptPromise[]): Promise<Promised
   return promises.map(({ done, answers, ...promise }) => ({
     ...promise,
     status: done ? 'done' : 'refining',
-    answers: answers.map((answer) => ({ ...answer, kept: heldOf.get(`${promise.id}/${answer.line}`) ?? null })),
+    answers: answers.map((answer) => ({ ...(done ? endedOf(answer) : answer), kept: heldOf.get(`${promise.id}/${answer.line}`) ?? null })),
   }));
+}
+
+/** An answer that will get no better: what was never tried for its wished day is said to be so. */
+function endedOf<One extends Answer>(answer: One): One {
+  const { wished, wished_date } = answer;
+  if (!wished || wished_date === null || wished.text !== TEXTS.wishSought(wished_date)) return answer;
+  return { ...answer, wished: { ...wished, text: TEXTS.wishUntried(wished_date) } };
 }
 
 const asShown = ({

@@ -14,6 +14,7 @@ export interface KeptPromise {
   asked_by: string;
   asked_by_name: string | null;
   asked_at: Instant;
+  outdated: boolean;
   wanted_at: Instant | null;
   wanted_by: string | null;
   wanted_by_name: string | null;
@@ -26,6 +27,7 @@ export interface KeptPromise {
 const SOUGHT_SECONDS = 180;
 
 const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, on_clock(p.wanted_at) as wanted_at, p.wanted_by, w.name as wanted_by_name, p.answers,
+  exists (select 1 from plans where published_at > p.asked_at) as outdated,
   p.refined_at is not null or p.asked_at < now() - interval '${SOUGHT_SECONDS} seconds' as done
   from promises p left join employees e on e.employee_id = p.asked_by left join employees w on w.employee_id = p.wanted_by`;
 

@@ -7,8 +7,8 @@ import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
 import { NONE, type Problem, stepsOf } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 
-/** What a step waits for before it starts: others that stand there, the weekdays of its treatment, days on which its facility is shut, its casting. */
-export type WaitedFor = 'others' | 'weekday' | 'closed' | 'casting';
+/** What a step waits for before it starts: others that stand there, the weekdays of its treatment, days on which its facility is shut. */
+export type WaitedFor = 'others' | 'weekday' | 'closed';
 
 /** A step of a promised order, and from when it could have begun. */
 export interface PromisedStep {
@@ -43,15 +43,13 @@ export function promisedSteps(problem: Problem, clockwork: Clockwork, solution: 
     const alone = findEarliestIn(empty, mode, ready, PLAIN_TASTE, place) ? Math.min(place.start, start) : start;
     const weekdays = modes.weekdays[mode]!;
     const calendar = weekdays === ANY_WEEKDAY ? 'closed' : 'weekday';
-    const casting = isFirst(problem, a) ? Math.max(0, ready - problem.planningStart) : 0;
     const opens = Math.max(ready, firstWork(problem, ready));
     const parts: [WaitedFor, number][] = [
       ['others', start - alone],
       [calendar, Math.max(0, alone - opens)],
-      ['casting', casting],
     ];
     const [most] = parts.toSorted((x, y) => y[1] - x[1]);
-    const waits = start - (casting > 0 ? problem.planningStart : ready);
+    const waits = start - ready;
     const isWait = most![1] >= day!.ticks / 2;
     steps.push({
       activity: a,
@@ -65,8 +63,6 @@ export function promisedSteps(problem: Problem, clockwork: Clockwork, solution: 
   }
   return steps;
 }
-
-const isFirst = ({ activities, chains }: Problem, a: number): boolean => a === chains.activityFrom[activities.chain[a]!];
 
 /** Tick from which a step may start by its release and the steps before it. */
 function readyIn(problem: Problem, { end, mode }: Solution, a: number): number {

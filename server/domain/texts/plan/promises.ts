@@ -15,7 +15,7 @@ const weekdayNames = (weekdays: number): string =>
 
 /** What a process waits for, and how many days. */
 export interface WaitSaid {
-  waits_for: 'others' | 'weekday' | 'closed' | 'casting' | null;
+  waits_for: 'others' | 'weekday' | 'closed' | null;
   wait_days: number;
   weekdays: number;
   facility_name: string | null;
@@ -30,7 +30,6 @@ export function waitText({ waits_for, wait_days, weekdays, facility_name, task_n
     others: `${place}の空き待ち ${days(wait_days)}`,
     weekday: `${place}の実施曜日(${weekdayNames(weekdays)})待ち ${days(wait_days)}`,
     closed: `${place}の稼働待ち ${days(wait_days)}`,
-    casting: `鋳込・材料待ち ${days(wait_days)}`,
   }[waits_for];
 }
 
@@ -71,7 +70,11 @@ export function meansText(kind: 'partner' | 'saturdays' | 'all_saturdays' | 'uni
 export const PROMISE_TEXTS = {
   /** What decides the day. */
   decided: (waits: readonly string[]): string =>
-    waits.length === 0 ? '待ちはなく、工程の日数で決まります。' : `決めるのは${few(waits, '件')}です。`,
+    waits.length === 0 ? '待ちはなく、工程の日数で決まります。' : `納期を決めている待ち: ${few(waits, '件')}`,
+  /** From when its casting or material is there, which is to come. */
+  ready: (date: PlantDate): string => `材料・鋳込 ${formatMonthDay(date)}から`,
+  wishBeforeReady: (wished: PlantDate, ready: PlantDate): string =>
+    `材料・鋳込の日${formatMonthDay(ready)}が、希望日${formatMonthDay(wished)}より後です。`,
   noRouting: (product_code: string): string =>
     `製品「${product_code}」の工程がわからないため回答できません。この製品のオーダーと、その全ロットのオーダー工程を取り込んでください。`,
   noRoom: '計画の期間の中に置ける空きがありません。使う設備の稼働と、設備一覧の寸法・重量の上限を確認してください。',
@@ -99,10 +102,13 @@ export const KEPT_TEXTS = {
   already: (line: number): string => `${line}行目はもう仮押さえされています。`,
   noDay: (line: number): string => `${line}行目には回答した納期がありません。`,
   noLine: 'この問い合わせにない行です。',
-  taken: (line: number, date: PlantDate, now: PlantDate | null): string =>
-    `${line}行目の${formatMonthDay(date)}の空きは、回答の後に埋まりました。${now === null ? '今は置ける空きがありません。' : `今は${formatMonthDay(now)}です。`}もう一度納期を調べてください。`,
+  taken: (line: number, date: PlantDate, now: PlantDate): string =>
+    `${line}行目の${formatMonthDay(date)}の空きは、回答の後に埋まりました。今は${formatMonthDay(now)}です。もう一度納期を調べてください。`,
+  gone: (line: number): string =>
+    `${line}行目は、今は置ける空きがないか、工程の元にした製番がなくなっています。もう一度納期を調べてください。`,
   notKept: 'この問い合わせに仮押さえはありません。解除されたか、期限が過ぎたか、受注に結ばれています。',
   otherProduct: (serial: string): string => `製番${serial}の製品の仮押さえは、この問い合わせにありません。`,
   whichLine: '同じ製品の仮押さえが2つ以上あります。行を指定してください。',
-  itself: '仮押さえ自身には結べません。',
+  notReal: (serial: string): string => `${serial}は仮押さえです。受注した製番に結んでください。`,
+  tied: (serial: string): string => `${serial}には、もうほかの仮押さえが結ばれています。`,
 };

@@ -239,7 +239,7 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
     }
     yield lines;
   }
-  if (!line.wish || !wished || wished < question.today) return;
+  if (!line.wish || !wished || wished < question.today || wished < question.lines[at]!.ready_date) return;
   for (const means of meansFor(asking.read.rows, line.entries, { today: question.today, wished, isClosed: closedOf(asking.read) })) {
     line.wish.tried.push({ ...means, date: dateWith(asking, means.premises, index), cost: NO_COST });
     yield lines;

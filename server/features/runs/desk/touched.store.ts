@@ -5,7 +5,7 @@ const OF_ORDERS = ['orders', 'products'];
 
 /** The tables of the database that each table of a reading is made of, views with theirs. */
 export const READ_OF: { readonly [Table in keyof PlanningRows]-?: readonly string[] } = {
-  orders: ['orders'],
+  orders: ['orders', 'kept_promises'],
   lots: ['lots', 'castings'],
   order_tasks: ['order_tasks'],
   tasks: ['tasks'],

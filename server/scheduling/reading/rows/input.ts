@@ -45,6 +45,8 @@ export interface OrderRow {
   delivery_date: PlantDate | null;
   casting_date: PlantDate | null;
   priority: Priority;
+  /** It only holds a day that was promised. */
+  held?: boolean;
 }
 
 export interface LotRow {

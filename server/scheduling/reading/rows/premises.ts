@@ -147,7 +147,7 @@ export interface Routing {
   readonly processes: number;
 }
 
-/** Every order whose lots all have processes, by product, the newest first: those with bars before others. */
+/** Every firm order whose lots all have processes, by product, the newest first: those with bars before others. */
 export function routingsOf(rows: PlanningRows): Map<number, Routing[]> {
   const processes = new Map<number, number>();
   for (const { lot_id } of rows.order_tasks) processes.set(lot_id, (processes.get(lot_id) ?? 0) + 1);
@@ -158,9 +158,9 @@ export function routingsOf(rows: PlanningRows): Map<number, Routing[]> {
   for (const { id, order_id } of rows.lots) isPlanned.set(order_id, (isPlanned.get(order_id) ?? true) && planned.has(id));
   const known = new Set(rows.products.map(({ id }) => id));
   const found = new Map<number, Routing[]>();
-  for (const { id, serial_number, product_id, number } of rows.orders) {
+  for (const { id, serial_number, product_id, number, held } of rows.orders) {
     const own = lots.get(id) ?? [];
-    if (product_id === null || !known.has(product_id) || own.length === 0 || own.includes(0)) continue;
+    if (held || product_id === null || !known.has(product_id) || own.length === 0 || own.includes(0)) continue;
     const routing = {
       order_id: id,
       serial_number,
