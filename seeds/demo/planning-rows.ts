@@ -119,6 +119,7 @@ function orderRows(demo: Demo, ids: AllIds): Pick<PlanningRows, 'orders' | 'lots
       id: ids.orders.of(row.serial_number),
       product_id: ids.products.find(row.product_code),
       priority: 'normal',
+      held: false,
       ...row,
     })),
     lots: [...lots].map(([key, row]) => ({
