@@ -103,6 +103,7 @@ describe('a promise', () => {
     const last = routings.body.results.at(-1)!;
     const [other] = (await asked({ ...line(), routing_order_id: last.order_id })).answers;
     expect(other!.routing).toEqual({ order_id: last.order_id, serial_number: last.serial_number });
+    expect((await server.call('GET', '/api/products/9999999/routings/', { token: made.sales })).status).toBe(404);
   });
 
   it('takes longer for more pieces', async () => {

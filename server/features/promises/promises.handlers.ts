@@ -5,7 +5,7 @@ import { pageBounds, pageOf } from '../../db/list.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import type { Desk } from '../runs/desk/desk.service.ts';
 import { fulfilPromise, keepPromise, releasePromise } from './keep.service.ts';
-import { askPromise, promiseShown, promisesOf, wantPromise } from './promises.service.ts';
+import { askPromise, promiseShown, promisesOf, routingsOf, wantPromise } from './promises.service.ts';
 
 type PromiseOperations =
   | 'askPromise'
@@ -33,10 +33,10 @@ export function promisesHandlers({ db, clock, desk }: { db: Knex; clock: Clock; 
       releasePromise(db, { user, operation: 'releasePromise', clock, gone }, params.id, body),
     fulfilPromise: ({ params, body, user, gone }) => fulfilPromise(db, { user, operation: 'fulfilPromise', clock, gone }, params.id, body),
     listRoutings: async ({ params, query }) => {
-      const known = await desk.ask('routings', { product_id: params.id });
+      const known = await routingsOf({ db, desk }, params.id);
       const { limit, offset } = pageBounds(query);
-      const rows = known.slice(offset, offset + limit).map(({ product_id: _, ...routing }) => routing);
-      return pageOf(OPERATIONS.listRoutings.path.replace('{id}', String(params.id)), query, known.length, rows);
+      const path = OPERATIONS.listRoutings.path.replace('{id}', String(params.id));
+      return pageOf(path, query, known.length, known.slice(offset, offset + limit));
     },
   };
 }

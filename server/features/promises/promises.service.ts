@@ -140,6 +140,14 @@ export async function promisesOf(
   return { count, rows: await shown(db, rows) };
 }
 
+/** Orders whose processes a product could be made by, newest first. Throws not found where no such product is in use. */
+export async function routingsOf({ db, desk }: Pick<PromiseContext, 'db' | 'desk'>, product_id: number) {
+  const [product] = await productsNamed(db, { ids: [product_id], codes: [] });
+  if (!product) throw notFound(databaseTexts.notFound);
+  const known = await desk.ask('routings', { product_id });
+  return known.map(({ product_id: _, ...routing }) => routing);
+}
+
 /** Asks those who may hold days to hold these, or takes that back. Throws not found. */
 export async function wantPromise(db: Knex, id: number, { wanted, by }: { wanted: boolean; by: string }): Promise<Promised> {
   return transaction(db, async (trx) => {
