@@ -27,7 +27,7 @@ export async function up(knex: Knex): Promise<void> {
       wanted_by text
     );
     create index promises_newest on promises (asked_at desc, id desc);
-    -- Days that are held: each by a provisional order, until it expires, is released, or a real order takes its place.
+    -- Days that are held: each by a provisional order, until it expires, is released, or a real order takes its place. Without its order a day is held no longer.
     create table kept_promises (
       id bigint generated always as identity primary key,
       promise_id bigint not null references promises on delete cascade,
@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
       state text not null default 'kept' check (state in ('kept', 'fulfilled', 'released', 'expired')),
       settled_at timestamptz
     );
-    create unique index kept_promises_line on kept_promises (promise_id, line) where state = 'kept';
+    create unique index kept_promises_line on kept_promises (promise_id, line) where state = 'kept' and order_id is not null;
     create index kept_promises_order on kept_promises (order_id);
     ${READ.map((table) => `create trigger changed after insert or update or delete or truncate on ${table} for each statement execute function note_change();`).join('\n')}`);
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import type { Plan } from '../../db/plan.ts';
+import { holdsDay } from '../../db/sql/held.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
@@ -62,7 +63,7 @@ export async function noteGone(trx: Knex.Transaction, plan: Plan, today: PlantDa
      insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, gone_on)
      select serial_key, serial_number, delivery_date, casting_date, :today::date from order_state
      where not shipped and casting_date < :today::date and (:order::bigint = id or :order::bigint is null)
-       and not exists (select 1 from kept_promises k where k.order_id = order_state.id and k.state = 'kept')
+       and not ${holdsDay('order_state.id')}
      on conflict (serial_key) do nothing`,
     { today, order },
   );

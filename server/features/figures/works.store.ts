@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { holdsDay } from '../../db/sql/held.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { type NextTask, type Place, placeOf } from '../../domain/plant/places.ts';
@@ -13,7 +14,7 @@ export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace>
        select l.id from lots l join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
        where coalesce(c.casting_date, o.casting_date) <= ?::date and not is_delivered(o.delivery_status)
          -- What is held for an order that may never come is not cast.
-         and o.id not in (select order_id from kept_promises where state = 'kept' and order_id is not null)),
+         and not ${holdsDay('o.id')}),
      next as (
        select distinct on (lot_id) lot_id, task_id, arrangement, outsourcing_code from open_steps
        where lot_id in (select id from cast_lots) order by lot_id, task_sort nulls last, order_task_id)

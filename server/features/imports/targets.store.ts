@@ -1,4 +1,5 @@
 import type { Plan } from '../../db/plan.ts';
+import { holdsDay } from '../../db/sql/held.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import { ROWS } from './staging.store.ts';
 
@@ -183,7 +184,7 @@ function orderTargets(has: Has): Target[] {
       columns: [...own, ...(has('product_code') ? ['product_key', 'product_id'] : [])],
       versioned: true,
       primary: true,
-      apart: `t.id in (select order_id from kept_promises where state = 'kept')`,
+      apart: holdsDay('t.id'),
     },
   ];
 }

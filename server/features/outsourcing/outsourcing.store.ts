@@ -1,5 +1,6 @@
 import { bound } from '../../db/bound.ts';
 import type { Plan } from '../../db/plan.ts';
+import { holdsDay } from '../../db/sql/held.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/sql/partner.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
@@ -72,13 +73,10 @@ const OPEN_COLUMNS = `e.id, e.order_task_id,
 const OF_PARTNERS = `bars e join order_tasks ot on ot.id = e.order_task_id
   ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')} left join partner_done done on (done.layer, done.entry_id) = (e.layer, e.id)`;
 
-/** What is held for an order that may never come: no partner is told of it. */
-const FIRM = `e.order_id not in (select order_id from kept_promises where state = 'kept' and order_id is not null)`;
-
-/** All work with partners that is open or done by their word alone, of orders that are firm. */
+/** All work with partners that is open or done by their word alone. No partner is told of an order that only holds a day. */
 export async function openWork(db: Db, plan: Plan): Promise<OpenWork[]> {
   const { rows } = await db.raw(
-    `select ${OPEN_COLUMNS} from ${OF_PARTNERS} where e.layer = ${plan} and e.outsourced and (e.open or done.done_on is not null) and ${FIRM}`,
+    `select ${OPEN_COLUMNS} from ${OF_PARTNERS} where e.layer = ${plan} and e.outsourced and (e.open or done.done_on is not null) and not ${holdsDay('e.order_id')}`,
   );
   return rows;
 }

@@ -13,16 +13,7 @@ import { dropOrders, ordersShown } from '../orders/orders.service.ts';
 import type { PlacedLine } from '../runs/desk/desk.service.ts';
 import { knownToPlan } from '../runs/story/stale.service.ts';
 import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
-import {
-  heldLines,
-  holdLine,
-  insertProvisional,
-  type KeptLine,
-  type OrderToTie,
-  orderToTie,
-  releaseGone,
-  settleLines,
-} from './kept.store.ts';
+import { heldLines, holdLine, insertProvisional, type KeptLine, type OrderToTie, orderToTie, settleLines } from './kept.store.ts';
 import { type PromiseContext, type Promised, promiseShown, questionOf } from './promises.service.ts';
 import { keepWish } from './promises.store.ts';
 
@@ -51,7 +42,6 @@ export async function keepPromise(
   const expires_at = instantAt(addDays(plantDate(clock()), days + 1), '00:00');
   const question = await questionOf(context, answers);
   return placeOrders(db, author, async (trx) => {
-    await releaseGone(trx);
     const held = new Set((await heldLines(trx, { promise: id })).map((one) => one.line));
     for (const { line } of answers) if (held.has(line)) throw conflict(TEXTS.already(line));
     // Under the plan's lock: what is free now stays so until the bars are in it.
@@ -166,7 +156,6 @@ const BY_ITSELF = { actor: 'expiry', operation: 'expirePromise' };
 export async function expirePromises(db: Db, clock: Clock): Promise<number> {
   return transaction(db, async (trx) => {
     await lockPlan(trx, PUBLISHED);
-    await releaseGone(trx);
     const held = await heldLines(trx, { by: toInstant(clock()) });
     if (held.length > 0) await giveUp(trx, held, 'expired', BY_ITSELF);
     return held.length;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
+import { holdsDay } from '../../db/sql/held.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 import type { AddedOrder } from '../../scheduling/index.ts';
@@ -37,13 +38,12 @@ export async function keptLines(db: Db, promises: readonly number[]): Promise<Ke
 /** Lines that are held now, of one question or that expired by an instant; nobody else settles them until the transaction ends. */
 export async function heldLines(trx: Knex.Transaction, of: { promise: number } | { by: Instant }): Promise<KeptLine[]> {
   const [which, value] = 'promise' in of ? ['k.promise_id = ?', of.promise] : ['k.expires_at <= ?', of.by];
-  const { rows } = await trx.raw(`${KEPT} where k.state = 'kept' and ${which} order by k.line for update of k skip locked`, [value]);
+  const { rows } = await trx.raw(
+    `${KEPT} where k.state = 'kept' and k.order_id is not null and ${which} order by k.line for update of k skip locked`,
+    [value],
+  );
   return rows;
 }
-
-/** Lines whose orders somebody has deleted are held no longer. */
-export const releaseGone = (trx: Knex.Transaction): Promise<unknown> =>
-  trx('kept_promises').where({ state: 'kept', order_id: null }).update({ state: 'released', settled_at: trx.fn.now() });
 
 /** Says what became of lines. */
 export async function settleLines(
@@ -121,7 +121,7 @@ export interface OrderToTie {
 /** Reads such an order; undefined: there is none. `lot`: which of its lots, from 1. */
 export async function orderToTie(db: Db, id: number): Promise<OrderToTie | undefined> {
   const { rows } = await db.raw(
-    `select o.id, o.serial_number, o.product_id, exists (select 1 from kept_promises k where k.order_id = o.id and k.state = 'kept') as held,
+    `select o.id, o.serial_number, o.product_id, ${holdsDay('o.id')} as held,
        exists (select 1 from kept_promises k where k.order_id = o.id and k.state = 'fulfilled') as tied, coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'lot', t.lot, 'task_id', t.task_id) order by t.lot, t.task_sort, t.id)
        from (select ot.id, ot.task_id, ot.task_sort, dense_rank() over (order by l.lot_number, l.id)::integer as lot from lots l join order_tasks ot on ot.lot_id = l.id
          where l.order_id = o.id and ot.origin = 'file') t), '[]') as tasks

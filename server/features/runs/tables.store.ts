@@ -1,9 +1,10 @@
+import { holdsDay } from '../../db/sql/held.ts';
 import type { PlanningRows } from '../../scheduling/index.ts';
 
 /** One query per table of PlanningRows; orders by id, so that the same data reads the same. */
 export const QUERIES: { [Table in keyof PlanningRows]-?: string } = {
   orders: `select id, serial_number, product_code, product_name, product_id, number, weight, delivery_status, delivery_date, casting_date, priority,
-    exists (select 1 from kept_promises k where k.order_id = orders.id and k.state = 'kept') as held from orders order by id`,
+    ${holdsDay('orders.id')} as held from orders order by id`,
   lots: `select l.id, l.order_id, l.lot_number, c.casting_date from lots l left join castings c on c.lot_id = l.id order by l.id`,
   order_tasks: `select id, lot_id, task_id, arrangement, task_sort, outsourcing_code, setup_hours, work_hours, solution_frame_days, received,
     last_reception_date, order_quantity, received_quantity from order_tasks where origin = 'file' order by lot_id, task_sort, id`,
