@@ -21,19 +21,17 @@ export {
   dateOf,
   dayOf,
   type Promised,
-  type PromisedDay,
   type PromisedEntry,
   promise,
   type StandingPlan,
   standingPlan,
 } from './promise/index.ts';
-export { type Means, meansFor, tightest } from './promise/means.ts';
+export { type Means, meansFor } from './promise/means.ts';
 export { type PlacedBar, placedBars } from './promise/places.ts';
-export type { WaitedFor } from './promise/waits.ts';
 export { readForRun } from './read-for-run.ts';
 export { createBuilder } from './reading/builder.ts';
 export { type ReadingOptions, readProblem } from './reading/index.ts';
-export { planningStartOf } from './reading/rows/horizon.ts';
+export { closedDaysOf, planningStartOf } from './reading/rows/horizon.ts';
 export type { PlanningRows } from './reading/rows/input.ts';
 export { type AddedOrder, addedOrder, type Premise, type Routing, routingsOf } from './reading/rows/premises.ts';
 export { createTeam } from './search/team/team.ts';

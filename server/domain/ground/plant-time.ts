@@ -80,6 +80,9 @@ export const weekdayBits = (names: readonly string[]): number =>
 export const isOnWeekday = (weekdays: number, day: number): boolean => (weekdays & (1 << weekdayOfDay(day))) !== 0;
 /** The Sunday on or before the day. */
 export const weekStart = (date: PlantDate): PlantDate => addDays(date, -weekday(date));
+/** Every date from one to another, both included. */
+export const datesBetween = (from: PlantDate, to: PlantDate): PlantDate[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, day) => addDays(from, day));
 /** Calendar days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: PlantDate, to: PlantDate): number => dayNumber(to) - dayNumber(from);
 

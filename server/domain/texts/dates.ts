@@ -1,4 +1,4 @@
-import { FIRST_DATE, LAST_DATE, LONGEST_BAR_MONTHS } from '../ground/constants.ts';
+import { FIRST_DATE, LAST_DATE, LONGEST_BAR_MONTHS, WEEKDAYS } from '../ground/constants.ts';
 import { dateOfDay, endClock, endDate, formatMonthDay, type Instant, plantClock, plantDate } from '../ground/plant-time.ts';
 
 const slashed = (date: string): string => date.replaceAll('-', '/');
@@ -20,3 +20,6 @@ export const endMoment = (instant: Instant): string => `${formatMonthDay(endDate
 /** `4/3(金)午後`: a half day, counted since 1970-01-01 00:00. */
 export const halfDayMoment = (block: number): string =>
   `${formatMonthDay(dateOfDay(Math.floor(block / 2)))}${block % 2 === 1 ? '午後' : '午前'}`;
+
+/** Names of the weekdays of these bits, bit 0 = Sunday: `月・水・金`. */
+export const weekdayNames = (weekdays: number): string => WEEKDAYS.filter((_, index) => weekdays & (1 << index)).join('・');

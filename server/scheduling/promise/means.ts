@@ -1,4 +1,4 @@
-import { addDays, type PlantDate, weekday } from '../../domain/ground/plant-time.ts';
+import { datesBetween, type PlantDate, weekday } from '../../domain/ground/plant-time.ts';
 import type { PlanningRows } from '../reading/rows/input.ts';
 import type { Premise } from '../reading/rows/premises.ts';
 import type { PromisedEntry } from './index.ts';
@@ -22,7 +22,7 @@ export function meansFor(
   { today, wished, isClosed }: { today: PlantDate; wished: PlantDate; isClosed: (date: PlantDate) => boolean },
 ): Means[] {
   const tight = tightest(entries);
-  const saturdays = daysUntil(today, wished).filter((date) => weekday(date) === SATURDAY && isClosed(date));
+  const saturdays = datesBetween(today, wished).filter((date) => weekday(date) === SATURDAY && isClosed(date));
   const opened = (facilities: readonly number[], days: readonly PlantDate[]): Premise[] =>
     facilities.flatMap((facility_id) =>
       days.map((date) => ({
@@ -47,14 +47,8 @@ export function meansFor(
   return found;
 }
 
-const daysUntil = (from: PlantDate, to: PlantDate): PlantDate[] => {
-  const days: PlantDate[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) days.push(date);
-  return days;
-};
-
 /** The facilities at which others stand before an order, those first at which it waits longest. */
-export function tightest(entries: readonly PromisedEntry[]): number[] {
+function tightest(entries: readonly PromisedEntry[]): number[] {
   const days = new Map<number, number>();
   for (const { facility_id, waits_for, wait_days } of entries)
     if (facility_id !== null && waits_for === 'others') days.set(facility_id, Math.max(days.get(facility_id) ?? 0, wait_days));

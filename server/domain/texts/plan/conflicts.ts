@@ -1,7 +1,7 @@
 import { type Conflict, type ConflictSpread, type HeldBy, type RecipeValues, spreadOf, type TooLarge } from '../../bars/conflicts.ts';
 import { WEEKDAYS } from '../../ground/constants.ts';
 import { formatMonthDay, type Instant, instantOfMinutes, type PlantDate } from '../../ground/plant-time.ts';
-import { endMoment, moment } from '../dates.ts';
+import { endMoment, moment, weekdayNames } from '../dates.ts';
 import { few, range } from '../few.ts';
 import { sizeOf } from '../sizes.ts';
 import { SCHEDULE_WARNINGS } from './schedule.ts';
@@ -20,9 +20,6 @@ const since = (minutes: readonly number[]): string => {
 };
 const recipe = ([temperature, retention, cooling, hours]: RecipeValues): string =>
   `${numbered(temperature)}℃・保持${numbered(retention)}時間・${cooling}${hours > 0 ? `${numbered(hours)}時間` : ''}`;
-
-/** `月・水・金`. */
-const weekdays = (mask: number): string => WEEKDAYS.filter((_, index) => mask & (1 << index)).join('・');
 
 const HELD: Record<HeldBy, (limits: readonly number[]) => string> = {
   casting: (limits) => `${each(limits)}鋳込(${range(limits.map(instantOfMinutes), moment)})より前に始まります。`,
@@ -61,7 +58,7 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
     case 'work_too_short':
       return `作業できる時間 ${value}時間が、必要な${numbered(conflict.limit)}時間に足りません。`;
     case 'weekday':
-      return `${spread.values.map((weekday) => WEEKDAYS[weekday]).join('・')}曜に始まりますが、基本実施曜日は${weekdays(conflict.limit)}です。`;
+      return `${spread.values.map((weekday) => WEEKDAYS[weekday]).join('・')}曜に始まりますが、基本実施曜日は${weekdayNames(conflict.limit)}です。`;
     case 'casting':
     case 'demolding':
     case 'finished_task':

@@ -1,17 +1,10 @@
-import { WEEKDAYS } from '../../ground/constants.ts';
-import { formatMonthDay, isOnWeekday, type PlantDate } from '../../ground/plant-time.ts';
+import { formatMonthDay, type PlantDate } from '../../ground/plant-time.ts';
+import { weekdayNames } from '../dates.ts';
 import { few } from '../few.ts';
 
 /** 納期回答: when something could ship, what decides the day, what would bring it forward. */
 
 const days = (count: number): string => `${count}日`;
-const WEEK = [0, 1, 2, 3, 4, 5, 6];
-/** 火・木. Day 3 of the count of days is a Sunday. */
-const FIRST_SUNDAY = 3;
-const weekdayNames = (weekdays: number): string =>
-  WEEK.filter((weekday) => isOnWeekday(weekdays, FIRST_SUNDAY + weekday))
-    .map((weekday) => WEEKDAYS[weekday])
-    .join('・');
 
 /** What a process waits for, and how many days. */
 export interface WaitSaid {

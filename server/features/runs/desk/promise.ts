@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
 import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
-import { closedDays } from '../../../domain/plant/closed-days.ts';
 import {
   type AddedOrder,
   type AskedOrder,
   addedOrder,
+  closedDaysOf,
   costOfDay,
   type DayCost,
   dateOf,
@@ -34,7 +34,7 @@ export interface AskedLine {
   pieces: number;
   ready_date: PlantDate;
   wished_date: PlantDate | null;
-  /** null: the newest of the product. */
+  /** null: the one that is taken first. */
   routing_order_id: number | null;
 }
 
@@ -91,6 +91,7 @@ const NO_COST = { moved_entries: 0, moved_orders: 0, newly_late: 0, more_late_da
 interface Asking {
   read: Read;
   question: PromiseQuestion;
+  isClosed: (date: PlantDate) => boolean;
   asked: readonly AskedOrder[];
   promised: Promised;
   seconds: number;
@@ -120,13 +121,14 @@ function begin(read: Read, question: PromiseQuestion) {
 export function placedLines(read: Read, question: PromiseQuestion): (PlacedLine | null)[] {
   const { asked, promised } = begin(read, question);
   const bars = placedBars(promised);
+  const isClosed = closedOf(read);
   return question.lines.map((_, at) => {
     const index = asked.findIndex(({ order_id }) => order_id === -1 - at);
     const date = promised.days[index]?.date;
     const added = index < 0 ? null : addedOrder(read.rows, asked[index]!);
     if (!date || !added) return null;
     const own = new Set(added.order_tasks.map(({ id }) => id));
-    return { date: shifted({ read, question }, date), added, bars: bars.filter(({ order_task_id }) => own.has(order_task_id)) };
+    return { date: shifted({ question, isClosed }, date), added, bars: bars.filter(({ order_task_id }) => own.has(order_task_id)) };
   });
 }
 
@@ -142,8 +144,9 @@ export function* promisedLines(
   const { routings, asked, promised } = begin(read, question);
   const tries = question.lines.length * SEARCH.daysOfLine;
   const seconds = Math.min(SEARCH.day, Math.max(SEARCH.least, SEARCH.all / tries));
-  const asking: Asking = { read, question, asked, promised, seconds, isAwaited };
-  const lines = question.lines.map((line, at): PromisedLine => firstAnswer(asking, line, { at, routing: routings[at]! }));
+  const asking: Asking = { read, question, isClosed: closedOf(read), asked, promised, seconds, isAwaited };
+  const names = namesIn(read);
+  const lines = question.lines.map((line, at): PromisedLine => firstAnswer(asking, line, { at, routing: routings[at]!, names }));
   const began = performance.now();
   for (const [at, line] of lines.entries()) {
     if (line.date === null) continue;
@@ -173,17 +176,25 @@ function placeOf({ asked, promised }: Asking, at: number): { job: number; index:
   return index < 0 ? undefined : { job: promised.jobs[index]!, index };
 }
 
-function firstAnswer(asking: Asking, line: AskedLine, { at, routing }: { at: number; routing: Routing | null }): PromisedLine {
-  const { read, promised } = asking;
+/** How facilities and tasks are called. */
+const namesIn = ({ rows }: Read) => ({
+  facilities: new Map(rows.facilities.map(({ id, facility_name }) => [id, facility_name])),
+  tasks: new Map(rows.tasks.map(({ id, task_name }) => [id, task_name])),
+});
+
+function firstAnswer(
+  asking: Asking,
+  line: AskedLine,
+  { at, routing, names }: { at: number; routing: Routing | null; names: ReturnType<typeof namesIn> },
+): PromisedLine {
+  const { promised } = asking;
   const place = placeOf(asking, at);
   const day = place && promised.days[place.index]!;
   const date = day?.date ? shifted(asking, day.date) : null;
-  const names = new Map(read.rows.facilities.map(({ id, facility_name }) => [id, facility_name]));
-  const tasks = new Map(read.rows.tasks.map(({ id, task_name }) => [id, task_name]));
   const entries = (day?.entries ?? []).map((entry) => ({
     ...entry,
-    task_name: tasks.get(entry.task_id) ?? '',
-    facility_name: entry.facility_id === null ? null : (names.get(entry.facility_id) ?? null),
+    task_name: names.tasks.get(entry.task_id) ?? '',
+    facility_name: entry.facility_id === null ? null : (names.facilities.get(entry.facility_id) ?? null),
   }));
   const isLate = date !== null && line.wished_date !== null && date > line.wished_date;
   return {
@@ -196,8 +207,7 @@ function firstAnswer(asking: Asking, line: AskedLine, { at, routing }: { at: num
 }
 
 /** A day with the margin of safety behind it, in working days. */
-function shifted({ read, question }: Pick<Asking, 'read' | 'question'>, date: PlantDate): PlantDate {
-  const isClosed = closedOf(read);
+function shifted({ question, isClosed }: Pick<Asking, 'question' | 'isClosed'>, date: PlantDate): PlantDate {
   let day = date;
   for (let left = question.marginDays; left > 0; ) {
     day = addDays(day, 1);
@@ -214,7 +224,7 @@ function backFrom(asking: Asking, wished: PlantDate): PlantDate {
 }
 
 const closedOf = ({ rows }: Read): ((date: PlantDate) => boolean) => {
-  const { isClosed } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
+  const { isClosed } = closedDaysOf(rows);
   return (date) => isClosed(dayNumber(date));
 };
 
@@ -240,7 +250,7 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
     yield lines;
   }
   if (!line.wish || !wished || wished < question.today || wished < question.lines[at]!.ready_date) return;
-  for (const means of meansFor(asking.read.rows, line.entries, { today: question.today, wished, isClosed: closedOf(asking.read) })) {
+  for (const means of meansFor(asking.read.rows, line.entries, { today: question.today, wished, isClosed: asking.isClosed })) {
     line.wish.tried.push({ ...means, date: dateWith(asking, means.premises, index), cost: NO_COST });
     yield lines;
   }

@@ -10,7 +10,7 @@ import {
   plantMinutes,
   weekdayOfDay,
 } from '../../../domain/ground/plant-time.ts';
-import { closedDays } from '../../../domain/plant/closed-days.ts';
+import { type ClosedDays, closedDays } from '../../../domain/plant/closed-days.ts';
 import type { DayShape } from '../../problem.ts';
 import type { PlanSettings } from '../../settings.ts';
 import type { PlanEntryRow, PlanningRows } from './input.ts';
@@ -62,7 +62,7 @@ export function readHorizon(
   const lastDue = due === null ? today : Math.max(today, dayNumber(due));
   const days = Math.min(lastDue, today + MOST_DAYS_AHEAD) - origin + Math.ceil(settings.horizon_years * 365.25) + 1;
   const planningStart = (planningStartOf(now) - origin * DAY_MINUTES) / TICK_MINUTES;
-  const { isClosed, last } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
+  const { isClosed, last } = closedDaysOf(rows);
   const worksOn = (day: number): boolean => !isClosed(origin + day);
   const day: DayShape = {
     ticks: TICKS_PER_DAY,
@@ -100,6 +100,10 @@ export function lastDueDate(orders: PlanningRows['orders']): PlantDate | null {
 
 /** Tick of plant minutes; a time inside a tick counts as its beginning. */
 export const tickOf = (horizon: Horizon, minutes: number): number => Math.floor(minutes / TICK_MINUTES) - horizon.origin * TICKS_PER_DAY;
+/** When the plant is closed by its holiday table. */
+export const closedDaysOf = ({ holidays }: Pick<PlanningRows, 'holidays'>): ClosedDays =>
+  closedDays(new Set(holidays.map(({ date }) => dayNumber(date))));
+
 /** The instant of a tick. */
 export const instantOfTick = (horizon: Horizon, tick: number): string =>
   instantOfMinutes((horizon.origin * TICKS_PER_DAY + tick) * TICK_MINUTES);

@@ -1,7 +1,7 @@
-import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
-import { closedDays } from '../../../domain/plant/closed-days.ts';
+import { datesBetween, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import { piecesOf } from '../../../domain/plant/piece.ts';
 import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import { closedDaysOf } from './horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanningRows } from './input.ts';
 
 /** The kinds of premises, by what each says. */
@@ -48,9 +48,8 @@ export const withPremises = (rows: PlanningRows, premises: readonly Premise[]): 
   );
 
 function withUnits(rows: PlanningRows, { facility_id, from_date, to_date, units }: Kinds['availability']): PlanningRows {
-  const { isClosed } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
-  const days: PlantDate[] = [];
-  for (let date = from_date; date <= to_date; date = addDays(date, 1)) days.push(date);
+  const { isClosed } = closedDaysOf(rows);
+  const days = datesBetween(from_date, to_date);
   const working = days.filter((date) => !isClosed(dayNumber(date)));
   const told = new Set(working.length > 0 ? working : days);
   const others = rows.facility_availabilities.filter((row) => row.facility_id !== facility_id || !told.has(row.date));
