@@ -75,7 +75,7 @@ const PROBES = ['getHealth', 'getReady'] as const;
 const OWN_FIGURES = {
   planner_event_streams: 'Open streams of events of this process.',
   planner_uploads: 'Uploads of this process that are read or wait for it; twelve at most, the next is turned away with 503.',
-  planner_desk_bytes: 'Memory of the thread that keeps what it has read of the published plan; 0 while there is none.',
+  planner_desk_bytes: 'Memory of the thread that keeps what it has read of plans; 0 while there is none.',
   planner_night_age_seconds: 'Since the newest complete night ended, or since nights are kept; absent where no timetable is kept.',
 };
 

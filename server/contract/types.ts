@@ -1403,7 +1403,7 @@ export interface paths {
         /**
          * When something could ship that is not ordered yet
          * @description The lines are answered together, each after what the ones before it take, beside the published plan as it stands: nothing of it moves, and nothing is planned.
-         *     Processes are those of the product's newest order (`routing`), their hours by the pieces. A line that cannot be answered says why in `text`.
+         *     Processes are those of the newest order of the product that stands whole in the plan, else of its newest (`routing`), their hours by the pieces. A line that cannot be answered says why in `text`.
          *     Earlier days and what makes a wished day possible are sought behind it (`refining`): ask `getPromise` again.
          */
         post: operations["askPromise"];
@@ -1522,7 +1522,7 @@ export interface paths {
         };
         /**
          * Orders whose processes a product could be made by
-         * @description Newest first; only orders of which every lot has processes. The first is taken where a question names none
+         * @description Those that stand whole in the plan first, then the newest; only orders of which every lot has processes. The first is taken where a question names none
          */
         get: operations["listRoutings"];
         put?: never;
@@ -5530,7 +5530,7 @@ export interface components {
                 ready_date?: components["schemas"]["PlanDate"] | null;
                 /** @description The day on which it should ship */
                 wished_date?: components["schemas"]["PlanDate"] | null;
-                /** @description The order by whose processes it is made; null or absent: the newest of the product */
+                /** @description The order by whose processes it is made; null or absent: the first of listRoutings */
                 routing_order_id?: components["schemas"]["NullableId"];
             }[];
         };
@@ -5589,7 +5589,7 @@ export interface components {
             /** @description The smallest change by which it can; empty: none is needed, or none helps */
             premises: components["schemas"]["Premise"][];
             text: string;
-            /** @description Everything that was tried, each a plan that was made */
+            /** @description What was tried: each change of the plant with nothing moved, and the order before all others where it then ships in time */
             means: (components["schemas"]["PromiseCost"] & {
                 premises: components["schemas"]["Premise"][];
                 text: string;

@@ -76,6 +76,12 @@ describe('a promise', () => {
         .toSorted()
         .reverse(),
     );
+    for (const [at, one] of earlier.entries())
+      for (const sooner of earlier.slice(at + 1)) {
+        const isDearer =
+          sooner.moved_orders > one.moved_orders || sooner.more_late_days > one.more_late_days || sooner.newly_late > one.newly_late;
+        expect(isDearer).toBe(true);
+      }
     for (const one of earlier) expect([one.date < date!, one.more_late_days >= one.newly_late]).toEqual([true, true]);
     expect(wished!.means.length).toBeGreaterThan(0);
     expect(wished!.possible).toBe(wished!.means.some(({ reached }) => reached));

@@ -1,11 +1,9 @@
-import type { Success } from '../../contract/handlers.ts';
 import { instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
 import { meansText, type PremiseSaid, premiseText, PROMISE_TEXTS as TEXTS, waitText } from '../../domain/texts/plan/promises.ts';
 import type { Premise } from '../../scheduling/index.ts';
 import type { PromisedLine } from '../runs/desk/desk.service.ts';
+import type { Answer } from './promises.store.ts';
 
-/** As it is given; what becomes of it stands elsewhere. */
-export type Answer = Omit<Success<'getPromise'>['answers'][number], 'kept'>;
 type Wish = NonNullable<Answer['wished']>;
 type Means = Wish['means'][number];
 type Tried = NonNullable<PromisedLine['wish']>['tried'][number];
@@ -72,6 +70,16 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
   };
 }
 
+/** Of a wish for which something is still being tried; what it says depends on whether somebody still tries. */
+const SOUGHT = '';
+
+/** An answer as it is told; `done`: it will get no better. */
+export function answerTold<One extends Answer>(answer: One, done: boolean): One {
+  const { wished, wished_date } = answer;
+  if (wished?.text !== SOUGHT || wished_date === null) return answer;
+  return { ...answer, wished: { ...wished, text: done ? TEXTS.wishUntried(wished_date) : TEXTS.wishSought(wished_date) } };
+}
+
 interface Waiting {
   facility_name: string | null;
   waits_for: string | null;
@@ -110,8 +118,7 @@ function wishOf(
   if (best) return { possible: true, premises: best.means.premises, text: TEXTS.wishReached(wished, best.means.text), means };
   const dates = wish.tried.flatMap((tried) => (tried.date !== null && tried.date < date ? tried.date : [])).sort();
   const missed = wish.untried ? TEXTS.wishUntried(wished) : TEXTS.wishMissed(wished, means.length, dates[0] ?? null);
-  const text = wish.done ? missed : TEXTS.wishSought(wished);
-  return { possible: false, premises: [], text, means };
+  return { possible: false, premises: [], text: wish.done ? missed : SOUGHT, means };
 }
 
 /** What asks least of the plant comes first: others that lose nothing, a partner, a day, more days, a unit, others that become late. */

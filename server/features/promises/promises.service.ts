@@ -12,13 +12,14 @@ import { PROMISE_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { plantOnly } from '../runs/ask/plan-settings.service.ts';
 import type { Desk, PromisedLine, PromiseQuestion } from '../runs/desk/desk.service.ts';
-import { type Answer, answerOf, type Line, type Names } from './answers.ts';
+import { answerOf, answerTold, type Line, type Names } from './answers.ts';
 import { type KeptLine, keptLines } from './kept.store.ts';
 import {
+  type Answer,
+  type AskedPromise,
   facilitiesNamed,
-  type KeptPromise,
+  insertPromise,
   keepAnswers,
-  keepPromise,
   keepWish,
   type NamedProduct,
   newestPromises,
@@ -61,7 +62,7 @@ export async function askPromise(
   const known = await desk.ask('promise', question, better.hear);
   refuseOtherRoutings(asked, known);
   const kept = { title, asked_by: actor, lines: asked, answers: await answered(db, lines, known, today), done: better.isWhole() };
-  const first = await transaction(db, async (trx) => promiseShown(trx, await keepPromise(trx, kept)));
+  const first = await transaction(db, async (trx) => promiseShown(trx, await insertPromise(trx, kept)));
   if (kept.done) return first;
   const keeping = better.keep(async (answer, final) =>
     keepAnswers(db, first.id, answer && (await answered(db, lines, answer, today)), final),
@@ -160,7 +161,7 @@ export async function wantPromise(db: Knex, id: number, { wanted, by }: { wanted
 }
 
 /** Questions with what became of their lines. */
-async function shown(db: Db, promises: readonly KeptPromise[]): Promise<Promised[]> {
+async function shown(db: Db, promises: readonly AskedPromise[]): Promise<Promised[]> {
   const lines = await keptLines(
     db,
     promises.map(({ id }) => id),
@@ -169,15 +170,8 @@ async function shown(db: Db, promises: readonly KeptPromise[]): Promise<Promised
   return promises.map(({ done, answers, ...promise }) => ({
     ...promise,
     status: done ? 'done' : 'refining',
-    answers: answers.map((answer) => ({ ...(done ? endedOf(answer) : answer), kept: heldOf.get(`${promise.id}/${answer.line}`) ?? null })),
+    answers: answers.map((answer) => ({ ...answerTold(answer, done), kept: heldOf.get(`${promise.id}/${answer.line}`) ?? null })),
   }));
-}
-
-/** An answer that will get no better: what was never tried for its wished day is said to be so. */
-function endedOf<One extends Answer>(answer: One): One {
-  const { wished, wished_date } = answer;
-  if (!wished || wished_date === null || wished.text !== TEXTS.wishSought(wished_date)) return answer;
-  return { ...answer, wished: { ...wished, text: TEXTS.wishUntried(wished_date) } };
 }
 
 const asShown = ({
@@ -201,7 +195,7 @@ async function linesOf(db: Db, asked: readonly Asked[], today: string): Promise<
   });
   const products = asked.map((line) => productOf(found, line));
   const errors = products.map((product): FieldErrors => ('error' in product ? { [product.field]: [product.error] } : {}));
-  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ lines: errors });
+  refuse(errors);
   return asked.map(({ pieces, ready_date, wished_date }, at) => {
     const { id: product_id, product_code, product_name } = products[at] as NamedProduct;
     return {
@@ -227,13 +221,18 @@ function productOf(found: readonly NamedProduct[], { product_id, product_code }:
   );
 }
 
+/** Throws invalid where anything is wrong with a line. */
+function refuse(errors: readonly FieldErrors[]): void {
+  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ lines: [...errors] });
+}
+
 /** Throws invalid where a line names an order that is not of its product, or that cannot be made by. */
 function refuseOtherRoutings(asked: readonly Asked[], known: readonly PromisedLine[]): void {
   const errors = asked.map(
     ({ routing_order_id }, at): FieldErrors =>
       routing_order_id && known[at]!.routing === null ? { routing_order_id: [TEXTS.notItsRouting] } : {},
   );
-  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ lines: errors });
+  refuse(errors);
 }
 
 async function answered(db: Db, lines: readonly Line[], known: readonly PromisedLine[], today: string): Promise<Answer[]> {

@@ -5,10 +5,10 @@ import { codeKey } from '../../domain/ground/fold.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 
 /** As it was given; what became of it stands elsewhere. */
-type Answer = Omit<Success<'getPromise'>['answers'][number], 'kept'>;
+export type Answer = Omit<Success<'getPromise'>['answers'][number], 'kept'>;
 
 /** A question that was asked, and what was answered. */
-export interface KeptPromise {
+export interface AskedPromise {
   id: number;
   title: string;
   asked_by: string;
@@ -32,7 +32,7 @@ const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.
   from promises p left join employees e on e.employee_id = p.asked_by left join employees w on w.employee_id = p.wanted_by`;
 
 /** Keeps a question with its first answers (`done`: no others will come); gives its id. */
-export async function keepPromise(
+export async function insertPromise(
   db: Db,
   { title, asked_by, lines, answers, done }: { title: string; asked_by: string; lines: unknown; answers: readonly Answer[]; done: boolean },
 ): Promise<number> {
@@ -58,7 +58,7 @@ export const keepWish = (db: Db, id: number, by: string | null): Promise<unknown
     .update({ wanted_by: by, wanted_at: by === null ? null : db.raw('now()') });
 
 /** A question that was asked; undefined: there is none. */
-export async function promiseById(db: Db, id: number): Promise<KeptPromise | undefined> {
+export async function promiseById(db: Db, id: number): Promise<AskedPromise | undefined> {
   const { rows } = await db.raw(`select ${PROMISE} where p.id = ?`, [id]);
   return rows[0];
 }
@@ -68,7 +68,7 @@ export async function newestPromises(
   db: Db,
   page: PageBounds,
   { kept, wanted }: { kept: boolean; wanted: boolean },
-): Promise<{ count: number; rows: KeptPromise[] }> {
+): Promise<{ count: number; rows: AskedPromise[] }> {
   const held = `(select min(k.expires_at) from kept_promises k where k.promise_id = p.id and k.state = 'kept' and k.order_id is not null)`;
   const which = kept ? `where ${held} is not null` : wanted ? 'where p.wanted_at is not null' : '';
   const order = kept ? `${held}, p.id` : wanted ? 'p.wanted_at, p.id' : 'p.asked_at desc, p.id desc';
