@@ -1,5 +1,5 @@
+import { useStored } from '../../parts/hooks/use-stored.ts';
 import { Segment } from '../../parts/Segment.tsx';
-import { useStored } from '../../parts/use-stored.ts';
 import { CHART } from '../../texts/board/chart.ts';
 import { ZOOMS, type Zoom } from '../chart/scene/blocks.ts';
 

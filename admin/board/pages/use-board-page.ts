@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useKeptOnLeave } from '../../parts/use-kept.ts';
+import { useKeptOnLeave } from '../../parts/hooks/use-kept.ts';
 import { useAdopt } from '../../plans/use-adopt.ts';
 import { useLeaving } from '../../plans/use-leaving.ts';
 import { usePlanEvents, usePlanOf } from '../../plans/use-plans.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { GANTT_PAGE_ORDERS, ROW_HEIGHT_STACK_PX } from '../../../server/domain/ground/constants.ts';
-import { useStored } from '../../parts/use-stored.ts';
+import { useStored } from '../../parts/hooks/use-stored.ts';
 
 /** How many orders a page of the Gantt has: as many as the specification says, or as many as fill the window. */
 export const PAGE_SIZES = ['five', 'window'] as const;

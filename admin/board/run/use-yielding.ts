@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '../../parts/hooks/use-width.ts';
 
 /**
  * How far a line gives way so that it is one line: step by step until it fits, `most` at last. It begins anew with another width, and with other words

@@ -9,7 +9,7 @@ import { Button, useNotify } from 'react-admin';
 import type { SheetCell } from '../../../server/files/write-sheets.ts';
 import { messageOf } from '../../providers/client.ts';
 import { LIST } from '../../texts/parts.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { LIST_FORMATS, type ListFormat, saveList } from './list-file.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { FACILITY_CALENDAR_PAGE_FACILITIES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { dayNumber, isPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
-import { useStored } from '../../../parts/use-stored.ts';
+import { useStored } from '../../../parts/hooks/use-stored.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
 import { type Block, blockOfDay } from '../../chart/scene/blocks.ts';
 import type { Row } from '../../chart/scene/layout.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useKept } from '../../../parts/use-kept.ts';
+import { useKept } from '../../../parts/hooks/use-kept.ts';
 
 /** Which lots show their finished tasks one by one; at first none does. Whoever comes back finds them as they were. */
 export function useFolds() {

@@ -1,21 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { usePaused } from '../../../parts/hooks/use-paused.ts';
 import { useShownKey } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { type Hit, hitsOf } from './found.ts';
-
-/** A pause in typing after which is asked. */
-const PAUSE_MS = 120;
-
-/** The text as it was when typing paused. */
-export function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 /** What a text finds; `fresh` once that is the answer to the text as it stands. */
 export function useFind(typed: string): { hits: Hit[]; more: number; fresh: boolean; failed: boolean } {

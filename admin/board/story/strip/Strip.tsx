@@ -8,8 +8,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { tint } from '../../../layout/palette.ts';
+import { useStored } from '../../../parts/hooks/use-stored.ts';
 import { later } from '../../../parts/later.tsx';
-import { useStored } from '../../../parts/use-stored.ts';
 import {
   causeWithDays,
   conflictCount,

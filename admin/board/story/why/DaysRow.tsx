@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 import { partInBrief } from '../../../../server/domain/texts/plan/late.ts';
 import { tint } from '../../../layout/palette.ts';
+import { useWidth } from '../../../parts/hooks/use-width.ts';
 import { daysText } from '../../../texts/board/story.ts';
 import { onDay, partsOf, spokenParts, WHY } from '../../../texts/board/why.ts';
-import { useWidth } from '../../run/use-width.ts';
 import { CAUSE_COLORS, type Lateness, LOW, type Segment, segmentsOf, segmentWords } from './layout.ts';
 import { Swatch } from './Swatch.tsx';
 

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { dateOfDay, toneOfDay, weekdayOfDay } from '../../../../server/domain/ground/plant-time.ts';
 import { tint } from '../../../layout/palette.ts';
+import { useWidth } from '../../../parts/hooks/use-width.ts';
 import {
   boxTitle,
   dayHead,
@@ -14,7 +15,6 @@ import {
   WHY,
   weekdaysText,
 } from '../../../texts/board/why.ts';
-import { useWidth } from '../../run/use-width.ts';
 import {
   inFront,
   KIND_COLORS,
