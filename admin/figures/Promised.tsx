@@ -4,7 +4,8 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { day } from '../parts/format.ts';
+import { promiseOf } from '../parts/addresses.ts';
+import { day, nameOf } from '../parts/format.ts';
 import { FIGURES, PROMISED as WORDS } from '../texts/figures.ts';
 import { Card } from './Card.tsx';
 import type { Figures } from './format.ts';
@@ -88,7 +89,7 @@ interface RegionProps {
 }
 
 const Region = ({ label, heads, named = false, children }: RegionProps) => (
-  <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: 'auto', maxHeight: 320, minWidth: 0 }}>
+  <Box role="group" aria-label={label} tabIndex={0} sx={REGION}>
     <Box component="table" aria-label={label} sx={named ? NAMED : TABLE}>
       <thead>
         <tr>
@@ -122,14 +123,14 @@ const Groups = ({ label, head, groups }: { label: string; head: string; groups: 
 
 const Orders = ({ orders }: { orders: Promised['orders'] }) => (
   <Region named label={WORDS.table.orders} heads={[WORDS.orders, WORDS.byProduct, WORDS.promisedOn, WORDS.shippedOn, WORDS.lateDays]}>
-    {orders.map(({ promise_id, order_id, serial_number, product_name, product_code, promised_on, shipped_on, late_days }) => (
+    {orders.map(({ promise_id, order_id, serial_number, promised_on, shipped_on, late_days, ...product }) => (
       <tr key={`${promise_id} ${serial_number} ${promised_on}`}>
         <th scope="row">
-          <Link component={RouterLink} to={order_id === null ? `/promises?id=${promise_id}` : `/orders/${order_id}`}>
+          <Link component={RouterLink} to={order_id === null ? promiseOf(promise_id) : `/orders/${order_id}`}>
             {serial_number}
           </Link>
         </th>
-        <td>{product_name || product_code}</td>
+        <td>{nameOf(product)}</td>
         <td>{day(promised_on)}</td>
         <td>{day(shipped_on)}</td>
         <LateDays days={late_days} />
@@ -144,6 +145,8 @@ const LateDays = ({ days }: { days: number }) => (
   </Box>
 );
 
+/** On paper nothing scrolls: every row is there. */
+const REGION = { overflow: 'auto', maxHeight: 320, minWidth: 0, '@media print': { overflow: 'visible', maxHeight: 'none' } } as const;
 const TABLE = {
   width: 1,
   borderCollapse: 'collapse',

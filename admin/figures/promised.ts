@@ -1,4 +1,5 @@
 import type { SheetCell } from '../../server/files/write-sheets.ts';
+import { nameOf } from '../parts/format.ts';
 import { PROMISED as WORDS } from '../texts/figures.ts';
 import type { Figures } from './format.ts';
 
@@ -13,10 +14,10 @@ export interface PromisedGroup {
   late_days: number;
 }
 
-function groupsOf(orders: readonly Order[], nameOf: (order: Order) => string): PromisedGroup[] {
+function groupsOf(orders: readonly Order[], groupOf: (order: Order) => string): PromisedGroup[] {
   const groups = new Map<string, PromisedGroup>();
   for (const order of orders) {
-    const name = nameOf(order);
+    const name = groupOf(order);
     const group = groups.get(name) ?? { name, shipped: 0, kept: 0, late_days: 0 };
     group.shipped += 1;
     if (order.late_days === 0) group.kept += 1;
@@ -32,9 +33,7 @@ export const byMonth = ({ orders }: Pick<Promised, 'orders'>): PromisedGroup[] =
 
 /** By product, those first that were late most. */
 export const byProduct = ({ orders }: Pick<Promised, 'orders'>): PromisedGroup[] =>
-  groupsOf(orders, ({ product_name, product_code }) => product_name || product_code).sort(
-    (one, other) => other.late_days - one.late_days || other.shipped - one.shipped,
-  );
+  groupsOf(orders, nameOf).sort((one, other) => other.late_days - one.late_days || other.shipped - one.shipped);
 
 /** The share that was shipped in time, in percent with one decimal; null: nothing was shipped. */
 export const promisedRate = ({ kept, shipped }: { kept: number; shipped: number }): number | null =>
@@ -52,8 +51,8 @@ export function promisedRows(promised: Promised): SheetCell[][] {
     ...(promised.orders.length === 0 ? [] : [[month, ...heads], ...byMonth(promised).map(groupRow)]),
     ...(promised.orders.length === 0 ? [] : [[product, ...heads], ...byProduct(promised).map(groupRow)]),
     ...(promised.orders.length === 0 ? [] : [[WORDS.orders, product, WORDS.promisedOn, WORDS.shippedOn, WORDS.lateDays]]),
-    ...promised.orders.map(({ serial_number, product_name, promised_on, shipped_on, late_days }) => [
-      ...[serial_number, product_name],
+    ...promised.orders.map(({ serial_number, promised_on, shipped_on, late_days, ...product }) => [
+      ...[serial_number, nameOf(product)],
       ...[{ date: promised_on }, { date: shipped_on }],
       late_days,
     ]),

@@ -3,12 +3,11 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { type ChangeEvent, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
-import { IMPORT_ENDINGS } from '../../server/domain/files/inbox.ts';
 import { saveFile, servedName } from '../parts/download.ts';
+import { useFileInput } from '../parts/hooks/use-file-input.tsx';
 import { NotAllowed } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
@@ -17,36 +16,16 @@ import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
 
 /** Chooses the file of a kind, by button; disabled for whom may not import. */
 export const FileButton = ({ kind, again, onChoose }: { kind: ImportKind; again: boolean; onChoose(file: File): void }) => {
-  const input = useRef<HTMLInputElement>(null);
   const may = useMay(kind.operation as OperationId);
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // The same file may be chosen again after it was mended.
-    event.target.value = '';
-    if (file) onChoose(file);
-  };
+  const { input, open } = useFileInput({ label: IMPORT_TITLES[kind.name], disabled: !may, onChoose });
   const button = (
-    <Button
-      variant="outlined"
-      startIcon={<UploadFile />}
-      disabled={!may}
-      onClick={() => input.current?.click()}
-      title={may ? IMPORT.drop : undefined}
-    >
+    <Button variant="outlined" startIcon={<UploadFile />} disabled={!may} onClick={open} title={may ? IMPORT.drop : undefined}>
       {again ? IMPORT.chooseOther : IMPORT.choose}
     </Button>
   );
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMPORT_ENDINGS.join(',')}
-        disabled={!may}
-        onChange={pick}
-        aria-label={IMPORT_TITLES[kind.name]}
-      />
+      {input}
       {may ? button : <NotAllowed>{button}</NotAllowed>}
     </>
   );

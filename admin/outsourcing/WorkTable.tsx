@@ -12,6 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
+import { boardOf } from '../parts/addresses.ts';
 import { WORK } from '../texts/outsourcing.ts';
 import { day, span } from './days.ts';
 import { rowId } from './use-wanted.ts';
@@ -21,9 +22,6 @@ export type Work = Page['results'][number];
 
 const WIDTHS = { late: 60, partner: 108, order: 138, task: undefined, handover: 80, back: 100, answered: 104, spare: 122 } as const;
 const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
-
-/** Where the work's order stands on the board. */
-const boardOf = (work: Work): string => `/gantt?no_search&serial_number_search=${encodeURIComponent(work.serial_number)}`;
 
 /** Work with partners: what is late, then under the days on which something happens. */
 export const WorkTable = ({
@@ -137,7 +135,13 @@ const WorkRow = ({ work, today, isWanted, onEdit }: RowProps) => {
       </TableCell>
       <TableCell title={work.outsourcing_name ?? undefined}>{work.outsourcing_name ?? WORK.nobody}</TableCell>
       <TableCell>
-        <MuiLink component={Link} to={boardOf(work)} aria-label={WORK.toBar(work.unique_order)} underline="hover" sx={{ fontWeight: 700 }}>
+        <MuiLink
+          component={Link}
+          to={boardOf(work.serial_number)}
+          aria-label={WORK.toBar(work.unique_order)}
+          underline="hover"
+          sx={{ fontWeight: 700 }}
+        >
           {work.unique_order}
         </MuiLink>
         <Under title={work.product_name}>{WORK.productOf(work.product_name, work.quantity)}</Under>

@@ -12,6 +12,8 @@ import { Link } from 'react-router';
 import { formatMonthDay } from '../../server/domain/ground/plant-time.ts';
 import { moment } from '../../server/domain/texts/dates.ts';
 import { Card, Nothing } from '../figures/Card.tsx';
+import { promiseOf } from '../parts/addresses.ts';
+import { nameOf } from '../parts/format.ts';
 import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
 import { LIST } from '../texts/parts.ts';
@@ -34,7 +36,7 @@ function useAsked() {
 }
 
 const productsOf = ({ answers }: Answered): string =>
-  ANSWER.productsOf(answers[0] ? ANSWER.what(answers[0].product_name || answers[0].product_code, answers[0].pieces) : '', answers.length);
+  ANSWER.productsOf(answers[0] ? ANSWER.what(nameOf(answers[0]), answers[0].pieces) : '', answers.length);
 
 /** 以前の問い合わせ: each opens again by its address. */
 export const Asked = ({ shown }: { shown: number | undefined }) => {
@@ -78,7 +80,7 @@ const Row = ({ asked, isShown }: { asked: Answered; isShown: boolean }) => {
     <TableRow selected={isShown} {...(isShown ? { 'aria-current': true } : {})}>
       <TableCell>{moment(asked.asked_at)}</TableCell>
       <TableCell sx={{ maxWidth: 360, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        <MuiLink component={Link} to={`/promises?id=${asked.id}`} sx={{ fontWeight: 700 }}>
+        <MuiLink component={Link} to={promiseOf(asked.id)} sx={{ fontWeight: 700 }}>
           {asked.title || ANSWER.untitled}
         </MuiLink>
       </TableCell>

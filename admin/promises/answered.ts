@@ -14,5 +14,5 @@ export function togetherOn(answers: readonly Pick<Answer, 'date'>[]): string | u
   return days.length < answers.length ? undefined : days.sort().at(-1);
 }
 
-/** Where an order stands on the board. */
-export const boardOf = (serial: string): string => `/gantt?no_search&serial_number_search=${encodeURIComponent(serial)}`;
+/** The lots of an answer, each once, as they come. */
+export const lotsOf = (entries: readonly Pick<Entry, 'lot'>[]): number[] => [...new Set(entries.map(({ lot }) => lot))];

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { repairsInWords } from '../../server/domain/files/cells/zeros.ts';
@@ -11,6 +10,7 @@ import { CHANGE_TEXTS, IMPORT_TEXTS, WAITING_TEXTS } from '../../server/domain/t
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { REFUSALS } from '../../server/domain/texts/program/cli-help.ts';
 import { withServices } from '../../server/services.ts';
+import { type Given, read } from '../given-file.ts';
 import { EXIT, type OutputOptions, progressBar, warn, write, writeLeftOut } from '../output.ts';
 
 interface ImportOptions extends OutputOptions {
@@ -23,18 +23,6 @@ interface ImportOptions extends OutputOptions {
 
 type Services = Parameters<Parameters<typeof withServices>[1]>[0];
 type ImportAnswer = Awaited<ReturnType<Services['importFile']>>;
-
-interface Given {
-  name: string;
-  bytes: Uint8Array;
-}
-
-const read = async (path: string): Promise<Given> => {
-  const bytes = await readFile(path).catch(() => {
-    throw refused(CLI.unreadableFile(path));
-  });
-  return { name: basename(path), bytes };
-};
 
 const importFile = (services: Services, kind: ImportKind, file: Given, options: ImportOptions): Promise<ImportAnswer> =>
   services.importFile(kind.name, file, {

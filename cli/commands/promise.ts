@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Command } from 'commander';
 import { answerRows } from '../../server/domain/files/promise-answers.ts';
@@ -10,6 +9,7 @@ import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { writeWorkbook } from '../../server/files/write-sheets.ts';
 import { type Services, withServices } from '../../server/services.ts';
+import { read } from '../given-file.ts';
 import { type OutputOptions, table, warn, write, writeOut } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
@@ -21,10 +21,8 @@ type Promised = Awaited<ReturnType<Services['promises']['ask']>>;
 
 /** Reads the lines of a question. Throws refused where a row is wrong: each is named, and nothing is asked. */
 async function linesOf(path: string, today: PlantDate): Promise<{ lines: QuestionLine[]; warnings: string[] }> {
-  const bytes = await readFile(path).catch(() => {
-    throw refused(CLI.unreadableFile(path));
-  });
-  const { lines, errors, warnings } = questionRows(readGrid(bytes, { name: basename(path), accepts: holdsQuestions }), today);
+  const { name, bytes } = await read(path);
+  const { lines, errors, warnings } = questionRows(readGrid(bytes, { name, accepts: holdsQuestions }), today);
   if (errors.length > 0) throw refused(errors.join('\n'));
   return { lines, warnings };
 }

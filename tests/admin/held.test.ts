@@ -1,45 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Figures } from '../../admin/figures/format.ts';
 import { byMonth, byProduct, promisedRate, promisedRows } from '../../admin/figures/promised.ts';
-import type { Answer, Answered } from '../../admin/promises/answered.ts';
+import type { Answer } from '../../admin/promises/answered.ts';
 import { daysLeft, daysOf, fittingOrders, heldOf, holdableLines, lastDay } from '../../admin/promises/keep/held.ts';
 import { PROMISED } from '../../admin/texts/figures.ts';
 import { KEEP } from '../../admin/texts/promises/keep.ts';
+import { answer as anAnswer, answered } from './promise-answers.ts';
 
 const kept = (state: 'kept' | 'fulfilled' | 'released' | 'expired', expires: string, serial_number = '仮1-1') => ({
   ...{ order_id: 9, serial_number, date: '2026-04-13', kept_by: '1002', kept_by_name: '水城 涼', kept_at: '2026-04-01T09:00:00+09:00' },
   ...{ expires_at: `${expires}T00:00:00+09:00`, state },
 });
-const answer = (line: number, more: Partial<Answer> = {}): Answer => ({
-  ...{ line, product_id: 7, product_code: '00001146', product_name: 'ライナ', pieces: 6, ready_date: '2026-04-01', wished_date: null },
-  ...{
-    date: '2026-04-13',
-    text: '',
-    moved_orders: 0,
-    entries: [],
-    waits: [],
-    routing: null,
-    earlier: [],
-    wished: null,
-    kept: null,
-    ...more,
-  },
-});
-const answered = (id: number, ...answers: Answer[]): Answered => ({
-  ...{
-    id,
-    title: '見積',
-    status: 'done',
-    asked_at: '2026-04-01T09:40:00+09:00',
-    asked_by: '1004',
-    asked_by_name: null,
-    outdated: false,
-    wanted_at: null,
-    wanted_by: null,
-    wanted_by_name: null,
-    answers,
-  },
-});
+const answer = (line: number, more: Partial<Answer> = {}): Answer => anAnswer({ line, ...more });
 
 describe('a day that is held', () => {
   it('is held until the end of its last day, on which it says so', () => {
@@ -102,5 +74,6 @@ test('promises that were kept are told by month, by product and in a file', () =
   expect(PROMISED.open(2, 1)).toBe('受注して未出荷 2件(うち約束した日を過ぎた 1件)');
   expect(promisedRows(promises)[1]).toEqual(['回答遵守率', 66.7, 2, 3, 3]);
   expect(promisedRows(promises).at(-1)).toEqual(['026C', '羽根車', { date: '2026-03-09' }, { date: '2026-03-09' }, 0]);
+  expect(promisedRows({ ...promises, orders: [order('026D', '2026-04-02', '')] }).at(-1)?.[1]).toBe('P1');
   expect(promisedRows({ ...promises, shipped: 0, kept: 0, late_days: 0, orders: [] })).toHaveLength(2);
 });

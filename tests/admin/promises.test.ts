@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chainOf, textPx } from '../../admin/promises/answer/chain.ts';
 import { curveOf } from '../../admin/promises/answer/curve.ts';
-import { type Answer, type Answered, type Entry, togetherOn } from '../../admin/promises/answered.ts';
+import { type Answer, type Entry, togetherOn } from '../../admin/promises/answered.ts';
 import {
   bodyOf,
   emptyQuestion,
@@ -17,31 +17,14 @@ import {
   withRead,
 } from '../../admin/promises/question/lines.ts';
 import { EARLIER } from '../../admin/texts/promises/answer.ts';
+import { answer as anAnswer, answered } from './promise-answers.ts';
 
 const entry = (task_name: string, start_at: string, end_at: string, more: Partial<Entry> = {}): Entry => ({
   ...{ lot: 1, task_id: 1, task_name, facility_id: 1, facility_name: '検査場', outsourced: false, wait_days: 0, wait_text: null },
   ...{ start_at: `2026-04-${start_at}:00+09:00`, end_at: `2026-04-${end_at}:00+09:00`, ...more },
 });
-const answer = (more: Partial<Answer> = {}): Answer => ({
-  ...{ line: 1, product_id: 7, product_code: '00001146', product_name: 'ライナ', pieces: 6, ready_date: '2026-04-01' },
-  ...{ wished_date: '2026-04-10', date: '2026-04-13', text: '', moved_orders: 0, entries: [], waits: [] },
-  ...{ routing: { order_id: 5, serial_number: '026X0412' }, earlier: [], wished: null, kept: null, ...more },
-});
-const answered = (...answers: Answer[]): Answered => ({
-  ...{
-    id: 1,
-    title: '見積',
-    status: 'done',
-    asked_at: '2026-04-01T09:40:00+09:00',
-    asked_by: '1004',
-    asked_by_name: null,
-    outdated: false,
-    wanted_at: null,
-    wanted_by: null,
-    wanted_by_name: null,
-    answers,
-  },
-});
+const answer = (more: Partial<Answer> = {}): Answer =>
+  anAnswer({ wished_date: '2026-04-10', routing: { order_id: 5, serial_number: '026X0412' }, ...more });
 const cost = (date: string, moved_orders: number, newly_late = 0, more_late_days = 0) => ({
   ...{ date, moved_orders, moved_entries: moved_orders * 2, newly_late, more_late_days, pays: [] },
 });
@@ -55,7 +38,7 @@ describe('the form of a question', () => {
       title: '見積',
       lines: [{ product_id: 7, pieces: 6, ready_date: null, wished_date: '2026-04-10', routing_order_id: null }],
     });
-    const given = answered(answer());
+    const given = answered(1, answer());
     expect(isAnswered(filled(), given)).toBe(true);
     expect(questionOf(given).lines[0]).toMatchObject({ product, pieces: '6', ready: '', wished: '2026-04-10' });
     expect(isAnswered(questionOf(given), given)).toBe(true);

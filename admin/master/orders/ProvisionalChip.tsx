@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { monthDay } from '../../figures/format.ts';
 import { tint } from '../../layout/palette.ts';
+import { promiseOf } from '../../parts/addresses.ts';
 import { lastDay } from '../../promises/keep/held.ts';
 import { PROVISIONAL } from '../../texts/promises/keep.ts';
 
@@ -17,7 +18,7 @@ export const ProvisionalChip = ({ order: { serial_number, promise } }: { order: 
       component={Link}
       // Elsewhere a press of the row opens the order.
       onClick={(event) => event.stopPropagation()}
-      to={`/promises?id=${promise.id}`}
+      to={promiseOf(promise.id)}
       label={PROVISIONAL.chip(monthDay(lastDay(promise)))}
       aria-label={PROVISIONAL.open(serial_number, monthDay(lastDay(promise)))}
       sx={{ ml: 1, fontFamily: 'fontFamily', fontWeight: 700, color: tint('primary-strong'), bgcolor: tint('pill') }}

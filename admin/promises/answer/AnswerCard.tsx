@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useId } from 'react';
 import { formatMonthDay, plantDate } from '../../../server/domain/ground/plant-time.ts';
+import { nameOf } from '../../parts/format.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered } from '../answered.ts';
@@ -26,7 +27,7 @@ interface Props extends HoldingProps {
 /** The answer of a line: its day, what decides it, whether it is held, and the way there. */
 export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
   const id = useId();
-  const { line, product_code, product_name, pieces, date, entries } = answer;
+  const { line, pieces, date, entries } = answer;
   return (
     <Paper
       component="section"
@@ -35,14 +36,12 @@ export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
       sx={{ minWidth: 0, px: 1.75, py: 1.25, borderLeft: 3, borderLeftColor: date ? 'success.main' : 'warning.main' }}
     >
       <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {answered.answers.length > 1
-          ? ANSWER.of(line, product_name || product_code, pieces)
-          : ANSWER.what(product_name || product_code, pieces)}
+        {answered.answers.length > 1 ? ANSWER.of(line, nameOf(answer), pieces) : ANSWER.what(nameOf(answer), pieces)}
       </Box>
       <Notes answered={answered} {...holding} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 0.75 }}>
         <Said id={id} answer={answer} />
-        {holding.isChanged ? null : <Holding answer={answer} answered={answered} {...holding} />}
+        {holding.isChanged ? null : <Holding answer={answer} answered={answered} onAskAgain={holding.onAskAgain} />}
       </Box>
       {entries.length > 0 ? (
         <Box sx={{ mt: 1, pt: 0.75, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>

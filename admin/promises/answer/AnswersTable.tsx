@@ -10,6 +10,7 @@ import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { ANSWER_COLUMNS } from '../../../server/domain/texts/files/promises.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { Card } from '../../figures/Card.tsx';
+import { nameOf } from '../../parts/format.ts';
 import { LIST } from '../../texts/parts.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { type Answer, togetherOn } from '../answered.ts';
@@ -83,7 +84,7 @@ const Row = ({ answer, isChosen, onChoose }: { answer: Answer; isChosen: boolean
         aria-pressed={isChosen}
         sx={{ fontWeight: 700 }}
       >
-        {answer.product_name || answer.product_code}
+        {nameOf(answer)}
       </MuiLink>
     </TableCell>
     <TableCell align="right">{counted(answer.pieces)}</TableCell>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { addDays, dayNumber, type PlantDate, plantDate, weekday } from '../../../server/domain/ground/plant-time.ts';
-import { useWidth } from '../../board/run/use-width.ts';
+import { useWidth } from '../../parts/hooks/use-width.ts';
 import { now } from '../../providers/clock.ts';
 import { useCall } from '../../providers/queries.ts';
 import { CHAIN } from '../../texts/promises/answer.ts';
-import type { Answer } from '../answered.ts';
+import { type Answer, lotsOf } from '../answered.ts';
 import { BAR_TOP_PX, ChainPicture, headOf, ROW_PX } from './ChainPicture.tsx';
 import { axisOf, type ChainRow, chainOf } from './chain.ts';
 
@@ -26,7 +26,7 @@ export const Chain = ({ answer, askedOn }: { answer: Answer; askedOn: PlantDate 
   const [element, width] = useWidth<HTMLDivElement>();
   const { first, last } = axisOf(answer, askedOn);
   const closed = useClosed(first, last);
-  const several = new Set(answer.entries.map(({ lot }) => lot)).size > 1;
+  const several = lotsOf(answer.entries).length > 1;
   const names = several ? NAMES_PX : 0;
   const chain = chainOf(answer, { from: askedOn, today: plantDate(now()), closed, width: Math.max(0, width - names) });
   return (

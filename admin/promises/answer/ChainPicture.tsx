@@ -4,7 +4,7 @@ import { endMoment, moment } from '../../../server/domain/texts/dates.ts';
 import { tint } from '../../layout/palette.ts';
 import { CHAIN } from '../../texts/promises/answer.ts';
 import type { Answer, Entry } from '../answered.ts';
-import { type AxisDay, type Chain, type ChainBar, type ChainRow, MARK_PX } from './chain.ts';
+import { type AxisDay, type Chain, type ChainBar, type ChainRow, MARK_PX, NUMBERED_PX } from './chain.ts';
 
 /** Above the rows: the days that matter and the months, then all days. Where two that matter are close, each has a line of its own. */
 const [HEAD_PX, MARK_LINE_PX] = [40, 15];
@@ -13,8 +13,6 @@ const CLOSE_PX = 92;
 export const ROW_PX = 58;
 export const BAR_TOP_PX = 7;
 const BAR_PX = 18;
-/** From this width on a number stands in the middle of its day. */
-const NUMBERED_PX = 22;
 
 /** Whether the two days that matter are so close that their names would cover each other. */
 const areClose = ({ marks: { wished, answered } }: Chain): boolean =>

@@ -6,18 +6,17 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
-import MuiLink from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Fragment, useState } from 'react';
-import { Link } from 'react-router';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
 import { EARLIER } from '../../texts/promises/answer.ts';
-import { type Answer, boardOf, type Cost } from '../answered.ts';
+import type { Answer, Cost } from '../answered.ts';
+import { Serial } from '../Serial.tsx';
 import { StepCurve } from './StepCurve.tsx';
 
 /** The rows of all days that there may be: what comes in moves nothing. */
@@ -158,17 +157,10 @@ const PaysRow = ({ cost: { pays } }: { cost: Cost }) => (
           {EARLIER.paysMost}
         </Box>
         {pays.map((pay) => (
-          <span key={pay.order_id}>
-            <MuiLink
-              component={Link}
-              to={boardOf(pay.serial_number)}
-              aria-label={EARLIER.toBoard(pay.serial_number)}
-              sx={{ fontWeight: 700, mr: 0.75 }}
-            >
-              {pay.serial_number}
-            </MuiLink>
+          <Box key={pay.order_id} component="span" sx={{ '& > a': { mr: 0.75 } }}>
+            <Serial of={pay.serial_number} />
             {EARLIER.pays(pay)}
-          </span>
+          </Box>
         ))}
       </Box>
     </TableCell>

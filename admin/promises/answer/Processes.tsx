@@ -8,12 +8,12 @@ import { Fragment } from 'react';
 import { moment } from '../../../server/domain/texts/dates.ts';
 import { Card } from '../../figures/Card.tsx';
 import { ANSWER, PROCESSES } from '../../texts/promises/answer.ts';
-import type { Answer, Entry } from '../answered.ts';
+import { type Answer, type Entry, lotsOf } from '../answered.ts';
 
 /** The processes of a line: where, from when, and how long each waits. */
 export const Processes = ({ answer }: { answer: Answer }) => {
   const { entries, line } = answer;
-  const lots = [...new Set(entries.map(({ lot }) => lot))];
+  const lots = lotsOf(entries);
   const sum = entries.reduce((days, { wait_days }) => days + wait_days, 0);
   return (
     <Card title={PROCESSES.title(line)} hint={PROCESSES.hint}>

@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import { verdictOf } from '../../../server/domain/files/promise-answers.ts';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
+import { TableRegion } from '../../parts/lists/Table.tsx';
 import { EARLIER, WISHED } from '../../texts/promises/answer.ts';
 import type { Answer, Wish } from '../answered.ts';
 import { Late, Progress } from './Earlier.tsx';
@@ -29,7 +30,7 @@ export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean
         </Alert>
       ) : null}
       {wished && wished.means.length > 0 ? (
-        <Box sx={{ overflowX: 'auto', minWidth: 0 }} tabIndex={0} role="group" aria-label={title}>
+        <TableRegion label={title}>
           <Table size="small" aria-label={title} sx={{ '& .MuiTableCell-root': { px: 1, height: 34, fontSize: 13 } }}>
             <TableHead>
               <TableRow>
@@ -45,7 +46,7 @@ export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean
               ))}
             </TableBody>
           </Table>
-        </Box>
+        </TableRegion>
       ) : null}
     </Card>
   );

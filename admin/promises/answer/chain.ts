@@ -1,23 +1,24 @@
+import { DAY_MINUTES, WORK_START_CLOCK } from '../../../server/domain/ground/constants.ts';
 import {
   addDays,
   addMonths,
   daysBetween,
   endDate,
+  instantAt,
   type PlantDate,
   plantDate,
   plantMinutes,
   weekday,
 } from '../../../server/domain/ground/plant-time.ts';
 import { CHAIN } from '../../texts/promises/answer.ts';
-import type { Answer, Entry } from '../answered.ts';
+import { type Answer, type Entry, lotsOf } from '../answered.ts';
 
 /** Where everything stands on the day axis of an answer: pixels from the left, by the width that there is. */
 
-const DAY_MINUTES = 1_440;
 /** A day is never narrower, for the axis scrolls then, and never wider. */
 const [NARROWEST, WIDEST] = [13, 96];
-/** From this width on each day has its number, else every Monday. */
-const NUMBERED = 22;
+/** From this width on each day has its number, in its middle, else every Monday. */
+export const NUMBERED_PX = 22;
 const BAR_PX = 8;
 /** Processes that begin closer than this to the first of them are drawn as one bar. */
 const TOGETHER_PX = 16;
@@ -25,11 +26,11 @@ const LABEL_PX = 11;
 /** Between two labels of one line. */
 const LABEL_GAP_PX = 6;
 const LABEL_LINES = 2;
-/** What the name of a month takes. */
-const _MONTH_PX = 36;
 const daysLeftInMonth = (date: PlantDate): number => daysBetween(date, addMonths(`${date.slice(0, 8)}01`, 1));
-/** The name of a month, and of a day that matters. */
-export const [MONTH_PX, MARK_PX] = [26, 110];
+/** What the name of a month takes. */
+const MONTH_PX = 26;
+/** What the name of a day that matters takes. */
+export const MARK_PX = 110;
 /** A line between two bars that stand closer could not be seen. */
 const SHORTEST_WAIT_PX = 8;
 
@@ -114,7 +115,7 @@ export function chainOf(answer: Answer, { from, today, closed, width }: Given): 
     answered: isOn(answer.date) ? endOf(answer.date) : undefined,
   };
   const named = Object.values(marks).flatMap((x) => x ?? []);
-  const lots = [...new Set(answer.entries.map(({ lot }) => lot))].sort((one, other) => one - other);
+  const lots = lotsOf(answer.entries).sort((one, other) => one - other);
   return {
     width: count * dayPx,
     dayPx,
@@ -136,8 +137,8 @@ function axisDay(date: PlantDate, index: number, { dayPx, closed, named }: Axis)
   const x = index * dayPx;
   const isFree = named.every((mark) => x > mark + 6 || x + MONTH_PX < mark - MARK_PX);
   const [, month, day] = date.split('-').map(Number) as [number, number, number];
-  const isNumbered = dayPx >= NUMBERED || weekday(date) === 1;
-  const label = dayPx >= NUMBERED ? String(day) : `${month}/${day}`;
+  const isNumbered = dayPx >= NUMBERED_PX || weekday(date) === 1;
+  const label = dayPx >= NUMBERED_PX ? String(day) : `${month}/${day}`;
   return {
     date,
     x,
@@ -167,7 +168,7 @@ function rowOf(lot: number, answer: Answer, at: (minutes: number) => number, wid
   const free = Array.from({ length: LABEL_LINES }, () => 0);
   const bars: ChainBar[] = [];
   const waits: ChainWait[] = [];
-  let before = Math.max(0, at(plantMinutes(`${answer.ready_date}T08:00:00+09:00`)));
+  let before = Math.max(0, at(plantMinutes(instantAt(answer.ready_date, WORK_START_CLOCK))));
   for (const [index, group] of groups.entries()) {
     const first = group[0] as Entry;
     const x = at(plantMinutes(first.start_at));

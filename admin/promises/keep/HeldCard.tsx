@@ -11,16 +11,18 @@ import { Link } from 'react-router';
 import { formatMonthDay, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { Card, Nothing } from '../../figures/Card.tsx';
 import { monthDay } from '../../figures/format.ts';
+import { promiseOf } from '../../parts/addresses.ts';
+import { nameOf } from '../../parts/format.ts';
 import { messageOf } from '../../providers/client.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { LIST } from '../../texts/parts.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { HELD } from '../../texts/promises/keep.ts';
+import { Serial } from '../Serial.tsx';
 import { LIST_KEY } from '../use-promise.ts';
 import { DueChip } from './DueChip.tsx';
 import { HeldActions } from './HeldActions.tsx';
 import { type Held, heldOf, lastDay } from './held.ts';
-import { Serial } from './Serial.tsx';
 
 const COLUMNS = [HELD.serial, HELD.product, HELD.of, HELD.date, HELD.by, HELD.expires, HELD.actions];
 
@@ -70,10 +72,10 @@ const Row = ({ held }: { held: Held }) => {
         <Serial of={kept.serial_number} />
       </TableCell>
       <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {HELD.productOf(answer.product_name || answer.product_code, answer.pieces)}
+        {ANSWER.what(nameOf(answer), answer.pieces)}
       </TableCell>
       <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        <MuiLink component={Link} to={`/promises?id=${promise.id}&line=${answer.line}`}>
+        <MuiLink component={Link} to={promiseOf(promise.id, answer.line)}>
           {promise.title || ANSWER.untitled}
         </MuiLink>
       </TableCell>

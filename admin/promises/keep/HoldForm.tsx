@@ -14,16 +14,15 @@ import { type Refusal, useHolding } from './use-holding.ts';
 const WHICH = ['all', 'one'] as const;
 type Which = (typeof WHICH)[number];
 
-interface Props {
+/** An answer whose day can be held, and how to ask anew. */
+export interface HoldProps {
   answer: Answer;
   answered: Answered;
-  /** Another question stands in the form: to ask it comes first. */
-  isChanged: boolean;
   onAskAgain(): void;
 }
 
 /** この日で仮押さえ: holds the day of a line, or of all of them, for so many days. */
-export const HoldForm = ({ answer, answered, isChanged, onAskAgain }: Props) => {
+export const HoldForm = ({ answer, answered, onAskAgain }: HoldProps) => {
   const { busy, hold } = useHolding();
   const [refusal, setRefusal] = useState<Refusal>();
   const [typed, setTyped] = useState(String(USUAL_DAYS));
@@ -48,7 +47,7 @@ export const HoldForm = ({ answer, answered, isChanged, onAskAgain }: Props) => 
           />
         ) : null}
         <Days typed={typed} wrong={days === undefined} onType={setTyped} />
-        <Button type="submit" variant={isChanged ? 'outlined' : 'contained'} startIcon={<BookmarkAdd />} loading={busy}>
+        <Button type="submit" variant="contained" startIcon={<BookmarkAdd />} loading={busy}>
           {KEEP.keep}
         </Button>
       </Box>

@@ -4,23 +4,16 @@ import { tint } from '../../layout/palette.ts';
 import { useMay } from '../../providers/roles.ts';
 import { KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered } from '../answered.ts';
+import { Serial } from '../Serial.tsx';
 import { DueChip } from './DueChip.tsx';
 import { HeldActions } from './HeldActions.tsx';
-import { HoldForm } from './HoldForm.tsx';
+import { HoldForm, type HoldProps } from './HoldForm.tsx';
 import { isHoldable, type Kept, lastDay } from './held.ts';
-import { Serial } from './Serial.tsx';
 import { StateChip } from './StateChip.tsx';
 import { Wanted, Wish } from './Wish.tsx';
 
-interface Props {
-  answer: Answer;
-  answered: Answered;
-  isChanged: boolean;
-  onAskAgain(): void;
-}
-
 /** What became of an answered day: how it can be held, until when it is, by which order it was taken. */
-export const Holding = (props: Props) => {
+export const Holding = (props: HoldProps) => {
   const { answer, answered } = props;
   const may = useMay('keepPromise');
   return (

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Success } from '../../../server/contract/handlers.ts';
-import { usePaused } from '../../board/search/quick/use-find.ts';
+import { usePaused } from '../../parts/hooks/use-paused.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD } from '../../texts/board/board.ts';
 import { FULFIL } from '../../texts/promises/keep.ts';

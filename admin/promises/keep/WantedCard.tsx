@@ -2,6 +2,8 @@ import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '../../figures/Card.tsx';
+import { promiseOf } from '../../parts/addresses.ts';
+import { nameOf } from '../../parts/format.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { useMay } from '../../providers/roles.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
@@ -23,14 +25,10 @@ export const WantedCard = () => {
       <ul style={{ margin: 0, paddingInlineStart: 20, lineHeight: 1.9 }}>
         {data.map(({ id, title, wanted_by, wanted_by_name, answers }) => (
           <li key={id}>
-            <MuiLink component={Link} to={`/promises?id=${id}`} sx={{ fontWeight: 700 }}>
+            <MuiLink component={Link} to={promiseOf(id)} sx={{ fontWeight: 700 }}>
               {title || ANSWER.untitled}
             </MuiLink>{' '}
-            {WISH.days(
-              answers.flatMap(({ product_name, product_code, pieces, date }) =>
-                date ? WISH.day(product_name || product_code, pieces, date) : [],
-              ),
-            )}{' '}
+            {WISH.days(answers.flatMap((answer) => (answer.date ? WISH.day(nameOf(answer), answer.pieces, answer.date) : [])))}{' '}
             {WISH.by(wanted_by_name ?? wanted_by ?? '')}
           </li>
         ))}

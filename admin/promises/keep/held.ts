@@ -1,4 +1,5 @@
 import { daysBetween, endDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { wholeOf } from '../../parts/format.ts';
 import type { Answer, Answered } from '../answered.ts';
 
 export type Kept = NonNullable<Answer['kept']>;
@@ -19,11 +20,7 @@ export const lastDay = ({ expires_at }: Pick<Kept, 'expires_at'>): PlantDate => 
 export const daysLeft = (kept: Pick<Kept, 'expires_at'>, today: PlantDate): number => daysBetween(today, lastDay(kept));
 
 /** The number of days as typed; undefined where a day cannot be held for so many. */
-export function daysOf(text: string): number | undefined {
-  const plain = text.normalize('NFKC').trim();
-  const days = /^\d{1,2}$/.test(plain) ? Number(plain) : 0;
-  return days >= 1 && days <= MOST_DAYS ? days : undefined;
-}
+export const daysOf = (text: string): number | undefined => wholeOf(text, MOST_DAYS);
 
 /** Whether a line can be held: it has a day, and is neither held nor ordered. */
 export const isHoldable = ({ date, kept }: Answer): boolean => date !== null && kept?.state !== 'kept' && kept?.state !== 'fulfilled';

@@ -3,6 +3,7 @@ import { MOST_LINES, type QuestionLine } from '../../../server/domain/files/prom
 import { codeKey } from '../../../server/domain/ground/fold.ts';
 import { isPlanDate, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
+import { wholeOf } from '../../parts/format.ts';
 import { QUESTION } from '../../texts/promises/question.ts';
 import type { Answer, Answered, Routing } from '../answered.ts';
 
@@ -31,6 +32,8 @@ export interface Question {
   title: string;
   lines: readonly Draft[];
 }
+
+const MOST_PIECES = 100_000;
 
 const blank = (key: number): Draft => ({ key, product: null, pieces: '', ready: '', wished: '', routing: null });
 const nextKey = (lines: readonly Draft[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1;
@@ -85,11 +88,7 @@ export function filledOf({ title, lines }: Question): Question {
 }
 
 /** The number of pieces as typed; undefined where it is none that can be asked for. */
-function piecesOf(text: string): number | undefined {
-  const plain = text.normalize('NFKC').replaceAll(',', '').trim();
-  const pieces = /^\d{1,6}$/.test(plain) ? Number(plain) : 0;
-  return pieces >= 1 && pieces <= 100_000 ? pieces : undefined;
-}
+const piecesOf = (text: string): number | undefined => wholeOf(text, MOST_PIECES);
 
 /** What keeps a line from being asked, by its fields. */
 export type LineErrors = Partial<Record<'product' | 'pieces' | 'ready' | 'wished', string>>;

@@ -41,7 +41,6 @@ export const ANSWER = {
 export const CHAIN = {
   title: '納期までの流れ',
   lot: (lot: number): string => `追番 ${lot}`,
-  none: '—',
   wished: (date: PlantDate): string => `希望 ${formatMonthDay(date)}▼`,
   answered: (date: PlantDate): string => `${formatMonthDay(date)}▼`,
   month: (month: number): string => `${month}月`,
@@ -84,7 +83,6 @@ export const EARLIER = {
   paysMost: '遅れが増える製番',
   pays: ({ days_before, days_after }: Pays): string =>
     days_before === 0 ? `納期に間に合う → ${counted(days_after)}日遅れ` : `${counted(days_before)}日遅れ → ${counted(days_after)}日遅れ`,
-  toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
   curve: '出荷日と動かす製番の数',
   wished: '希望日',
   white: '白丸の日は納期を過ぎる製番あり',

@@ -69,7 +69,6 @@ export const HELD = {
   date: '出荷日',
   by: '押さえた人',
   expires: '期限',
-  productOf: (name: string, pieces: number): string => `${name}・${counted(pieces)}個`,
   byOn: (name: string, on: string): string => `${name} ${on}`,
   actions: '操作',
 } as const;

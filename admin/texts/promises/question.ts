@@ -26,7 +26,6 @@ export const QUESTION = {
   newest: '最新',
   noRouting: '工程のわかるオーダーがありません。',
   ask: '納期を調べる',
-  asking: '調べています…',
   anew: '新しい問い合わせ',
   file: '質問の一覧を取込',
   fileHint:

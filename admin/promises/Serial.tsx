@@ -1,7 +1,7 @@
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
-import { KEEP } from '../../texts/promises/keep.ts';
-import { boardOf } from '../answered.ts';
+import { boardOf } from '../parts/addresses.ts';
+import { KEEP } from '../texts/promises/keep.ts';
 
 /** A serial number with the way to its bars. */
 export const Serial = ({ of }: { of: string }) => (
