@@ -26,6 +26,8 @@ const NOW_MINUTES = 7 * 60;
 
 /** A generated foundry, measured: times in CPU seconds, `won` the share by which the score above the bound lies below the dispatcher's. */
 interface FoundryMeasure extends Measure {
+  /** Its size as it is named: the open tasks asked for. */
+  size: string;
   /** The seed it was generated with: each is a plant of its own. */
   plant: number;
   tasks: number;
@@ -49,7 +51,7 @@ export async function benchFoundry(options: {
 }): Promise<Measure[]> {
   const { seconds, rounds, seeds, plants, only, peer } = options;
   const budget = rounds === undefined ? { seconds } : { rounds };
-  const foundries = SIZES.filter((tasks) => !only || only.includes(`tasks-${tasks}`)).flatMap((tasks) =>
+  const foundries = SIZES.filter((tasks) => !only || only.includes(sizeOf({ tasks }))).flatMap((tasks) =>
     plants.map((plant) => ({ tasks, plant })),
   );
   const own = foundries.flatMap((foundry) => seeds.map((seed) => measureFoundry(foundry, seed, budget)));
@@ -67,7 +69,8 @@ interface Foundry {
   readonly plant: number;
 }
 
-const nameOf = ({ tasks, plant }: Foundry): string => `tasks-${tasks} plant ${plant}`;
+const sizeOf = ({ tasks }: Pick<Foundry, 'tasks'>): string => `tasks-${tasks}`;
+const nameOf = (foundry: Foundry): string => `${sizeOf(foundry)} plant ${foundry.plant}`;
 
 async function measurePeer(foundry: Foundry, limit: number, peer: PeerOptions): Promise<Measure> {
   const problem = readRows(rowsOf(foundry));
@@ -122,6 +125,7 @@ function measureFoundry(foundry: Foundry, seed: number, budget: Budget): Foundry
   return {
     set: 'foundry',
     instance: nameOf(foundry),
+    size: sizeOf(foundry),
     plant: foundry.plant,
     family: 'foundry',
     seed,
@@ -146,18 +150,20 @@ const HEAD = ['instance', 'seed', 'tasks', 'read s', 'first plan s', 'score', 'b
 
 /** A line a plant and seed, and behind the plants of each size their mean. */
 function foundryTable(measures: readonly FoundryMeasure[]): string {
-  const sizeOf = ({ instance }: FoundryMeasure): string => instance.replace(/ plant .*/, '');
-  const rows = [...new Set(measures.map(sizeOf))].flatMap((size) => {
-    const own = measures.filter((one) => sizeOf(one) === size);
+  const rows = [...new Set(measures.map(({ size }) => size))].flatMap((size) => {
+    const own = measures.filter((one) => one.size === size);
     const lines = own.map((one) => [one.instance, String(one.seed), ...figures([one])]);
     return own.length > 1 ? [...lines, [`${size} mean`, '', ...figures(own)]] : lines;
   });
   return textTable([HEAD, ...rows]);
 }
 
-/** The cells behind instance and seed: means of these. */
+/** The cells behind instance and seed: means of these, each of those that have the value. */
 function figures(own: readonly FoundryMeasure[]): string[] {
-  const mean = (of: (one: FoundryMeasure) => number | null): number => own.reduce((sum, one) => sum + (of(one) ?? 0), 0) / own.length;
+  const mean = (of: (one: FoundryMeasure) => number | null): number => {
+    const values = own.map(of).filter((value) => value !== null);
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
   const isMissed = own.some(({ dispatcher_violations }) => dispatcher_violations > 0);
   return [
     mean(({ tasks }) => tasks).toFixed(0),

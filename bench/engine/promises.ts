@@ -19,6 +19,7 @@ import {
   solve,
   standingPlan,
 } from '../../server/scheduling/index.ts';
+import { dayDone } from '../../server/scheduling/promise/gaps.ts';
 import { textTable } from '../text-table.ts';
 
 const TODAY = '2026-04-01';
@@ -121,14 +122,8 @@ function measure(tasks: number, { questions, searched, seconds }: { questions: n
 function searchedDay(rows: PlanningRows, order: AskedOrder, seconds: number): string | null {
   const kept = { ...rows, plan_entries: rows.plan_entries.map((entry) => ({ ...entry, locked: true })) };
   const due = { ...order, delivery_date: TODAY };
-  const { problem } = promise(kept, DEFAULT_PLAN_SETTINGS, NOW, { asked: [due] });
-  const job = problem.plant!.orders.length - 1;
-  const { solution } = solve(problem, { budget: { seconds }, seed: 1, elapsed, first: [job] });
-  const [from, to] = [
-    problem.chains.activityFrom[problem.jobs.chainFrom[job]!]!,
-    problem.chains.activityFrom[problem.jobs.chainFrom[job + 1]!]!,
-  ];
-  const ends = solution.end.subarray(from, to);
-  if (ends.includes(-1)) return null;
-  return dateOf(problem, Math.floor((Math.max(...ends) - 1) / problem.day!.ticks));
+  const { problem, jobs } = promise(kept, DEFAULT_PLAN_SETTINGS, NOW, { asked: [due] });
+  const { solution } = solve(problem, { budget: { seconds }, seed: 1, elapsed, first: jobs });
+  const day = dayDone(problem, solution, jobs[0]!);
+  return day === null ? null : dateOf(problem, day);
 }

@@ -1,5 +1,6 @@
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { CLOSES, dayNumber, OPENS, weekdayOfDay } from '../../server/domain/ground/plant-time.ts';
+import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
+import { closedDays } from '../../server/domain/plant/closed-days.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
 
 /** When the plant works and how many units it has, by day number; minutes are plant minutes. */
@@ -15,15 +16,12 @@ export interface TwinCalendar {
   workEnd(start: number, minutes: number): number;
 }
 
-const SATURDAY = 6;
-
 /** The calendar that the rows say. */
 export function createCalendar(rows: Pick<PlanningRows, 'holidays' | 'facilities' | 'facility_availabilities'>): TwinCalendar {
-  const closed = new Set(rows.holidays.map(({ date }) => dayNumber(date)));
+  const { isClosed } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
   const usual = new Map(rows.facilities.map(({ id, availability }) => [id, availability]));
   const said = new Map(rows.facility_availabilities.map(({ facility_id, date, units }) => [`${facility_id}/${dayNumber(date)}`, units]));
-  const last = Math.max(0, ...closed);
-  const works = (day: number): boolean => (day > last ? weekdayOfDay(day) % SATURDAY !== 0 : !closed.has(day));
+  const works = (day: number): boolean => !isClosed(day);
   const workingFrom = (day: number): number => {
     let found = day;
     while (!works(found)) found += 1;

@@ -4,10 +4,8 @@ import type { Charge } from './world.ts';
 /** Where a plan has a process: plant minutes. */
 export interface PlannedBar {
   readonly task: number;
-  readonly lot: number;
   readonly facility: number | null;
   readonly unit: number | null;
-  readonly outsourced: boolean;
   readonly start: number;
   readonly end: number;
   /** Its charge among those of the plan. */

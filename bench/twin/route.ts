@@ -1,5 +1,6 @@
 import { taskPurpose } from '../../server/domain/plant/task-purpose.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
+import { grouped } from './grouped.ts';
 
 type OrderTaskRow = PlanningRows['order_tasks'][number];
 type HeatRow = PlanningRows['heat_treatments'][number];
@@ -23,11 +24,13 @@ const DEFAULT_HEAT_HOURS = 12;
 const DEFAULT_AWAY_DAYS = 7;
 const IN_FURNACE = '炉冷';
 
+const productAndTask = (row: { product_id: number; task_id: number }): string => `${row.product_id}/${row.task_id}`;
+
 /** Reads processes for the lived world, by the words of the rows alone: nothing of the engine. */
 export function createRoutes(rows: PlanningRows) {
   const codes = new Map(rows.tasks.map(({ id, task_code }) => [id, task_code]));
-  const heats = grouped(rows.heat_treatments);
-  const processings = grouped(rows.product_processings);
+  const heats = grouped(rows.heat_treatments, productAndTask);
+  const processings = grouped(rows.product_processings, productAndTask);
   const heatOf = (product: number, task: number, facility: number | null): HeatRow | null => {
     const own = heats.get(`${product}/${task}`) ?? [];
     return own.find((row) => row.facility_id === facility) ?? own.find((row) => row.facility_id === null) ?? own[0] ?? null;
@@ -74,15 +77,4 @@ function workMinutes({ setup_hours, work_hours, order_quantity, received_quantit
   const isPart = received_quantity > 0 && received_quantity < order_quantity;
   const work = setup_hours + work_hours > 0 ? work_hours : DEFAULT_WORK_HOURS;
   return HOUR * (isPart ? work * (1 - received_quantity / order_quantity) : hours);
-}
-
-function grouped<Row extends { product_id: number; task_id: number }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = `${row.product_id}/${row.task_id}`;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

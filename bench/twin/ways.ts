@@ -1,7 +1,9 @@
+import { changed } from '../../server/scheduling/changed.ts';
 import { describeEntries } from '../../server/scheduling/explain/entries.ts';
 import {
   check,
   completeSettings,
+  DEFAULT_PLAN_SETTINGS,
   NONE,
   type PlanningRows,
   type PlanSettings,
@@ -62,13 +64,12 @@ function fromNothing(problem: Problem): Problem {
     if (run !== NONE) kind[activities.modeFrom[a]!] = WORK;
   });
   const gone = fixedFurnaceRuns.map(({ machine, start, end }) => ({ machine, from: start, to: end, activity: NONE }));
-  return { ...problem, present: null, modes: { ...modes, kind }, blocks: [...blocks, ...gone], fixedFurnaceRuns: [] };
+  return changed(problem, { present: null, modes: { kind }, blocks: [...blocks, ...gone], fixedFurnaceRuns: [] });
 }
 
 /** Settings of the engine in the twin: those of the product, but for what an experiment changes. */
 export function twinSettings(movingPrice: number): PlanSettings {
-  const { weights } = completeSettings({});
-  const { moved_bar, moved_half_day, moved_facility } = weights;
+  const { moved_bar, moved_half_day, moved_facility } = DEFAULT_PLAN_SETTINGS.weights;
   const said: PlantSettings = {
     weights: {
       moved_bar: moved_bar * movingPrice,
@@ -103,10 +104,10 @@ function planOf(rows: PlanningRows, problem: Problem, solution: Solution): Plan 
     });
   });
   const bars = entries.flatMap((entry): [number, PlannedBar][] => {
-    const { order_task_id: task, facility_id: facility, lot_id: lot, unit, outsourced, finished } = entry;
+    const { order_task_id: task, facility_id: facility, unit, finished } = entry;
     if (task === null || finished || isFact.has(task) || !planned.has(task)) return [];
     const charge = entry.run === null ? null : (numberOf.get(entry.run) ?? null);
-    return [[task, { task, lot, facility, unit, outsourced, start: entry.start_minutes, end: entry.end_minutes, charge }]];
+    return [[task, { task, facility, unit, start: entry.start_minutes, end: entry.end_minutes, charge }]];
   });
   return { bars: new Map(bars), charges };
 }

@@ -2,6 +2,7 @@ import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../server/domain/ground/consta
 import { CLOSES, dateOfDay, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
 import { createCalendar, dayOf, endDay, midnightOf, type TwinCalendar } from './calendar.ts';
+import { grouped } from './grouped.ts';
 import type { TwinPlant } from './plants.ts';
 import { createRoutes, type Routes } from './route.ts';
 import { type Breakdown, createTruth, type Truth } from './truth.ts';
@@ -225,13 +226,3 @@ export const backAt = (calendar: TwinCalendar, begun: number, days: number): num
   midnightOf(calendar.workingFrom(dayOf(begun) + days)) + OPENS + HALF_HOUR;
 
 const HALF_HOUR = 30;
-
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { liveDay } from '../../bench/twin/day.ts';
+import { grouped } from '../../bench/twin/grouped.ts';
 import { calendarDays, live } from '../../bench/twin/life.ts';
 import { NO_PLAN } from '../../bench/twin/plan.ts';
 import { plantOf } from '../../bench/twin/plants.ts';
@@ -10,8 +11,10 @@ import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.
 
 const DAYS = 15;
 
+const dense = () => plantOf({ name: 'dense', tasks: 150, days: calendarDays(DAYS), seed: 1 });
+
 function lifeOf(name: string): World {
-  const plant = plantOf({ name: 'dense', tasks: 150, days: calendarDays(DAYS), seed: 1 });
+  const plant = dense();
   const way = WAYS.find((one) => one.name === name)!;
   return live({ plant, seed: 1, days: DAYS, way, settings: twinSettings(1), rounds: 1, earlier: 0 }).world;
 }
@@ -22,11 +25,32 @@ it('lives the same days again, to the byte', () => {
   expect(JSON.stringify(lifeOf('ours').lived)).toBe(JSON.stringify(worlds.get('ours')!.lived));
 });
 
+const lotsOf = ({ orders }: World) => orders.flatMap(({ lots }) => lots);
+const lengthOfBoth = (one: readonly unknown[], other: readonly unknown[]): number => Math.min(one.length, other.length);
+
 it('knows one truth, whoever plans', () => {
-  const [first, ...others] = [...worlds.values()];
+  const [first, ...others] = [...worlds.values()] as [World, ...World[]];
+  const wasSure = new Map(lotsOf(createWorld(dense(), 1, calendarDays(DAYS))).map(({ id, isCastingSure }) => [id, isCastingSure]));
+  const triesOf = ({ lived }: World) => grouped(lived, ({ task }) => task);
+  const tries = triesOf(first);
   for (const other of others) {
-    expect(other.breakdowns).toEqual(first!.breakdowns);
-    expect(other.orders.map(({ known, due }) => [known, due])).toEqual(first!.orders.map(({ known, due }) => [known, due]));
+    expect(other.breakdowns).toEqual(first.breakdowns);
+    expect(other.orders.map(({ known, due }) => [known, due])).toEqual(first.orders.map(({ known, due }) => [known, due]));
+    const othersTries = triesOf(other);
+    const goods = [...tries].flatMap(([task, one]) => {
+      const its = othersTries.get(task) ?? [];
+      const both = lengthOfBoth(one, its);
+      return both === 0
+        ? []
+        : [{ task, here: one.slice(0, both).map(({ good }) => good), there: its.slice(0, both).map(({ good }) => good) }];
+    });
+    expect(goods.map(({ task, there }) => [task, there])).toEqual(goods.map(({ task, here }) => [task, here]));
+    const castings = new Map(lotsOf(other).flatMap((lot) => (lot.isCastingSure ? [[lot.id, lot.casting]] : [])));
+    const settled = lotsOf(first).filter(({ id, isCastingSure }) => isCastingSure && castings.has(id));
+    expect(settled.map(({ id }) => castings.get(id))).toEqual(settled.map(({ casting }) => casting));
+    const shares = { bad: goods.filter(({ here }) => here.includes(false)), settled: settled.filter(({ id }) => !wasSure.get(id)) };
+    expect(shares.bad.length, 'pieces to be done again').toBeGreaterThan(0);
+    expect(shares.settled.length, 'castings that became sure').toBeGreaterThan(0);
   }
 });
 
@@ -50,9 +74,7 @@ it.each(WAYS)('$name makes every order that left once, each process behind the o
 
 it.each(WAYS)('$name begins nothing before what is before it has ended', ({ name }) => {
   const { lived } = worlds.get(name)!;
-  const lots = new Map<number, typeof lived>();
-  for (const one of lived) lots.set(one.lot, [...(lots.get(one.lot) ?? []), one]);
-  for (const own of lots.values())
+  for (const own of grouped(lived, ({ lot }) => lot).values())
     own.slice(1).forEach((one, index) => {
       expect(one.begun).toBeGreaterThanOrEqual(own[index]!.ended);
       expect(one.step - own[index]!.step).toBe(own[index]!.good ? 1 : 0);

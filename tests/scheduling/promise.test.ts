@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { addDays, plantMinutes, weekday } from '../../server/domain/ground/plant-time.ts';
 import {
   type AskedOrder,
   check,
@@ -9,6 +9,7 @@ import {
   dayOf,
   daysToTry,
   meansFor,
+  type PlacedBar,
   type Premise,
   placedBars,
   promise,
@@ -20,6 +21,8 @@ import { withPremises } from '../../server/scheduling/reading/rows/premises.ts';
 import { seeds } from '../support/properties.ts';
 import { foundry, TODAY } from './plant.ts';
 import { type Rows, standingPlant } from './standing.ts';
+
+type Placed = Pick<PlacedBar, 'order_task_id' | 'facility_id' | 'start_minutes' | 'end_minutes'>;
 
 const NOW = plantMinutes(`${TODAY}T09:00:00+09:00`);
 const plants = seeds(12).map((seed) => standingPlant(seed, 10, 60));
@@ -64,7 +67,15 @@ describe('what is promised', () => {
       const asked = numbered(asking(rows));
       const promised = ask(rows, asked);
       const bars = placedBars(promised);
-      const ends = promised.days.flatMap(({ entries }) => entries.map(({ end_minutes }) => end_minutes));
+      const told = promised.days.flatMap((day) => day.entries);
+      const ends = told.map(({ end_minutes }) => end_minutes);
+      // What comes by the date of the casting has a bar and is not told.
+      const beforeCasting = promised.problem.plant!.entries.filter(({ kind, lot_id }) => kind === 'before_casting' && lot_id < 0);
+      const places = (list: readonly Placed[]) =>
+        list.map((one) => [one.order_task_id, one.facility_id, one.start_minutes, one.end_minutes]);
+      expect(told.length).toBeGreaterThan(0);
+      expect(bars.length).toBe(told.length + beforeCasting.length);
+      expect(places(bars)).toEqual(expect.arrayContaining(places(told)));
       expect(Math.max(...bars.map(({ end_minutes }) => end_minutes))).toBe(Math.max(...ends));
       const entries = new Set(rows.plan_entries.map(({ id }) => id));
       for (const { with_entry } of bars.flatMap(({ shares }) => shares)) if (with_entry !== null) expect(entries).toContain(with_entry);
@@ -136,17 +147,25 @@ describe('a premise', () => {
   });
 
   test('that helps is tried: a day of the tightest facility before many, and more of it last', () => {
+    const told: string[] = [];
     for (const plant of plants) {
       const { days } = ask(plant, numbered(asking(plant, 3)));
       const { entries } = days.at(-1)!;
       const means = meansFor(plant, entries, {
         today: TODAY,
         wished: addDays(TODAY, 14),
-        isClosed: (date) => [0, 6].includes(new Date(date).getUTCDay()),
+        isClosed: (date) => [0, 6].includes(weekday(date)),
       });
       const kinds = means.map(({ kind }) => kind);
       expect(kinds).toEqual(['partner', 'saturdays', 'all_saturdays', 'unit'].filter((kind) => kinds.includes(kind as never)));
-      for (const { premises } of means) expect(ask(plant, numbered(asking(plant)), premises).days.length).toBeGreaterThan(0);
+      told.push(...kinds);
+      const asked = numbered(asking(plant));
+      for (const { premises } of means) {
+        const { problem, solution, days: changed } = ask(plant, asked, premises);
+        expect(changed.length).toBe(asked.length);
+        expect(check(problem, solution)).toEqual([]);
+      }
     }
+    expect(told.length).toBeGreaterThan(0);
   });
 });
