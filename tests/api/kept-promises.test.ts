@@ -5,6 +5,7 @@ import { addDays, endDate } from '../../server/domain/ground/plant-time.ts';
 import { expirePromises } from '../../server/features/promises/keep.service.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
+import { EVERY_LOT_ROUTED } from '../support/routed.ts';
 import { ownServer } from '../support/server.ts';
 
 type Asked = Success<'askPromise'>;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   // A product that goes through a furnace and to a partner.
   const { rows } = await server.db.raw(
     `select o.product_id, o.number from orders o join bars b on b.order_id = o.id and b.layer = ${PUBLISHED}
-     where o.product_id is not null and not exists (select 1 from lots l where l.order_id = o.id and not exists (select 1 from order_tasks t where t.lot_id = l.id))
+     where o.product_id is not null and ${EVERY_LOT_ROUTED}
      group by o.id order by bool_or(b.furnace_run_id is not null) desc, bool_or(b.outsourced) desc, o.id desc limit 1`,
   );
   Object.assign(made, { product: rows[0].product_id, pieces: rows[0].number });

@@ -3,6 +3,7 @@ import type { Body, Success } from '../../server/contract/handlers.ts';
 import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
+import { EVERY_LOT_ROUTED } from '../support/routed.ts';
 import { ownServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   made.sales = await server.token('1004');
   const { rows } = await server.db.raw(
     `select o.id, o.serial_number, o.number, o.product_id, o.product_code from orders o
-     where o.product_id is not null and not exists (select 1 from lots l where l.order_id = o.id and not exists (select 1 from order_tasks t where t.lot_id = l.id))
+     where o.product_id is not null and ${EVERY_LOT_ROUTED}
        and exists (select 1 from bars b where b.order_id = o.id and not b.finished) order by o.id desc limit 1`,
   );
   const [{ id, serial_number, number, product_id, product_code }] = rows;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { typed } from '../support/program.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
+import { EVERY_LOT_ROUTED } from '../support/routed.ts';
 import { ownServer } from '../support/server.ts';
 import { openBook } from '../support/workbook.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   made.folder = await mkdtemp(join(tmpdir(), 'planner-promise-'));
   const { rows } = await server.db.raw(
     `select p.product_code as code, p.product_name as name from orders o join products p on p.id = o.product_id
-     where not exists (select 1 from lots l where l.order_id = o.id and not exists (select 1 from order_tasks t where t.lot_id = l.id))
+     where ${EVERY_LOT_ROUTED}
      order by o.id desc limit 1`,
   );
   Object.assign(made, rows[0]);
