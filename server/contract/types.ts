@@ -3072,7 +3072,7 @@ export interface components {
             furnace_run?: components["schemas"]["NullableId"];
             entries?: {
                 entry_id: components["schemas"]["Id"];
-                /** @description Good pieces */
+                /** @description Good pieces, of a furnace run of those in it */
                 quantity?: number | null;
                 /**
                  * @description What the device calls it, for a refusal
@@ -3203,7 +3203,7 @@ export interface components {
             done_at: string;
             started_at: components["schemas"]["NullableInstant"];
             finished_at: components["schemas"]["NullableInstant"];
-            /** @description Good pieces */
+            /** @description Good pieces, of a furnace run of those in it */
             good: number | null;
             /** @description Why the others are no good ones */
             defect: components["schemas"]["NullableDefect"];

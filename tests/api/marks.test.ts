@@ -232,10 +232,10 @@ describe('a tap', () => {
     now = '2026-04-01T09:31:00+09:00';
     expect(await send({ kind: 'finish', entries: entries() })).toEqual(ALREADY);
     // It is told where it has counted otherwise.
-    expect(await send({ kind: 'finish', entries: entries(3) })).toEqual(ALREADY);
-    expect(await send({ kind: 'finish', entries: [{ entry_id: made.bars[0]!, quantity: 2 }, entries(3)[1]!] })).toEqual({
+    expect(await send({ kind: 'finish', entries: entries(2) })).toEqual(ALREADY);
+    expect(await send({ kind: 'finish', entries: [{ entry_id: made.bars[0]!, quantity: 1 }, entries(2)[1]!] })).toEqual({
       result: 'already',
-      reason: '数量が異なります: 026X0255-01 焼ならし 記録 3個・この端末 2個。',
+      reason: '数量が異なります: 026X0255-01 焼ならし 記録 2個・この端末 1個。',
     });
     expect((await today()).units[0]?.last_tap).toMatchObject({ client_id: first.client_id, tapped_at: NOW });
     expect(await send({ kind: 'undo', undoes: first.client_id })).toEqual(ACCEPTED);
@@ -308,6 +308,43 @@ describe('reasons', () => {
     await db()('furnace_run_members').where('plan_entry_id', one).update({ pieces: 2 });
     await send({ kind: 'quantity', entries: [{ entry_id: one, quantity: 2 }] });
     expect((await lossesOf(db(), { from: '2026-04-01', to: '2026-04-01' }, NOW)).defects).toEqual([]);
+  });
+
+  test('of a lot in two furnace runs are counted by run, taken back by run, and summed', async () => {
+    const [lot] = made.bars as [number, number];
+    const later = await made.make.furnaceRun(made.furnace, ['2026-04-01 08:00', '2026-04-01 16:00'], [lot], { unit: 1 });
+    const pieces = (furnace_run_id: number, pieces: number) =>
+      db()('furnace_run_members').where({ furnace_run_id, plan_entry_id: lot }).update({ pieces });
+    await Promise.all([pieces(made.run, 2), pieces(later, 1)]);
+    const inFirst = (quantity: number | null) => [{ entry_id: lot, quantity }];
+    const inSecond = { unit: 1, furnace_run: later };
+    const said = async () => {
+      const whole = await db()('actuals').where('order_task_id', lot).first('pieces', 'good', 'defect_reason as defect');
+      return {
+        ...whole,
+        runs: (await today()).units.map(({ run }) => run?.good.find(({ entry_id }) => entry_id === lot)?.quantity ?? null),
+      };
+    };
+    await send({ kind: 'start', entries: entries() });
+    expect(await send({ kind: 'quantity', entries: inFirst(3) })).toMatchObject({ result: 'refused' });
+    const first = randomUUID();
+    expect(await send({ client_id: first, kind: 'quantity', entries: inFirst(1), defect: 'crack' })).toEqual(ACCEPTED);
+    expect(await said()).toEqual({ pieces: 2, good: 1, defect: 'crack', runs: [1, null] });
+    await send({ ...inSecond, kind: 'start', entries: inFirst(null) });
+    expect(await said()).toEqual({ pieces: 3, good: 2, defect: 'crack', runs: [1, null] });
+    const second = randomUUID();
+    await send({ ...inSecond, client_id: second, kind: 'quantity', entries: inFirst(0), defect: 'size' });
+    expect(await said()).toEqual({ pieces: 3, good: 1, defect: 'size', runs: [1, 0] });
+    expect(await send({ ...inSecond, kind: 'undo', undoes: second })).toEqual(ACCEPTED);
+    expect(await said()).toEqual({ pieces: 3, good: 2, defect: 'crack', runs: [1, null] });
+    await send({ ...inSecond, kind: 'finish', entries: inFirst(1) });
+    await send({ kind: 'finish', entries: entries() });
+    expect(await db()('actuals').where('order_task_id', lot).first('pieces', 'good', 'finished_at')).toEqual({
+      pieces: 3,
+      good: 2,
+      finished_at: NOW,
+    });
+    expect((await lossesOf(db(), { from: '2026-04-01', to: '2026-04-01' }, NOW)).defects).toEqual([{ reason: 'crack', pieces: 1 }]);
   });
 
   test('of a facility that stands: once, seen on the board and in the figures, ended, and taken back', async () => {

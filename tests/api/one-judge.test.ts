@@ -58,7 +58,7 @@ async function begin(trx: Knex.Transaction, id: number, minutes: number, ended: 
     .update({ ...place, locked: true });
   const finished_at = ended ? instantOfMinutes(over) : null;
   const said = { quantity: null, defect: null, worker: '', planned_start_at: started_at, planned_end_at: started_at };
-  await writeMark(trx, PUBLISHED, id, { started_at, finished_at, ...said });
+  await writeMark(trx, PUBLISHED, id, { started_at, finished_at, ...said }, null);
 }
 
 /** What a planner does, without asking first whether it may be done; who is moved leaves its furnace runs. */

@@ -116,10 +116,27 @@ describe('a backup', () => {
     const restored = await restore(target.knex, path('former.backup'), { ...made, safety: path('x.backup') });
     expect(restored).toMatchObject({
       safety: path('x.backup'),
-      migrated: ['0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans', '0006_packed_columns', '0007_promises'],
+      migrated: [
+        '0002_note_tasks',
+        '0003_facts',
+        '0004_attempts',
+        '0005_plans',
+        '0006_packed_columns',
+        '0007_promises',
+        '0008_counted_loads',
+      ],
     });
     expect(await migrationStatus(target.knex)).toMatchObject({
-      applied: ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans', '0006_packed_columns', '0007_promises'],
+      applied: [
+        '0001_tables',
+        '0002_note_tasks',
+        '0003_facts',
+        '0004_attempts',
+        '0005_plans',
+        '0006_packed_columns',
+        '0007_promises',
+        '0008_counted_loads',
+      ],
       pending: [],
     });
     // Its orders are noted: it does not say by which views they were reckoned.

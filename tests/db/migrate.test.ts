@@ -6,7 +6,16 @@ import { restore } from '../../server/features/schedule/steps/steps.service.ts';
 import { testDatabase } from '../support/database.ts';
 import { FORMER_MIGRATIONS, forgetDefinitions, makeFormer, schemaOf } from '../support/schema.ts';
 
-const APPLIED = ['0001_tables', '0002_note_tasks', '0003_facts', '0004_attempts', '0005_plans', '0006_packed_columns', '0007_promises'];
+const APPLIED = [
+  '0001_tables',
+  '0002_note_tasks',
+  '0003_facts',
+  '0004_attempts',
+  '0005_plans',
+  '0006_packed_columns',
+  '0007_promises',
+  '0008_counted_loads',
+];
 const DONE = { applied: APPLIED, pending: [], unknown: [], outdated: false };
 let database: Database;
 let fresh: string[];

@@ -30,18 +30,31 @@ const sweep = (trx: Knex.Transaction, ids: readonly number[]): Promise<unknown> 
 /** SQL: where the bar of fact `a` stands in a plan. */
 const barIn = (plan: Plan): string => `plan_entries e where e.id = a.order_task_id and e.layer = ${plan}`;
 
-/** Writes what the shop floor has said of an order task; null: nothing. Of a lot in several furnace runs its pieces are those of the last one that has begun. */
-export async function writeMark(trx: Knex.Transaction, plan: Plan, id: number, mark: MarkRow | null): Promise<void> {
+/**
+ * Writes what the shop floor has said of an order task, null: nothing; its pieces are those in this furnace run, where one is named. Of what has begun in furnaces its pieces
+ * are the sum of its loads.
+ */
+export async function writeMark(trx: Knex.Transaction, plan: Plan, id: number, mark: MarkRow | null, run: number | null): Promise<void> {
   await trx.raw('select open_actuals(array[?::bigint])', [id]);
   const { started_at, finished_at, quantity, defect, worker, planned_start_at, planned_end_at } = mark ?? NOTHING;
+  // Who names no run counts the whole.
   await trx.raw(
-    `update actuals a set started_at = :started_at, finished_at = :finished_at, good = :quantity, defect_reason = :defect, worker = :worker,
+    `update furnace_load_members i set (good, defect_reason) = (select :quantity::integer, :defect::text where :run::bigint is not null)
+     from furnace_loads d where d.id = i.furnace_load_id and i.order_task_id = :id and d.furnace_run_id = coalesce(:run::bigint, d.furnace_run_id)`,
+    { quantity, defect, run, id },
+  );
+  await trx.raw(
+    `update actuals a set started_at = :started_at, finished_at = :finished_at, worker = :worker,
        planned_start = coalesce(:planned_start_at, planned_start), planned_end = coalesce(:planned_end_at, planned_end),
        ended_on = case when :finished_at::timestamptz is not null then :finished_at::timestamptz::date when by_hand then (select end_day(e.end_at) from ${barIn(plan)}) end,
        (facility_id, facility_name, unit) = (select coalesce(e.facility_id, a.facility_id), coalesce(f.facility_name, a.facility_name), coalesce(e.unit, a.unit)
          from (select 1) one left join (select * from ${barIn(plan)}) e on true left join facilities f on f.id = e.facility_id),
-       pieces = coalesce((select nullif(i.pieces, 0) from furnace_run_members i join furnace_loads d on d.furnace_run_id = i.furnace_run_id
-         where i.layer = ${plan} and i.plan_entry_id = a.order_task_id and d.started_at is not null order by d.started_at desc limit 1), pieces),
+       (pieces, good, defect_reason) = (select coalesce(nullif(sum(m.pieces), 0), a.pieces),
+           case when bool_or(i.good is not null) then sum(coalesce(i.good, m.pieces)) else :quantity end,
+           case when bool_or(i.good is not null) then (array_agg(i.defect_reason order by d.started_at desc, d.id desc) filter (where i.defect_reason is not null))[1] else :defect end
+         from furnace_run_members m join furnace_loads d on d.furnace_run_id = m.furnace_run_id
+           left join furnace_load_members i on (i.furnace_load_id, i.order_task_id) = (d.id, m.plan_entry_id)
+         where m.layer = ${plan} and m.plan_entry_id = a.order_task_id and d.started_at is not null),
        changed_at = clock_timestamp()
      where order_task_id = :id`,
     { id, started_at, finished_at, quantity, defect, worker, planned_start_at, planned_end_at },

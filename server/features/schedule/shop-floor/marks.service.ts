@@ -91,6 +91,7 @@ async function record(trx: Knex.Transaction, plan: Plan, clock: Clock, user: Tap
     trx,
     plan,
     done.bars.map(({ id }) => id),
+    (target ?? row).furnace_run_id,
   );
   await recordAuditMany(trx, auditOf(user, done.bars, after));
   await noteMarks(trx, plan);
@@ -171,7 +172,7 @@ function differing(tap: Tap, bars: readonly MarkedBar[], wanted: ReadonlyMap<num
 
 async function apply(trx: Knex.Transaction, plan: Plan, tap: Tap, at: Instant): Promise<Done> {
   const wanted = new Map((tap.entries ?? []).map(({ entry_id, quantity }) => [entry_id, quantity ?? null]));
-  const bars = await barsOf(trx, plan, [...wanted.keys()]);
+  const bars = await barsOf(trx, plan, [...wanted.keys()], tap.furnace_run ?? null);
   if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone(goneOf(tap, bars)));
   await refuseStrange(trx, tap, bars);
   if (tap.kind === 'finish' && tap.furnace_run) await beginMates(trx, plan, bars, tap.furnace_run);
@@ -188,7 +189,8 @@ async function apply(trx: Knex.Transaction, plan: Plan, tap: Tap, at: Instant): 
   if (tap.kind === 'quantity')
     for (const bar of open) {
       const quantity = wanted.get(bar.id) ?? null;
-      await writeMark(trx, plan, bar.id, { ...bar.mark!, ...piecesOf(bar, quantity, tap.defect), worker: tap.worker ?? bar.mark!.worker });
+      const mark = { ...bar.mark!, ...piecesOf(bar, quantity, tap.defect), worker: tap.worker ?? bar.mark!.worker };
+      await writeMark(trx, plan, bar.id, mark, run?.id ?? null);
     }
   if (tap.kind === 'start') {
     if (run && !first) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, plan, run.id)));
@@ -196,21 +198,19 @@ async function apply(trx: Knex.Transaction, plan: Plan, tap: Tap, at: Instant): 
     for (const bar of open) {
       const own = spans.get(bar.id) ?? startedBar(bar, at);
       await writeBar(trx, plan, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
-      await writeMark(trx, plan, bar.id, {
-        ...(bar.mark ?? {
-          started_at: (first && run?.started_at) || at,
-          planned_start_at: bar.start_at,
-          planned_end_at: bar.end_at,
-          quantity: null,
-          defect: null,
-        }),
-        worker: tap.worker ?? '',
-        finished_at: null,
-      });
+      const began = (first && run?.started_at) || at;
+      const mark = bar.mark ?? {
+        started_at: began,
+        planned_start_at: bar.start_at,
+        planned_end_at: bar.end_at,
+        quantity: null,
+        defect: null,
+      };
+      await writeMark(trx, plan, bar.id, { ...mark, worker: tap.worker ?? '', finished_at: null }, run?.id ?? null);
     }
   }
   if (tap.kind === 'finish')
-    await finish(trx, plan, open, first ? undefined : run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '' });
+    await finish(trx, plan, open, run, { at, quantities: wanted, defect: tap.defect, worker: tap.worker ?? '', whole: !first });
   return { bars: open, before: await beforeOf(trx, plan, open, run) };
 }
 
@@ -272,6 +272,8 @@ interface Ending {
   quantities: ReadonlyMap<number, number | null>;
   defect: Tap['defect'];
   worker: string;
+  /** Whether the run itself ends with it; else another device has said so. */
+  whole: boolean;
 }
 
 /** The good pieces of a bar, and why the others are none, as far as anybody said. */
@@ -286,22 +288,19 @@ async function finish(
   plan: Plan,
   open: readonly MarkedBar[],
   run: MarkedRun | undefined,
-  { at, quantities, defect, worker }: Ending,
+  { at, quantities, defect, worker, whole }: Ending,
 ): Promise<void> {
   const after = (start: Instant): Instant => instantOfMinutes(Math.max(endOnGrid(plantMinutes(at)), plantMinutes(start) + HALF_HOUR));
-  if (run) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: notBefore(at, run.started_at) });
+  if (run && whole) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: notBefore(at, run.started_at) });
   const ids = open.map(({ id }) => id);
-  const spans = await spansOfRuns(trx, plan, run ? ids : []);
+  const spans = await spansOfRuns(trx, plan, run && whole ? ids : []);
   for (const bar of open) {
     const span = spans.get(bar.id);
     const finished = span?.finished ?? true;
     await writeBar(trx, plan, { id: bar.id, end_at: span?.end_at ?? after(bar.start_at) });
-    await writeMark(trx, plan, bar.id, {
-      ...bar.mark!,
-      ...piecesOf(bar, quantities.get(bar.id) ?? bar.mark!.quantity, defect),
-      worker: worker || bar.mark!.worker,
-      finished_at: finished ? notBefore(at, bar.mark!.started_at) : null,
-    });
+    const counted = piecesOf(bar, quantities.get(bar.id) ?? bar.mark!.quantity, defect);
+    const ended = { worker: worker || bar.mark!.worker, finished_at: finished ? notBefore(at, bar.mark!.started_at) : null };
+    await writeMark(trx, plan, bar.id, { ...bar.mark!, ...counted, ...ended }, run?.id ?? null);
   }
 }
 
@@ -322,7 +321,7 @@ function judge(bar: MarkedBar, tap: Tap, quantity: number | null): boolean {
 /** The changes of a tap, kept for taking it back, with the dates that it wrote. */
 async function beforeOf(trx: Knex.Transaction, plan: Plan, bars: readonly MarkedBar[], run: MarkedRun | undefined): Promise<Before> {
   const ids = bars.map(({ id }) => id);
-  const now = new Map((await barsOf(trx, plan, ids)).map((bar) => [bar.id, { start_at: bar.start_at, end_at: bar.end_at }]));
+  const now = new Map((await barsOf(trx, plan, ids, null)).map((bar) => [bar.id, { start_at: bar.start_at, end_at: bar.end_at }]));
   return {
     bars: bars.map(({ id, locked, start_at, end_at, mark }) => {
       return { id, locked, start_at, end_at, mark, wrote: now.get(id)! };
@@ -344,7 +343,7 @@ function markBefore(was: MarkRow | null, now: MarkRow | null, counted: boolean):
 async function undo(trx: Knex.Transaction, plan: Plan, tap: Tap): Promise<Done> {
   const target = tap.undoes ? await tapOf(trx, tap.undoes) : undefined;
   if (!target || target.kind === 'undo' || target.facility_id !== tap.facility) throw new Refused(TEXTS.nothing_to_undo);
-  const bars = await barsOf(trx, plan, target.entry_ids);
+  const bars = await barsOf(trx, plan, target.entry_ids, target.furnace_run_id);
   if (target.undone) return { bars: [], before: {}, target };
   if (target.kind === 'stop' || target.kind === 'resume') {
     const stop = await undoHalt(trx, target);
@@ -353,19 +352,19 @@ async function undo(trx: Knex.Transaction, plan: Plan, tap: Tap): Promise<Done> 
   }
   const later = await laterTaps(trx, target);
   if (later.some((one) => hinders(target, one))) throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone([])));
-  const changed = target.before.bars ?? [];
+  const { bars: changed = [], run } = target.before;
+  if (run) await writeRun(trx, run);
   const counted = target.kind === 'finish' ? new Set(later.flatMap(({ entry_ids }) => entry_ids)) : new Set<number>();
   for (const was of changed) {
     const bar = bars.find(({ id }) => id === was.id);
     if (!bar) {
-      await writeMark(trx, plan, was.id, was.mark);
+      await writeMark(trx, plan, was.id, was.mark, run?.id ?? null);
       continue;
     }
     const { locked, start_at, end_at } = was;
     await writeBar(trx, plan, { id: was.id, locked, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
-    await writeMark(trx, plan, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)));
+    await writeMark(trx, plan, was.id, markBefore(was.mark, bar.mark, counted.has(was.id)), run?.id ?? null);
   }
-  if (target.before.run) await writeRun(trx, target.before.run);
   await undoTaps(trx, [target.id, ...(target.kind === 'start' ? later.map(({ id }) => id) : [])]);
   const ids = new Set(changed.map(({ id }) => id));
   return { bars: bars.filter(({ id }) => ids.has(id)), before: {}, target };

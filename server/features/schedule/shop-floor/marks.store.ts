@@ -124,16 +124,18 @@ export const undoTaps = async (trx: Knex.Transaction, ids: readonly number[]): P
   await trx('work_taps').whereIn('id', ids).update({ undone: true });
 };
 
-/** The bars of a plan with these ids and their marks, locked. */
-export async function barsOf(trx: Knex.Transaction, plan: Plan, ids: readonly number[]): Promise<MarkedBar[]> {
+/** The bars of a plan with these ids and their marks, locked; of those in this furnace run the pieces that are in it. */
+export async function barsOf(trx: Knex.Transaction, plan: Plan, ids: readonly number[], run: number | null): Promise<MarkedBar[]> {
   const { rows } = await trx.raw(
     `select e.id, b.order_id, e.facility_id, f.facility_name, e.outsourced, e.locked, coalesce(a.marked, false) as received_locked, e.start_at, e.end_at,
-       b.unique_order || ' ' || t.task_name as name, b.finished, b.pieces as quantity,
-       ${MARK} as mark
+       b.unique_order || ' ' || t.task_name as name, b.finished, coalesce(nullif(m.pieces, 0), b.pieces) as quantity,
+       case when m.plan_entry_id is null then ${MARK} else ${MARK} || jsonb_build_object('quantity', i.good, 'defect', i.defect_reason) end as mark
      from plan_entries e join bars b on b.id = e.id and b.layer = ${plan} join tasks t on t.id = e.task_id
        left join facilities f on f.id = e.facility_id left join actuals a on a.order_task_id = e.id
-     where e.layer = ${plan} and e.id = any(?::bigint[]) order by e.id for update of e`,
-    bound([ids]),
+       left join furnace_run_members m on (m.layer, m.plan_entry_id, m.furnace_run_id) = (e.layer, e.id, :run)
+       left join furnace_loads d on d.furnace_run_id = m.furnace_run_id left join furnace_load_members i on (i.furnace_load_id, i.order_task_id) = (d.id, e.id)
+     where e.layer = ${plan} and e.id = any(:ids::bigint[]) order by e.id for update of e`,
+    bound({ ids, run }),
   );
   return rows;
 }

@@ -72,17 +72,10 @@ async function runsAround(db: Db, plan: Plan, facilityId: number, now: number): 
   const date = plantDate(now);
   const span = { from_date: addDays(date, -DAYS_BACK), to_date: addDays(date, DAYS_AHEAD) };
   const { rows } = await furnaceRuns(db, plan, { facility_ids: String(facilityId), ...span });
-  const marks = new Map(
-    (
-      await runMarks(
-        db,
-        facilityId,
-        rows.map(({ id }) => id),
-      )
-    ).map((mark) => [mark.id, mark]),
-  );
+  const ids = rows.map(({ id }) => id);
+  const marks = new Map((await runMarks(db, facilityId, ids)).map((mark) => [mark.id, mark]));
+  const good = await goodPieces(db, ids);
   const entries = rows.flatMap(({ members }) => members.map(({ entry_id }) => entry_id));
-  const good = new Map((await goodPieces(db, entries)).map((row) => [row.entry_id, row]));
   const waits = await earlierOf(db, plan, entries);
   return rows
     .map((run) => ({
@@ -93,7 +86,7 @@ async function runsAround(db: Db, plan: Plan, facilityId: number, now: number): 
         const waiting = waits.get(entry_id);
         return waiting ? [{ unique_order, task_names: waiting.task_names }] : [];
       }),
-      good: run.members.flatMap(({ entry_id }) => good.get(entry_id) ?? []),
+      good: good.flatMap(({ run: of, ...said }) => (of === run.id ? [said] : [])),
     }))
     .filter((run) => run.finished_at === null && (run.started_at !== null || isAhead(run, now)));
 }

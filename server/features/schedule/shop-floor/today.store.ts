@@ -45,12 +45,16 @@ export async function runMarks(
   return rows;
 }
 
-/** Good pieces that were said of bars. */
-export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entry_id: number; quantity: number; defect: Defect | null }[]> {
-  return db('actuals')
-    .whereRaw('order_task_id = any(?::bigint[])', bound([ids]))
-    .whereNotNull('good')
-    .select('order_task_id as entry_id', 'good as quantity', 'defect_reason as defect');
+/** Good pieces that were said of furnace runs, by what is in them. */
+export async function goodPieces(
+  db: Db,
+  runs: readonly number[],
+): Promise<{ run: number; entry_id: number; quantity: number; defect: Defect | null }[]> {
+  return db('furnace_load_members as i')
+    .join('furnace_loads as d', 'd.id', 'i.furnace_load_id')
+    .whereRaw('d.furnace_run_id = any(?::bigint[])', bound([runs]))
+    .whereNotNull('i.good')
+    .select('d.furnace_run_id as run', 'i.order_task_id as entry_id', 'i.good as quantity', 'i.defect_reason as defect');
 }
 
 /** A task of a facility that is no furnace. */
