@@ -7,11 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import { alpha } from '@mui/material/styles';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
-import { IMPORT_ENDINGS } from '../../server/domain/files/inbox.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+import { useFileInput } from '../parts/hooks/use-file-input.tsx';
 import { SaveButton } from '../parts/lists/SaveButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
@@ -30,7 +30,6 @@ const ABOVE_PX = 182;
 export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken(): void }) => {
   const notify = useNotify();
   const { call } = useCalls();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [found, setFound] = useState<Answer>();
   const [left, setLeft] = useState<Answer>();
@@ -50,15 +49,13 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
       setBusy(false);
     }
   };
-  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const chosen = event.target.files?.[0];
-    event.target.value = '';
-    if (!chosen) return;
+  const choose = async (chosen: File): Promise<void> => {
     setFile(chosen);
     setFound(undefined);
     setLeft(undefined);
     setFound(await send(chosen, { dry_run: 1 }));
   };
+  const { input, open } = useFileInput({ label: SHEETS.choose, onChoose: (chosen) => void choose(chosen) });
   const apply = async (): Promise<void> => {
     if (!file) return;
     const answer = await send(file, { skip_bad_rows: 1 });
@@ -97,15 +94,8 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
       </Box>
       <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
         <Box sx={{ fontSize: '0.8rem', color: 'text.secondary' }}>{file ? <b>{file.name}</b> : SHEETS.hint}</Box>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={IMPORT_ENDINGS.join(',')}
-          onChange={(event) => void choose(event)}
-          aria-label={SHEETS.choose}
-        />
-        <Button variant={file ? 'text' : 'outlined'} startIcon={<UploadFile />} onClick={() => input.current?.click()} disabled={busy}>
+        {input}
+        <Button variant={file ? 'text' : 'outlined'} startIcon={<UploadFile />} onClick={open} disabled={busy}>
           {SHEETS.choose}
         </Button>
         {busy ? <LinearProgress aria-label={SHEETS.reading} /> : null}
