@@ -32,6 +32,7 @@ import { promisesHandlers } from './features/promises/promises.handlers.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
 import { type Standing, standingOf } from './features/runs/misfits/misfits.service.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
+import { scenariosHandlers } from './features/scenarios/scenarios.handlers.ts';
 import { overviewHandlers } from './features/schedule/overview/overview.handlers.ts';
 import { plansHandlers } from './features/schedule/plans/plans.handlers.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
@@ -115,6 +116,7 @@ function handlersOf(
     ...overviewHandlers({ db, clock, standing }),
     ...plansHandlers({ db, clock, standing }),
     ...promisesHandlers({ db, clock, desk: standing.desk }),
+    ...scenariosHandlers({ db }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock, standing }),
     ...exportsHandlers({ db, clock, plantName }),

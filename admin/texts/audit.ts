@@ -56,6 +56,9 @@ const OPERATIONS: Record<string, string> = {
   deleteAllCastings: '全削除',
   runSchedule: '立案実行',
   adoptPlan: '計画の選択',
+  createScenario: 'シナリオの作成',
+  changeScenario: 'シナリオの名前変更',
+  dropScenario: 'シナリオの削除',
   addSchedule: '工程登録',
   modifySchedule: '工程変更',
   moveSchedules: '工程移動',
@@ -182,7 +185,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     worker: '作業者',
     work_time_set: '作業時刻の指定',
   },
-  plans: { alternative: '計画' },
+  plans: { alternative: '計画', name: '名前', base: 'コピー元' },
   settings: {
     objective: '計画の評価方法',
     moving: RUN.moving,

@@ -1387,6 +1387,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenarios/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a plan to try things in
+         * @description A plan of kind `scenario`, as the copied one stands: read, edited and undone by the calls of boards with its `plan`, compared and adopted as any other. The published plan is untouched. Refused (409) while nothing is planned, and while there are twenty
+         */
+        post: operations["createScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenarios/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a scenario
+         * @description The published plan is untouched. A stale `version` is 409.
+         */
+        delete: operations["dropScenario"];
+        options?: never;
+        head?: never;
+        /**
+         * Call a scenario otherwise
+         * @description A stale `version` is 409 and changes nothing.
+         */
+        patch: operations["changeScenario"];
+        trace?: never;
+    };
     "/api/promises/": {
         parameters: {
             query?: never;
@@ -5509,6 +5553,26 @@ export interface components {
         };
         /**
          * @example {
+         *       "name": "4号炉の定修を後ろへ"
+         *     }
+         */
+        NewScenario: {
+            name: string;
+            /** @description The plan that is copied; null or absent: the published one */
+            base?: components["schemas"]["NullableId"];
+        };
+        /**
+         * @example {
+         *       "name": "4号炉の定修を後ろへ",
+         *       "version": 1
+         *     }
+         */
+        ScenarioFields: {
+            name: string;
+            version?: number;
+        };
+        /**
+         * @example {
          *       "title": "東海羽根ポンプ 見積 Q-1187",
          *       "lines": [
          *         {
@@ -9345,6 +9409,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanComparison"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createScenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewScenario"];
+            };
+        };
+        responses: {
+            /** @description The scenario */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    dropScenario: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one is a 409. Left out: nothing is compared, and the write is accepted */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changeScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioFields"];
+            };
+        };
+        responses: {
+            /** @description The scenario */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
                 };
             };
             default: components["responses"]["Error"];

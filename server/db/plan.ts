@@ -23,6 +23,8 @@ export type PlanKind = 'published' | 'candidate' | 'scenario' | 'former';
 export interface PlanRow {
   id: number;
   kind: PlanKind;
+  /** That people gave it; empty: none did. */
+  name: string;
   /** The run that made it, or that left it as it was. */
   job_id: number | null;
   /** By which its run offers it. */
@@ -34,7 +36,7 @@ export interface PlanRow {
   edited_at: string | null;
   marked_at: string | null;
 }
-const ROW = `id, kind, job_id, number, base_id, fingerprint, published_at::text, edited_at::text, marked_at::text`;
+const ROW = `id, kind, name, job_id, number, base_id, fingerprint, published_at::text, edited_at::text, marked_at::text`;
 
 /** The row of a plan. Throws where it was closed meanwhile. */
 export async function rowOf(db: Db, plan: Plan): Promise<PlanRow> {

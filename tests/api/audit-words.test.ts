@@ -175,6 +175,9 @@ async function plan(): Promise<void> {
   await server.services.runs.runAndWait(QUICK_RUN, '1002');
   const { plan, published } = await plantChoice(server.db, '2026-04-01');
   await post(`/api/plans/${plan}/adopt/`, { from: published });
+  const scenario = await server.post<'createScenario'>('/api/scenarios/', { name: '試し' });
+  await call('PATCH', `/api/scenarios/${scenario.id}/`, { name: '土曜稼働' });
+  await call('DELETE', `/api/scenarios/${scenario.id}/`);
   const entries = await results<Entry & { task_name: string }>('/api/schedules/?limit=1000');
   const entry = entries.find(({ task_name }) => task_name === '荒加工')!;
   const path = `/api/schedules/${entry.id}`;

@@ -71,7 +71,12 @@ describe('a call under a key', () => {
       ...{ createHoliday: { date: '2026-04-29' }, setAvailability: { 検査場: { '2026-04-06': 3 } } },
       ...{ importHolidays: { rows: [{ date: '2026-05-04', is_holiday: true }] }, undoImport: {} },
       ...{ joinDoubles: { kind: 'lots', keep: lots[0], drop: lots[1] }, takeAnsweredSheets: new FormData() },
-      ...{ adoptPlan: { anyway: true }, deleteSchedules: { entries: [{ id: bar }] }, runSchedule: { time_limit_seconds: 1 } },
+      ...{
+        adoptPlan: { anyway: true },
+        createScenario: { name: '試し' },
+        deleteSchedules: { entries: [{ id: bar }] },
+        runSchedule: { time_limit_seconds: 1 },
+      },
       cancelScheduleQueue: {},
     };
   }
@@ -82,6 +87,7 @@ describe('a call under a key', () => {
     if (id === 'undoImport') return (await server.db('import_log').max('id as id').first())!.id;
     if (id === 'fulfilPromise') return (await server.db('kept_promises').max('promise_id as id').first())!.id;
     if (/^(want|keep|release)Promise$/.test(id)) return promised(id === 'releasePromise');
+    if (id === 'createScenario') await server.db('plans').where('kind', 'published').update({ published_at: new Date() });
     if (id !== 'adoptPlan') return bar;
     await server
       .db('jobs')

@@ -276,11 +276,10 @@ describe('a plan beside the published one', () => {
       .update({ start_at: server.db.raw(`start_at + interval '${days} days'`), end_at: server.db.raw(`end_at + interval '${days} days'`) });
   beforeAll(async () => {
     shown = await server.db.transaction(async (trx) => {
-      await pack(trx, PUBLISHED);
       const [{ id }] = await trx('plans')
         .insert({ kind: 'candidate', published_at: `${TODAY}T06:00:00+09:00` })
         .returning('id');
-      await trx.raw(`update plan_contents set plan_id = ? where plan_id = (select id from plans where layer = ${PUBLISHED})`, [id]);
+      await pack(trx, PUBLISHED, id);
       return id;
     });
     await shift(50);

@@ -152,7 +152,7 @@ function linesOf(row: AuditRow): string[] {
   const after = isFields(row.new) ? row.new : undefined;
   if (isImport(row) && after) return importLines(after);
   if (row.kind === 'plans' && before && after && 'plan' in after) return adoptionLines(before, after);
-  if (row.kind === 'plans' && after) return runLines(after);
+  if (row.kind === 'plans' && after && !('scenario' in after)) return runLines(after);
   if (before && !after && typeof before.rows === 'number') return [AUDIT.removedAll(before.rows)];
   if (row.kind === 'facility_availabilities') return availabilityLines(before ?? {}, after ?? {});
   if (after?.password_changed === true) return [AUDIT.passwordChanged];

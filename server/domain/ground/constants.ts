@@ -97,6 +97,8 @@ export const HISTORY_KEEP_YEARS = 5;
 export const PLANT_ONLY = { kept_plans: 5, promise_margin_days: 0, promise_moved_orders: 30 };
 export type PlantOnly = typeof PLANT_ONLY;
 export const MOST_KEPT_PLANS = 50;
+/** So many scenarios are kept in a plant. */
+export const MOST_SCENARIOS = 20;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
 export const FIRST_DATE = '2000-01-01';
 export const LAST_DATE = '2100-12-31';

@@ -87,7 +87,7 @@ async function makeRoom(trx: Knex.Transaction): Promise<void> {
 export async function closePlan(trx: Knex.Transaction, plan: Plan): Promise<void> {
   const row = await lockPlan(trx, plan);
   if (!row) return;
-  if (row.edited_at !== null) await pack(trx, plan);
+  if (row.edited_at !== null) await pack(trx, plan, row.id);
   await keepFiguresNow(trx, plan);
   await clearLayer(trx, plan);
   await trx('plans').where('id', row.id).update({ layer: null });

@@ -4,7 +4,7 @@ import { inLayer, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } 
 import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 import { clearLayer, closePlan, FIGURES_NOW, keepFiguresNow } from './open.store.ts';
-import { keepContent, keptBars, type PlanColumns, pack } from './stage.store.ts';
+import { copyContent, keepContent, keptBars, type PlanColumns, pack } from './stage.store.ts';
 
 /** What is kept of a new plan, beside where its bars stand. */
 export interface NewPlan {
@@ -31,6 +31,48 @@ export async function addCandidate(trx: Knex.Transaction, plan: NewPlan, content
   await keepContent(trx, id, content);
   return id;
 }
+
+/** Copies a plan as it stands, whose row is locked, into one to try things in; gives its id. */
+export async function addScenario(
+  trx: Knex.Transaction,
+  base: { id: number; layer: number | null },
+  said: { name: string; author: string },
+): Promise<number> {
+  const { rows } = await trx.raw(
+    `insert into plans (kind, name, author, base_id, said, input_prints, published_at, figures)
+     select 'scenario', :name, :author, p.id, p.said, p.input_prints, p.published_at, ${base.layer === null ? 'p.figures' : FIGURES_NOW} from plans p where p.id = :id
+     returning id`,
+    bound({ ...said, id: base.id }),
+  );
+  const { id } = rows[0];
+  if (base.layer === null) await copyContent(trx, id, base.id);
+  else await pack(trx, inLayer(base.layer), id);
+  return id;
+}
+
+/** The plan that is to be copied, without an id the published one, locked so that it stands still; undefined: there is none. */
+export const lockBase = (
+  trx: Knex.Transaction,
+  id: number | undefined,
+): Promise<Pick<ListedPlan, 'id' | 'layer' | 'published_at'> | undefined> =>
+  trx('plans')
+    .where(id === undefined ? { layer: PUBLISHED } : { id })
+    .forShare()
+    .first('id', 'layer', 'published_at');
+
+/** Calls a scenario otherwise. */
+export const renamePlan = async (trx: Knex.Transaction, id: number, name: string): Promise<void> => {
+  await trx('plans')
+    .where({ id })
+    .update({ name, version: trx.raw('version + 1') });
+};
+
+/** Forgets a plan that people try things in, with the steps that were done in it. */
+export const dropScenario = (trx: Knex.Transaction, id: number): Promise<void> => drop(trx, `p.id = ${id} and p.kind = 'scenario'`);
+
+/** How many plans of a kind there are. */
+export const countPlans = async (trx: Knex.Transaction, kind: PlanKind): Promise<number> =>
+  Number((await trx('plans').where({ kind }).count('* as count').first())?.count);
 
 /** Forgets what other runs than this one offered; what of that was published for a while, or edited, is a plan that was. */
 export async function dropOffered(trx: Knex.Transaction, jobId: number): Promise<void> {
@@ -59,19 +101,23 @@ async function drop(trx: Knex.Transaction, condition: string): Promise<void> {
 }
 
 /**
- * The published plan gives its place to another: it is packed as it stands, and is what its run offered again where `offered` says so: of what was edited nothing stays. Its
+ * The published plan gives its place to another: it is packed as it stands, and is `kind` from then on; of one that its run offers again nothing stays of what was edited. Its
  * bars stay where they lie, for the other to be written over.
  */
-export async function leave(trx: Knex.Transaction, { id }: Pick<PlanRow, 'id'>, offered: boolean): Promise<void> {
-  await pack(trx, PUBLISHED);
+export async function leave(
+  trx: Knex.Transaction,
+  { id }: Pick<PlanRow, 'id'>,
+  kind: Exclude<PlanKind, 'published'> = 'former',
+): Promise<void> {
+  await pack(trx, PUBLISHED, id);
   await keepFiguresNow(trx, PUBLISHED);
   await trx('plans')
     .where({ id })
     .update({
-      kind: offered ? 'candidate' : 'former',
+      kind,
       layer: null,
       left_at: trx.fn.now(),
-      ...(offered ? { edited_at: null } : {}),
+      ...(kind === 'candidate' ? { edited_at: null } : {}),
       version: trx.raw('version + 1'),
     });
 }

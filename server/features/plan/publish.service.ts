@@ -4,14 +4,19 @@ export { mergeStaged, type Published } from './merge.store.ts';
 export { allMoved, forgetMoved, type Moved } from './moved.store.ts';
 export {
   addCandidate,
+  addScenario,
   countMissing,
+  countPlans,
   dropFormer,
   dropOffered,
   dropPlan,
+  dropScenario,
   type KeptPlan,
   keepFigures,
   leave,
+  lockBase,
   lockKept,
+  renamePlan,
   takePlace,
   takePlaceAgain,
 } from './plans.store.ts';

@@ -161,14 +161,21 @@ export async function keepContent(trx: Knex.Transaction, planId: number, plan: P
   ]);
 }
 
-/** Keeps a plan as its bars stand: with locks, work times and where each was found sound, which the content of a run does not say. */
-export async function pack(trx: Knex.Transaction, plan: Plan): Promise<void> {
+/** Gives a plan the content of another one that is kept. */
+export async function copyContent(trx: Knex.Transaction, planId: number, from: number): Promise<void> {
+  await trx.raw(
+    `insert into plan_contents (plan_id, ${ALL_KEPT.join(', ')}) select ${planId}, ${ALL_KEPT.join(', ')} from plan_contents where plan_id = ${from}`,
+  );
+}
+
+/** Keeps a plan as its bars stand, as the content of the plan with this id: with locks, work times and where each was found sound, which the content of a run does not say. */
+export async function pack(trx: Knex.Transaction, plan: Plan, planId: number): Promise<void> {
   const packed = Object.values(PARTS).map(({ columns, kept, standing }) => {
     const lists = columns.map(({ type, stands }, at) => `coalesce(array_agg(${stands}), '{}')::${type}[] as ${kept[at]}`);
     return `(select ${lists.join(', ')} from (${standing(plan)}) stood) ${kept[0]}s`;
   });
   await trx.raw(
-    `insert into plan_contents (plan_id, ${ALL_KEPT.join(', ')}) select p.id, ${ALL_KEPT.join(', ')} from plans p, ${packed.join(', ')} where p.layer = ${plan}
+    `insert into plan_contents (plan_id, ${ALL_KEPT.join(', ')}) select ${planId}, ${ALL_KEPT.join(', ')} from ${packed.join(', ')}
      on conflict (plan_id) do update set ${ALL_KEPT.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   );
 }

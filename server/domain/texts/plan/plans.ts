@@ -1,7 +1,7 @@
 import { formatMonthDay, type Instant, plantClock, plantDate } from '../../ground/plant-time.ts';
 import { RUN_TEXTS } from './runs.ts';
 
-/** How a plan is called: by the number that its run offers it by, by the moment up to which it was the one in force, or by its own name. */
+/** How a plan is called: by its own name or the number that its run offers it by, and of one that was in force by the moment up to which it was. */
 export function planName({
   kind,
   name,
@@ -13,8 +13,7 @@ export function planName({
   number: number | null;
   left_at: Instant | null;
 }): string {
-  if (name !== '') return name;
-  const own = number === null ? PLAN_TEXTS[kind] : RUN_TEXTS.plan_number(number);
+  const own = name !== '' ? name : number === null ? PLAN_TEXTS[kind] : RUN_TEXTS.plan_number(number);
   if (kind !== 'former' || left_at === null) return own;
   return `${own}(${formatMonthDay(plantDate(left_at))} ${plantClock(left_at)}まで)`;
 }

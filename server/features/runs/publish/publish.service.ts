@@ -122,7 +122,7 @@ export async function publishPlans(
   const { said, moves } = plans[at]!;
   const former = (await lockPlan(trx, PUBLISHED))!;
   const stood = former.published_at !== null;
-  await leave(trx, former, false);
+  await leave(trx, former);
   if (before) await keepStood(trx, former.id, before);
   const number = plans.length > 1 ? at + 1 : null;
   const own = { job_id: job, author, base_id: stood ? former.id : null };
@@ -192,6 +192,8 @@ export interface Adopting {
   name: string | undefined;
   operation: string;
   now_ms: number;
+  /** That an adoption is taken back: one to try things in is that again. */
+  back?: boolean;
 }
 
 /** What an adoption did: which plan gave its place, and how both are called. */
@@ -217,7 +219,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
   if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
   // Called as before it is the published one: what was published before has no other name.
   const { name } = (await namedPlan(trx, plan.id))!;
-  await leave(trx, former, former.number !== null && edits === undefined && plan.job_id === former.job_id);
+  await leave(trx, former, kindAfter(former, plan, edits, by.back));
   await takePlaceAgain(trx, plan.id);
   await stageKept(trx, plan.id);
   const said = (plan.said ?? undefined) as Said | undefined;
@@ -238,6 +240,12 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
   const told = { plan: plan.id, ...(by.name === undefined ? {} : { by: by.name }) };
   await announce(trx, { kind: 'run', status: 'complete', ...(plan.job_id === null ? {} : { job: plan.job_id }), ...told });
   return { former: former.id, former_name: left.name, name };
+}
+
+/** What becomes of the published plan when another takes its place. */
+function kindAfter(former: PlanRow, plan: KeptPlan, edits: Edits | undefined, back = false): 'candidate' | 'scenario' | 'former' {
+  if (former.number !== null && edits === undefined && plan.job_id === former.job_id) return 'candidate';
+  return back && former.name !== '' ? 'scenario' : 'former';
 }
 
 /** What is said before a plan is adopted: what of the published one would be lost, and what has changed since the other was made. */

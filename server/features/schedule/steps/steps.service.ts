@@ -93,7 +93,7 @@ async function restoreAdoption(
   try {
     // Whoever has gone on from the plan would lose that.
     if (await isChangedSince(trx, step.id)) throw conflict(STEP_TEXTS.plan_changed(way));
-    await adopt(trx, { ...ends, actor: user.employee_id, name: user.name, operation, now_ms: clock() });
+    await adopt(trx, { ...ends, actor: user.employee_id, name: user.name, operation, now_ms: clock(), back: way === 'undo' });
   } catch (error) {
     if (!(error instanceof DomainError) || (error.kind !== 'conflict' && error.kind !== 'not_found')) throw error;
     await dropStep(trx, step.id);
