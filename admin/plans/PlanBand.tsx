@@ -158,7 +158,11 @@ const Told = ({ plan, published, step }: { plan: Plan; published: Plan | undefin
   );
   return (
     <>
-      <Box component="h2" title={PLANS.readOnly} sx={{ m: 0, fontSize: '0.95rem', fontWeight: 700 }}>
+      <Box
+        component="h2"
+        title={plan.kind === 'scenario' ? PLANS.editable : PLANS.readOnly}
+        sx={{ m: 0, fontSize: '0.95rem', fontWeight: 700 }}
+      >
         {name}
       </Box>
       {kind === '' || step >= STEPS.kind ? null : (

@@ -1,3 +1,5 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Edit from '@mui/icons-material/EditOutlined';
 import Layers from '@mui/icons-material/LayersOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -12,15 +14,20 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Waiting } from '../forms/Section.tsx';
 import { tint } from '../layout/palette.ts';
+import { DeleteButton } from '../master/DeleteAllButton.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
+import { PLANS_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
-import { ADOPT, GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, whenText } from '../texts/plans.ts';
+import { useMay } from '../providers/roles.ts';
+import { ADOPT, GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, SCENARIO, whenText } from '../texts/plans.ts';
 import { groupsOf } from './groups.ts';
+import { type Naming, ScenarioDialog } from './ScenarioDialog.tsx';
 import { SeenNote } from './SeenNote.tsx';
 import { StaleMark } from './StaleMark.tsx';
 import type { Adopting } from './use-adopt.ts';
@@ -60,6 +67,8 @@ interface DialogProps extends Props {
 export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps) => {
   const { data, error } = usePlans();
   const seen = useSeen();
+  const [naming, setNaming] = useState<Naming>();
+  const published = data?.find(({ kind }) => kind === 'published');
   const columns = Object.values(LIST_COLUMNS);
   return (
     <Dialog open onClose={onClose} maxWidth="xl" fullWidth aria-labelledby="plans-title">
@@ -99,6 +108,7 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
                         onClose();
                         onLook(saidOf(plan));
                       }}
+                      onName={(what) => setNaming({ what, plan })}
                     />
                   ))}
                 </TableBody>
@@ -109,10 +119,32 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
         {data && data.length < 2 ? <Box sx={{ mt: 2, color: 'text.secondary', fontSize: '0.85rem' }}>{PLANS.empty}</Box> : null}
       </DialogContent>
       <DialogActions>
+        {published?.figures ? (
+          <RoleButton
+            operation="createScenario"
+            startIcon={<ContentCopy />}
+            onClick={() => setNaming({ what: 'create', plan: published })}
+            sx={{ mr: 'auto' }}
+          >
+            {SCENARIO.make}
+          </RoleButton>
+        ) : null}
         <Button variant="contained" onClick={onClose} autoFocus>
           {PLANS.close}
         </Button>
       </DialogActions>
+      {naming ? (
+        <ScenarioDialog
+          {...naming}
+          onClose={() => setNaming(undefined)}
+          onDone={({ id }) => {
+            setNaming(undefined);
+            if (naming.what === 'rename') return;
+            onClose();
+            onLook(id);
+          }}
+        />
+      ) : null}
     </Dialog>
   );
 };
@@ -137,9 +169,10 @@ interface RowProps {
   running: boolean;
   onLook(): void;
   onAdopt(): void;
+  onName(what: Naming['what']): void;
 }
 
-const PlanRow = ({ plan, isShown, running, onLook, onAdopt }: RowProps) => {
+const PlanRow = ({ plan, isShown, running, onLook, onAdopt, onName }: RowProps) => {
   const { id, kind, name, author, figures, stale, stale_of, edited_at } = plan;
   const published = kind === 'published';
   return (
@@ -176,8 +209,42 @@ const PlanRow = ({ plan, isShown, running, onLook, onAdopt }: RowProps) => {
               </RoleButton>
             </>
           )}
+          <Ways plan={plan} onName={onName} />
         </Box>
       </TableCell>
     </TableRow>
+  );
+};
+
+/** What else can be done with a plan, for who may: a copy of it, and of a scenario another name and its end. */
+const Ways = ({ plan, onName }: Pick<RowProps, 'plan' | 'onName'>) => {
+  const queries = useQueryClient();
+  const { id, kind, name, figures } = plan;
+  if (!useMay('createScenario')) return null;
+  return (
+    <>
+      {figures === null ? null : (
+        <IconButton size="small" aria-label={SCENARIO.copyOf(name)} title={SCENARIO.copy} onClick={() => onName('create')}>
+          <ContentCopy fontSize="inherit" />
+        </IconButton>
+      )}
+      {kind === 'scenario' ? (
+        <>
+          <IconButton size="small" aria-label={SCENARIO.renameOf(name)} title={SCENARIO.rename} onClick={() => onName('rename')}>
+            <Edit fontSize="inherit" />
+          </IconButton>
+          <DeleteButton
+            operation="dropScenario"
+            id={id}
+            label={SCENARIO.remove}
+            name={SCENARIO.removeOf(name)}
+            title={SCENARIO.removeTitle}
+            success={SCENARIO.removed(name)}
+            count={async () => [SCENARIO.removing(name)]}
+            onDeleted={() => void queries.invalidateQueries({ queryKey: PLANS_KEY })}
+          />
+        </>
+      ) : null}
+    </>
   );
 };

@@ -115,7 +115,7 @@ async function send(
 ): Promise<Response> {
   const sent = form ?? text ?? (body === undefined ? null : JSON.stringify(body));
   try {
-    return await request(pathOf(operation, address), { method: OPERATIONS[operation].method, body: sent, signal, headers });
+    return await request(pathOf(operation, address), { method: OPERATIONS[operation].method.toUpperCase(), body: sent, signal, headers });
   } catch (error) {
     if (operation !== 'login') seeTo(error);
     throw error;

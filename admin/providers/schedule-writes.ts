@@ -1,13 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import type { call } from './client.ts';
+import { keyOfPlan } from './plan/shown-plan.ts';
 import { queryClient } from './query-client.ts';
 
-/** Keys of readings that every write of the schedule makes old: the pending run and the user's steps. */
+/** Keys of readings that every write of the schedule makes old: the pending run, and the user's steps in a plan. */
 export const PENDING_KEY = ['hasPendingSchedule'];
-export const HISTORY_KEY = ['getScheduleHistory', {}];
+export const historyKey = (plan: number | undefined): QueryKey => keyOfPlan(['getScheduleHistory', {}], plan);
 /** First words of the keys of everything else that shows a plan. */
 const SHOWS_PLAN = ['plan', 'plans', 'overview', 'getScheduleDetails', 'getSurroundings', 'getOrder', 'getRunReport'];
 
@@ -35,14 +37,15 @@ export const stepBefore = (): number | undefined => lastStep;
 export function watchingWrites(calls: typeof call): typeof call {
   return async (operation, options) => {
     if (!isScheduleWrite(operation)) return calls(operation, options);
-    lastStep = queryClient.getQueryData<Success<'getScheduleHistory'>>(HISTORY_KEY)?.undo?.step;
+    const key = historyKey((options?.query as { plan?: number } | undefined)?.plan);
+    lastStep = queryClient.getQueryData<Success<'getScheduleHistory'>>(key)?.undo?.step;
     try {
       return await calls(operation, options);
     } catch (error) {
       onRefusal(error);
       throw error;
     } finally {
-      void queryClient.invalidateQueries({ queryKey: HISTORY_KEY });
+      void queryClient.invalidateQueries({ queryKey: key });
     }
   };
 }

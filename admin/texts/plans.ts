@@ -52,7 +52,8 @@ export const PLANS = {
   edited: '手で変更あり',
   shown: '表示中',
   band: '表示中の計画',
-  readOnly: '表示だけです。変更は公開中の計画で行います。',
+  readOnly: '表示だけです。変更は公開中の計画か、コピーしたシナリオで行います。',
+  editable: 'ここでの変更はこのシナリオだけのものです。公開中の計画は変わりません。',
   /** The places of another plan beside the bars. */
   ghosts: '公開中の位置も表示',
   ghostsOf: (name: string): string => `${name}の位置も表示`,
@@ -63,13 +64,13 @@ export const PLANS = {
   notPublished: (name: string): string => `${name} ※公開中の計画ではありません`,
 } as const;
 
-export const KINDS: Readonly<Record<Kind, string>> = { published: '公開中', candidate: '候補', scenario: '検討用', former: '前の計画' };
+export const KINDS: Readonly<Record<Kind, string>> = { published: '公開中', candidate: '候補', scenario: 'シナリオ', former: '前の計画' };
 
 /** Heads of the parts of the list. */
 export const GROUPS: Readonly<Record<Kind, string>> = {
   published: '公開中の計画',
   candidate: '最新の立案で選べる計画',
-  scenario: '検討用の計画',
+  scenario: 'シナリオ',
   former: '前に公開していた計画',
 };
 export const LIST_COLUMNS = {
@@ -108,9 +109,9 @@ export function besidePublished(plan: Figures, published: Figures, brief = false
 }
 
 const moment = (at: Instant): string => `${formatMonthDay(plantDate(at))} ${plantClock(at)}`;
-/** When a plan was planned: `11/24(火) 18:05`; the name of a former one says until when it was in force. */
-export const whenText = ({ published_at, created_at }: Pick<Plan, 'published_at' | 'created_at'>): string =>
-  moment(published_at ?? created_at);
+/** When a plan was planned, or a scenario made: `11/24(火) 18:05`; the name of a former one says until when it was in force. */
+export const whenText = ({ kind, published_at, created_at }: Pick<Plan, 'kind' | 'published_at' | 'created_at'>): string =>
+  moment(kind === 'scenario' ? created_at : (published_at ?? created_at));
 
 /** A plan that is published now, by its name where it has one of its own. */
 const publishedName = (name: string): string => (name === PLANS.published ? '別の計画' : name);
@@ -129,6 +130,26 @@ export const ADOPT = {
   /** The same where it is known whose doing that was: `桐沢 浩二さんが18:06に計画②を公開しました`. */
   changedBy: (by: string, at: Instant, name: string): string => `${by}さんが${plantClock(at)}に${publishedName(name)}を公開しました`,
   sentence: (text: string): string => `${text}。`,
+} as const;
+
+/** Copies of a plan to try things in. */
+export const SCENARIO = {
+  make: 'シナリオを作る',
+  copy: 'コピーしてシナリオを作る',
+  copyOf: (name: string): string => `${name}をコピーしてシナリオを作る`,
+  rename: '名前を変える',
+  renameOf: (name: string): string => `${name}の名前を変える`,
+  remove: '削除',
+  removeOf: (name: string): string => `${name}を削除`,
+  removeTitle: 'シナリオの削除',
+  removing: (name: string): string => `「${name}」を削除します。元に戻せません。公開中の計画は変わりません。`,
+  removed: (name: string): string => `「${name}」を削除しました。`,
+  name: '名前',
+  from: (name: string): string => `${name}をそのままコピーします。シナリオでの変更は、公開中の計画にも現場にも届きません。`,
+  /** A name to begin with. */
+  suggested: (today: PlantDate): string => `シナリオ ${formatMonthDay(today)}`,
+  ok: { create: '作る', rename: '変更' },
+  cancel: 'キャンセル',
 } as const;
 
 /** Two plans side by side. */

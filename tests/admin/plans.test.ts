@@ -34,10 +34,12 @@ describe('the plan that is shown', () => {
     expect(planIn({ pathname: '/orders', search: '?plan=31' })).toBeUndefined();
   });
 
-  it('is asked for by the readings of boards alone, and the published one by no word', () => {
+  it('is meant by the readings and writes of boards alone, and the published one by no word', () => {
     expect(ofPlan('listSchedules', { query: { limit: 5 } }, 31)).toEqual({ query: { plan: 31, limit: 5 } });
     expect(ofPlan('getScheduleDetails', { id: 4 } as { id: number; query?: object }, 31)).toEqual({ id: 4, query: { plan: 31 } });
-    for (const operation of ['getScheduleHistory', 'moveSchedules', 'listOrders', 'getPlan'] as const)
+    for (const operation of ['getScheduleHistory', 'moveSchedules', 'undoSchedule'] as const)
+      expect(ofPlan(operation, {}, 31)).toEqual({ query: { plan: 31 } });
+    for (const operation of ['getToday', 'postMark', 'setOrderPriority', 'listOrders', 'getPlan'] as const)
       expect(ofPlan(operation, { query: {} }, 31)).toEqual({ query: {} });
     expect(ofPlan('listSchedules', { query: {} }, undefined)).toEqual({ query: {} });
     expect([keyOfPlan(['plan', 1], undefined), keyOfPlan(['plan', 1], 31)]).toEqual([

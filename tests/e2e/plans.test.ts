@@ -115,6 +115,64 @@ test('once somebody else has published another plan, the band says so and the ne
   expect(await idOf('published')).toBe(former);
 });
 
+test('a scenario is made of the plan, edited beside it, called otherwise, published, taken back and deleted', async () => {
+  const serial = await severalPlans();
+  const locked = async (plan: 'published' | 'scenario'): Promise<number> => {
+    const { layer } = await stage.server.db('plans').where({ kind: plan }).first('layer');
+    return (await stage.server.db('bars').where({ layer, serial_number: serial, locked: true })).length;
+  };
+  const page = await stage.visit(`/gantt?no_search=1&serial_number_search=${serial}`, { as: '1002', width: 1440 });
+  await drawn(page);
+  const before = await locked('published');
+  await page.getByRole('button', { name: '計画の一覧' }).click();
+  await page.getByRole('button', { name: 'シナリオを作る', exact: true }).click();
+  const naming = page.getByRole('dialog', { name: 'シナリオを作る' });
+  expect(await violations(naming)).toEqual([]);
+  await naming.getByRole('textbox', { name: '名前' }).fill('4号炉を止める');
+  await page.keyboard.press('Enter');
+  await band(page).getByRole('heading', { name: '4号炉を止める' }).waitFor();
+  await drawn(page);
+  const plan = Number(asked(page, 'plan'));
+  await page
+    .getByRole('button', { name: `製番をロック ${serial}` })
+    .first()
+    .click();
+  await eventually(() => locked('scenario')).toBeGreaterThan(before);
+  expect(await locked('published')).toBe(before);
+  await page.getByRole('button', { name: '元に戻す' }).first().click();
+  await eventually(() => locked('scenario')).toBe(before);
+  await page
+    .getByRole('button', { name: `製番をロック ${serial}` })
+    .first()
+    .click();
+  await eventually(() => locked('scenario')).toBeGreaterThan(before);
+  expect(await page.getByRole('combobox', { name: new RegExp(`^優先度.*${serial}`) }).count()).toBe(0);
+
+  await page.getByRole('button', { name: '計画の一覧' }).click();
+  await page.getByRole('button', { name: '4号炉を止めるの名前を変える' }).click();
+  const renaming = page.getByRole('dialog', { name: '名前を変える' });
+  await renaming.getByRole('textbox', { name: '名前' }).fill('4号炉 定修');
+  await renaming.getByRole('button', { name: '変更' }).click();
+  const list = page.getByRole('dialog', { name: '計画の一覧' });
+  await list.getByRole('row', { name: /^4号炉 定修/ }).waitFor();
+  expect(await violations(list)).toEqual([]);
+  await list
+    .getByRole('row', { name: /^4号炉 定修/ })
+    .getByRole('button', { name: 'この計画にする' })
+    .click();
+  await page.getByText('4号炉 定修を公開しました。').waitFor();
+  expect([await idOf('published'), (await locked('published')) > before]).toEqual([plan, true]);
+  await page.getByRole('alert').filter({ hasText: '公開しました。' }).locator('..').getByRole('button', { name: '元に戻す' }).click();
+  await page.getByText(/^元に戻しました。/).waitFor();
+  expect([await idOf('scenario'), await locked('published')]).toEqual([plan, before]);
+  await inList(page, /^4号炉 定修/, '4号炉 定修を削除');
+  const removing = page.getByRole('dialog', { name: 'シナリオの削除' });
+  await removing.getByText('「4号炉 定修」を削除します。').waitFor();
+  await removing.getByRole('button', { name: '削除' }).click();
+  await page.getByText('「4号炉 定修」を削除しました。').waitFor();
+  await list.getByRole('row', { name: /^4号炉 定修/ }).waitFor({ state: 'detached' });
+});
+
 test('a plan that is no more leads back to the published one; who may not plan is not offered the choice', async () => {
   await severalPlans();
   const page = await stage.visit(`/gantt?plan=${await idOf('candidate')}`, { as: '1004', width: 1280 });

@@ -107,6 +107,7 @@ function usePlans({ plan, with: other }: View, { leavePlan, showBeside, showPlan
   useLeaving({ plan, other, busy: adopting.busy !== undefined, leave: leavePlan, leaveOther: () => showBeside(undefined) });
   return {
     adopting,
+    shown: plan === undefined ? ('published' as const) : data?.kind === 'scenario' ? ('scenario' as const) : ('other' as const),
     /** What the plan is called that is shown beside the published one, once it is known. */
     planName: plan === undefined ? undefined : data?.name,
     choosing: { adopt: adopting.adopt, adopting: adopting.busy !== undefined, look: showPlan },
@@ -127,11 +128,10 @@ export function useBoardPage(kind: BoardKind) {
   const { jump, jumpTo, landed } = useJump(kind, address, filters, today, paging.orders);
   const ways = useWays(kind, address, { filters, today }, keepPlace);
   const run = useRun();
-  const elsewhere = address.view.plan !== undefined;
   const permission = user?.permission;
   const pending = run.pending !== false;
-  const access = useMemo(() => accessOf(permission, pending, elsewhere), [permission, pending, elsewhere]);
-  const { choosing, ...plans } = usePlans(address.view, ways);
+  const { choosing, shown, ...plans } = usePlans(address.view, ways);
+  const access = useMemo(() => accessOf(permission, pending, shown), [permission, pending, shown]);
   const [spoken, say] = useState('');
   return {
     clock,

@@ -1,17 +1,29 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { OperationId, Query } from '../../../server/contract/handlers.ts';
-import type { OPERATIONS } from '../../../server/contract/operations.ts';
 import type { PlantEvent } from '../../../server/domain/ground/events.ts';
 
 type Asks<Id extends OperationId> = string extends keyof Query<Id> ? never : 'plan' extends keyof Query<Id> ? Id : never;
-/** The readings that the contract gives the parameter `plan`. */
-type PlanRead = { [Id in OperationId]: (typeof OPERATIONS)[Id]['method'] extends 'get' ? Asks<Id> : never }[OperationId];
+/** The calls that the contract gives the parameter `plan`. */
+type OfPlan = { [Id in OperationId]: Asks<Id> }[OperationId];
 
-/** Which of them are asked for the plan that is shown; one's own steps and what is done today are those of the published plan, whatever is looked at. */
-const OF_SHOWN: Record<PlanRead, boolean> = {
+/** Which of them are made of the plan that is shown; what is done today is that of the published plan, whatever is looked at. */
+const OF_SHOWN: Record<OfPlan, boolean> = {
   getToday: false,
-  getScheduleHistory: false,
+  getScheduleHistory: true,
+  addSchedule: true,
+  deleteFacilitySchedule: true,
+  deleteSchedule: true,
+  deleteSchedules: true,
+  lockOrder: true,
+  modifyFacilitySchedule: true,
+  modifySchedule: true,
+  moveSchedules: true,
+  redoSchedule: true,
+  setWorkTime: true,
+  switchLockStatus: true,
+  undoSchedule: true,
+  unlockOrder: true,
   listSchedules: true,
   listFacilitySchedules: true,
   downloadExcelGantt: true,
@@ -38,7 +50,7 @@ const OF_SHOWN: Record<PlanRead, boolean> = {
 };
 const asked: Readonly<Partial<Record<OperationId, boolean>>> = OF_SHOWN;
 
-/** Whether an operation is a reading of the plan that is shown. */
+/** Whether an operation is made of the plan that is shown. */
 export const isOfShown = (operation: OperationId): boolean => asked[operation] === true;
 
 /** Pages that show a plan: the two boards, and the sheets of what stands on them. */
@@ -54,7 +66,7 @@ export const planIn = ({ pathname, search }: { pathname: string; search: string 
 /** The id of the plan that the page shows; undefined: the published one. */
 export const useShownPlan = (): number | undefined => planIn(useLocation());
 
-/** What a reading is asked with: the plan that is shown, where it takes one and names none itself. */
+/** What a call is made with: the plan that is shown, where it takes one and names none itself. */
 export function ofPlan<Options extends { query?: object }>(operation: OperationId, options: Options, plan: number | undefined): Options {
   return plan === undefined || !isOfShown(operation) ? options : { ...options, query: { plan, ...options.query } };
 }

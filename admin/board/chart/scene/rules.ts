@@ -9,16 +9,21 @@ const EDITORS: readonly Permission[] = ['master_admin', 'planning_manager'];
 export interface Access {
   /** Role allows planning: the run button works. */
   plans: boolean;
-  /** Bars may be changed: the role allows it, no run is pending, and it is the published plan. */
+  /** Bars may be changed: the role allows it, and it is a scenario, or the published plan while no run is pending. */
   edits: boolean;
-  /** Another plan than the published one is looked at. */
+  /** Another plan than the published one is looked at: what belongs to no plan, as priorities, is not changed there. */
   elsewhere?: true;
 }
 
-/** Rights of a role; while a run is pending everything is read-only, and so is any plan but the published one. */
-export function accessOf(permission: Permission | undefined, pending: boolean, elsewhere = false): Access {
+/** Rights of a role in a plan that is shown: while a run is pending the published one is read-only, as any other always is but scenarios. */
+export function accessOf(
+  permission: Permission | undefined,
+  pending: boolean,
+  shown: 'published' | 'scenario' | 'other' = 'published',
+): Access {
   const plans = mayCall(permission, EDITORS);
-  return { plans, edits: plans && !pending && !elsewhere, ...(elsewhere ? { elsewhere } : {}) };
+  const open = shown === 'scenario' || (shown === 'published' && !pending);
+  return { plans, edits: plans && open, ...(shown === 'published' ? {} : { elsewhere: true }) };
 }
 
 /** Whether a bar stands for several lots: they move and are locked together, each of them is changed by itself. */

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { FIRST_DATE, LAST_DATE } from '../../../../server/domain/ground/constants.ts';
+import { useShownPlan } from '../../../providers/plan/shown-plan.ts';
 import { FORM } from '../../../texts/board/board.ts';
 import { endHours, startHours, type TaskFields, wrongDates } from './task-fields.ts';
 
@@ -23,6 +24,8 @@ const DATE_PROPS = { inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE,
 /** Dates and hours, 工程開始 and 工程終了: what the task form edits, in 工程詳細 as in 工程登録. */
 export const TaskFormFields = ({ fields, onChange, current }: Props) => {
   // Rules are judged on input and on blur, not before.
+  // What happened belongs to no plan: it is said with the published one.
+  const plan = useShownPlan();
   const [touched, setTouched] = useState<ReadonlySet<DateName>>(new Set());
   const wrong = wrongDates(fields);
   // An empty field is told of when it was touched; a date that the plan does not take, at once.
@@ -56,6 +59,7 @@ export const TaskFormFields = ({ fields, onChange, current }: Props) => {
   const mark = (name: 'locked' | 'received_locked') => (
     <FormControlLabel
       label={FORM[name]}
+      disabled={name === 'received_locked' && plan !== undefined}
       control={<Checkbox checked={fields[name]} onChange={(_, checked) => onChange({ [name]: checked })} />}
     />
   );

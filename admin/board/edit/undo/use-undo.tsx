@@ -4,9 +4,10 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS, UNDO_SNACKBAR_MS } from '../../../../server/domain/ground/constants.ts';
 import { messageOf } from '../../../providers/client.ts';
 import { usePlantEvents } from '../../../providers/events.ts';
+import { useShownPlan } from '../../../providers/plan/shown-plan.ts';
 import { useCall, useCalls } from '../../../providers/queries.ts';
 import { queryClient } from '../../../providers/query-client.ts';
-import { freshenPlan, HISTORY_KEY, stepBefore } from '../../../providers/schedule-writes.ts';
+import { freshenPlan, historyKey, stepBefore } from '../../../providers/schedule-writes.ts';
 import { UNDO } from '../../../texts/board/undo.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
 import type { Access } from '../../chart/scene/rules.ts';
@@ -41,11 +42,12 @@ function useRestore(): Restore {
   const notify = useNotify();
   const notice = useNotice();
   const { call } = useCalls();
+  const plan = useShownPlan();
   const latest = useRef<Restore>(undefined);
   const restore: Restore = async (way, step) => {
     try {
       const { label, results, history } = await call(CALLS[way], { body: step === undefined ? {} : { step } });
-      queryClient.setQueryData(HISTORY_KEY, history);
+      queryClient.setQueryData(historyKey(plan), history);
       const back = history[BACK[way]];
       notice({ text: DONE[way](label), way: BACK[way], onPress: () => void latest.current?.(BACK[way], back?.step) });
       await freshenPlan();
@@ -68,6 +70,7 @@ interface SavedMore {
 /** Says that something was saved: the sentence, what it was, what the planner should know, and for ten seconds the way back. */
 export function useSaved(): (text: string, more?: SavedMore) => void {
   const { call } = useCalls();
+  const plan = useShownPlan();
   const notice = useNotice();
   const restore = useRestore();
   return (text, { warnings, named = false } = {}) => {
@@ -82,7 +85,7 @@ export function useSaved(): (text: string, more?: SavedMore) => void {
       });
     };
     queryClient
-      .fetchQuery({ queryKey: HISTORY_KEY, queryFn: ({ signal }) => call('getScheduleHistory', { signal }) })
+      .fetchQuery({ queryKey: historyKey(plan), queryFn: ({ signal }) => call('getScheduleHistory', { signal }) })
       .then(tell, () => tell({ undo: null }));
   };
 }

@@ -87,10 +87,11 @@ function serialLine(one: Lot): HTMLElement {
   if (fold && done) line.append(foldButton(fold, group.key, serial, serial, events));
   else htmlElement('span', '', serial, line).title = serial;
   if (!group.order || !info) return line;
-  const { edits } = scene.access;
-  const chooses = edits && leads(one);
+  const { edits, elsewhere } = scene.access;
+  const locks = edits && leads(one);
+  const chooses = locks && !elsewhere;
   if (chooses || info.priority !== 'normal') line.append(prioritySign(group.order.id, info, chooses, events));
-  if (chooses) line.append(lockButton(group.order.id, info.locked, info.serial_number, events));
+  if (locks) line.append(lockButton(group.order.id, info.locked, info.serial_number, events));
   return line;
 }
 

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { plantDate } from '../../server/domain/ground/plant-time.ts';
+import { messageOf } from '../providers/client.ts';
+import { now } from '../providers/clock.ts';
+import { PLANS_KEY } from '../providers/plan/keys.ts';
+import type { Plan } from '../providers/plan/published.ts';
+import { useCalls } from '../providers/queries.ts';
+import { SCENARIO } from '../texts/plans.ts';
+
+/** A name as long as a column of the list bears. */
+const MOST = 60;
+
+/** What is asked for: a copy of a plan, or another name of a scenario. */
+export interface Naming {
+  what: 'create' | 'rename';
+  plan: Plan;
+}
+
+interface Props extends Naming {
+  onClose(): void;
+  /** The scenario as it is now. */
+  onDone(scenario: Plan): void;
+}
+
+/** Asks for the name of a scenario, and makes it or calls it so. */
+export const ScenarioDialog = ({ what, plan, onClose, onDone }: Props) => {
+  const { call } = useCalls();
+  const queries = useQueryClient();
+  const [name, setName] = useState(what === 'rename' ? plan.name : SCENARIO.suggested(plantDate(now())));
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const title = what === 'create' ? SCENARIO.make : SCENARIO.rename;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const done =
+        what === 'create'
+          ? await call('createScenario', { body: { name, base: plan.id } })
+          : await call('changeScenario', { id: plan.id, body: { name, version: plan.version } });
+      await queries.invalidateQueries({ queryKey: PLANS_KEY });
+      onDone(done);
+    } catch (refused) {
+      setError(messageOf(refused));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="scenario-title">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="scenario-title">{title}</DialogTitle>
+        <DialogContent>
+          {what === 'create' ? <DialogContentText sx={{ mb: 2 }}>{SCENARIO.from(plan.name)}</DialogContentText> : null}
+          <TextField
+            autoFocus
+            fullWidth
+            label={SCENARIO.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            error={error !== ''}
+            helperText={error}
+            slotProps={{ htmlInput: { maxLength: MOST } }}
+            sx={{ mt: 0.5 }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{SCENARIO.cancel}</Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={name.trim() === ''}>
+            {SCENARIO.ok[what]}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
