@@ -240,6 +240,69 @@ describe('a real order', () => {
     expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real })).status).toBe(409);
   });
 
+  it('whose processes are not there yet goes on with those of the provisional one', async () => {
+    const { id } = await ask();
+    const [provisional] = (await keep(id)).body.results;
+    const [before, real] = [await bars(provisional!.id), await copied(provisional!.id, `026B${id}`, { bare: true })];
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real })).status).toBe(200);
+    expect(await bars(real)).toEqual(before);
+    expect(await server.db('orders').where('id', provisional!.id)).toEqual([]);
+    // Its own come, by other numbers of its lots, and one lot less.
+    const { lots, file } = await tasksOf(real);
+    const fewer = file.filter(({ lot_number }) => lots.length === 1 || lot_number !== lots.at(-1));
+    expect(
+      (
+        await imported(
+          'order-tasks',
+          fewer.map((row) => ({ ...row, lot_number: `9${row.lot_number}` })),
+        )
+      ).errors,
+    ).toEqual([]);
+    expect((await tasksOf(real)).lots).toEqual(lots.slice(0, Math.max(1, lots.length - 1)).map((lot) => `9${lot}`));
+    expect((await bars(real)).length).toBe(fewer.length);
+  });
+
+  it('that a file brings by the number of the provisional one takes its place, until the import is taken back', async () => {
+    const { id, answers } = await ask();
+    const [provisional] = (await keep(id)).body.results;
+    const [before, { file, lots }] = [await bars(provisional!.id), await tasksOf(provisional!.id)];
+    const kept = async () => (await promise(id)).answers[0]!.kept!;
+    const held = await kept();
+    const row = await orderRow(provisional!.id);
+    const other = await imported('orders', [{ ...row, product_code: 'X' }]);
+    expect(other.errors.join()).toContain('ほかの製品の受注にはできません');
+    const met = `仮押さえ${row.serial_number}を、取り込む受注が引き継ぎます。`;
+    const order = { ...row, weight: 77, delivery_date: addDays(answers[0]!.date!, 3) };
+    expect((await imported('orders', [order], { dry: true })).warnings).toContain(met);
+    expect(await kept()).toEqual(held);
+    expect((await imported('orders', [order])).warnings).toContain(met);
+    const fulfilled = { state: 'fulfilled', order_id: provisional!.id, date: answers[0]!.date };
+    expect(await kept()).toMatchObject(fulfilled);
+    expect(await bars(provisional!.id)).toEqual(before);
+    const renamed = file.map((one) => ({ ...one, lot_number: `K${one.lot_number}` }));
+    expect((await imported('order-tasks', renamed)).errors).toEqual([]);
+    expect((await tasksOf(provisional!.id)).lots).toEqual(lots.map((lot) => `K${lot}`));
+    expect(await bars(provisional!.id)).toEqual(before);
+    // It is firm now: nothing of it expires, and its lots are its own.
+    expect(await expirePromises(server.db, () => Date.parse(`${addDays(TODAY, 90)}T00:00:00+09:00`))).toBe(0);
+    for (const kind of ['order-tasks', 'orders']) {
+      const [{ id: entry }] = await server.db('import_log').where({ kind, undoes: null }).orderBy('id', 'desc').limit(1);
+      const { body } = await server.call('POST', `/api/import-history/${entry}/undo/`, { token: server.admin });
+      expect(body).toMatchObject({ left: 0 });
+    }
+    expect(await kept()).toEqual(held);
+    expect([await tasksOf(provisional!.id), await orderRow(provisional!.id)]).toEqual([{ file, lots }, row]);
+    expect(await bars(provisional!.id)).toEqual(before);
+  });
+
+  it('of a product of which a day is held is named when a file brings it', async () => {
+    const { id } = await ask();
+    const [provisional] = (await keep(id)).body.results;
+    const row = await orderRow(provisional!.id);
+    const { warnings } = await imported('orders', [{ ...row, serial_number: `026N${id}` }], { dry: true });
+    expect(warnings.join()).toContain(`製番「026N${id}」: 仮${id}-1`);
+  });
+
   it('of another product, or that there is not, takes no place', async () => {
     const { id } = await ask();
     const [provisional] = (await keep(id)).body.results;
@@ -261,7 +324,7 @@ describe('a real order', () => {
 });
 
 /** The same order as the core system would send it, without any bar. */
-async function copied(order: number, serial: string): Promise<number> {
+async function copied(order: number, serial: string, { bare = false } = {}): Promise<number> {
   const { db } = server;
   const { rows } = await db.raw(
     `insert into orders (serial_number, serial_key, product_code, product_key, product_name, product_id, number, weight, delivery_date, casting_date)
@@ -269,6 +332,7 @@ async function copied(order: number, serial: string): Promise<number> {
     { serial, order },
   );
   const { id } = rows[0];
+  if (bare) return id;
   await db.raw('insert into lots (order_id, lot_number, lot_key) select ?, lot_number, lot_key from lots where order_id = ?', [id, order]);
   await db.raw(
     `insert into order_tasks (lot_id, task_id, arrangement, task_sort, task_name, outsourcing_code, order_name, setup_hours, work_hours, solution_frame_days, order_quantity)
@@ -277,6 +341,37 @@ async function copied(order: number, serial: string): Promise<number> {
     { id, order },
   );
   return id;
+}
+
+/** An order as a file has it. */
+async function orderRow(id: number) {
+  const fields = ['serial_number', 'product_code', 'product_name', 'number', 'weight', 'delivery_status', 'material', 'delivery_date'];
+  return server
+    .db('orders')
+    .where({ id })
+    .first(...fields, 'casting_date');
+}
+
+/** Its processes as a file has them, and its lots. */
+async function tasksOf(id: number) {
+  const file: { lot_number: string }[] = await server
+    .db('order_tasks as t')
+    .join('lots as l', 'l.id', 't.lot_id')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .join('tasks as k', 'k.id', 't.task_id')
+    .where('o.id', id)
+    .orderBy('l.lot_number')
+    .orderBy('t.task_sort')
+    .select('o.serial_number', 'l.lot_number', 't.arrangement', 't.task_sort', 'k.task_code', 't.task_name', 't.outsourcing_code')
+    .select('t.order_name', 't.setup_hours', 't.work_hours', 't.solution_frame_days', 't.received', 't.last_reception_date')
+    .select('t.order_quantity', 't.received_quantity');
+  return { file, lots: [...new Set(file.map(({ lot_number }) => lot_number))] };
+}
+
+/** Imports rows as the page sends them. */
+async function imported(kind: 'orders' | 'order-tasks', rows: readonly object[], { dry = false } = {}) {
+  const path = `/api/orders/upload_${kind === 'orders' ? '' : 'order_task_'}csv/${dry ? '?dry_run=1' : ''}`;
+  return (await server.call<{ errors: string[]; warnings: string[] }>('POST', path, { token: server.admin, body: { rows } })).body;
 }
 
 it('holds nothing for who may not, nor while a run is pending', async () => {

@@ -21,6 +21,7 @@ const TASKS = ['320-3121-060', '320-3123-010', '320-3153-010', '320-5131-010', '
 const PRODUCTS = ['P1', 'P2', 'P3'];
 const ORDERS = ['02640001', '02640002', '02640003'];
 const FACILITIES = ['F1', 'F2'];
+const HOLDING = '仮1-1';
 
 /** A plant in which every table that an import touches holds something. */
 async function foundry(): Promise<void> {
@@ -56,6 +57,26 @@ async function foundry(): Promise<void> {
     await make.furnaceRun(furnace, ['2026-05-11 08:00', '2026-05-11 16:00'], [bars[1] as number]);
     await knex('plan_entries').where('id', bars[2]).update({ moved_by: 'first' });
   }
+  // A day that is held, by an order of two lots.
+  const holding = await make.order({ serial_number: HOLDING, product_code: 'P1', product_key: 'P1', product_id: product });
+  for (const lot_number of ['01', '02']) {
+    const lot = await make.lot(holding, lot_number);
+    await make.casting(lot, '2026-04-20');
+    for (const [index, task] of tasks.slice(0, 2).entries()) {
+      const order_task_id = await make.orderTask(lot, task, { task_sort: 10 * (index + 1) });
+      await make.entry(lot, task, [`2026-05-2${index} 08:00`, `2026-05-2${index} 16:00`], { order_task_id, task_sort: 10 * (index + 1) });
+    }
+  }
+  const [promise] = await knex('promises').insert({ title: '', asked_by: '1001', lines: '[]', answers: '[]' }).returning('id');
+  const held = {
+    promise_id: promise.id,
+    line: 1,
+    order_id: holding,
+    serial_number: HOLDING,
+    product_id: product,
+    promised_on: '2026-05-29',
+  };
+  await knex('kept_promises').insert({ ...held, kept_by: '1002', expires_at: new Date(clock()) });
   // An order that waits for its product, and one that was delivered long ago.
   await make.order({ serial_number: '02640008', product_code: 'P3', product_key: 'P3' });
   await make.order({ serial_number: '02640009', delivery_status: '納入済' });
@@ -108,7 +129,11 @@ const ROWS: Record<ImportKindName, fc.Arbitrary<Record<string, unknown>>> = {
     ...{ work_settings: of([], ['月'], ['月', '火']), waiting_days: of(0, 2) },
   }),
   orders: fc.record({
-    ...{ serial_number: of(...ORDERS, '02640008', '02640009', '02640010'), product_code: of(...PRODUCTS, 'ＰＸ－9'), product_name: name },
+    ...{
+      serial_number: of(...ORDERS, '02640008', '02640009', '02640010', HOLDING),
+      product_code: of(...PRODUCTS, 'ＰＸ－9'),
+      product_name: name,
+    },
     ...{
       number: of<unknown>(1, 4, 'x'),
       weight: number,
@@ -119,7 +144,11 @@ const ROWS: Record<ImportKindName, fc.Arbitrary<Record<string, unknown>>> = {
     ...{ casting_date: date, priority: of('', '特急') },
   }),
   'order-tasks': fc.record({
-    ...{ serial_number: of(...ORDERS.slice(0, 2), '02640008', '0264xxxx'), lot_number: of('01', '02'), arrangement: of('', '外注') },
+    ...{
+      serial_number: of(...ORDERS.slice(0, 2), '02640008', '0264xxxx', HOLDING),
+      lot_number: of('01', '02', '11'),
+      arrangement: of('', '外注'),
+    },
     ...{ task_sort: of(10, 20, 30, 40, 50, 60), task_code: of(...TASKS), task_name: of(''), outsourcing_code: of('', 'G1') },
     ...{ order_name: of(''), setup_hours: number, work_hours: of<unknown>(1, 'x'), solution_frame_days: of(0, 2), received: fc.boolean() },
     ...{ last_reception_date: of('2026-03-30', ''), order_quantity: of(4), received_quantity: of(0, 4) },

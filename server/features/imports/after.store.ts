@@ -4,7 +4,9 @@ import { EMPTY_RUNS } from '../../db/sql/empty-runs.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { correctCastings, rememberAfterImport } from '../figures/remember.service.ts';
-import { keepCompleted, keepDependents, keepPasswords } from './effects.store.ts';
+import { firmByFile } from '../promises/keep.service.ts';
+import { keepCompleted, keepDependents, keepEffects, keepPasswords } from './effects.store.ts';
+import { dropLotsTooMany, heldOrders } from './held.store.ts';
 import { ROWS } from './staging.store.ts';
 import { BROUGHT, LOTS, type Target } from './targets.store.ts';
 
@@ -72,6 +74,14 @@ export async function followTasks(trx: Knex.Transaction, lots: string): Promise<
   await trx.raw(`delete from ${EMPTY_RUNS}`);
 }
 
+/** Orders that hold promised days are firm by the file that names them; once it brings their processes, these are the file's. */
+const takeHeld = async (trx: Knex.Transaction, audit: number, { processes }: { processes: boolean }): Promise<void> => {
+  const orders = await heldOrders(trx);
+  if (orders.length === 0) return;
+  if (processes) await dropLotsTooMany(trx, audit);
+  await keepEffects(trx, audit, 'kept_promises', await firmByFile(trx, orders, { processes }));
+};
+
 /** What must be there before a kind's rows are written. */
 export const BEFORE: Readonly<Partial<Record<ImportKindName, Step>>> = {
   employees: (trx, { audit }) => keepPasswords(trx, audit),
@@ -86,9 +96,13 @@ export const BEFORE: Readonly<Partial<Record<ImportKindName, Step>>> = {
 /** What follows from a kind's rows. */
 export const AFTER: Readonly<Partial<Record<ImportKindName, Step>>> = {
   products: giveProductsToOrders,
-  orders: (trx, { plan, today, audit }) => keepCompleted(trx, audit, () => rememberAfterImport(trx, plan, 'orders', today)),
+  orders: async (trx, { plan, today, audit }) => {
+    await takeHeld(trx, audit, { processes: false });
+    await keepCompleted(trx, audit, () => rememberAfterImport(trx, plan, 'orders', today));
+  },
   'order-tasks': async (trx, { plan, today, audit }) => {
     await followTasks(trx, `select l.id from ${LOTS}`);
+    await takeHeld(trx, audit, { processes: true });
     await keepCompleted(trx, audit, () => rememberAfterImport(trx, plan, 'order-tasks', today));
   },
   castings: async (trx, { audit }) => {

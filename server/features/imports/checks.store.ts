@@ -5,6 +5,8 @@ import type { Plan } from '../../db/plan.ts';
 import type { ImportKindName } from '../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
+import type { Effect } from './effects.store.ts';
+import { besideHeld, lotsOfHeld, meetHeld } from './held.store.ts';
 import type { Question } from './questions.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 import { BROUGHT, DEMOLDING, finishedOrLocked, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
@@ -20,12 +22,13 @@ export interface CheckContext {
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
   /** Names a row that would double what is there or stands in the file as well: every one, whatever is said of it. */
   doubles(question: Question): void;
-  /** Whether lots that are there take the longer spelling of the file; those that did. */
+  /** Whether lots that are there take the longer spelling of the file. */
   joins: boolean;
   isAsIs(row: number, field: string): boolean;
   /** The rows in which a person has said so of this cell alone. */
   kept(field: string): readonly number[];
-  respelled: Respelled[];
+  /** Lots that took another number, which is the file's. */
+  respelled: Effect[];
 }
 type Check = (context: CheckContext) => Promise<void>;
 
@@ -171,13 +174,6 @@ const lockedTasksChanged: Check = async ({ trx, plan, report }) => {
   for (const { row, serial, lot, sort } of found) report('warning', row, 'task_code', STORE_TEXTS.lockedTaskChanged(serial, lot, sort));
 };
 
-/** A lot that took a longer spelling of its number, as it was and as it is. */
-export interface Respelled {
-  id: number;
-  old: { lot_number: string; lot_key: string };
-  new: { lot_number: string; lot_key: string };
-}
-
 /** Orders whose serial number stands in the file without its zeros: their lots are compared all the same. */
 const SHORT_SERIALS = `select short.key, min(o.serial_key) as serial_key
   from (select distinct serial_number_key as key from ${ROWS} where bad and serial_number_key ~ '^[1-9][0-9]*$') short
@@ -201,7 +197,7 @@ async function respellLots({ trx, kept, report, respelled }: CheckContext): Prom
   );
   for (const { id, serial, old_number, old_key, lot_number, lot_key } of rows) {
     report('warning', null, null, STORE_TEXTS.lotRespelled(serial, old_number, lot_number));
-    respelled.push({ id, old: { lot_number: old_number, lot_key: old_key }, new: { lot_number, lot_key } });
+    respelled.push({ old: { id, lot_number: old_number, lot_key: old_key }, new: { id, lot_number, lot_key } });
   }
 }
 
@@ -307,6 +303,7 @@ export const CHECKS: Readonly<Partial<Record<ImportKindName, readonly Check[]>>>
   employees: [lastAdmin, employeesWithoutPassword],
   products: [taskNames],
   'heat-treatments': [facilitiesOfTreatments, treatmentsTwice, ignoredTreatments],
-  'order-tasks': [lotsByZeros, taskNames, keptTasks, handTasks, lockedTasksChanged],
+  orders: [meetHeld, besideHeld],
+  'order-tasks': [meetHeld, lotsOfHeld, lotsByZeros, taskNames, keptTasks, handTasks, lockedTasksChanged],
   castings: [lotsByZeros, castingsOfNewLots, castingDates],
 };

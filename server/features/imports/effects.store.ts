@@ -32,18 +32,25 @@ export async function keepDependents(trx: Knex.Transaction, plan: Plan, audit: n
   );
 }
 
-/** Lots that took another spelling. */
-export async function keepLots(
-  trx: Knex.Transaction,
-  audit: number,
-  lots: readonly { id: number; old: object; new: object }[],
-): Promise<void> {
-  if (lots.length === 0) return;
-  const rows = lots.map(({ id, old, new: now }) => ({ old: { id, ...old }, new: { id, ...now } }));
+/** A record as it was before an import and as it is by it, each with its id. */
+export interface Effect {
+  old: object;
+  new: object;
+}
+
+/** Records of a table that became others. */
+export async function keepEffects(trx: Knex.Transaction, audit: number, table: string, effects: readonly Effect[]): Promise<void> {
+  if (effects.length === 0) return;
   await trx.raw(
-    `insert into import_effects (audit_id, table_name, old, new) select ?, 'lots', old, new from jsonb_to_recordset(?::jsonb) as r (old jsonb, new jsonb)`,
-    [audit, JSON.stringify(rows)],
+    `insert into import_effects (audit_id, table_name, old, new) select ?, ?, old, new from jsonb_to_recordset(?::jsonb) as r (old jsonb, new jsonb)`,
+    [audit, table, JSON.stringify(effects)],
   );
+}
+
+/** Whether an import did something besides writing its rows; what the figures remember is reckoned again by itself. */
+export async function hasEffects(trx: Knex.Transaction, audit: number): Promise<boolean> {
+  const found = await trx('import_effects').where({ audit_id: audit }).whereNot({ table_name: 'completed_orders' }).first('id');
+  return found !== undefined;
 }
 
 /** The passwords that the file replaces, as they are stored. */

@@ -18,9 +18,9 @@ import type { Piece, Source, Summary } from '../../files/judge-source.ts';
 import { type JudgedSource, judgeInThread } from '../../files/read-file.ts';
 import { AFTER, BEFORE } from './after.store.ts';
 import { answerOf, type Head, type ImportAnswer } from './answer.ts';
-import { CHECKS, type Respelled } from './checks.store.ts';
+import { CHECKS } from './checks.store.ts';
 import { compareTargets, countTargets } from './compare.store.ts';
-import { keepLots } from './effects.store.ts';
+import { type Effect, keepEffects } from './effects.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
@@ -167,7 +167,7 @@ interface Work {
   lacking: Lacking[];
   /** Rows that would double a lot of an order, or a key. */
   doubles: Question[];
-  respelled: Respelled[];
+  respelled: Effect[];
   has(field: string): boolean;
   /** Whether a person wants the cell taken in as it is, whatever it doubles. */
   isAsIs(row: number, field: string): boolean;
@@ -317,7 +317,7 @@ async function importStaged(
   const counts = await countTargets(trx, targets);
   const today = plantDate(options.clock());
   const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
-  await keepLots(trx, traced.audit, work.respelled);
+  await keepEffects(trx, traced.audit, 'lots', work.respelled);
   const about = { plan, today, audit: traced.audit, targets };
   await BEFORE[kind.name]?.(trx, about);
   for (const target of targets) await traced.apply(target);

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/types.ts';
 import type { Secret } from '../../files/judge-source.ts';
 import { hashPassword, passwordError, verifyPassword } from '../session/passwords.service.ts';
-import { hashesOf } from './passwords.store.ts';
+import { hashesOf } from './staging.store.ts';
 
 /** The passwords of an employee file: hashes of the new ones, and what is wrong with others. Nothing here holds a transaction open: a hash takes 30 ms. */
 export interface Passwords {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { copyFrom } from '../../db/backup/copy.ts';
+import type { Db } from '../../db/types.ts';
 import type { CellType, ImportKind } from '../../domain/files/imports.ts';
 import { travelColumns } from '../../files/copy-text.ts';
 
@@ -69,6 +70,15 @@ export async function countStaged(trx: Knex.Transaction): Promise<{ rows: number
 export async function badRows(trx: Knex.Transaction): Promise<number[]> {
   const { rows } = await trx.raw(`select coalesce(json_agg(row_number order by row_number), '[]') as numbers from ${ROWS} where bad`);
   return rows[0].numbers as number[];
+}
+
+/** The stored hashes of these employees (active ones), by the folded form of their ids. */
+export async function hashesOf(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.raw(
+    'select employee_key as key, password_hash as hash from employees where active and password_hash is not null and employee_key = any (?)',
+    [keys as string[]],
+  );
+  return new Map(rows.map(({ key, hash }: { key: string; hash: string }) => [key, hash]));
 }
 
 /** Keeps the hashes of passwords that are new. */

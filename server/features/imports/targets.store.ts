@@ -1,6 +1,7 @@
 import type { Plan } from '../../db/plan.ts';
 import { holdsDay } from '../../db/sql/held.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
+import { LOTS_TOO_MANY } from './held.store.ts';
 import { ROWS } from './staging.store.ts';
 
 /** What an import writes, as data: for each kind the tables it fills, from which query over the staged rows, matched on which columns. */
@@ -220,7 +221,7 @@ function orderTaskTargets(has: Has, plan: Plan): Target[] {
       match: ['lot_id', 'task_sort', 'origin'],
       columns: ['task_id', ...own],
       primary: true,
-      replaces: `t.origin = 'file' and t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
+      replaces: `t.origin = 'file' and t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad) union ${LOTS_TOO_MANY})`,
       kept: finishedOrLocked(plan),
       gone_label: `(select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_sort
         from lots l join orders o on o.id = l.order_id where l.id = t.lot_id)`,

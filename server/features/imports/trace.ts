@@ -3,6 +3,7 @@ import { closeAudit, openAudit } from '../../db/audit.ts';
 import type { ImportKind } from '../../domain/files/imports.ts';
 import { beginningOf } from '../../domain/ground/cut.ts';
 import { type Applied, applyTarget } from './apply.store.ts';
+import { hasEffects } from './effects.store.ts';
 import type { Target } from './targets.store.ts';
 
 const LONGEST_NAME = 255;
@@ -18,9 +19,9 @@ export async function openTrace(trx: Knex.Transaction, kind: ImportKind, fileNam
     apply: async (target: Target): Promise<void> => {
       tables[target.table] = await applyTarget(trx, target, { ...by, part_of });
     },
-    close: (rows: number): Promise<void> => {
+    close: async (rows: number): Promise<void> => {
       const hasChanged = Object.values(tables).some(({ added, altered, removed }) => added + altered + removed > 0);
-      return closeAudit(trx, part_of, hasChanged ? { rows, tables } : null);
+      await closeAudit(trx, part_of, hasChanged || (await hasEffects(trx, part_of)) ? { rows, tables } : null);
     },
   };
 }

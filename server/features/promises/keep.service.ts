@@ -13,7 +13,16 @@ import { dropOrders, ordersShown } from '../orders/orders.service.ts';
 import type { PlacedLine } from '../runs/desk/desk.service.ts';
 import { knownToPlan } from '../runs/story/stale.service.ts';
 import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
-import { heldLines, holdLine, insertProvisional, type KeptLine, type OrderToTie, orderToTie, settleLines } from './kept.store.ts';
+import {
+  firmLines,
+  heldLines,
+  holdLine,
+  insertProvisional,
+  type KeptLine,
+  type OrderToTie,
+  orderToTie,
+  settleLines,
+} from './kept.store.ts';
 import { type PromiseContext, type Promised, promiseShown, questionOf } from './promises.service.ts';
 import { keepWish } from './promises.store.ts';
 
@@ -163,7 +172,7 @@ export async function expirePromises(db: Db, clock: Clock): Promise<number> {
 }
 
 /**
- * Lets a real order take the place of a provisional one of its product: processes that have no bars yet get those of the provisional order, lot by lot, which goes. Throws
+ * Lets a real order take the place of a provisional one of its product, which goes: processes that have no bars yet get those of the provisional order, lot by lot. Throws
  * not found, and a conflict where nothing that is held fits the order.
  */
 export async function fulfilPromise(db: Knex, author: Author, id: number, { order_id, line }: Body<'fulfilPromise'>): Promise<Promised> {
@@ -178,14 +187,17 @@ export async function fulfilPromise(db: Knex, author: Author, id: number, { orde
   const provisional = await orderToTie(db, lines[0]!.kept!.order_id!);
   if (!provisional) throw notFound(databaseTexts.notFound);
   if (real.held) throw conflict(TEXTS.notReal(real.serial_number));
-  return takeOver(db, author, { order: real.id, pairs: pairsOf(provisional, real) }, async (trx) => {
+  // An order whose processes are not there yet goes on with those of the provisional one, until a file brings its own.
+  const isBare = real.tasks.length === 0;
+  const from = isBare ? { lotsOf: provisional.id } : { pairs: pairsOf(provisional, real) };
+  return takeOver(db, author, { order: real.id, ...from }, async (trx) => {
     const held = (await heldLines(trx, { promise: id })).filter(({ order_id: own }) => own === provisional.id);
     if (held.length === 0) throw conflict(TEXTS.notKept);
     if ((await orderToTie(trx, real.id))?.tied) throw conflict(TEXTS.tied(real.serial_number));
     await settleLines(
       trx,
       held.map((one) => one.id),
-      { state: 'fulfilled', order_id: real.id, serial_number: real.serial_number },
+      { state: 'fulfilled', order_id: real.id, serial_number: real.serial_number, provisional: isBare },
     );
     await announce(trx, { kind: 'promise' });
     await knownToPlan(trx, 'orders', () =>
@@ -193,6 +205,17 @@ export async function fulfilPromise(db: Knex, author: Author, id: number, { orde
     );
     return promiseShown(trx, id);
   });
+}
+
+/** A file has brought these orders, which held days: they are firm from now on. Gives what was noted of each day, before and after. */
+export async function firmByFile(
+  trx: Knex.Transaction,
+  orders: readonly number[],
+  has: { processes: boolean },
+): Promise<{ old: object; new: object }[]> {
+  const lines = await firmLines(trx, orders, has);
+  if (lines.length > 0) await announce(trx, { kind: 'promise' });
+  return lines;
 }
 
 /** Processes of two orders that are the same: of the same lot, and in it the same task as often as it comes. */

@@ -45,15 +45,36 @@ export async function heldLines(trx: Knex.Transaction, of: { promise: number } |
   return rows;
 }
 
-/** Says what became of lines. */
+/** Says what became of lines; `provisional`: whether the processes of their order are still those that were made for them. */
 export async function settleLines(
   trx: Knex.Transaction,
   ids: readonly number[],
-  settled: { state: KeptLine['state']; order_id?: number; serial_number?: string },
+  settled: { state: KeptLine['state']; order_id?: number; serial_number?: string; provisional?: boolean },
 ): Promise<void> {
   await trx('kept_promises')
     .whereRaw('id = any(?::bigint[])', bound([ids]))
     .update({ ...settled, settled_at: trx.fn.now() });
+}
+
+/** A line as it was and as it is. */
+interface Settled {
+  old: object;
+  new: object;
+}
+
+/** Orders that held days are firm; `processes`: with processes of their own. Gives their lines. */
+export async function firmLines(
+  trx: Knex.Transaction,
+  orders: readonly number[],
+  { processes }: { processes: boolean },
+): Promise<Settled[]> {
+  const { rows } = await trx.raw(
+    `update kept_promises k set state = 'fulfilled', settled_at = coalesce(k.settled_at, now()), provisional = not :processes from kept_promises old
+     where old.id = k.id and k.order_id = any(:orders::bigint[]) and k.provisional and (k.state = 'kept' or :processes)
+     returning to_jsonb(old) as old, to_jsonb(k) as new`,
+    { orders: [...orders], processes },
+  );
+  return rows;
 }
 
 /** Holds a line by its order. */

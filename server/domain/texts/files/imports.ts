@@ -2,6 +2,7 @@ import { beginningOf } from '../../ground/cut.ts';
 import { legible } from '../../ground/fold.ts';
 import { formatDate } from '../../ground/plant-time.ts';
 import { DATE_TEXTS } from '../dates.ts';
+import { few, fewListed } from '../few.ts';
 import { counted } from '../numbers.ts';
 
 /** The sentences of the imports. Row, column as the table of kinds names it, value, and what to do (docs/imports.md). */
@@ -274,6 +275,14 @@ export const STORE_TEXTS = {
     `製番「${shown(serial)}」の追番「${shown(known)}」を「${shown(lot)}」に改めます。`,
   keyDoubles: (value: string, known: string): string =>
     `先頭の0だけが違う「${shown(known)}」があります。「${shown(value)}」を取り込むと二重になります。`,
+  heldMet: (serials: readonly string[]): string => `仮押さえ${fewListed(serials, '件')}を、取り込む受注が引き継ぎます。`,
+  heldOther: (serial: string, product: string): string =>
+    `「${shown(serial)}」は製品「${shown(product)}」の仮押さえです。ほかの製品の受注にはできません。`,
+  heldBeside: (orders: readonly { serial: string; held: readonly string[] }[]): string =>
+    `同じ製品の仮押さえがあります(${fewListed(
+      orders.map(({ serial, held }) => `製番「${shown(serial)}」: ${few(held, '件')}`),
+      '製番',
+    )})。同じ注文なら、納期回答の「受注に結ぶ」で結んでください。`,
   keptTask: (serial: string, lot: string, sort: number): string =>
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はファイルにありませんが、終了またはロックされているため残します。`,
   lockedTaskChanged: (serial: string, lot: string, sort: number): string =>

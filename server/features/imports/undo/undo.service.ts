@@ -126,7 +126,7 @@ async function undoable(trx: Knex.Transaction, id: number, writes: boolean): Pro
 
 /** The tables that imports fill, children first: what was added goes in this order, what was and is no more comes back in the other. */
 const TABLES = [
-  ...['holidays', 'demoldings', 'product_processings', 'heat_treatments', 'facility_tasks', 'order_tasks', 'castings'],
+  ...['kept_promises', 'holidays', 'demoldings', 'product_processings', 'heat_treatments', 'facility_tasks', 'order_tasks', 'castings'],
   ...['lots', 'orders', 'products', 'employees', 'outsourcings', 'facilities', 'tasks'],
 ];
 /** The records that a version of another counts. */

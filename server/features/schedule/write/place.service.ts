@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { PUBLISHED } from '../../../db/plan.ts';
 import { conflict } from '../../../domain/ground/errors.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
-import { insertBars, insertRun, joinRuns, type NewBar, type NewShare, runWith, takeOverBars } from './place.store.ts';
+import { insertBars, insertRun, joinRuns, type NewBar, type NewShare, runWith, takeOverBars, takeOverLots } from './place.store.ts';
 import { type Author, changedBars, writeSchedule } from './write.ts';
 
 export type { Author, NewBar };
@@ -58,13 +58,13 @@ async function sharesOf(
 }
 
 /**
- * Puts bars of one order where those of another stand, by pairs of processes, as far as the former has no bars yet; the other order is to go. `then` follows in the same
- * transaction.
+ * Puts bars of one order where those of another stand, by pairs of processes, as far as the former has no bars yet; or gives it the other's lots as they are. The other
+ * order is to go. `then` follows in the same transaction.
  */
 export function takeOver<Result>(
   db: Knex,
   author: Author,
-  { order, pairs }: { order: number; pairs: readonly { from: number; to: number }[] },
+  { order, ...from }: { order: number } & ({ pairs: readonly { from: number; to: number }[] } | { lotsOf: number }),
   then: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
   return writeSchedule(
@@ -72,8 +72,11 @@ export function takeOver<Result>(
     PUBLISHED,
     author,
     async (write) => {
-      await changedBars(write, [order], () => takeOverBars(write.trx, write.plan, pairs));
-      return then(write.trx);
+      const { trx, plan } = write;
+      await changedBars(write, [order], () =>
+        'pairs' in from ? takeOverBars(trx, plan, from.pairs) : takeOverLots(trx, plan, { from: from.lotsOf, to: order }),
+      );
+      return then(trx);
     },
     { steps: false },
   );

@@ -103,3 +103,18 @@ export async function takeOverBars(trx: Knex.Transaction, plan: Plan, pairs: rea
   );
   return ids;
 }
+
+/** Gives an order the lots of another, but for those of whose number it has one itself; gives their bars. */
+export async function takeOverLots(trx: Knex.Transaction, plan: Plan, { from, to }: { from: number; to: number }): Promise<number[]> {
+  const { rows } = await trx.raw(
+    `update lots l set order_id = :to where l.order_id = :from and not exists (select 1 from lots own where own.order_id = :to and own.lot_key = l.lot_key) returning id`,
+    { from, to },
+  );
+  return trx('plan_entries')
+    .where('layer', plan)
+    .whereIn(
+      'lot_id',
+      rows.map(({ id }: { id: number }) => id),
+    )
+    .pluck('id');
+}
