@@ -29,6 +29,7 @@ import type { OperationId } from '../server/contract/handlers.ts';
 import { formatInstant } from '../server/domain/ground/plant-time.ts';
 import type { ScreenName } from '../server/domain/ground/screens.ts';
 import { type Later, later } from './parts/later.tsx';
+import { useAttention } from './promises/use-attention.ts';
 import { LogoutPage } from './session/LogoutPage.tsx';
 import { nightSpan } from './texts/parts.ts';
 import { TITLES } from './texts/shell.ts';
@@ -49,6 +50,8 @@ export interface Screen {
   /** Instead of a list, with its title: a page that is no resource. */
   page?: ComponentType;
   title?: string;
+  /** How many things wait there, as a number on its icon. */
+  useCount?: () => number;
   /** Who may not call this has no use for it, and does not find it in the menu. */
   needs?: OperationId;
 }
@@ -82,6 +85,7 @@ export const SCREENS: readonly Screen[] = [
     icon: EventAvailable,
     group: PLAN,
     page: fetched(() => import('./promises/promises.page.tsx')),
+    useCount: useAttention,
   },
   { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: fetched(() => import('./today/today.page.tsx')) },
   {

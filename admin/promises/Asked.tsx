@@ -20,7 +20,7 @@ import { LIST } from '../texts/parts.ts';
 import { ANSWER } from '../texts/promises/answer.ts';
 import { QUESTION } from '../texts/promises/question.ts';
 import { type Answered, togetherOn } from './answered.ts';
-import { LIST_KEY } from './use-promise.ts';
+import { LIST_KEY } from './keys.ts';
 
 const PAGE = 10;
 

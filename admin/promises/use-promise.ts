@@ -10,9 +10,8 @@ import { useCall, useCalls } from '../providers/queries.ts';
 import { ANSWER } from '../texts/promises/answer.ts';
 import { QUESTION } from '../texts/promises/question.ts';
 import type { Answered } from './answered.ts';
+import { LIST_KEY, PROMISE_KEY } from './keys.ts';
 
-export const PROMISE_KEY = 'getPromise';
-export const LIST_KEY = 'listPromises';
 /** While earlier days are sought. */
 const REFRESH_MS = 1_000;
 

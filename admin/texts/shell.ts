@@ -1,4 +1,6 @@
 /** Words of the shell: bar, drawer, titles, login, snackbars. */
+import { counted } from '../../server/domain/texts/numbers.ts';
+
 export const PRODUCT = '生産計画立案システム';
 
 export const TITLES = {
@@ -24,6 +26,8 @@ export const TITLES = {
 
 export const SHELL = {
   menu: 'メニュー',
+  /** A screen at which something waits. */
+  waiting: (title: string, count: number): string => `${title} 要対応${counted(count)}件`,
   refresh: '再読み込み',
   notFound: 'ページが見つけられませんでした。',
   toProducts: '製品一覧へ戻る',

@@ -90,6 +90,7 @@ export const OPERATIONS = {
   getPromise: { method: 'get', path: '/api/promises/{id}/', roles: 'any' },
   wantPromise: { method: 'post', path: '/api/promises/{id}/want/', roles: 'any' },
   keepPromise: { method: 'post', path: '/api/promises/{id}/keep/', roles: ['master_admin','planning_manager'] },
+  extendPromise: { method: 'post', path: '/api/promises/{id}/extend/', roles: ['master_admin','planning_manager'] },
   releasePromise: { method: 'post', path: '/api/promises/{id}/release/', roles: ['master_admin','planning_manager'] },
   fulfilPromise: { method: 'post', path: '/api/promises/{id}/fulfil/', roles: ['master_admin','planning_manager'] },
   listRoutings: { method: 'get', path: '/api/products/{id}/routings/', roles: 'any' },

@@ -1517,6 +1517,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promises/{id}/extend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 仮押さえを延長
+         * @description What is held of the question expires so many days later. Refused (409) where nothing of it is held.
+         */
+        post: operations["extendPromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promises/{id}/release/": {
         parameters: {
             query?: never;
@@ -5670,6 +5690,11 @@ export interface components {
             /** @description All of them where absent */
             lines?: number[];
         };
+        PromiseExtension: {
+            days: number;
+            /** @description All of them where absent */
+            lines?: number[];
+        };
         PromiseLines: {
             /** @description All of them where absent */
             lines?: number[];
@@ -5694,6 +5719,10 @@ export interface components {
             expires_at: components["schemas"]["Instant"];
             /** @enum {string} */
             state: "kept" | "fulfilled" | "released" | "expired";
+            /** @description The day on which the published plan has its order done; null: the plan has not all of it */
+            reaches: components["schemas"]["NullableDate"];
+            /** @description It is held, and the published plan does not have it done on the promised day */
+            broken: boolean;
         };
         PromiseAnswer: {
             line: number;
@@ -9506,6 +9535,8 @@ export interface operations {
                 wanted?: boolean;
                 /** @description Only those of which something is kept now, what expires first before others */
                 kept?: boolean;
+                /** @description Only those that wait for somebody: wanted to be held, held until today or tomorrow, or held and broken. Who may not hold days is given his own questions, without the wanted ones */
+                attention?: boolean;
             };
             header?: never;
             path?: never;
@@ -9634,6 +9665,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProvisionalOrders"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    extendPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseExtension"];
+            };
+        };
+        responses: {
+            /** @description The question and its answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promise"];
                 };
             };
             default: components["responses"]["Error"];

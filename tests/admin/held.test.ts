@@ -9,7 +9,7 @@ import { answer as anAnswer, answered } from './promise-answers.ts';
 
 const kept = (state: 'kept' | 'fulfilled' | 'released' | 'expired', expires: string, serial_number = '仮1-1') => ({
   ...{ order_id: 9, serial_number, date: '2026-04-13', kept_by: '1002', kept_by_name: '水城 涼', kept_at: '2026-04-01T09:00:00+09:00' },
-  ...{ expires_at: `${expires}T00:00:00+09:00`, state },
+  ...{ expires_at: `${expires}T00:00:00+09:00`, state, reaches: '2026-04-13', broken: false },
 });
 const answer = (line: number, more: Partial<Answer> = {}): Answer => anAnswer({ line, ...more });
 
@@ -17,7 +17,7 @@ describe('a day that is held', () => {
   it('is held until the end of its last day, on which it says so', () => {
     const one = kept('kept', '2026-04-09');
     expect([lastDay(one), daysLeft(one, '2026-04-01'), daysLeft(one, '2026-04-08')]).toEqual(['2026-04-08', 7, 0]);
-    expect([KEEP.left(7), KEEP.left(0)]).toEqual(['あと7日', '今日まで']);
+    expect([KEEP.left(7), KEEP.left(1), KEEP.left(0)]).toEqual(['あと7日', '明日まで', '本日まで']);
     expect(KEEP.saidKept(['仮1-1', '仮1-2'], '2026-04-08')).toBe('仮1-1・仮1-2を4/8(水)まで仮押さえしました。');
   });
 
@@ -33,10 +33,14 @@ describe('a day that is held', () => {
     expect(holdableLines([answer(1), ...states, answer(6, { date: null })])).toEqual([1, 4, 5]);
   });
 
-  it('stands among all that are held, what expires first before others', () => {
+  it('stands among all that are held: what the plan does not keep first, then what expires first', () => {
     const lines = [answer(1, { kept: kept('kept', '2026-04-12', '仮1-1') }), answer(2, { kept: kept('released', '2026-04-02') })];
     const held = heldOf([answered(1, ...lines), answered(2, answer(1, { kept: kept('kept', '2026-04-09', '仮2-1') }))]);
     expect(held.map((one) => one.kept.serial_number)).toEqual(['仮2-1', '仮1-1']);
+    const broken = { ...kept('kept', '2026-04-20', '仮3-1'), broken: true };
+    expect(
+      heldOf([...held.map(({ promise, answer: one }) => answered(promise.id, one)), answered(3, answer(1, { kept: broken }))])[0]!.kept,
+    ).toBe(broken);
   });
 
   it('is taken by an open order of its product, those of as many pieces first', () => {

@@ -223,6 +223,7 @@ async function promises(order: number): Promise<void> {
   await post(`/api/promises/${id}/keep/`, { days: 3 });
   await post(`/api/promises/${id}/fulfil/`, { order_id: order });
   await post(`/api/promises/${id}/keep/`, { days: 3 });
+  await post(`/api/promises/${id}/extend/`, { days: 2 });
   await post(`/api/promises/${id}/release/`, {});
 }
 

@@ -64,7 +64,13 @@ describe('a call under a key', () => {
       ...{ createTask: { task_code: 'T-1', task_name: '研磨' }, createProduct: { product_code: 'P-1', product_name: '弁箱' } },
       // Nothing is known of how this product is made: it is answered at once, and no better.
       askPromise: { lines: [{ product_code: 'P-1', pieces: 1 }] },
-      ...{ wantPromise: { wanted: true }, keepPromise: { days: 3 }, fulfilPromise: { order_id: order }, releasePromise: {} },
+      ...{
+        wantPromise: { wanted: true },
+        keepPromise: { days: 3 },
+        fulfilPromise: { order_id: order },
+        extendPromise: { days: 1 },
+        releasePromise: {},
+      },
       createFacility: { facility_code: 'F-1', facility_name: '研磨場' },
       createOutsourcing: { outsourcing_code: 'G-1', name: '研磨工業' },
       createEmployee: { employee_id: '1900', name: '田中', password: 'foundry-demo', permission: 'manager' },
@@ -86,7 +92,7 @@ describe('a call under a key', () => {
     if (id === 'cancelScheduleQueue') return (await server.db('jobs').max('id as id').first())!.id;
     if (id === 'undoImport') return (await server.db('import_log').max('id as id').first())!.id;
     if (id === 'fulfilPromise') return (await server.db('kept_promises').max('promise_id as id').first())!.id;
-    if (/^(want|keep|release)Promise$/.test(id)) return promised(id === 'releasePromise');
+    if (/^(want|keep|extend|release)Promise$/.test(id)) return promised(/^(extend|release)/.test(id));
     if (id === 'createScenario') await server.db('plans').where('kind', 'published').update({ published_at: new Date() });
     if (id !== 'adoptPlan') return bar;
     await server

@@ -43,6 +43,7 @@ const keep = (id: number, more: object = {}, token = made.planner) =>
 const promise = async (id: number): Promise<Asked> => (await server.call<Asked>('GET', `/api/promises/${id}/`, { token: made.sales })).body;
 interface PlacedBar {
   id: number;
+  version: number;
   start_at: string;
   end_at: string;
   facility_id: number | null;
@@ -99,6 +100,27 @@ describe('a day that is held', () => {
     expect(body).toMatchObject({ delivery_date: answers[0]!.date, promise: { id } });
     expect(body.entries.length).toBeGreaterThan(0);
     expect(body.entries.length).toBe(body.order_tasks.length);
+  });
+
+  it('is broken as soon as the plan has it later, or not whole, and no longer once it has', async () => {
+    const { id, answers } = await ask();
+    const [order] = (await keep(id)).body.results;
+    const state = async () => {
+      const { broken, reaches } = (await promise(id)).answers[0]!.kept!;
+      return { broken, reaches };
+    };
+    const day = answers[0]!.date!;
+    expect(await state()).toEqual({ broken: false, reaches: day });
+    const last = (await bars(order!.id)).sort((one, other) => one.end_at.localeCompare(other.end_at)).at(-1)!;
+    const { version, start_at, end_at, id: bar } = last;
+    const later = (at: string) => `${addDays(at.slice(0, 10), 7)}${at.slice(10)}`;
+    const moved = await post(`/api/schedules/${bar}/modify_schedule/`, { version, start_date: later(start_at), end_date: later(end_at) });
+    expect(moved.status).toBe(200);
+    expect(await state()).toEqual({ broken: true, reaches: addDays(day, 7) });
+    await post('/api/schedules/undo/', {});
+    expect(await state()).toEqual({ broken: false, reaches: day });
+    expect((await post('/api/schedules/delete_schedules/', { entries: [{ id: bar }] })).status).toBe(204);
+    expect(await state()).toEqual({ broken: true, reaches: null });
   });
 
   it('goes with its bars when it is released, and all else is as before', async () => {
@@ -201,6 +223,47 @@ describe('a day that is held', () => {
     expect(ended.sort()).toEqual([0, 1]);
     expect((await promise(id)).answers[0]!.kept).toMatchObject({ state: 'expired', order_id: null });
     expect(await server.db('orders').whereLike('serial_number', `仮${id}-%`)).toEqual([]);
+  });
+
+  it('is held for more days, by who may hold it', async () => {
+    const { id } = await ask();
+    await keep(id, { days: 1 });
+    const extend = (body: object, token = made.planner) => post(`/api/promises/${id}/extend/`, body, token);
+    expect((await extend({ days: 3 }, made.sales)).status).toBe(403);
+    expect((await extend({ days: 0 })).status).toBe(400);
+    const { status, body } = await extend({ days: 3, lines: [1] });
+    expect([status, body.answers[0]!.kept!.expires_at.slice(0, 10)]).toEqual([200, addDays(TODAY, 5)]);
+    expect(await expirePromises(server.db, () => Date.parse(`${addDays(TODAY, 4)}T12:00:00+09:00`))).toBe(0);
+    await post(`/api/promises/${id}/release/`, {});
+    expect((await extend({ days: 3 })).status).toBe(409);
+  });
+
+  it('waits for a planner while it is wanted, expires by tomorrow or is broken; the sales desk is told of its own, once they are held', async () => {
+    const waiting = async () =>
+      Promise.all(
+        [made.planner, made.sales].map(async (token) => {
+          const { body } = await server.call<Success<'listPromises'>>('GET', '/api/promises/?attention=true&limit=1', { token });
+          return body.count;
+        }),
+      );
+    const { id } = await ask();
+    expect(await waiting()).toEqual([0, 0]);
+    await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales);
+    expect(await waiting()).toEqual([1, 0]);
+    const [order] = (await keep(id, { days: 2 })).body.results;
+    expect(await waiting()).toEqual([0, 0]);
+    const [bar] = await bars(order!.id);
+    await post('/api/schedules/delete_schedules/', { entries: [{ id: bar!.id }] });
+    expect(await waiting()).toEqual([1, 1]);
+    await post('/api/schedules/undo/', {});
+    expect(await waiting()).toEqual([0, 0]);
+    await post(`/api/promises/${id}/release/`, {});
+    await keep(id, { days: 1 });
+    expect(await waiting()).toEqual([1, 1]);
+    // Another's is none of the sales desk's.
+    const { body: own } = await post('/api/promises/', { lines: [line()] });
+    await keep(own.id, { days: 1 });
+    expect(await waiting()).toEqual([2, 1]);
   });
 
   it('is no work that a partner is told of, and no order that a file lacks', async () => {

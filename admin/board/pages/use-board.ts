@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { useSetPriority } from '../../parts/use-set-priority.ts';
 import { usePlanOf } from '../../plans/use-plans.ts';
+import { ATTENTION_KEY } from '../../promises/keys.ts';
+import { useReadAnew } from '../../providers/events.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { markOf } from '../../texts/plans.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
@@ -171,6 +173,7 @@ export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: Boar
   const scene = useWaitMark(useGhosts(rows.scene, useBeside(page)), page.view.bar);
   const bars = useBars(kind, page, rows, scene);
   useFollow(rows.busy === true, rows.follow);
+  useReadAnew(['schedule', 'promise', 'run'], [ATTENTION_KEY]);
   const fresh = read.data !== undefined && !read.isPlaceholderData;
   const { pages, beyond } = usePages(page, read.data, rows.perPage, fresh);
   const waiting = read.isPending || rows.waiting === true || page.run.pending === undefined || beyond;

@@ -44,7 +44,7 @@ const INSTANTS = new Set([
   'code_until',
   'paired_at',
 ]);
-const DATES = new Set(['date', 'delivery_date', 'casting_date', 'last_reception_date', 'answered_date', 'handed_on']);
+const DATES = new Set(['date', 'delivery_date', 'casting_date', 'last_reception_date', 'answered_date', 'handed_on', 'held_until']);
 
 /** Whether a field holds a moment: its words need no colon. */
 export const isInstant = (field: string): boolean => INSTANTS.has(field);

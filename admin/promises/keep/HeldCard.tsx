@@ -18,15 +18,16 @@ import { useCalls } from '../../providers/queries.ts';
 import { LIST } from '../../texts/parts.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { HELD } from '../../texts/promises/keep.ts';
+import { LIST_KEY } from '../keys.ts';
 import { Serial } from '../Serial.tsx';
-import { LIST_KEY } from '../use-promise.ts';
+import { BrokenChip } from './BrokenChip.tsx';
 import { DueChip } from './DueChip.tsx';
 import { HeldActions } from './HeldActions.tsx';
 import { type Held, heldOf, lastDay } from './held.ts';
 
 const COLUMNS = [HELD.serial, HELD.product, HELD.of, HELD.date, HELD.by, HELD.expires, HELD.actions];
 
-/** 仮押さえ n件: all days that are held, what expires first before others. */
+/** 仮押さえ n件: all days that are held, what asks for somebody first. */
 export const HeldCard = () => {
   const { callAll } = useCalls();
   const { data, error } = useQuery({
@@ -79,7 +80,9 @@ const Row = ({ held }: { held: Held }) => {
           {promise.title || ANSWER.untitled}
         </MuiLink>
       </TableCell>
-      <TableCell sx={{ fontWeight: 700 }}>{formatMonthDay(kept.date)}</TableCell>
+      <TableCell sx={{ fontWeight: 700 }}>
+        {formatMonthDay(kept.date)} <BrokenChip kept={kept} />
+      </TableCell>
       <TableCell>{HELD.byOn(kept.kept_by_name ?? kept.kept_by, monthDay(plantDate(kept.kept_at)))}</TableCell>
       <TableCell>
         {formatMonthDay(lastDay(kept))} <DueChip kept={kept} />

@@ -5,6 +5,7 @@ import { useMay } from '../../providers/roles.ts';
 import { KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered } from '../answered.ts';
 import { Serial } from '../Serial.tsx';
+import { BrokenChip } from './BrokenChip.tsx';
 import { DueChip } from './DueChip.tsx';
 import { HeldActions } from './HeldActions.tsx';
 import { HoldForm, type HoldProps } from './HoldForm.tsx';
@@ -42,6 +43,7 @@ const State = ({ answer, answered, kept }: { answer: Answer; answered: Answered;
       <Serial of={kept.serial_number} />
       <span>{KEEP.by(kept.kept_by_name ?? kept.kept_by, lastDay(kept))}</span>
       <DueChip kept={kept} />
+      <BrokenChip kept={kept} />
       <Box sx={{ ml: { sm: 'auto' } }}>
         <HeldActions held={{ promise: answered, answer, kept }} />
       </Box>

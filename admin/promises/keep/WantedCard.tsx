@@ -8,7 +8,7 @@ import { useCalls } from '../../providers/queries.ts';
 import { useMay } from '../../providers/roles.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { WISH } from '../../texts/promises/keep.ts';
-import { LIST_KEY } from '../use-promise.ts';
+import { LIST_KEY } from '../keys.ts';
 
 /** 仮押さえの依頼 n件: questions whose days somebody wants to be held, the oldest wish first; for those who may, and only while there are any. */
 export const WantedCard = () => {

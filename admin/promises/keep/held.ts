@@ -28,7 +28,7 @@ export const isHoldable = ({ date, kept }: Answer): boolean => date !== null && 
 /** The lines that can be held. */
 export const holdableLines = (answers: readonly Answer[]): number[] => answers.filter(isHoldable).map(({ line }) => line);
 
-/** All lines that are held, what expires first before others. */
+/** All lines that are held: those that the plan does not keep first, then what expires first. */
 export const heldOf = (promises: readonly Answered[]): Held[] =>
   promises
     .flatMap((promise) =>
@@ -36,6 +36,7 @@ export const heldOf = (promises: readonly Answered[]): Held[] =>
     )
     .sort(
       (one, other) =>
+        Number(other.kept.broken) - Number(one.kept.broken) ||
         one.kept.expires_at.localeCompare(other.kept.expires_at) ||
         one.promise.id - other.promise.id ||
         one.answer.line - other.answer.line,

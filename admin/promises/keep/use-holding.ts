@@ -7,7 +7,7 @@ import { useReadAnew } from '../../providers/events.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { freshenPlan } from '../../providers/schedule-writes.ts';
 import { KEEP, WISH } from '../../texts/promises/keep.ts';
-import { LIST_KEY, PROMISE_KEY } from '../use-promise.ts';
+import { LIST_KEY, PROMISE_KEY } from '../keys.ts';
 import { type Held, lastDay } from './held.ts';
 
 /** What becomes other when a day is held, released or ordered. */
@@ -33,7 +33,7 @@ const saidKept = (orders: Success<'keepPromise'>['results']): string =>
     orders.flatMap(({ promise }) => (promise ? lastDay(promise) : []))[0] ?? '',
   );
 
-/** Holds days, releases them, and lets real orders take their place: each says what has happened, and gives why it was refused. */
+/** Holds days, for longer too, releases them, and lets real orders take their place: each says what has happened, and gives why it was refused. */
 export function useHolding() {
   const notify = useNotify();
   const queries = useQueryClient();
@@ -59,6 +59,12 @@ export function useHolding() {
       change(async () => {
         await call('wantPromise', { id, body: { wanted } });
         return wanted ? WISH.saidWanted : WISH.saidTakenBack;
+      }),
+    extend: ({ promise, answer, kept }: Held, days: number) =>
+      change(async () => {
+        const { answers } = await call('extendPromise', { id: promise.id, body: { days, lines: [answer.line] } });
+        const until = answers.find(({ line }) => line === answer.line)?.kept ?? kept;
+        return KEEP.saidExtended(kept.serial_number, lastDay(until));
       }),
     release: ({ promise, answer, kept }: Held) =>
       change(async () => {

@@ -22,10 +22,18 @@ export const KEEP = {
   fulfilled: (day: PlantDate): string => `に結びました(約束した日 ${formatMonthDay(day)})`,
   released: '仮押さえは解除されました。',
   expired: (until: PlantDate): string => `仮押さえは${formatMonthDay(until)}で期限が切れ、外れました。`,
-  left: (days: number): string => (days > 0 ? `あと${counted(days)}日` : '今日まで'),
+  left: (days: number): string => (days > 1 ? `あと${counted(days)}日` : days === 1 ? '明日まで' : '本日まで'),
+  unplanned: '計画から外れた',
+  late: (reaches: PlantDate): string => `約束の日に間に合わない(今は${formatMonthDay(reaches)})`,
   toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
 
+  extend: (days: number): string => `${days}日延長`,
+  extendOf: (serial: string, days: number): string => `${serial} の仮押さえを${days}日延長`,
+  saidExtended: (serial: string, until: PlantDate): string => `${serial}の仮押さえを${formatMonthDay(until)}まで延長しました。`,
   release: '解除',
+  releaseAsk: (serial: string): string => `${serial} の仮押さえを解除しますか?`,
+  releaseHint: (name: string, day: PlantDate): string =>
+    `${name}の${formatMonthDay(day)}の空きを手放します。計画のバーも消え、同じ日が取れるとは限りません。`,
   releaseOf: (serial: string): string => `${serial} の仮押さえを解除`,
   fulfil: '受注に結ぶ',
   fulfilOf: (serial: string): string => `${serial} を受注に結ぶ`,
@@ -61,7 +69,7 @@ export const FULFIL = {
 
 export const HELD = {
   title: (count: number): string => (count > 0 ? `仮押さえ ${counted(count)}件` : '仮押さえ'),
-  hint: '期限の近い順。計画とボードに入っています。期限が過ぎるか、受注に結ぶと外れます。',
+  hint: '約束の日に間に合わないもの、期限の近いものの順。計画とボードに入っています。期限が過ぎるか、受注に結ぶと外れます。',
   empty: 'いま仮押さえはありません。',
   serial: '製番',
   product: '製品・個数',

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { Body, Success } from '../../contract/handlers.ts';
-import { recordAudit } from '../../db/audit.ts';
+import { recordAudit, recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { announce } from '../../db/events.ts';
 import { lockPlan, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
-import { addDays, type Clock, instantAt, instantOfMinutes, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { addDays, type Clock, endDate, instantAt, instantOfMinutes, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { KEPT_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { dropOrders, ordersShown } from '../orders/orders.service.ts';
@@ -14,6 +14,7 @@ import type { PlacedLine } from '../runs/desk/desk.service.ts';
 import { knownToPlan } from '../runs/story/stale.service.ts';
 import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
 import {
+  extendLines,
   firmLines,
   heldLines,
   holdLine,
@@ -130,10 +131,40 @@ export async function releasePromise(db: Knex, author: Author, id: number, { lin
   return transaction(db, async (trx) => {
     await promiseShown(trx, id);
     await lockPlan(trx, PUBLISHED);
-    const held = (await heldLines(trx, { promise: id })).filter(({ line }) => !lines || lines.includes(line));
-    if (held.length === 0) throw conflict(TEXTS.notKept);
+    const held = await heldNow(trx, id, lines);
     await giveUp(trx, held, 'released', { actor: author.user.employee_id, operation: author.operation });
     return promiseShown(trx, id);
+  });
+}
+
+/** What is held of lines. Throws a conflict where nothing is. */
+async function heldNow(trx: Knex.Transaction, id: number, lines: Lines): Promise<KeptLine[]> {
+  const held = (await heldLines(trx, { promise: id })).filter(({ line }) => !lines || lines.includes(line));
+  if (held.length === 0) throw conflict(TEXTS.notKept);
+  return held;
+}
+
+/** Holds what is held of a question for more days. Throws not found, and a conflict where nothing of it is held. */
+export async function extendPromise(db: Knex, author: Author, id: number, { days, lines }: Body<'extendPromise'>): Promise<Promised> {
+  return transaction(db, async (trx) => {
+    await promiseShown(trx, id);
+    const held = await heldNow(trx, id, lines);
+    await extendLines(
+      trx,
+      held.map((one) => one.id),
+      days,
+    );
+    await announce(trx, { kind: 'promise' });
+    const extended = await promiseShown(trx, id);
+    const until = new Map(extended.answers.map(({ line, kept }) => [line, kept && endDate(kept.expires_at)]));
+    await recordAuditMany(
+      trx,
+      held.map(({ line, serial_number: key, expires_at }) => ({
+        ...{ actor: author.user.employee_id, operation: author.operation, kind: 'orders', key },
+        ...{ old: { held_until: endDate(expires_at) }, new: { held_until: until.get(line) } },
+      })),
+    );
+    return extended;
   });
 }
 

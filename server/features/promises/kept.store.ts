@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
+import type { Plan } from '../../db/plan.ts';
 import { holdsDay } from '../../db/sql/held.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
@@ -21,15 +22,28 @@ export interface KeptLine {
   state: 'kept' | 'fulfilled' | 'released' | 'expired';
 }
 
+/** What became of it, and where the plan has its order. */
+export interface StandingLine extends KeptLine {
+  /** The day on which the plan has all of the order done; null: it has not all of it. */
+  reaches: PlantDate | null;
+  /** It is held, and the plan does not have it done on its day. */
+  broken: boolean;
+}
+
+/** SQL: whether the plan whose states of orders are `s` keeps what the row `k` holds. */
+export const BROKEN = `coalesce(k.state = 'kept' and k.order_id is not null and (s.order_id is null or s.unplanned_count > 0 or s.late_days > 0), false)`;
+
 /** One whose order is gone, with all orders or by itself, is held no longer. */
 const KEPT = `select k.id, k.promise_id, k.line, k.order_id, k.serial_number, k.product_id, k.promised_on, k.kept_by, e.name as kept_by_name, on_clock(k.kept_at) as kept_at,
     k.expires_at, case when k.state = 'kept' and k.order_id is null then 'released' else k.state end as state
   from kept_promises k left join employees e on e.employee_id = k.kept_by`;
 
 /** The last thing that became of each line of these questions. */
-export async function keptLines(db: Db, promises: readonly number[]): Promise<KeptLine[]> {
+export async function keptLines(db: Db, plan: Plan, promises: readonly number[]): Promise<StandingLine[]> {
   const { rows } = await db.raw(
-    `select distinct on (promise_id, line) * from (${KEPT} where k.promise_id = any(?::bigint[])) k order by promise_id, line, id desc`,
+    `select k.*, case when s.unplanned_count = 0 then s.end_date end as reaches, ${BROKEN} as broken
+     from (select distinct on (promise_id, line) * from (${KEPT} where k.promise_id = any(?::bigint[])) k order by promise_id, line, id desc) k
+       left join order_states s on s.layer = ${plan} and s.order_id = k.order_id`,
     bound([promises]),
   );
   return rows;
@@ -54,6 +68,14 @@ export async function settleLines(
   await trx('kept_promises')
     .whereRaw('id = any(?::bigint[])', bound([ids]))
     .update({ ...settled, settled_at: trx.fn.now() });
+}
+
+/** Lets lines expire so many days later. */
+export async function extendLines(trx: Knex.Transaction, ids: readonly number[], days: number): Promise<void> {
+  await trx.raw(
+    `update kept_promises set expires_at = expires_at + make_interval(days => ?) where id = any(?::bigint[])`,
+    bound([days, ids]),
+  );
 }
 
 /** A line as it was and as it is. */

@@ -4,16 +4,17 @@ import type { Body, Success } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
 import { announce } from '../../db/events.ts';
 import type { PageBounds } from '../../db/list.ts';
+import { PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
-import { type Clock, plantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
+import { addDays, type Clock, instantAt, plantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
 import { PROMISE_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { plantOnly } from '../runs/ask/plan-settings.service.ts';
 import type { Desk, PromisedLine, PromiseQuestion } from '../runs/desk/desk.service.ts';
 import { answerOf, answerTold, type Line, type Names } from './answers.ts';
-import { type KeptLine, keptLines } from './kept.store.ts';
+import { keptLines, type StandingLine } from './kept.store.ts';
 import {
   type Answer,
   type AskedPromise,
@@ -131,13 +132,19 @@ export async function promiseShown(db: Db, id: number): Promise<Promised> {
   return (await shown(db, [kept]))[0]!;
 }
 
-/** A page of questions, the newest first. */
+/** Days that expire within so many, today among them, are said. */
+const SAID_DAYS = 2;
+
+/** A page of questions, the newest first, or those that wait for a person (`attention`). `mayHold`: whether he may hold days. */
 export async function promisesOf(
-  db: Db,
+  { db, clock }: Pick<PromiseContext, 'db' | 'clock'>,
   page: PageBounds,
-  which: { kept: boolean; wanted: boolean },
+  { kept = false, wanted = false, attention = false }: { kept?: boolean; wanted?: boolean; attention?: boolean },
+  person: { employee_id: string; mayHold: boolean },
 ): Promise<{ count: number; rows: Promised[] }> {
-  const { count, rows } = await newestPromises(db, page, which);
+  const until = instantAt(addDays(plantDate(clock()), SAID_DAYS), '00:00');
+  const which = attention ? { attention: { until, of: person.mayHold ? null : person.employee_id } } : { kept, wanted };
+  const { count, rows } = await newestPromises(db, PUBLISHED, page, which);
   return { count, rows: await shown(db, rows) };
 }
 
@@ -164,6 +171,7 @@ export async function wantPromise(db: Knex, id: number, { wanted, by }: { wanted
 async function shown(db: Db, promises: readonly AskedPromise[]): Promise<Promised[]> {
   const lines = await keptLines(
     db,
+    PUBLISHED,
     promises.map(({ id }) => id),
   );
   const heldOf = new Map(lines.map((line) => [`${line.promise_id}/${line.line}`, asShown(line)]));
@@ -183,8 +191,10 @@ const asShown = ({
   kept_at,
   expires_at,
   state,
-}: KeptLine): NonNullable<Promised['answers'][number]['kept']> => ({
-  ...{ order_id, serial_number, date, kept_by, kept_by_name, kept_at, expires_at, state },
+  reaches,
+  broken,
+}: StandingLine): NonNullable<Promised['answers'][number]['kept']> => ({
+  ...{ order_id, serial_number, date, kept_by, kept_by_name, kept_at, expires_at, state, reaches, broken },
 });
 
 /** The lines with their products. Throws invalid, with an error for each line that names none. */

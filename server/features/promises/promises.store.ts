@@ -1,8 +1,10 @@
 import type { Success } from '../../contract/handlers.ts';
 import { countOf, type PageBounds } from '../../db/list.ts';
+import type { Plan } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
+import { BROKEN } from './kept.store.ts';
 
 /** As it was given; what became of it stands elsewhere. */
 export type Answer = Omit<Success<'getPromise'>['answers'][number], 'kept'>;
@@ -63,19 +65,46 @@ export async function promiseById(db: Db, id: number): Promise<AskedPromise | un
   return rows[0];
 }
 
+/** Questions that wait for somebody: of which something is held that expires by an instant, or that the plan does not keep; of one person, or all, and all that are wanted. */
+export interface Attention {
+  until: Instant;
+  /** null: all. */
+  of: string | null;
+}
+
+/** Which questions are listed. */
+export interface Which {
+  kept?: boolean;
+  wanted?: boolean;
+  attention?: Attention;
+}
+
 /** A page of questions, the newest first; `kept`: of which something is held, what expires first before others; `wanted`: that somebody wants to be held, the oldest wish first. */
-export async function newestPromises(
-  db: Db,
-  page: PageBounds,
-  { kept, wanted }: { kept: boolean; wanted: boolean },
-): Promise<{ count: number; rows: AskedPromise[] }> {
+export async function newestPromises(db: Db, plan: Plan, page: PageBounds, which: Which): Promise<{ count: number; rows: AskedPromise[] }> {
   const held = `(select min(k.expires_at) from kept_promises k where k.promise_id = p.id and k.state = 'kept' and k.order_id is not null)`;
-  const which = kept ? `where ${held} is not null` : wanted ? 'where p.wanted_at is not null' : '';
-  const order = kept ? `${held}, p.id` : wanted ? 'p.wanted_at, p.id' : 'p.asked_at desc, p.id desc';
-  const { rows } = await db.raw(`select ${PROMISE} ${which} order by ${order} limit ? offset ?`, [page.limit, page.offset]);
-  const counted = async (): Promise<number> => Number((await db.raw(`select count(*) from promises p ${which}`)).rows[0].count);
+  const {
+    where,
+    order,
+    bindings = [],
+  } = which.attention
+    ? { ...attentionOf(plan, which.attention), order: `${held}, p.wanted_at, p.id` }
+    : which.kept
+      ? { where: `where ${held} is not null`, order: `${held}, p.id` }
+      : which.wanted
+        ? { where: 'where p.wanted_at is not null', order: 'p.wanted_at, p.id' }
+        : { where: '', order: 'p.asked_at desc, p.id desc' };
+  const { rows } = await db.raw(`select ${PROMISE} ${where} order by ${order} limit ? offset ?`, [...bindings, page.limit, page.offset]);
+  const counted = async (): Promise<number> => Number((await db.raw(`select count(*) from promises p ${where}`, bindings)).rows[0].count);
   const count = await countOf(page, rows.length, counted);
   return { count, rows };
+}
+
+function attentionOf(plan: Plan, { until, of }: Attention): { where: string; bindings: string[] } {
+  const waiting = `exists (select 1 from kept_promises k left join order_states s on s.layer = ${plan} and s.order_id = k.order_id
+    where k.promise_id = p.id and k.state = 'kept' and k.order_id is not null and (k.expires_at <= ? or ${BROKEN}))`;
+  return of === null
+    ? { where: `where p.wanted_at is not null or ${waiting}`, bindings: [until] }
+    : { where: `where p.asked_by = ? and ${waiting}`, bindings: [of, until] };
 }
 
 /** A product as a question names it. */
