@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays, endDate } from '../../server/domain/ground/plant-time.ts';
-import { expirePromises } from '../../server/features/promises/keep.service.ts';
+import { expirePromises, keepPromise } from '../../server/features/promises/keep.service.ts';
+import { type Desk, deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
@@ -152,6 +153,41 @@ describe('a day that is held', () => {
     expect(late.status).toBe(409);
     expect(JSON.stringify(late.body)).toContain('もう一度');
     expect((await keep(id)).status).toBe(200);
+  });
+
+  it('is looked for while others write, and once more where they have; at last they wait', async () => {
+    const desk = deskOf(server.db);
+    const isFree = async (): Promise<boolean> =>
+      server.db.transaction((trx) =>
+        trx.raw(`select id from plans where layer = ${PUBLISHED} for update nowait`).then(
+          () => true,
+          () => false,
+        ),
+      );
+    const write = async () =>
+      server
+        .db('facilities')
+        .limit(1)
+        .update({ version: server.db.raw('version + 1') });
+    const holdBeside = async (writes: number) => {
+      const { id } = await ask();
+      const free: boolean[] = [];
+      const asking: Desk['ask'] = async (kind, question, hear) => {
+        const answer = await desk.ask(kind, question, hear);
+        free.push(await isFree());
+        if (free.length <= writes) await write();
+        return answer;
+      };
+      const clock = (): number => Date.parse(`${TODAY}T08:00:00+09:00`);
+      const author = { user: { employee_id: '1002' }, operation: 'keepPromise', clock };
+      const { results } = await keepPromise({ db: server.db, clock, desk: { ask: asking } }, author, id, { days: 7 });
+      await post(`/api/promises/${id}/release/`, {});
+      return [free, results.length];
+    };
+    expect(await holdBeside(0)).toEqual([[true], 1]);
+    expect(await holdBeside(1)).toEqual([[true, true], 1]);
+    expect(await holdBeside(9)).toEqual([[true, true, true, false], 1]);
+    await desk.close();
   });
 
   it('is held once by two at once, and in time by each of two questions', async () => {

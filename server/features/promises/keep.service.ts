@@ -10,7 +10,7 @@ import { addDays, type Clock, endDate, instantAt, instantOfMinutes, plantDate, t
 import { KEPT_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { dropOrders, ordersShown } from '../orders/orders.service.ts';
-import type { PlacedLine } from '../runs/desk/desk.service.ts';
+import { isStillSo, type PlacedLine } from '../runs/desk/desk.service.ts';
 import { knownToPlan } from '../runs/story/stale.service.ts';
 import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
 import {
@@ -51,44 +51,80 @@ export async function keepPromise(
   }
   const expires_at = instantAt(addDays(plantDate(clock()), days + 1), '00:00');
   const question = await questionOf(context, answers);
-  return placeOrders(db, author, async (trx) => {
+  const holding = { id, author, answers, expires_at };
+  for (let asked = 0; asked < MOST_ASKED; asked += 1) {
+    const found = await desk.ask('places', question);
+    const held = await hold(db, holding, async (trx) => ((await isStillSo(trx, found.told)) ? found.lines : null));
+    if (held) return held;
+  }
+  return (await hold(db, holding, async () => (await desk.ask('places', question)).lines))!;
+}
+
+/** So often the desk is asked while others write; where each time somebody has, they wait for the last one. */
+const MOST_ASKED = 3;
+
+/** Is thrown to leave the transaction without a trace. */
+class Outdated extends Error {}
+
+interface Holding {
+  id: number;
+  author: Author;
+  answers: readonly Answer[];
+  expires_at: string;
+}
+
+/** Holds lines at places that hold good under the plan's lock; undefined where there are none such. */
+async function hold(
+  db: Knex,
+  { id, author, answers, expires_at }: Holding,
+  placesIn: (trx: Knex.Transaction) => Promise<readonly (PlacedLine | null)[] | null>,
+): Promise<Success<'keepPromise'> | undefined> {
+  const placing = placeOrders(db, author, async (trx) => {
     const held = new Set((await heldLines(trx, { promise: id })).map((one) => one.line));
     for (const { line } of answers) if (held.has(line)) throw conflict(TEXTS.already(line));
-    // Under the plan's lock: what is free now stays so until the bars are in it.
-    const placed = await desk.ask('places', question);
-    const bars: NewBar[] = [];
-    const made: number[] = [];
+    const placed = await placesIn(trx);
+    if (!placed) throw new Outdated();
+    const made: Made[] = [];
     await knownToPlan(trx, 'orders', async () => {
       for (const [at, answer] of answers.entries()) {
         const own = stillThere(answer, placed[at] ?? null);
-        const serial = TEXTS.serial(id, answer.line);
-        const { order, tasks } = await insertProvisional(trx, own.added, { serial, like: answer.routing!.order_id, due: answer.date! });
-        const { employee_id: kept_by } = author.user;
-        const held = {
-          promise_id: id,
-          line: answer.line,
-          order_id: order,
-          serial_number: serial,
-          product_id: answer.product_id!,
-          promised_on: answer.date!,
-        };
-        await holdLine(trx, { ...held, kept_by, expires_at });
-        await recordAudit(trx, {
-          actor: kept_by,
-          operation: author.operation,
-          kind: 'orders',
-          key: serial,
-          old: null,
-          new: toldOf(serial, answer),
-        });
-        bars.push(...barsOf(own, tasks));
-        made.push(order);
+        made.push(await makeProvisional(trx, author, { promise_id: id, answer, own, expires_at }));
       }
     });
     await keepWish(trx, id, null);
     await announce(trx, { kind: 'promise' });
-    return { orders: made, bars, tell: async () => ({ results: await ordersShown(trx, PUBLISHED, made) }) };
+    const orders = made.map(({ order }) => order);
+    return { orders, bars: made.flatMap(({ bars }) => bars), tell: async () => ({ results: await ordersShown(trx, PUBLISHED, orders) }) };
   });
+  return placing.catch((error: unknown) => {
+    if (error instanceof Outdated) return undefined;
+    throw error;
+  });
+}
+
+interface Made {
+  order: number;
+  bars: NewBar[];
+}
+
+/** Makes the order that holds a line, with its bars. */
+async function makeProvisional(
+  trx: Knex.Transaction,
+  { user: { employee_id: kept_by }, operation }: Author,
+  { promise_id, answer, own, expires_at }: { promise_id: number; answer: Answer; own: PlacedLine; expires_at: string },
+): Promise<Made> {
+  const serial_number = TEXTS.serial(promise_id, answer.line);
+  const { order, tasks } = await insertProvisional(trx, own.added, {
+    serial: serial_number,
+    like: answer.routing!.order_id,
+    due: answer.date!,
+  });
+  await holdLine(trx, {
+    ...{ promise_id, line: answer.line, order_id: order, serial_number, product_id: answer.product_id! },
+    ...{ promised_on: answer.date!, kept_by, expires_at },
+  });
+  await recordAudit(trx, { actor: kept_by, operation, kind: 'orders', key: serial_number, old: null, new: toldOf(serial_number, answer) });
+  return { order, bars: barsOf(own, tasks) };
 }
 
 /** The answers of these lines. Throws a field map where one of them is none of the question's. */

@@ -69,8 +69,10 @@ async function answer(asked: Asked): Promise<void> {
           answer: await inOwnSession(async (trx) => misfitBars(trx, asked.plan, await readNow(trx, asked.plan), asked.today)),
           final: true,
         });
-      case 'places':
-        return tell({ id, answer: placedLines(await inOwnSession(readPublished), asked), final: true });
+      case 'places': {
+        const read = await inOwnSession(readPublished);
+        return tell({ id, answer: { lines: placedLines(read, asked), told: read.told }, final: true });
+      }
       case 'routings':
         return tell({ id, answer: routingsOf((await inOwnSession(readPublished)).rows).get(asked.product_id) ?? [], final: true });
       case 'lend':

@@ -4,6 +4,7 @@ import type { Plan } from '../../../db/plan.ts';
 import { connectionOf } from '../../../db/share.ts';
 import { startThread } from '../../../thread.ts';
 import type { Asked, DeskData, Kind, Questions, Told } from './questions.ts';
+import { asText, changesOfTables } from './touched.store.ts';
 
 export type { PlacedLine, PromisedLine, PromiseQuestion } from './promise.ts';
 
@@ -24,6 +25,9 @@ export interface Desk {
   heap(): number;
   close(): Promise<void>;
 }
+
+/** Whether a reading by which the desk has answered says in this transaction what it said then. */
+export const isStillSo = async (trx: Knex.Transaction, told: string): Promise<boolean> => asText(await changesOfTables(trx)) === told;
 
 /** Nobody has asked for so long: its memory is worth more than a warm answer. */
 const IDLE_MS = 10 * 60_000;

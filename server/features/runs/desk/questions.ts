@@ -12,8 +12,8 @@ export interface Questions {
   misfits: { question: { plan: Plan; today: PlantDate }; answer: MisfitBar[] };
   /** When something could ship; answered again as earlier days are found. */
   promise: { question: PromiseQuestion; answer: PromisedLine[] };
-  /** Where the bars of what is asked would stand, and the rows of which they are; null: it has no routing, or there is no room. */
-  places: { question: PromiseQuestion; answer: (PlacedLine | null)[] };
+  /** Where the bars of what is asked would stand, and the rows of which they are; null: it has no routing, or there is no room. `told`: of what reading (isStillSo). */
+  places: { question: PromiseQuestion; answer: { lines: (PlacedLine | null)[]; told: string } };
   /** The orders by whose processes a product can be made, the one that is taken first. */
   routings: { question: { product_id: number }; answer: Routing[] };
   /** Hands the problem of a plan as it stands to a thread that searches, through this port. `now` in plant minutes. */

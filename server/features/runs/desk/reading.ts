@@ -4,7 +4,7 @@ import type { PlanningRows, PlanSettings } from '../../../scheduling/index.ts';
 import { settingsInForce } from '../ask/plan-settings.service.ts';
 import { QUERIES } from '../tables.store.ts';
 import { readTables } from '../work/load-rows.ts';
-import { changesOfTables, READ_OF } from './touched.store.ts';
+import { asText, changesOfTables, READ_OF } from './touched.store.ts';
 
 /** What a run would read of a plan at a moment. */
 export interface Read {
@@ -12,6 +12,8 @@ export interface Read {
   readonly settings: PlanSettings;
   /** Counts up: another reading of the same number says the same. */
   readonly version: number;
+  /** What was told of the changes of its tables, as one text. */
+  readonly told: string;
 }
 
 const TABLES = Object.keys(QUERIES) as (keyof PlanningRows)[];
@@ -54,7 +56,7 @@ export function createReading(): (trx: Knex.Transaction, plan: Plan) => Promise<
     const last = plans.get(plan);
     const own = await readAnew(last ?? NOTHING, OF_PLAN);
     const isSame = last?.read.settings === settings && last.common === common.rows && last.rows === own.rows;
-    const read = isSame ? last.read : { rows: inOrder({ ...common.rows, ...own.rows }), settings, version: ++versions };
+    const read = isSame ? last.read : { rows: inOrder({ ...common.rows, ...own.rows }), settings, version: ++versions, told: asText(told) };
     plans.delete(plan);
     plans.set(plan, { ...own, common: common.rows, read });
     for (const oldest of [...plans.keys()].slice(0, -MOST_PLANS)) plans.delete(oldest);

@@ -29,3 +29,6 @@ export async function changesOfTables(db: Db): Promise<Map<string, string>> {
   const { rows } = await db.raw(`select table_name, count(*) || ' ' || max(id) as told from table_changes group by table_name`);
   return new Map((rows as { table_name: string; told: string }[]).map(({ table_name, told }) => [table_name, told]));
 }
+
+/** What was told of all tables, as one text. */
+export const asText = (told: ReadonlyMap<string, string>): string => JSON.stringify([...told].sort());
