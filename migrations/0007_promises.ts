@@ -22,9 +22,10 @@ export async function up(knex: Knex): Promise<void> {
       lines jsonb not null,
       answers jsonb not null,
       refined_at timestamptz,
-      -- That somebody who may not hold days wants them to be held.
+      -- That somebody who may not hold days wants those of these lines to be held.
       wanted_at timestamptz,
-      wanted_by text
+      wanted_by text,
+      wanted_lines integer[] not null default '{}'
     );
     create index promises_newest on promises (asked_at desc, id desc);
     -- Days that are held: each by a provisional order, until it expires, is released, or a real order takes its place. Without its order a day is held no longer.

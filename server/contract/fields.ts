@@ -60,6 +60,7 @@ export const FIELDS = {
     wanted_at: { type: 'instant' },
     wanted_by: { type: 'text' },
     wanted_by_name: { type: 'text' },
+    wanted_lines: { type: 'list' },
     answers: { type: 'rows', fields: { line: { type: 'integer' }, product_id: { type: 'integer' }, product_code: { type: 'text' }, product_name: { type: 'text' }, pieces: { type: 'integer' }, ready_date: { type: 'date' }, wished_date: { type: 'date' }, date: { type: 'date' }, text: { type: 'text' }, moved_orders: { type: 'integer' }, entries: { type: 'rows', fields: { lot: { type: 'integer' }, task_id: { type: 'integer' }, task_name: { type: 'text' }, facility_id: { type: 'integer' }, facility_name: { type: 'text' }, outsourced: { type: 'boolean' }, start_at: { type: 'instant' }, end_at: { type: 'instant' }, wait_days: { type: 'number' }, wait_text: { type: 'text' } } }, waits: { type: 'list' }, routing: { type: 'any' }, earlier: { type: 'rows', fields: { date: { type: 'date' }, moved_orders: { type: 'integer' }, moved_entries: { type: 'integer' }, newly_late: { type: 'integer' }, more_late_days: { type: 'integer' }, pays: { type: 'rows', fields: { order_id: { type: 'integer' }, serial_number: { type: 'text' }, days_before: { type: 'integer' }, days_after: { type: 'integer' } } } } }, wished: { type: 'any' }, kept: { type: 'any' } } },
   },
   'products/{id}/routings': {

@@ -1488,7 +1488,7 @@ export interface paths {
         put?: never;
         /**
          * 仮押さえを依頼
-         * @description Who may not hold days asks those who may. The wish stands until something of the question is held, or the wish is taken back (`wanted` false).
+         * @description Who may not hold days asks those who may, for these lines besides those that he wants already. The wish for a line stands until it is held, or the wish is taken back (`wanted` false). A line without a day, and one that is held or ordered, is no wish.
          */
         post: operations["wantPromise"];
         delete?: never;
@@ -5683,6 +5683,8 @@ export interface components {
         };
         PromiseWanted: {
             wanted: boolean;
+            /** @description All of them where absent */
+            lines?: number[];
         };
         PromiseHold: {
             /** @description It expires at the end of the day so many days from today */
@@ -5765,6 +5767,8 @@ export interface components {
             wanted_at: components["schemas"]["NullableInstant"];
             wanted_by: string | null;
             wanted_by_name: string | null;
+            /** @description The lines that are wanted to be held */
+            wanted_lines: number[];
             answers: components["schemas"]["PromiseAnswer"][];
         };
         PromisePage: {

@@ -10,5 +10,5 @@ export const answer = (more: Partial<Answer> = {}): Answer => ({
 /** A question with these answers, asked on 1 April. */
 export const answered = (id: number, ...answers: Answer[]): Answered => ({
   ...{ id, title: '見積', status: 'done', asked_at: '2026-04-01T09:40:00+09:00', asked_by: '1004', asked_by_name: null },
-  ...{ outdated: false, wanted_at: null, wanted_by: null, wanted_by_name: null, answers },
+  ...{ outdated: false, wanted_at: null, wanted_by: null, wanted_by_name: null, wanted_lines: [], answers },
 });

@@ -250,6 +250,22 @@ describe('a day that is held', () => {
     expect((await post('/api/promises/9999999/want/', { wanted: true })).status).toBe(404);
   });
 
+  it('is asked for line by line: each wish stands until its line is held, or it is taken back', async () => {
+    const { id } = await ask(line(), line(), line(), line());
+    const want = async (wanted: boolean, lines?: number[]) =>
+      (await post(`/api/promises/${id}/want/`, { wanted, ...(lines && { lines }) }, made.sales)).body.wanted_lines;
+    expect(await want(true, [3, 2])).toEqual([2, 3]);
+    expect(await want(true, [4])).toEqual([2, 3, 4]);
+    expect(await want(false, [3])).toEqual([2, 4]);
+    expect((await post(`/api/promises/${id}/want/`, { wanted: true, lines: [5] })).status).toBe(400);
+    await keep(id, { lines: [1, 2] });
+    expect(await promise(id)).toMatchObject({ wanted_by: '1004', wanted_lines: [4] });
+    // What is held is no wish.
+    expect(await want(true)).toEqual([3, 4]);
+    await keep(id, { lines: [3, 4] });
+    expect(await promise(id)).toMatchObject({ wanted_by: null, wanted_at: null, wanted_lines: [] });
+  });
+
   it('is given up by itself once it has expired, over midnight', async () => {
     const { id } = await ask();
     await keep(id, { days: 1 });

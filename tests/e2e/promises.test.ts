@@ -15,6 +15,8 @@ type Product = Pick<Promised['answers'][number], 'product_code' | 'product_name'
 
 const field = (page: Page, name: string) => page.getByRole('region', { name: '問い合わせ' }).getByLabel(name, { exact: true });
 
+const kept = async (id: number) => (await stage.read<Promised>(`/api/promises/${id}/`)).answers[0]!.kept!;
+
 /** Products that the plant knows how to make, the one that takes longest first, and its day. */
 const plant = { products: [] as Product[], day: '' };
 
@@ -59,7 +61,7 @@ test('the sales desk asks for a product and has its day, earlier days and what a
   await eventually(() => field(page, '件名').inputValue()).toBe('見積 Q-1187');
 });
 
-test('a planner holds the day in one press, and releases it; it is seen among what is held, in the list of orders and by the sales desk', async () => {
+test('a planner holds the day in one press, for longer in one more, and releases it once asked; it is seen among what is held, in the list of orders and by the sales desk', async () => {
   const line = { product_code: plant.products[0]!.product_code, pieces: 4 };
   const { id } = await stage.elsewhere<Promised>('1004', 'POST', '/api/promises/', { title: '見積 Q-1190', lines: [line] });
   const [page, sales] = [
@@ -68,10 +70,12 @@ test('a planner holds the day in one press, and releases it; it is seen among wh
   ];
   await sales.getByRole('button', { name: '仮押さえを依頼' }).click();
   await page.getByText('仮押さえの依頼 1件').waitFor();
+  await page.getByRole('link', { name: '納期回答 要対応1件' }).waitFor();
   await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
   await page.getByText(`仮${id}-1を4/8(水)まで仮押さえしました。`).waitFor();
   const row = page.getByRole('table', { name: '仮押さえ', exact: true }).getByRole('row', { name: '見積 Q-1190' });
   await row.getByText('あと7日').waitFor();
+  await page.getByRole('link', { name: '納期回答', exact: true }).waitFor();
   await sales.getByText('仮押さえ中').waitFor();
   expect(await sales.getByRole('button', { name: '仮押さえ' }).count()).toBe(0);
   await row.getByRole('button', { name: `仮${id}-1 を受注に結ぶ` }).click();
@@ -81,10 +85,36 @@ test('a planner holds the day in one press, and releases it; it is seen among wh
   const orders = await stage.visit(`/orders?filter=${encodeURIComponent(JSON.stringify({ serial_number_search: '仮' }))}`);
   await orders.getByRole('link', { name: `仮押さえ(期限 4/8) 仮${id}-1 の納期回答を見る` }).click();
   await eventually(() => asked(orders, 'id')).toBe(String(id));
+  await row.getByRole('button', { name: `仮${id}-1 の仮押さえを7日延長` }).click();
+  await page.getByText(`仮${id}-1の仮押さえを4/15(水)まで延長しました。`).waitFor();
+  const [bar] = await stage.server
+    .db('bars')
+    .where('order_id', (await kept(id)).order_id)
+    .orderBy('end_at', 'desc')
+    .limit(1);
+  await stage.elsewhere('1002', 'POST', '/api/schedules/delete_schedules/', { entries: [{ id: bar.id }] });
+  await row.getByText('計画から外れた').waitFor();
   await row.getByRole('button', { name: `仮${id}-1 の仮押さえを解除` }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: '解除' }).click();
   await page.getByText(`仮${id}-1の仮押さえを解除しました。`).waitFor();
   await page.getByText('いま仮押さえはありません。').waitFor();
   await page.getByRole('button', { name: 'この日で仮押さえ' }).waitFor();
+});
+
+test('the sales desk wants one line of several to be held; the planner sees which, and holds it', async () => {
+  const lines = plant.products.slice(0, 2).map(({ product_code }) => ({ product_code, pieces: 4 }));
+  const { id } = await stage.elsewhere<Promised>('1004', 'POST', '/api/promises/', { title: '見積 Q-1191', lines });
+  const sales = await stage.visit(`/promises?id=${id}&line=2`, { as: '1004' });
+  await sales.getByRole('button', { name: 'この行だけ' }).click();
+  await sales.getByRole('button', { name: '仮押さえを依頼' }).click();
+  await sales.getByText('2行目の仮押さえを依頼しています').waitFor();
+  const page = await stage.visit(`/promises?id=${id}`, { as: '1002', width: 1440 });
+  await page.getByRole('button', { name: '依頼の1行' }).waitFor();
+  const wish = page.getByRole('listitem').filter({ hasText: '見積 Q-1191' });
+  await eventually(async () => (await wish.innerText()).match(/4個/g)?.length).toBe(1);
+  await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
+  await page.getByText(`仮${id}-2を4/8(水)まで仮押さえしました。`).waitFor();
 });
 
 test('a list of questions becomes a table of answers and a file; a wrong row is named, and nothing is asked', async () => {

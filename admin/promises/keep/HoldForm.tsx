@@ -4,15 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
-import { Segment } from '../../parts/Segment.tsx';
 import { KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered } from '../answered.ts';
 import { daysOf, holdableLines, USUAL_DAYS } from './held.ts';
+import { LinesChoice, linesOf, type Which } from './LinesChoice.tsx';
 import { type Refusal, useHolding } from './use-holding.ts';
-
-/** Which lines: the one whose answer is shown, or all that can be held. */
-const WHICH = ['all', 'one'] as const;
-type Which = (typeof WHICH)[number];
 
 /** An answer whose day can be held, and how to ask anew. */
 export interface HoldProps {
@@ -21,31 +17,23 @@ export interface HoldProps {
   onAskAgain(): void;
 }
 
-/** この日で仮押さえ: holds the day of a line, or of all of them, for so many days. */
+/** この日で仮押さえ: holds the day of a line, of those that are wanted, or of all, for so many days. */
 export const HoldForm = ({ answer, answered, onAskAgain }: HoldProps) => {
   const { busy, hold } = useHolding();
   const [refusal, setRefusal] = useState<Refusal>();
   const [typed, setTyped] = useState(String(USUAL_DAYS));
-  const [which, setWhich] = useState<Which>('all');
-  const all = holdableLines(answered.answers);
+  const [which, setWhich] = useState<Which>('wanted');
+  const choice = { wanted: answered.wanted_lines, all: holdableLines(answered.answers), one: [answer.line] };
   const days = daysOf(typed);
   const keep = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (days === undefined) return;
-    setRefusal(await hold(answered.id, days, which === 'all' ? all : [answer.line]));
+    setRefusal(await hold(answered.id, days, linesOf(choice, which)));
   };
   return (
     <>
       <Box component="form" noValidate onSubmit={(event) => void keep(event)} sx={FORM}>
-        {all.length > 1 ? (
-          <Segment<Which>
-            label={KEEP.which}
-            values={WHICH}
-            value={which}
-            show={(one) => (one === 'all' ? KEEP.all(all.length) : KEEP.one)}
-            onChange={setWhich}
-          />
-        ) : null}
+        <LinesChoice choice={choice} which={which} onChange={setWhich} />
         <Days typed={typed} wrong={days === undefined} onType={setTyped} />
         <Button type="submit" variant="contained" startIcon={<BookmarkAdd />} loading={busy}>
           {KEEP.keep}

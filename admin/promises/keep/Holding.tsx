@@ -19,7 +19,13 @@ export const Holding = (props: HoldProps) => {
   const may = useMay('keepPromise');
   return (
     <>
-      {isHoldable(answer) ? may ? <HoldForm key={`${answered.id} ${answer.line}`} {...props} /> : <Wish answered={answered} /> : null}
+      {isHoldable(answer) ? (
+        may ? (
+          <HoldForm key={`${answered.id} ${answer.line}`} {...props} />
+        ) : (
+          <Wish answer={answer} answered={answered} />
+        )
+      ) : null}
       {may ? <Wanted answered={answered} /> : null}
       {answer.kept ? <State answer={answer} answered={answered} kept={answer.kept} /> : null}
     </>

@@ -23,13 +23,17 @@ export const WantedCard = () => {
   return (
     <Card title={WISH.title(data.length)} hint={WISH.hint}>
       <ul style={{ margin: 0, paddingInlineStart: 20, lineHeight: 1.9 }}>
-        {data.map(({ id, title, wanted_by, wanted_by_name, answers }) => (
+        {data.map(({ id, title, wanted_by, wanted_by_name, wanted_lines, answers }) => (
           <li key={id}>
             <MuiLink component={Link} to={promiseOf(id)} sx={{ fontWeight: 700 }}>
               {title || ANSWER.untitled}
             </MuiLink>{' '}
-            {WISH.days(answers.flatMap((answer) => (answer.date ? WISH.day(nameOf(answer), answer.pieces, answer.date) : [])))}{' '}
-            {WISH.by(wanted_by_name ?? wanted_by ?? '')}
+            {WISH.days(
+              answers.flatMap((answer) =>
+                answer.date && wanted_lines.includes(answer.line) ? WISH.day(nameOf(answer), answer.pieces, answer.date) : [],
+              ),
+            )}{' '}
+            {WISH.by(wanted_by_name ?? wanted_by ?? '', [])}
           </li>
         ))}
       </ul>

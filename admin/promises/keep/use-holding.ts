@@ -55,9 +55,9 @@ export function useHolding() {
     busy,
     hold: (id: number, days: number, lines: number[]) =>
       change(async () => saidKept((await call('keepPromise', { id, body: { days, lines } })).results)),
-    want: (id: number, wanted: boolean) =>
+    want: (id: number, wanted: boolean, lines: number[]) =>
       change(async () => {
-        await call('wantPromise', { id, body: { wanted } });
+        await call('wantPromise', { id, body: { wanted, lines } });
         return wanted ? WISH.saidWanted : WISH.saidTakenBack;
       }),
     extend: ({ promise, answer, kept }: Held, days: number) =>

@@ -10,6 +10,7 @@ export const KEEP = {
   which: '仮押さえする行',
   one: 'この行だけ',
   all: (count: number): string => `${counted(count)}行まとめて`,
+  wanted: (count: number): string => `依頼の${counted(count)}行`,
   saidKept: (serials: readonly string[], until: PlantDate): string =>
     `${few(serials, '件')}を${formatMonthDay(until)}まで仮押さえしました。`,
   saidReleased: (serial: string): string => `${serial}の仮押さえを解除しました。`,
@@ -43,7 +44,8 @@ export const KEEP = {
 export const WISH = {
   want: '仮押さえを依頼',
   takeBack: '依頼を取り消す',
-  by: (name: string): string => `${name} が仮押さえを依頼しています`,
+  by: (name: string, lines: readonly number[]): string =>
+    `${name} が${lines.length > 0 ? `${lines.join('・')}行目の` : ''}仮押さえを依頼しています`,
   day: (name: string, pieces: number, date: PlantDate): string => `${name}・${counted(pieces)}個 ${formatMonthDay(date)}`,
   days: (days: readonly string[]): string => few(days, '行'),
   saidWanted: '計画担当に仮押さえを依頼しました。',

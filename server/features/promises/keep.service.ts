@@ -24,8 +24,8 @@ import {
   orderToTie,
   settleLines,
 } from './kept.store.ts';
-import { type PromiseContext, type Promised, promiseShown, questionOf } from './promises.service.ts';
-import { keepWish } from './promises.store.ts';
+import { chosen, type PromiseContext, type Promised, promiseShown, questionOf } from './promises.service.ts';
+import { forgetWish } from './promises.store.ts';
 
 type Lines = readonly number[] | undefined;
 
@@ -91,7 +91,11 @@ async function hold(
         made.push(await makeProvisional(trx, author, { promise_id: id, answer, own, expires_at }));
       }
     });
-    await keepWish(trx, id, null);
+    await forgetWish(
+      trx,
+      id,
+      answers.map(({ line }) => line),
+    );
     await announce(trx, { kind: 'promise' });
     const orders = made.map(({ order }) => order);
     return { orders, bars: made.flatMap(({ bars }) => bars), tell: async () => ({ results: await ordersShown(trx, PUBLISHED, orders) }) };
@@ -125,14 +129,6 @@ async function makeProvisional(
   });
   await recordAudit(trx, { actor: kept_by, operation, kind: 'orders', key: serial_number, old: null, new: toldOf(serial_number, answer) });
   return { order, bars: barsOf(own, tasks) };
-}
-
-/** The answers of these lines. Throws a field map where one of them is none of the question's. */
-function chosen({ answers }: Promised, lines: Lines): Answer[] {
-  if (!lines) return answers;
-  const found = answers.filter(({ line }) => lines.includes(line));
-  if (found.length < new Set(lines).size) throw invalid({ lines: [TEXTS.noLine] });
-  return found;
 }
 
 function stillThere({ line, date }: Answer, placed: PlacedLine | null): PlacedLine {

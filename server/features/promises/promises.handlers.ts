@@ -29,7 +29,7 @@ export function promisesHandlers({ db, clock, desk }: { db: Knex; clock: Clock; 
       const { count, rows } = await promisesOf({ db, clock }, pageBounds(query), query, person);
       return pageOf(OPERATIONS.listPromises.path, query, count, rows);
     },
-    wantPromise: ({ params, body, user }) => wantPromise(db, params.id, { wanted: body.wanted, by: user.employee_id }),
+    wantPromise: ({ params, body, user }) => wantPromise(db, params.id, body, user.employee_id),
     keepPromise: ({ params, body, user, gone }) =>
       keepPromise({ db, clock, desk }, { user, operation: 'keepPromise', clock, gone }, params.id, body),
     extendPromise: ({ params, body, user, gone }) => extendPromise(db, { user, operation: 'extendPromise', clock, gone }, params.id, body),

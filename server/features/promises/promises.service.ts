@@ -9,7 +9,7 @@ import type { Db } from '../../db/types.ts';
 import { type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import { addDays, type Clock, instantAt, plantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
-import { PROMISE_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
+import { KEPT_TEXTS, PROMISE_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { plantOnly } from '../runs/ask/plan-settings.service.ts';
 import type { Desk, PromisedLine, PromiseQuestion } from '../runs/desk/desk.service.ts';
@@ -19,6 +19,7 @@ import {
   type Answer,
   type AskedPromise,
   facilitiesNamed,
+  forgetWish,
   insertPromise,
   keepAnswers,
   keepWish,
@@ -156,16 +157,27 @@ export async function routingsOf({ db, desk }: Pick<PromiseContext, 'db' | 'desk
   return known.map(({ product_id: _, ...routing }) => routing);
 }
 
-/** Asks those who may hold days to hold these, or takes that back. Throws not found. */
-export async function wantPromise(db: Knex, id: number, { wanted, by }: { wanted: boolean; by: string }): Promise<Promised> {
+/** The answers of these lines, all where none are named. Throws a field map where one of them is none of the question's. */
+export function chosen({ answers }: Promised, lines: readonly number[] | undefined): Promised['answers'] {
+  if (!lines) return answers;
+  const found = answers.filter(({ line }) => lines.includes(line));
+  if (found.length < new Set(lines).size) throw invalid({ lines: [KEPT_TEXTS.noLine] });
+  return found;
+}
+
+/** Asks those who may hold days to hold those of lines, or takes that back. Throws not found, and a field map for a line that is none of the question's. */
+export async function wantPromise(db: Knex, id: number, { wanted, lines }: Body<'wantPromise'>, by: string): Promise<Promised> {
   return transaction(db, async (trx) => {
-    const { answers } = await promiseShown(trx, id);
-    const isHeld = answers.some(({ kept }) => kept?.state === 'kept');
-    await keepWish(trx, id, wanted && !isHeld ? by : null);
+    const named = chosen(await promiseShown(trx, id), lines);
+    const free = named.filter(({ date, kept }) => date !== null && kept?.state !== 'kept' && kept?.state !== 'fulfilled');
+    if (!wanted) await forgetWish(trx, id, linesIn(named));
+    else if (free.length > 0) await keepWish(trx, id, { by, lines: linesIn(free) });
     await announce(trx, { kind: 'promise' });
     return promiseShown(trx, id);
   });
 }
+
+const linesIn = (answers: readonly { line: number }[]): number[] => answers.map(({ line }) => line);
 
 /** Questions with what became of their lines. */
 async function shown(db: Db, promises: readonly AskedPromise[]): Promise<Promised[]> {

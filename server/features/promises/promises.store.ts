@@ -20,6 +20,7 @@ export interface AskedPromise {
   wanted_at: Instant | null;
   wanted_by: string | null;
   wanted_by_name: string | null;
+  wanted_lines: number[];
   answers: Answer[];
   /** Nothing more is being found: it is whole, or whoever sought has long stopped. */
   done: boolean;
@@ -28,7 +29,7 @@ export interface AskedPromise {
 /** Nothing is sought for longer: the process that did was ended. */
 const SOUGHT_SECONDS = 180;
 
-const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, on_clock(p.wanted_at) as wanted_at, p.wanted_by, w.name as wanted_by_name, p.answers,
+const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, on_clock(p.wanted_at) as wanted_at, p.wanted_by, w.name as wanted_by_name, p.wanted_lines, p.answers,
   exists (select 1 from plans where published_at > p.asked_at) as outdated,
   p.refined_at is not null or p.asked_at < now() - interval '${SOUGHT_SECONDS} seconds' as done
   from promises p left join employees e on e.employee_id = p.asked_by left join employees w on w.employee_id = p.wanted_by`;
@@ -53,11 +54,22 @@ export const keepAnswers = (db: Db, id: number, answers: readonly Answer[] | nul
     .where({ id })
     .update({ ...(answers && { answers: JSON.stringify(answers) }), refined_at: done ? db.raw('now()') : null });
 
-/** Remembers who wants the days of a question to be held; null: nobody does. */
-export const keepWish = (db: Db, id: number, by: string | null): Promise<unknown> =>
-  db('promises')
-    .where({ id })
-    .update({ wanted_by: by, wanted_at: by === null ? null : db.raw('now()') });
+/** Remembers who wants these lines to be held, besides those that are wanted already. */
+export async function keepWish(db: Db, id: number, { by, lines }: { by: string; lines: readonly number[] }): Promise<void> {
+  await db.raw(
+    `update promises set wanted_by = :by, wanted_at = now(), wanted_lines = array(select unnest(wanted_lines || :lines::integer[]) as line group by 1 order by 1) where id = :id`,
+    { id, by, lines: [...lines] },
+  );
+}
+
+/** Forgets that lines are wanted to be held. */
+export async function forgetWish(db: Db, id: number, lines: readonly number[]): Promise<void> {
+  await db.raw(
+    `update promises p set wanted_lines = r.lines, wanted_by = case when r.lines <> '{}' then p.wanted_by end, wanted_at = case when r.lines <> '{}' then p.wanted_at end
+     from (select id, array(select unnest(wanted_lines) as line except select unnest(:lines::integer[]) order by 1) as lines from promises where id = :id) r where p.id = r.id`,
+    { id, lines: [...lines] },
+  );
+}
 
 /** A question that was asked; undefined: there is none. */
 export async function promiseById(db: Db, id: number): Promise<AskedPromise | undefined> {
