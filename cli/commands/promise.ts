@@ -38,12 +38,15 @@ function byRows(error: unknown, lines: readonly QuestionLine[]): unknown {
   return texts.length > 0 ? refused(texts.join('\n')) : error;
 }
 
-const WIDTHS = [6, 18, 30, 8, 14, 14, 26, 70];
+const WIDTHS = [6, 18, 30, 8, 14, 14, 26, 70, 10, 70, 40];
+const WRAPPED = 70;
+/** What of a row a terminal shows: up to the reason. */
+const SHOWN = 8;
 
 /** The answers as a workbook, as the page writes them. */
 async function workbookOf({ answers }: Promised): Promise<Uint8Array> {
   const [head = [], ...rows] = answerRows(answers);
-  const columns = head.map((header, at) => ({ header: String(header), width: WIDTHS[at] ?? 14, wrap: at === WIDTHS.length - 1 }));
+  const columns = head.map((header, at) => ({ header: String(header), width: WIDTHS[at] ?? 14, wrap: WIDTHS[at] === WRAPPED }));
   return writeWorkbook([{ name: ANSWERS_FILE, columns, rows }]);
 }
 
@@ -51,9 +54,9 @@ async function workbookOf({ answers }: Promised): Promise<Uint8Array> {
 function tableOf({ answers }: Promised): string[] {
   const [head = [], ...rows] = answerRows(answers);
   const shown = rows.map((row) =>
-    row.map((cell) => (cell !== null && typeof cell === 'object' ? formatMonthDay(cell.date) : String(cell ?? ''))),
+    row.slice(0, SHOWN).map((cell) => (cell !== null && typeof cell === 'object' ? formatMonthDay(cell.date) : String(cell ?? ''))),
   );
-  return table(head.map(String), shown);
+  return table(head.slice(0, SHOWN).map(String), shown);
 }
 
 /** Asks when the lines of a file could ship, and tells what was answered. */

@@ -93,13 +93,21 @@ describe('what is pasted', () => {
 });
 
 it('an answer stands beside the wished day, and becomes a row of a file', () => {
-  const answer = { line: 1, product_code: 'A', product_name: 'ライナ', pieces: 6, text: '立旋盤1号の空き待ち' };
+  const answer = { line: 1, product_code: 'A', product_name: 'ライナ', pieces: 6, text: '立旋盤1号の空き待ち', earlier: [], kept: null };
   const late = { ...answer, wished_date: '2026-12-10', date: '2026-12-24' };
   expect(verdictOf(late)).toEqual({ kind: 'late', days: 14 });
   expect(verdictOf({ wished_date: '2026-12-24', date: '2026-12-24' })).toEqual({ kind: 'kept' });
   expect(verdictOf({ wished_date: null, date: '2026-12-24' })).toEqual({ kind: 'unwished' });
   expect(verdictOf({ wished_date: '2026-12-24', date: null })).toEqual({ kind: 'none' });
   const days = [{ date: '2026-12-10' }, { date: '2026-12-24' }];
-  expect(answerRows([late]).at(-1)).toEqual([1, 'A', 'ライナ', 6, ...days, '希望日より14日遅い', '立旋盤1号の空き待ち']);
-  expect(answerRows([])[0]).toHaveLength(8);
+  const row = [1, 'A', 'ライナ', 6, ...days, '希望日より14日遅い', '立旋盤1号の空き待ち', -14];
+  expect(answerRows([late]).at(-1)).toEqual([...row, '', '']);
+  const cost = (date: string, moved_orders: number, newly_late: number) => ({ date, moved_orders, newly_late, more_late_days: newly_late });
+  const kept = { state: 'kept' as const, serial_number: '仮1-1', expires_at: '2026-12-09T00:00:00+09:00', broken: true, reaches: null };
+  expect(answerRows([{ ...late, earlier: [cost('2026-12-21', 12, 0), cost('2026-12-18', 31, 2)], kept }]).at(-1)).toEqual([
+    ...row,
+    '12/21(月): 12製番を動かす、遅れる製番なし / 12/18(金): 31製番を動かす、2製番が納期を過ぎる(計+2日)',
+    '仮押さえ中 仮1-1 12/8(火)まで 計画から外れた',
+  ]);
+  expect(answerRows([])[0]).toHaveLength(11);
 });

@@ -1,6 +1,7 @@
 /** Words of the answer of 納期回答. */
 import type { Success } from '../../../server/contract/handlers.ts';
 import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { COST } from '../../../server/domain/texts/files/promises.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 
 type Promise = Success<'getPromise'>;
@@ -72,12 +73,12 @@ export const EARLIER = {
   moved: '動かす製番',
   late: '遅れる製番',
   free: '何も動かさない',
-  move: ({ moved_orders }: Cost): string => (moved_orders === 0 ? EARLIER.free : `${counted(moved_orders)}製番を動かす`),
+  move: ({ moved_orders }: Cost): string => (moved_orders === 0 ? EARLIER.free : COST.move(moved_orders)),
   entries: ({ moved_entries }: Cost): string => (moved_entries === 0 ? '' : `${counted(moved_entries)}工程`),
-  nothingLate: '遅れる製番なし',
-  newlyLate: ({ newly_late }: Pick<Cost, 'newly_late'>): string => `${counted(newly_late)}製番が納期を過ぎる`,
-  laterLate: '遅れている製番がさらに遅れる',
-  moreDays: ({ more_late_days }: Pick<Cost, 'more_late_days'>): string => `(計+${counted(more_late_days)}日)`,
+  nothingLate: COST.nothingLate,
+  newlyLate: ({ newly_late }: Pick<Cost, 'newly_late'>): string => COST.newlyLate(newly_late),
+  laterLate: COST.laterLate,
+  moreDays: ({ more_late_days }: Pick<Cost, 'more_late_days'>): string => COST.moreDays(more_late_days),
   none: 'これより早い日は見つかりませんでした。',
   open: (date: PlantDate): string => `${formatMonthDay(date)}の内訳`,
   paysMost: '遅れが増える製番',

@@ -2,6 +2,7 @@
 import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { few } from '../../../server/domain/texts/few.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
+import { KEPT_TEXTS } from '../../../server/domain/texts/plan/promises.ts';
 
 export const KEEP = {
   keep: 'この日で仮押さえ',
@@ -17,15 +18,15 @@ export const KEEP = {
   saidFulfilled: (serial: string, real: string): string => `${serial}を受注${real}に結びました。`,
   askAgain: '納期を調べ直す',
 
-  states: { kept: '仮押さえ中', fulfilled: '受注済', released: '解除済', expired: '期限切れ' },
+  states: KEPT_TEXTS.states,
   by: (name: string, until: PlantDate): string => `${name} が ${formatMonthDay(until)} まで押さえています`,
   /** After the serial number of the order. */
   fulfilled: (day: PlantDate): string => `に結びました(約束した日 ${formatMonthDay(day)})`,
   released: '仮押さえは解除されました。',
   expired: (until: PlantDate): string => `仮押さえは${formatMonthDay(until)}で期限が切れ、外れました。`,
   left: (days: number): string => (days > 1 ? `あと${counted(days)}日` : days === 1 ? '明日まで' : '本日まで'),
-  unplanned: '計画から外れた',
-  late: (reaches: PlantDate): string => `約束の日に間に合わない(今は${formatMonthDay(reaches)})`,
+  unplanned: KEPT_TEXTS.unplanned,
+  late: KEPT_TEXTS.late,
   toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
 
   extend: (days: number): string => `${days}日延長`,

@@ -1,5 +1,6 @@
-import { daysBetween, type PlantDate } from '../ground/plant-time.ts';
-import { ANSWER_COLUMNS, VERDICTS } from '../texts/files/promises.ts';
+import { daysBetween, endDate, type PlantDate } from '../ground/plant-time.ts';
+import { ANSWER_COLUMNS, type EarlierDay, earlierText, VERDICTS } from '../texts/files/promises.ts';
+import { KEPT_TEXTS as HELD } from '../texts/plan/promises.ts';
 
 /** The answers of 納期回答 as rows, for the table of the page, its file, and the command line. */
 
@@ -12,6 +13,14 @@ export interface AnsweredLine {
   wished_date: PlantDate | null;
   date: PlantDate | null;
   text: string;
+  earlier: readonly EarlierDay[];
+  kept: {
+    state: keyof typeof HELD.states;
+    serial_number: string;
+    expires_at: string;
+    broken: boolean;
+    reaches: PlantDate | null;
+  } | null;
 }
 
 /** A cell of a file; a day is a day. */
@@ -34,6 +43,21 @@ export function verdictText(answer: Pick<AnsweredLine, 'date' | 'wished_date'>):
   return verdict.kind === 'late' ? VERDICTS.late(verdict.days) : VERDICTS[verdict.kind];
 }
 
+/** What became of an answered day, in words. */
+function heldText({ kept }: Pick<AnsweredLine, 'kept'>): string {
+  if (kept === null) return '';
+  const { state, serial_number, expires_at, broken, reaches } = kept;
+  const said = HELD.states[state];
+  if (state === 'fulfilled') return `${said} ${serial_number}`;
+  if (state !== 'kept') return said;
+  const lost = !broken ? [] : reaches === null ? [HELD.unplanned] : [HELD.late(reaches)];
+  return [said, serial_number, HELD.until(endDate(expires_at)), ...lost].join(' ');
+}
+
+/** Days between the answered day and the wished one; below zero: it comes later. */
+const marginOf = ({ date, wished_date }: Pick<AnsweredLine, 'date' | 'wished_date'>): number | null =>
+  date === null || wished_date === null ? null : daysBetween(date, wished_date);
+
 const day = (date: PlantDate | null): AnswerCell => (date === null ? null : { date });
 
 /** The answers as the rows of a file, the head first. */
@@ -48,5 +72,8 @@ export const answerRows = (answers: readonly AnsweredLine[]): AnswerCell[][] => 
     day(answer.date),
     verdictText(answer),
     answer.text,
+    marginOf(answer),
+    answer.earlier.map(earlierText).join(' / '),
+    heldText(answer),
   ]),
 ];

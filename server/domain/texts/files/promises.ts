@@ -1,3 +1,4 @@
+import { formatMonthDay, type PlantDate } from '../../ground/plant-time.ts';
 import { counted } from '../numbers.ts';
 
 /** Words of the files of 納期回答: the columns of a list of questions, and those of its answers. */
@@ -31,7 +32,34 @@ export const ANSWER_COLUMNS = {
   date: '回答納期',
   verdict: '判定',
   text: '理由',
+  margin: '余裕(日)',
+  earlier: '早くするなら',
+  held: '仮押さえ',
 } as const;
+
+/** What a day costs the others. */
+export const COST = {
+  move: (orders: number): string => `${counted(orders)}製番を動かす`,
+  nothingLate: '遅れる製番なし',
+  newlyLate: (orders: number): string => `${counted(orders)}製番が納期を過ぎる`,
+  laterLate: '遅れている製番がさらに遅れる',
+  moreDays: (days: number): string => `(計+${counted(days)}日)`,
+} as const;
+
+/** An earlier day, and what it costs the others. */
+export function earlierText({ date, moved_orders, newly_late, more_late_days }: EarlierDay): string {
+  const lost = newly_late > 0 ? COST.newlyLate(newly_late) : COST.laterLate;
+  const late = more_late_days > 0 ? `${lost}${COST.moreDays(more_late_days)}` : COST.nothingLate;
+  return `${formatMonthDay(date)}: ${COST.move(moved_orders)}、${late}`;
+}
+
+/** Such a day. */
+export interface EarlierDay {
+  date: PlantDate;
+  moved_orders: number;
+  newly_late: number;
+  more_late_days: number;
+}
 
 /** What a day is beside the one that was wished for. */
 export const VERDICTS = {

@@ -92,6 +92,10 @@ export const PROMISE_TEXTS = {
 export const KEPT_TEXTS = {
   /** 製番 of a provisional order: it says in every list, on every board and workbook what it is. */
   serial: (promise: number, line: number): string => `仮${promise}-${line}`,
+  states: { kept: '仮押さえ中', fulfilled: '受注済', released: '解除済', expired: '期限切れ' },
+  until: (day: PlantDate): string => `${formatMonthDay(day)}まで`,
+  unplanned: '計画から外れた',
+  late: (reaches: PlantDate): string => `約束の日に間に合わない(今は${formatMonthDay(reaches)})`,
   already: (line: number): string => `${line}行目はもう仮押さえされています。`,
   noDay: (line: number): string => `${line}行目には回答した納期がありません。`,
   noLine: 'この問い合わせにない行です。',
