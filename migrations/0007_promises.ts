@@ -43,7 +43,9 @@ export async function up(knex: Knex): Promise<void> {
       state text not null default 'kept' check (state in ('kept', 'fulfilled', 'released', 'expired')),
       settled_at timestamptz,
       -- Whether the processes of its order are those that were made for it: the order's own are not known yet.
-      provisional boolean not null default true
+      provisional boolean not null default true,
+      -- The number of the order that will take its place, and is not there yet.
+      awaits text
     );
     create unique index kept_promises_line on kept_promises (promise_id, line) where state = 'kept' and order_id is not null;
     create index kept_promises_order on kept_promises (order_id);

@@ -156,6 +156,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
       'priority',
     ]),
     held_until: '仮押さえの期限',
+    awaits: '受注予定の製番',
   },
   order_tasks: {
     lot_number: RESOURCES.casting.fields.lot_number,

@@ -1568,7 +1568,7 @@ export interface paths {
         put?: never;
         /**
          * 受注に結ぶ
-         * @description A real order takes the place of a provisional one: bars of processes that are not planned yet go where the provisional ones stood, which go. Both are of one product.
+         * @description A real order takes the place of a provisional one: bars of processes that are not planned yet go where the provisional ones stood, which go. Both are of one product. An order that is not there yet is named by its number: it takes the place once a file brings it.
          */
         post: operations["fulfilPromise"];
         delete?: never;
@@ -5701,8 +5701,11 @@ export interface components {
             /** @description All of them where absent */
             lines?: number[];
         };
+        /** @description One of `order_id` and `serial_number` */
         PromiseFulfilment: {
-            order_id: components["schemas"]["Id"];
+            order_id?: components["schemas"]["Id"];
+            /** @description 製番 */
+            serial_number?: string;
             /** @description Needed where several lines of the product are kept */
             line?: number;
         };
@@ -5723,6 +5726,8 @@ export interface components {
             state: "kept" | "fulfilled" | "released" | "expired";
             /** @description The day on which the published plan has its order done; null: the plan has not all of it */
             reaches: components["schemas"]["NullableDate"];
+            /** @description The number of the order that takes its place once a file brings it */
+            awaits: string | null;
             /** @description It is held, and the published plan does not have it done on the promised day */
             broken: boolean;
         };

@@ -9,7 +9,7 @@ import { answer as anAnswer, answered } from './promise-answers.ts';
 
 const kept = (state: 'kept' | 'fulfilled' | 'released' | 'expired', expires: string, serial_number = '仮1-1') => ({
   ...{ order_id: 9, serial_number, date: '2026-04-13', kept_by: '1002', kept_by_name: '水城 涼', kept_at: '2026-04-01T09:00:00+09:00' },
-  ...{ expires_at: `${expires}T00:00:00+09:00`, state, reaches: '2026-04-13', broken: false },
+  ...{ expires_at: `${expires}T00:00:00+09:00`, state, reaches: '2026-04-13', broken: false, awaits: null },
 });
 const answer = (line: number, more: Partial<Answer> = {}): Answer => anAnswer({ line, ...more });
 

@@ -410,6 +410,29 @@ describe('a real order', () => {
     expect(await bars(provisional!.id)).toEqual(before);
   });
 
+  it('that is named before a file brings it takes the place by its own number then, until the import is taken back', async () => {
+    const { id } = await ask(line(), line());
+    const [provisional] = (await keep(id)).body.results;
+    const [before, row, serial] = [await bars(provisional!.id), await orderRow(provisional!.id), `026W${id}`];
+    const fulfil = (body: object) => post(`/api/promises/${id}/fulfil/`, body);
+    expect((await fulfil({ serial_number: serial })).status).toBe(400);
+    expect((await fulfil({ line: 1 })).status).toBe(400);
+    const { status, body } = await fulfil({ serial_number: serial, line: 1 });
+    expect([status, body.answers[0]!.kept]).toMatchObject([200, { state: 'kept', awaits: serial }]);
+    expect((await fulfil({ serial_number: serial, line: 2 })).status).toBe(409);
+    const { errors, warnings } = await imported('orders', [{ ...row, serial_number: serial, weight: 88 }]);
+    expect([errors, warnings.join()]).toEqual([[], expect.stringContaining(`仮押さえ仮${id}-1を`)]);
+    expect((await promise(id)).answers.map(({ kept }) => kept)).toMatchObject([
+      { state: 'fulfilled', order_id: provisional!.id, serial_number: serial },
+      { state: 'kept', awaits: null },
+    ]);
+    expect([await bars(provisional!.id), (await orderRow(provisional!.id)).serial_number]).toEqual([before, serial]);
+    const [{ id: entry }] = await server.db('import_log').where({ kind: 'orders', undoes: null }).orderBy('id', 'desc').limit(1);
+    expect((await server.call('POST', `/api/import-history/${entry}/undo/`, { token: server.admin })).body).toMatchObject({ left: 0 });
+    expect((await promise(id)).answers[0]!.kept).toMatchObject({ state: 'kept', serial_number: row.serial_number, awaits: serial });
+    expect([await bars(provisional!.id), await orderRow(provisional!.id)]).toEqual([before, row]);
+  });
+
   it('of a product of which a day is held is named when a file brings it', async () => {
     const { id } = await ask();
     const [provisional] = (await keep(id)).body.results;

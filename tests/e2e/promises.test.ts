@@ -80,8 +80,11 @@ test('a planner holds the day in one press, for longer in one more, and releases
   expect(await sales.getByRole('button', { name: '仮押さえ' }).count()).toBe(0);
   await row.getByRole('button', { name: `仮${id}-1 を受注に結ぶ` }).click();
   await page.getByRole('option', { name: '個・納期' }).first().waitFor();
-  await page.getByRole('button', { name: 'キャンセル' }).click();
+  await page.getByRole('combobox', { name: '受注した製番' }).fill('026ZZ-1');
+  await page.getByText('製番026ZZ-1はまだ取り込まれていません。').waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: '結ぶ', exact: true }).click();
+  await row.getByText('製番026ZZ-1の取込待ち').waitFor();
   const orders = await stage.visit(`/orders?filter=${encodeURIComponent(JSON.stringify({ serial_number_search: '仮' }))}`);
   await orders.getByRole('link', { name: `仮押さえ(期限 4/8) 仮${id}-1 の納期回答を見る` }).click();
   await eventually(() => asked(orders, 'id')).toBe(String(id));

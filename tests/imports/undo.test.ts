@@ -75,6 +75,7 @@ async function foundry(): Promise<void> {
     serial_number: HOLDING,
     product_id: product,
     promised_on: '2026-05-29',
+    awaits: ORDERS[2],
   };
   await knex('kept_promises').insert({ ...held, kept_by: '1002', expires_at: new Date(clock()) });
   // An order that waits for its product, and one that was delivered long ago.

@@ -16,16 +16,18 @@ import { useHolding } from './use-holding.ts';
 /** The list of orders has room in it: it covers no button. */
 const CONTENT_PX = 320;
 
-/** 受注に結ぶ: asks which order takes the place of what is held, and says what that does. */
+/** 受注に結ぶ: asks which order takes the place of what is held, now or once a file brings it, and says what that does. */
 export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void }) => {
   const id = useId();
   const { busy, fulfil } = useHolding();
   const [order, setOrder] = useState<RealOrder | null>(null);
+  const [unknown, setUnknown] = useState<string>();
   const [refused, setRefused] = useState<string>();
+  const chosen = order ?? (unknown === undefined ? null : { serial_number: unknown });
   const tie = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!order) return;
-    const refusal = await fulfil(held, order);
+    if (!chosen) return;
+    const refusal = await fulfil(held, chosen);
     setRefused(refusal?.message);
     if (!refusal) onClose();
   };
@@ -35,10 +37,15 @@ export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void })
         <DialogTitle id={id}>{FULFIL.title(held.kept.serial_number)}</DialogTitle>
         <DialogContent sx={{ minHeight: CONTENT_PX }}>
           <DialogContentText sx={{ mb: 2 }}>{FULFIL.what}</DialogContentText>
-          <OrderField answer={held.answer} order={order} onChange={setOrder} />
+          <OrderField answer={held.answer} order={order} onChange={setOrder} onUnknown={setUnknown} />
           {order && order.number !== held.answer.pieces ? (
             <Alert severity="warning" sx={{ mt: 1.5 }}>
               {FULFIL.other(held.answer.pieces, order.number)}
+            </Alert>
+          ) : null}
+          {order === null && unknown !== undefined ? (
+            <Alert severity="info" sx={{ mt: 1.5 }}>
+              {FULFIL.unknown(unknown)}
             </Alert>
           ) : null}
           <Box sx={{ mt: refused ? 1.5 : 0 }}>
@@ -47,7 +54,7 @@ export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void })
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{FULFIL.cancel}</Button>
-          <Button type="submit" variant="contained" disabled={!order} loading={busy}>
+          <Button type="submit" variant="contained" disabled={!chosen} loading={busy}>
             {FULFIL.tie}
           </Button>
         </DialogActions>

@@ -17,7 +17,7 @@ import { messageOf } from '../../providers/client.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { LIST } from '../../texts/parts.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
-import { HELD } from '../../texts/promises/keep.ts';
+import { HELD, KEEP } from '../../texts/promises/keep.ts';
 import { LIST_KEY } from '../keys.ts';
 import { Serial } from '../Serial.tsx';
 import { BrokenChip } from './BrokenChip.tsx';
@@ -70,7 +70,7 @@ const Row = ({ held }: { held: Held }) => {
   return (
     <TableRow>
       <TableCell>
-        <Serial of={kept.serial_number} />
+        <Serial of={kept.serial_number} /> {kept.awaits === null ? '' : KEEP.awaits(kept.awaits)}
       </TableCell>
       <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {ANSWER.what(nameOf(answer), answer.pieces)}

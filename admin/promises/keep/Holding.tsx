@@ -48,6 +48,7 @@ const State = ({ answer, answered, kept }: { answer: Answer; answered: Answered;
     <Strip state={kept.state}>
       <Serial of={kept.serial_number} />
       <span>{KEEP.by(kept.kept_by_name ?? kept.kept_by, lastDay(kept))}</span>
+      {kept.awaits === null ? null : <span>{KEEP.awaits(kept.awaits)}</span>}
       <DueChip kept={kept} />
       <BrokenChip kept={kept} />
       <Box sx={{ ml: { sm: 'auto' } }}>

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { usePaused } from '../../parts/hooks/use-paused.ts';
 import { useCall } from '../../providers/queries.ts';
@@ -20,19 +20,25 @@ interface Props {
   answer: Answer;
   order: RealOrder | null;
   onChange(order: RealOrder | null): void;
+  /** A number that no such order has; undefined: nothing is typed, or some have it. */
+  onUnknown(serial: string | undefined): void;
 }
 
 /** An order of the product of an answer, found by a part of its serial number; those of as many pieces first. */
-export const OrderField = ({ answer, order, onChange }: Props) => {
+export const OrderField = ({ answer, order, onChange, onUnknown }: Props) => {
   const [typed, setTyped] = useState('');
   const serial = usePaused(typed.trim());
   const query = { product_code_search: answer.product_code, serial_number_search: serial, ordering: '-serial_number', limit: MOST };
   const found = useCall('listOrders', { query }, { placeholderData: keepPreviousData });
   const options = fittingOrders(found.data?.results ?? [], answer);
+  const isSettled = !found.isFetching && serial === typed.trim();
+  const unknown = isSettled && serial !== '' && options.length === 0 ? serial : undefined;
+  useEffect(() => onUnknown(unknown), [unknown, onUnknown]);
   return (
     <Autocomplete
       size="small"
       openOnFocus
+      clearOnBlur={false}
       options={options}
       value={order}
       getOptionLabel={({ serial_number }) => serial_number}

@@ -71,10 +71,12 @@ export function useHolding() {
         await call('releasePromise', { id: promise.id, body: { lines: [answer.line] } });
         return KEEP.saidReleased(kept.serial_number);
       }),
-    fulfil: ({ promise, answer, kept }: Held, order: { id: number; serial_number: string }) =>
+    fulfil: ({ promise, answer, kept }: Held, order: { id: number; serial_number: string } | { serial_number: string }) =>
       change(async () => {
-        await call('fulfilPromise', { id: promise.id, body: { order_id: order.id, line: answer.line } });
-        return KEEP.saidFulfilled(kept.serial_number, order.serial_number);
+        const { serial_number } = order;
+        const named = 'id' in order ? { order_id: order.id } : { serial_number };
+        await call('fulfilPromise', { id: promise.id, body: { ...named, line: answer.line } });
+        return 'id' in order ? KEEP.saidFulfilled(kept.serial_number, serial_number) : KEEP.saidAwaits(kept.serial_number, serial_number);
       }),
   };
 }

@@ -16,6 +16,7 @@ export const KEEP = {
     `${few(serials, '件')}を${formatMonthDay(until)}まで仮押さえしました。`,
   saidReleased: (serial: string): string => `${serial}の仮押さえを解除しました。`,
   saidFulfilled: (serial: string, real: string): string => `${serial}を受注${real}に結びました。`,
+  saidAwaits: (serial: string, real: string): string => `${serial}は、製番${real}が取り込まれたときに受注になります。`,
   askAgain: '納期を調べ直す',
 
   states: KEPT_TEXTS.states,
@@ -27,6 +28,7 @@ export const KEEP = {
   left: (days: number): string => (days > 1 ? `あと${counted(days)}日` : days === 1 ? '明日まで' : '本日まで'),
   unplanned: KEPT_TEXTS.unplanned,
   late: KEPT_TEXTS.late,
+  awaits: (real: string): string => `製番${real}の取込待ち`,
   toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
 
   extend: (days: number): string => `${days}日延長`,
@@ -62,6 +64,8 @@ export const FULFIL = {
   hint: '製番の一部',
   finding: '探しています…',
   none: 'この製品の未出荷の受注は見つかりません。',
+  unknown: (serial: string): string =>
+    `製番${serial}はまだ取り込まれていません。結ぶと、オーダーの取込で${serial}が来たときに、仮押さえのバーと日程をそのまま引き継ぎます。`,
   option: (pieces: number, due: PlantDate | null): string => `${counted(pieces)}個${due === null ? '' : `・納期 ${formatMonthDay(due)}`}`,
   same: '個数が同じ',
   other: (held: number, real: number): string =>

@@ -6,7 +6,7 @@ import type { ImportKindName } from '../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Effect } from './effects.store.ts';
-import { besideHeld, lotsOfHeld, meetHeld } from './held.store.ts';
+import { besideHeld, lotsOfHeld, meetHeld, renumberHeld } from './held.store.ts';
 import type { Question } from './questions.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 import { BROUGHT, DEMOLDING, finishedOrLocked, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
@@ -29,6 +29,8 @@ export interface CheckContext {
   kept(field: string): readonly number[];
   /** Lots that took another number, which is the file's. */
   respelled: Effect[];
+  /** Orders that took another number, which is the file's. */
+  renumbered: Effect[];
 }
 type Check = (context: CheckContext) => Promise<void>;
 
@@ -303,7 +305,7 @@ export const CHECKS: Readonly<Partial<Record<ImportKindName, readonly Check[]>>>
   employees: [lastAdmin, employeesWithoutPassword],
   products: [taskNames],
   'heat-treatments': [facilitiesOfTreatments, treatmentsTwice, ignoredTreatments],
-  orders: [meetHeld, besideHeld],
+  orders: [renumberHeld, meetHeld, besideHeld],
   'order-tasks': [meetHeld, lotsOfHeld, lotsByZeros, taskNames, keptTasks, handTasks, lockedTasksChanged],
   castings: [lotsByZeros, castingsOfNewLots, castingDates],
 };

@@ -10,16 +10,31 @@ interface Context {
   has(field: string): boolean;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
   respelled: { old: object; new: object }[];
+  renumbered: { old: object; new: object }[];
 }
 
 /** The rows of the file that name an order whose processes are still those that were made to hold a day. */
 const HELD = `${ROWS} r join orders o on o.serial_key = r.serial_number_key join kept_promises k on k.order_id = o.id and k.provisional`;
 
+/** Orders that hold days take the numbers of orders of their product for which they wait, where the file brings these and they are not there. */
+export async function renumberHeld({ trx, has, renumbered }: Context): Promise<void> {
+  const same = has('product_code') ? 'r.product_code_key = o.product_key' : 'true';
+  const { rows } = await trx.raw(
+    `with brought as (select distinct on (o.id) o.id, o.serial_number as old_number, o.serial_key as old_key, r.serial_number as number, r.serial_number_key as key
+       from ${ROWS} r join kept_promises k on k.state = 'kept' and code_fold(k.awaits) = r.serial_number_key join orders o on o.id = k.order_id
+       where not r.bad and ${same} and not exists (select 1 from orders real where real.serial_key = r.serial_number_key) order by o.id, r.row_number)
+     update orders o set serial_number = b.number, serial_key = b.key from brought b where b.id = o.id
+     returning jsonb_build_object('id', o.id, 'serial_number', b.old_number, 'serial_key', b.old_key) as old,
+       jsonb_build_object('id', o.id, 'serial_number', o.serial_number, 'serial_key', o.serial_key) as new`,
+  );
+  renumbered.push(...rows);
+}
+
 /** Says which held days the file makes firm. One of another product is refused: it would overwrite what is held. */
 export async function meetHeld({ trx, has, report }: Context): Promise<void> {
   const other = has('product_code') ? 'r.product_code_key <> o.product_key' : 'false';
   const { rows } = await trx.raw(
-    `select distinct on (o.id) o.serial_number as serial, o.product_code as product, r.row_number as row, ${other} as other
+    `select distinct on (o.id) k.serial_number as serial, o.product_code as product, r.row_number as row, ${other} as other
      from ${HELD} where not r.bad and ${holdsDay('o.id')} order by o.id, r.row_number`,
   );
   const found = rows as { serial: string; product: string; row: number; other: boolean }[];

@@ -168,6 +168,7 @@ interface Work {
   /** Rows that would double a lot of an order, or a key. */
   doubles: Question[];
   respelled: Effect[];
+  renumbered: Effect[];
   has(field: string): boolean;
   /** Whether a person wants the cell taken in as it is, whatever it doubles. */
   isAsIs(row: number, field: string): boolean;
@@ -211,6 +212,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     passwords: { hashes: [], errors: [] },
     doubles: [],
     respelled: [],
+    renumbered: [],
     has: (field) => fields.has(field),
     isAsIs,
     offer,
@@ -318,6 +320,7 @@ async function importStaged(
   const today = plantDate(options.clock());
   const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
   await keepEffects(trx, traced.audit, 'lots', work.respelled);
+  await keepEffects(trx, traced.audit, 'orders', work.renumbered);
   const about = { plan, today, audit: traced.audit, targets };
   await BEFORE[kind.name]?.(trx, about);
   for (const target of targets) await traced.apply(target);

@@ -14,6 +14,7 @@ import { isStillSo, type PlacedLine } from '../runs/desk/desk.service.ts';
 import { knownToPlan } from '../runs/story/stale.service.ts';
 import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
 import {
+  awaitOrder,
   extendLines,
   firmLines,
   heldLines,
@@ -21,6 +22,7 @@ import {
   insertProvisional,
   type KeptLine,
   type OrderToTie,
+  orderNumbered,
   orderToTie,
   settleLines,
 } from './kept.store.ts';
@@ -238,9 +240,17 @@ export async function expirePromises(db: Db, clock: Clock): Promise<number> {
  * Lets a real order take the place of a provisional one of its product, which goes: processes that have no bars yet get those of the provisional order, lot by lot. Throws
  * not found, and a conflict where nothing that is held fits the order.
  */
-export async function fulfilPromise(db: Knex, author: Author, id: number, { order_id, line }: Body<'fulfilPromise'>): Promise<Promised> {
+export async function fulfilPromise(
+  db: Knex,
+  author: Author,
+  id: number,
+  { order_id, serial_number, line }: Body<'fulfilPromise'>,
+): Promise<Promised> {
+  if ((order_id === undefined) === (serial_number === undefined)) throw invalid({ order_id: [TEXTS.oneOrder] });
   const promise = await promiseShown(db, id);
-  const real = await orderToTie(db, order_id);
+  const known = order_id ?? (await orderNumbered(db, serial_number!));
+  if (known === undefined) return letAwait(db, author, promise, { serial: serial_number!, line });
+  const real = await orderToTie(db, known);
   if (!real) throw invalid({ order_id: [databaseTexts.notFound] });
   const lines = promise.answers.filter(
     ({ kept, product_id, line: own }) => kept?.state === 'kept' && product_id === real.product_id && (line === undefined || own === line),
@@ -266,6 +276,25 @@ export async function fulfilPromise(db: Knex, author: Author, id: number, { orde
     await knownToPlan(trx, 'orders', () =>
       dropOrders(trx, [provisional.id], { actor: author.user.employee_id, operation: author.operation }),
     );
+    return promiseShown(trx, id);
+  });
+}
+
+/** Lets an order that is not there yet take the place of what is held, once a file brings it. Throws a conflict where nothing is held, or where another line waits for it. */
+async function letAwait(
+  db: Knex,
+  { user, operation }: Author,
+  { id, answers }: Promised,
+  { serial, line }: { serial: string; line: number | undefined },
+): Promise<Promised> {
+  const lines = answers.flatMap(({ kept, line: own }) => (kept?.state === 'kept' && (line === undefined || own === line) ? own : []));
+  if (lines.length > 1) throw invalid({ line: [TEXTS.whichLine] });
+  return transaction(db, async (trx) => {
+    const [held] = await heldNow(trx, id, lines);
+    if (!(await awaitOrder(trx, held!.id, serial))) throw conflict(TEXTS.tied(serial));
+    const told = { actor: user.employee_id, operation, kind: 'orders', key: held!.serial_number };
+    await recordAudit(trx, { ...told, old: { awaits: held!.awaits }, new: { awaits: serial } });
+    await announce(trx, { kind: 'promise' });
     return promiseShown(trx, id);
   });
 }

@@ -20,6 +20,7 @@ export interface KeptLine {
   kept_at: Instant;
   expires_at: Instant;
   state: 'kept' | 'fulfilled' | 'released' | 'expired';
+  awaits: string | null;
 }
 
 /** What became of it, and where the plan has its order. */
@@ -35,7 +36,7 @@ export const BROKEN = `coalesce(k.state = 'kept' and k.order_id is not null and 
 
 /** One whose order is gone, with all orders or by itself, is held no longer. */
 const KEPT = `select k.id, k.promise_id, k.line, k.order_id, k.serial_number, k.product_id, k.promised_on, k.kept_by, e.name as kept_by_name, on_clock(k.kept_at) as kept_at,
-    k.expires_at, case when k.state = 'kept' and k.order_id is null then 'released' else k.state end as state
+    k.expires_at, k.awaits, case when k.state = 'kept' and k.order_id is null then 'released' else k.state end as state
   from kept_promises k left join employees e on e.employee_id = k.kept_by`;
 
 /** The last thing that became of each line of these questions. */
@@ -78,6 +79,22 @@ export async function extendLines(trx: Knex.Transaction, ids: readonly number[],
   );
 }
 
+/** Lets a line wait for an order that is not there yet; false: another line waits for it. */
+export async function awaitOrder(trx: Knex.Transaction, id: number, serial: string): Promise<boolean> {
+  const { rowCount } = await trx.raw(
+    `update kept_promises set awaits = :serial where id = :id
+       and not exists (select 1 from kept_promises o where o.id <> :id and o.state = 'kept' and o.order_id is not null and code_fold(o.awaits) = code_fold(:serial))`,
+    { id, serial },
+  );
+  return rowCount === 1;
+}
+
+/** The order with this number; undefined: there is none. */
+export async function orderNumbered(db: Db, serial: string): Promise<number | undefined> {
+  const { rows } = await db.raw('select id from orders where serial_key = code_fold(?)', [serial]);
+  return rows[0]?.id;
+}
+
 /** A line as it was and as it is. */
 interface Settled {
   old: object;
@@ -91,8 +108,8 @@ export async function firmLines(
   { processes }: { processes: boolean },
 ): Promise<Settled[]> {
   const { rows } = await trx.raw(
-    `update kept_promises k set state = 'fulfilled', settled_at = coalesce(k.settled_at, now()), provisional = not :processes from kept_promises old
-     where old.id = k.id and k.order_id = any(:orders::bigint[]) and k.provisional and (k.state = 'kept' or :processes)
+    `update kept_promises k set state = 'fulfilled', settled_at = coalesce(k.settled_at, now()), serial_number = o.serial_number, provisional = not :processes
+     from kept_promises old join orders o on o.id = old.order_id where old.id = k.id and k.order_id = any(:orders::bigint[]) and k.provisional and (k.state = 'kept' or :processes)
      returning to_jsonb(old) as old, to_jsonb(k) as new`,
     { orders: [...orders], processes },
   );

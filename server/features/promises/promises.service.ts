@@ -205,8 +205,9 @@ const asShown = ({
   state,
   reaches,
   broken,
+  awaits,
 }: StandingLine): NonNullable<Promised['answers'][number]['kept']> => ({
-  ...{ order_id, serial_number, date, kept_by, kept_by_name, kept_at, expires_at, state, reaches, broken },
+  ...{ order_id, serial_number, date, kept_by, kept_by_name, kept_at, expires_at, state, reaches, broken, awaits },
 });
 
 /** The lines with their products. Throws invalid, with an error for each line that names none. */

@@ -112,8 +112,8 @@ export async function newestPromises(db: Db, plan: Plan, page: PageBounds, which
 }
 
 function attentionOf(plan: Plan, { until, of }: Attention): { where: string; bindings: string[] } {
-  const waiting = `exists (select 1 from kept_promises k left join order_states s on s.layer = ${plan} and s.order_id = k.order_id
-    where k.promise_id = p.id and k.state = 'kept' and k.order_id is not null and (k.expires_at <= ? or ${BROKEN}))`;
+  const waiting = `p.id in (select k.promise_id from kept_promises k left join order_states s on s.layer = ${plan} and s.order_id = k.order_id
+    where k.state = 'kept' and k.order_id is not null and (k.expires_at <= ? or ${BROKEN}))`;
   return of === null
     ? { where: `where p.wanted_at is not null or ${waiting}`, bindings: [until] }
     : { where: `where p.asked_by = ? and ${waiting}`, bindings: [of, until] };

@@ -105,6 +105,7 @@ export const KEPT_TEXTS = {
     `${line}行目は、今は置ける空きがないか、工程の元にした製番がなくなっています。もう一度納期を調べてください。`,
   notKept: 'この問い合わせに仮押さえはありません。解除されたか、期限が過ぎたか、受注に結ばれています。',
   otherProduct: (serial: string): string => `製番${serial}の製品の仮押さえは、この問い合わせにありません。`,
+  oneOrder: '受注は、IDと製番のどちらかで指定してください。',
   whichLine: '同じ製品の仮押さえが2つ以上あります。行を指定してください。',
   notReal: (serial: string): string => `${serial}は仮押さえです。受注した製番に結んでください。`,
   tied: (serial: string): string => `${serial}には、もうほかの仮押さえが結ばれています。`,

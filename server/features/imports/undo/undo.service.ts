@@ -142,7 +142,7 @@ async function takeBack(trx: Knex.Transaction, plan: Plan, { id, kind, audit_id,
   const tables = TABLES.filter((table) => touched.has(table));
   await foldProducts(trx, Object.fromEntries((await formerProducts(trx)).map((code) => [code, codeKey(code)])));
   // Orders let go of the products that the import gave them, before these go.
-  if (touched.has('orders')) await giveBack(trx, 'orders', 'effects');
+  if (touched.has('products')) await giveBack(trx, 'orders', 'effects');
   for (const table of tables) await removeAdded(trx, plan, table);
   if (touched.has('order_tasks')) await forgetReceptions(trx);
   for (const table of tables.toReversed()) {
