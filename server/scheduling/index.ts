@@ -36,6 +36,8 @@ export type { PlanningRows } from './reading/rows/input.ts';
 export { type AddedOrder, addedOrder, type Premise, type Routing, routingsOf } from './reading/rows/premises.ts';
 export { createTeam } from './search/team/team.ts';
 export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
+export { type Chance, createSimulation, simulate } from './simulate/index.ts';
+export type { Noise, Spread } from './simulate/noise.ts';
 export type {
   Alternative,
   Budget,

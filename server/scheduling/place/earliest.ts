@@ -49,7 +49,7 @@ function offerSpan(problem: Problem, mode: number, { start, end }: Span, place: 
 }
 
 /** First of `length` working ticks in a row with a unit free, -1 where there are none. On a furnace the unit is held over the night. */
-function earliestSlot(draft: Draft, machine: number, first: number, length: number): number {
+export function earliestSlot(draft: Draft, machine: number, first: number, length: number): number {
   const profile = draft.profiles[machine];
   if (!profile) return first;
   if (draft.problem.machines[machine]!.kind === 'unit') return earliestRoom(profile, first, length);
