@@ -3,7 +3,7 @@ import type { Answer, Answered } from '../../admin/promises/answered.ts';
 /** An answer of 納期回答: six pieces of a product that could ship on 13 April. */
 export const answer = (more: Partial<Answer> = {}): Answer => ({
   ...{ line: 1, product_id: 7, product_code: '00001146', product_name: 'ライナ', pieces: 6, ready_date: '2026-04-01' },
-  ...{ wished_date: null, date: '2026-04-13', text: '', moved_orders: 0, entries: [], waits: [] },
+  ...{ wished_date: null, date: '2026-04-13', text: '', likely: null, moved_orders: 0, entries: [], waits: [] },
   ...{ routing: null, earlier: [], wished: null, kept: null, ...more },
 });
 

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Success } from '../../server/contract/handlers.ts';
-import { addDays } from '../../server/domain/ground/plant-time.ts';
+import { closedDaysBetween } from '../../server/db/sql/calendar.ts';
+import { ASSUMED_DEVIATIONS } from '../../server/domain/ground/constants.ts';
+import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
+import { learnedNoise } from '../../server/features/work/noise.service.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
@@ -11,7 +14,7 @@ type Asked = Success<'askPromise'>;
 type Question = Body<'askPromise'>;
 
 const server = ownServer({ demo: { orders: 60, products: 40 } });
-const made = { product: 0, code: '', order: 0, serial: '', pieces: 0, sales: '' };
+const made = { product: 0, code: '', order: 0, serial: '', pieces: 0, sales: '', task: 0 };
 
 beforeAll(async () => {
   await crowd(server.db);
@@ -23,7 +26,8 @@ beforeAll(async () => {
        and exists (select 1 from bars b where b.order_id = o.id and not b.finished) order by o.id desc limit 1`,
   );
   const [{ id, serial_number, number, product_id, product_code }] = rows;
-  Object.assign(made, { order: id, serial: serial_number, pieces: number, product: product_id, code: product_code });
+  const task = await server.db('tasks').where('task_code', 'like', '%5131%').first('id');
+  Object.assign(made, { task: task.id, order: id, serial: serial_number, pieces: number, product: product_id, code: product_code });
 });
 
 const ask = async (question: Question, token = made.sales): Promise<{ status: number; body: Asked }> =>
@@ -157,6 +161,71 @@ describe('a promise', () => {
       body: { [facility_name]: Object.fromEntries(days.map((day) => [day, null])) },
     });
     expect((await asked(line())).answers[0]!.entries).toEqual(before!.entries);
+  });
+});
+
+describe('the days on which it is likely', () => {
+  const since = addDays(TODAY, -60);
+  /** The first Friday and Monday behind a day between which only the weekend is closed. */
+  const week = async () => {
+    const closed = await closedDaysBetween(server.db, since, TODAY);
+    const isOpen = (date: string): boolean => !closed.has(date);
+    const days = Array.from({ length: 60 }, (_, at) => addDays(since, at));
+    const friday = days.find((day) => weekday(day) === 5 && isOpen(day) && isOpen(addDays(day, 3)) && isOpen(addDays(day, 4)))!;
+    return { friday, monday: addDays(friday, 3), tuesday: addDays(friday, 4) };
+  };
+  const at = (date: string, clock: string): string => `${date}T${clock}:00+09:00`;
+  let next = -1;
+  /** Work of four hours that was tapped, or a partner who was to be back on a day. */
+  const fact = (parts: object) => {
+    const words = { serial_number: 'X', serial_key: 'X', lot_number: '', lot_key: '', task_code: '5131', task_name: '', product_code: '' };
+    return { ...words, order_task_id: next--, product_name: '', task_id: made.task, facility_id: 1, planned_hours: 4, ...parts };
+  };
+  const keep = (facts: object[]) => server.db('actuals').insert(facts);
+  const times = (count: number, parts: object): object[] => Array.from({ length: count }, () => fact(parts));
+
+  it('are not said while nothing was tapped', async () => {
+    expect(await learnedNoise(server.db, TODAY)).toBeNull();
+    const { id } = await asked(line());
+    expect((await done(id)).answers[0]!.likely).toBeNull();
+  });
+
+  it('are those of hours as they have been: in working time, without taps that cannot be', async () => {
+    const { friday, monday, tuesday } = await week();
+    await keep([
+      ...times(10, { started_at: at(monday, '08:00'), finished_at: at(monday, '12:00') }),
+      // Over a weekend and over a night.
+      ...times(10, { started_at: at(friday, '14:00'), finished_at: at(monday, '12:00') }),
+      ...times(10, { started_at: at(monday, '12:00'), finished_at: at(tuesday, '12:00') }),
+      // Pressed together, long ago, and with no hours said.
+      ...times(20, { started_at: at(monday, '15:00'), finished_at: at(monday, '15:01') }),
+      ...times(20, { started_at: at('2024-06-03', '08:00'), finished_at: at('2024-06-03', '16:00') }),
+      ...times(20, { started_at: at(monday, '08:00'), finished_at: at(monday, '16:00'), planned_hours: null }),
+    ]);
+    const noise = await learnedNoise(server.db, TODAY);
+    expect(noise!.work.factor).toBeCloseTo(1.5);
+    // A sixth of them took no longer than they should, a sixth twice as long.
+    expect(noise!.work.spread).toBeCloseTo(Math.log(2) / 2);
+    expect(noise!.tasks).toEqual(new Map([[made.task, noise!.work]]));
+    expect(noise!.partner_days).toEqual(ASSUMED_DEVIATIONS.partner_days);
+    const planned_end = at(monday, '08:30');
+    await keep(times(20, { facility_id: null, planned_end, received_by: 'partner', received_on: monday }));
+    await keep(times(20, { facility_id: null, planned_end, received_by: 'partner', received_on: addDays(monday, 3) }));
+    expect((await learnedNoise(server.db, TODAY))!.partner_days).toEqual([0, 0, 0, 0, 0, 3, 3, 3, 3, 3]);
+  });
+
+  it('come behind the answer, none before it can be done, and are the same again', async () => {
+    const likely = async () => {
+      const { id, answers } = await asked(line());
+      expect(answers[0]!.likely).toBeNull();
+      const known = async () => (await server.call<Asked>('GET', `/api/promises/${id}/`, { token: made.sales })).body.answers[0]!.likely;
+      await eventually(async () => (await known()) !== null).toBe(true);
+      const { half, nine_of_ten } = (await known())!;
+      expect([half! >= answers[0]!.date!, nine_of_ten! >= half!]).toEqual([true, true]);
+      return { half, nine_of_ten };
+    };
+    expect(await likely()).toEqual(await likely());
+    await server.db('actuals').where('order_task_id', '<', 0).del();
   });
 });
 

@@ -23,6 +23,13 @@ const plant = { products: [] as Product[], day: '' };
 beforeAll(async () => {
   await crowd(stage.server.db);
   await stage.server.services.runs.runAndWait(QUICK_RUN, '1002');
+  // Thirty pieces of work that took half as long again as their hours.
+  await stage.server.db.raw(
+    `insert into actuals (order_task_id, serial_number, serial_key, lot_number, lot_key, task_id, task_code, task_name, product_code, product_name,
+       facility_id, planned_hours, started_at, finished_at)
+     select -n, '', '', '', '', (select id from tasks where task_code like '%5131%' limit 1), '', '', '', '', 1, 4, '2026-03-30 08:00', '2026-03-30 14:00'
+     from generate_series(1, 30) n`,
+  );
   const ask = async (lines: object[]) => (await stage.elsewhere<Promised>('1004', 'POST', '/api/promises/', { lines })).answers;
   const answers = await ask((await stage.list<{ id: number }>('/api/products/?limit=12')).map(({ id }) => ({ product_id: id, pieces: 4 })));
   plant.products = answers.filter(({ date }) => date !== null).sort((one, other) => other.date!.localeCompare(one.date!));
@@ -46,6 +53,7 @@ test('the sales desk asks for a product and has its day, earlier days and what a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '何も動かさずに出荷できます' }).waitFor();
   await page.getByText(/^希望日より\d+日遅い$/).waitFor();
+  await page.getByText(/^実績からの見込み 50%: \d+\/\d+\(.\) · 90%: \d+\/\d+\(.\)$/).waitFor();
   await page.getByRole('img', { name: /^納期までの流れ: / }).waitFor();
   await page.getByText('探し終わりました').first().waitFor();
   const { answers } = await stage.read<Promised>(`/api/promises/${asked(page, 'id')}/`);

@@ -79,18 +79,25 @@ const NOTE = { my: 0.75, py: 0, alignItems: 'center' } as const;
 
 /** The day in a sentence, how it stands beside the wished one, and what decides it. */
 const Said = ({ id, answer }: { id: string; answer: Answer }) => {
-  const { date, wished_date, text } = answer;
+  const { date, wished_date, text, likely } = answer;
   return (
     <Box role="status" sx={{ flex: '1 1 300px', minWidth: 0 }}>
-      <Box component="h2" id={id} sx={{ m: 0, display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.5 }}>
-        {date ? (
-          <Box component="span" sx={{ fontSize: 34, lineHeight: 1.25, fontWeight: 700, whiteSpace: 'nowrap' }}>
-            {formatMonthDay(date)}
+      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
+        <Box component="h2" id={id} sx={{ m: 0, display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.5 }}>
+          {date ? (
+            <Box component="span" sx={{ fontSize: 34, lineHeight: 1.25, fontWeight: 700, whiteSpace: 'nowrap' }}>
+              {formatMonthDay(date)}
+            </Box>
+          ) : null}
+          <Box component="span" sx={{ fontSize: 19, fontWeight: 700 }}>
+            {date ? ANSWER.free : ANSWER.none}
+          </Box>
+        </Box>
+        {likely ? (
+          <Box component="span" sx={{ fontSize: 13.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {ANSWER.likely(likely.half, likely.nine_of_ten)}
           </Box>
         ) : null}
-        <Box component="span" sx={{ fontSize: 19, fontWeight: 700 }}>
-          {date ? ANSWER.free : ANSWER.none}
-        </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.25, rowGap: 0.5, mt: 0.5, fontSize: 13.5 }}>
         {date && wished_date ? <Verdict answer={answer} /> : null}

@@ -65,6 +65,12 @@ export const MAX_BODY_BYTES = 12 * 1024 * 1024;
 /** Files and large bodies that are read at once, and how many uploads may wait for that. */
 export const READING_THREADS = 2;
 export const MAX_WAITING_UPLOADS = 10;
+/** How the plant differs from what is said of it is learned from the newest pieces of work of so many days: from fewer than `least` nothing, from fewer of a task what all have in common. */
+export const LEARNED = { days: 180, newest: 3_000, least: 30, least_of_task: 20, least_of_partners: 20 } as const;
+/** Of a piece of work that was tapped so many times shorter or longer than its hours the taps are not believed. */
+export const MOST_DEVIATION = 10;
+/** What is assumed of furnaces, and, as long as too little is known of them, of partners: days late, each as likely as any other. */
+export const ASSUMED_DEVIATIONS = { furnace: { factor: 1, spread: 0.05 }, partner_days: [0, 0, 0, 0, 0, 0, 0, 1, 2, 4] } as const;
 /** What a value may be, in forms, API and imports alike; openapi.yaml spells the same numbers (tests/domain/limits.test.ts). */
 export const LIMITS = {
   code_length: 100,

@@ -32,7 +32,7 @@ const MOST_PAYERS = 5;
 
 /** What is known of a line, as the contract has it and in words. */
 export function answerOf(line: Line, known: PromisedLine, today: PlantDate, names: Names): Answer {
-  const { routing, date, earlier } = known;
+  const { routing, date, earlier, likely } = known;
   const entries = known.entries.map((entry) => {
     const facility_name = entry.outsourced ? (names.partners.get(entry.outsourcing_code) ?? null) : entry.facility_name;
     return { ...entry, facility_name, wait_text: waitText({ ...entry, facility_name }) };
@@ -61,6 +61,7 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
       }),
     ),
     waits: waitsOf(entries),
+    likely,
     routing: routing && { order_id: routing.order_id, serial_number: routing.serial_number },
     earlier: earlier.map(costOf),
     wished:

@@ -4,7 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { PUBLISHED } from '../../../db/plan.ts';
 import { openShared } from '../../../db/share.ts';
-import { readForRun, routingsOf } from '../../../scheduling/index.ts';
+import { type Noise, readForRun, routingsOf } from '../../../scheduling/index.ts';
+import { learnedNoise } from '../../work/noise.service.ts';
 import { misfitBars } from '../misfits/misfit-bars.ts';
 import { inSnapshot } from '../work/load-rows.ts';
 import { type PromisedLine, placedLines, promisedLines } from './promise.ts';
@@ -79,10 +80,12 @@ async function answer(asked: Asked): Promise<void> {
         asked.to.postMessage(lentOf(await inOwnSession((trx) => readNow(trx, asked.plan)), asked.now));
         return tell({ id, answer: null, final: true });
       case 'promise': {
-        const slices = promisedLines(await inOwnSession(readPublished), asked, { isAwaited });
+        let noise: Noise | null = null;
+        const slices = promisedLines(await inOwnSession(readPublished), asked, { isAwaited, noise: () => noise });
         const first = slices.next();
         tell({ id, answer: first.value, final: first.done === true });
         if (first.done) return;
+        noise = await inOwnSession((trx) => learnedNoise(trx, asked.today));
         refining.unshift({ id, slices, last: first.value });
         for (const { id, last } of refining.splice(MOST_REFINED)) tell({ id, answer: last, final: true });
       }

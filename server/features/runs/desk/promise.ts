@@ -13,6 +13,7 @@ import {
   daysToTry,
   type Means,
   meansFor,
+  type Noise,
   type PlacedBar,
   type Premise,
   type Promised,
@@ -26,6 +27,7 @@ import {
   undominated,
 } from '../../../scheduling/index.ts';
 import { SEED } from '../ask/plan-settings.service.ts';
+import { type Likely, likelyDays } from './likely.ts';
 import type { Read } from './reading.ts';
 
 /** A line of a question: pieces of a product, from when its casting or material is there, and by the processes of which order. */
@@ -67,6 +69,8 @@ export interface PromisedLine {
   /** null: it has no routing, or there is no room for it. */
   date: PlantDate | null;
   entries: (PromisedEntry & { task_name: string; facility_name: string | null })[];
+  /** null: not known, or not yet. */
+  likely: Likely | null;
   earlier: CostOf[];
   /** What was tried for the wished day; whether that is all, and whether there was no time to try. */
   wish: { tried: Tried[]; done: boolean; untried: boolean } | null;
@@ -133,13 +137,13 @@ export function placedLines(read: Read, question: PromiseQuestion): (PlacedLine 
 }
 
 /**
- * Answers a question at once with the days at no cost, and after each slice with what is known by then: earlier days, and what makes wished days possible. A slice that
- * `isAwaited` interrupts is begun again.
+ * Answers a question at once with the days at no cost, and after each slice with what is known by then: likely days by `noise`, which is asked behind the first answer, earlier
+ * days, and what makes wished days possible. A slice that `isAwaited` interrupts is begun again.
  */
 export function* promisedLines(
   read: Read,
   question: PromiseQuestion,
-  { isAwaited }: { isAwaited: () => boolean },
+  { isAwaited, noise }: { isAwaited: () => boolean; noise: () => Noise | null },
 ): Generator<PromisedLine[], PromisedLine[]> {
   const { routings, asked, promised } = begin(read, question);
   const tries = question.lines.length * SEARCH.daysOfLine;
@@ -147,6 +151,7 @@ export function* promisedLines(
   const asking: Asking = { read, question, isClosed: closedOf(read), asked, promised, seconds, isAwaited };
   const names = namesIn(read);
   const lines = question.lines.map((line, at): PromisedLine => firstAnswer(asking, line, { at, routing: routings[at]!, names }));
+  if (lines.some(({ date }) => date !== null)) yield* withLikely(asking, noise, lines);
   const began = performance.now();
   for (const [at, line] of lines.entries()) {
     if (line.date === null) continue;
@@ -159,6 +164,17 @@ export function* promisedLines(
   }
   for (const { wish } of lines) if (wish) wish.done = true;
   return lines;
+}
+
+/** Says of lines on which days they are likely to be done, where the plant is known enough. */
+function* withLikely(asking: Asking, noise: () => Noise | null, lines: PromisedLine[]): Generator<PromisedLine[], void> {
+  yield lines;
+  const known = noise();
+  if (!known) return;
+  const days = likelyDays(asking.promised, known);
+  let told = days.next();
+  for (; !told.done; told = days.next()) yield lines;
+  for (const [at, line] of lines.entries()) if (line.date !== null) line.likely = told.value[placeOf(asking, at)!.index]!;
 }
 
 function routingOf(known: ReadonlyMap<number, Routing[]>, { product_id, routing_order_id }: AskedLine): Routing | null {
@@ -201,6 +217,7 @@ function firstAnswer(
     routing,
     date,
     entries,
+    likely: null,
     earlier: [],
     wish: isLate ? { tried: [], done: false, untried: false } : null,
   };

@@ -1,0 +1,31 @@
+import { performance } from 'node:perf_hooks';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import { createSimulation, dateOf, type Noise, type Promised } from '../../../scheduling/index.ts';
+import { SEED } from '../ask/plan-settings.service.ts';
+
+/** The days that hold in half of all draws and in nine of ten; null: it is not done in so many. */
+export interface Likely {
+  half: PlantDate | null;
+  nine_of_ten: PlantDate | null;
+}
+
+/** So often a plan is lived for a question, and so long a slice of that lasts. */
+const DRAWS = 100;
+const SLICE_MS = 150;
+
+/** Lives the plan with what is promised beside it, in slices, and gives the days of each promised order. */
+export function* likelyDays({ problem, solution, jobs }: Promised, noise: Noise): Generator<void, Likely[]> {
+  const simulation = createSimulation(problem, solution, noise, SEED);
+  let began = performance.now();
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    simulation.draw();
+    if (performance.now() - began < SLICE_MS) continue;
+    yield;
+    began = performance.now();
+  }
+  const date = (day: number | null): PlantDate | null => (day === null ? null : dateOf(problem, day));
+  return jobs.map((job) => {
+    const { median, nine_of_ten } = simulation.chanceOf(job);
+    return { half: date(median), nine_of_ten: date(nine_of_ten) };
+  });
+}
