@@ -56,8 +56,8 @@ export function createChanges(world: World) {
 
 /** The figures of a world that was lived up to a day: orders due by then count, late ones that are still here with the days so far. */
 export function figuresOf(world: World, { sums }: ReturnType<typeof createChanges>, first: number, last: number): Figures {
-  const due = world.orders.filter((order) => order.due >= first + SETTLING_DAYS && order.due <= last && order.known <= last);
-  const behind = due.map((order) => (order.left === null ? last + 1 : endDay(order.left)) - order.due);
+  const due = dueBy(world, first, last);
+  const behind = due.map((order) => endOf(order, last) - order.due);
   const days = behind.map((late) => Math.max(0, late));
   const each = (sum: number): number => sum / Math.max(1, sums.mornings);
   return {
@@ -72,6 +72,36 @@ export function figuresOf(world: World, { sums }: ReturnType<typeof createChange
     open: each(sums.open),
   };
 }
+
+/** What became of the days that customers were told. */
+export interface Told {
+  /** Orders that were due by such a day, the share that left by it, and the days that the others left later. */
+  readonly told: number;
+  readonly kept: number;
+  readonly lateDays: number;
+  /** Calendar days from the question to the day that was told, in the middle. */
+  readonly quoted: number;
+}
+
+/** What became of them up to a day. */
+export function toldOf(world: World, first: number, last: number): Told {
+  const due = dueBy(world, first, last).filter(({ quoted }) => quoted !== null);
+  const late = due.map((order) => Math.max(0, endOf(order, last) - order.due));
+  const quoted = due.map(({ quoted }) => quoted!.day - quoted!.on).sort((a, b) => a - b);
+  return {
+    told: due.length,
+    kept: late.filter((days) => days === 0).length / Math.max(1, due.length),
+    lateDays: late.reduce((sum, days) => sum + days, 0),
+    quoted: quoted[Math.floor(quoted.length / 2)] ?? 0,
+  };
+}
+
+/** Orders of which it counts whether they left in time. */
+const dueBy = ({ orders }: World, first: number, last: number): TwinOrder[] =>
+  orders.filter((order) => order.due >= first + SETTLING_DAYS && order.due <= last && order.known <= last);
+
+/** The day on which an order left; what is still here leaves after the last one. */
+const endOf = ({ left }: TwinOrder, last: number): number => (left === null ? last + 1 : endDay(left));
 
 /** Figures of several lives, in the mean. */
 export function meanOf(all: readonly Figures[]): Figures {

@@ -5,6 +5,7 @@ import { createChanges, type Figures, figuresOf } from './figures.ts';
 import { factsFor, type Known } from './morning.ts';
 import { NO_PLAN } from './plan.ts';
 import type { TwinPlant } from './plants.ts';
+import { answerInquiries, type Quote } from './quotes.ts';
 import { planBy, type Way } from './ways.ts';
 import { createWorld, settleCastings, type World } from './world.ts';
 
@@ -20,6 +21,8 @@ export interface LifeAsked {
   readonly rounds: number;
   /** Calendar days by which due dates are shown earlier. */
   readonly earlier: number;
+  /** How customers who ask are answered; none asks where it is absent. */
+  readonly quote?: Quote | undefined;
   /** Sees what is known on each morning, counted from 1. */
   readonly see?: ((known: Known, morning: number) => void) | undefined;
 }
@@ -28,12 +31,12 @@ export interface LifeAsked {
 export const calendarDays = (days: number): number => Math.ceil(days * 1.6) + 30;
 
 /** Lives a plant day by day under one way of planning: the evening's facts, the plan, the day. Gives the world as it then is, the figures and the last day. */
-export function live({ plant, seed, days, way, settings, rounds, earlier, see }: LifeAsked): {
+export function live({ plant, seed, days, way, settings, rounds, earlier, quote, see }: LifeAsked): {
   world: World;
   figures: Figures;
   last: number;
 } {
-  const world = createWorld(plant, seed, calendarDays(days));
+  const world = createWorld(plant, seed, calendarDays(days), quote !== undefined);
   const changes = createChanges(world);
   const first = dayNumber(plant.start);
   let plan = NO_PLAN;
@@ -43,7 +46,8 @@ export function live({ plant, seed, days, way, settings, rounds, earlier, see }:
     settleCastings(world, day);
     if (world.calendar.works(day)) {
       const before = plan;
-      const known = factsFor(world, day, stands(way, day, last) ? before : null, earlier);
+      if (quote) plan = answerInquiries(world, plan, day, { quote, settings });
+      const known = factsFor(world, day, stands(way, day, last) ? plan : null, earlier);
       see?.(known, planned + 1);
       plan = planBy(way, known, settings, rounds);
       if (planned > 0) changes.note(before, plan, day);

@@ -47,8 +47,11 @@ export function factsFor(world: World, day: number, standing: Plan | null, earli
 
 const NOTHING: Standing = { plan_entries: [], furnace_runs: [], furnace_run_members: [] };
 
-const shownOrder = ({ row, due }: TwinOrder, earlier: number): TwinOrder['row'] =>
-  earlier === 0 ? row : { ...row, delivery_date: dateOfDay(due - earlier) };
+function shownOrder({ row, due, asking }: TwinOrder, earlier: number): TwinOrder['row'] {
+  if (asking) return { ...row, delivery_status: GONE };
+  return earlier === 0 ? row : { ...row, delivery_date: dateOfDay(due - earlier) };
+}
+const GONE = '完納';
 
 const castingOf = (lots: readonly TwinOrder['lots'][number][], lot: number): string =>
   dateOfDay(lots.find(({ id }) => id === lot)!.casting);

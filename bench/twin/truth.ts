@@ -16,6 +16,8 @@ export interface Truth {
   notice(order: number): number;
   /** Whether an order is one that the customer wants at once. */
   isRush(order: number): boolean;
+  /** Whether an order is one whose customer asks when it could leave, where customers ask. */
+  isAsked(order: number): boolean;
   /** The breakdowns of a unit from a day on, for so many days, one after the other. */
   breakdowns(facility: number, unit: number, span: { from: number; days: number }): Breakdown[];
 }
@@ -34,6 +36,7 @@ const LATE_PARTNER = { chance: 0.25, most: 6 };
 const REJECT = { chance: 0.025, least: 0.1, most: 0.5 };
 const SLIP_CHANCE = 0.06;
 const RUSH_CHANCE = 0.04;
+const ASKED_CHANCE = 0.25;
 const NOTICE = [7, 21] as const;
 /** Calendar days between breakdowns of a unit in the middle, and how long they last. */
 const BREAKDOWN = { every: 90, longest: 6 };
@@ -62,6 +65,7 @@ export function createTruth(seed: number): Truth {
     },
     notice: (order) => whole(stream(`notice ${order}`), ...NOTICE),
     isRush: (order) => chance(stream(`rush ${order}`), RUSH_CHANCE),
+    isAsked: (order) => chance(stream(`asked ${order}`), ASKED_CHANCE),
     breakdowns(facility, unit, { from, days }) {
       const random = stream(`breakdown ${facility}/${unit}`);
       const found: Breakdown[] = [];

@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util';
 import { dayNumber, epochMs, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 import type { PlanSettings } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
-import { busiestOf, type Figures, meanOf } from './figures.ts';
+import { busiestOf, type Figures, meanOf, type Told, toldOf } from './figures.ts';
 import { calendarDays, live } from './life.ts';
 import type { Known } from './morning.ts';
 import { PLANT_NAMES, plantOf } from './plants.ts';
+import { quoteOf } from './quotes.ts';
 import { FOUR_WAYS, twinSettings, WAYS, type Way } from './ways.ts';
 
 const HEAD = ['plant', 'way', 'price', 'earlier', 'seed', 'orders', 'on time %', 'late days', 'days/order', 'ahead', 'kept %'];
+const HEAD_TOLD = ['plant', 'quote', 'seed', 'told', 'kept %', 'late days', 'quoted', 'all: orders', 'on time %', 'late days', 'busiest'];
 const MORE = ['moved orders/day', 'sentences/day', 'fill %', 'open', 'busiest'];
 
 interface Asked {
@@ -26,6 +28,7 @@ interface Asked {
  * The twin: a plant that lives day by day and is really otherwise than its hours say, under several ways of planning it.
  * `[--days 250] [--tasks 1000] [--seeds 1,2,3] [--plants demo,dense] [--ways ours,anew,portfolio,edd,punctual,weekly] [--rounds 5]`, `--prices 0.25,1,4`: today's price of
  * moving times so much, `--earlier 0,1,2,4`: due dates shown so many days earlier; both for every way that is asked for.
+ * `--quotes margin0,margin2,p90,lead42`: customers ask for a quarter of the orders that come, and are told a day so; the first way plans.
  * `--morning 80 --out FILE` writes that morning's rows as docs/engine.md replays them. Equal options, equal figures.
  */
 export async function benchTwin(args: string[]): Promise<void> {
@@ -40,6 +43,7 @@ export async function benchTwin(args: string[]): Promise<void> {
       rounds: { type: 'string', default: '5' },
       prices: { type: 'string', default: '1' },
       earlier: { type: 'string', default: '0' },
+      quotes: { type: 'string' },
       morning: { type: 'string', default: '1' },
       out: { type: 'string' },
     },
@@ -49,6 +53,13 @@ export async function benchTwin(args: string[]): Promise<void> {
     ...{ days: Number(values.days), tasks: Number(values.tasks), rounds: Number(values.rounds), seeds: numbers(values.seeds) },
     ...{ morning: Number(values.morning), out: values.out },
   };
+  if (values.quotes !== undefined) {
+    const table = [HEAD_TOLD];
+    for (const plant of values.plants.split(','))
+      for (const quote of values.quotes.split(',')) table.push(...linesTold(asked, plant, wayOf(values.ways.split(',')[0]!), quote));
+    process.stdout.write(textTable(table));
+    return;
+  }
   const table = [[...HEAD, ...MORE]];
   for (const plant of values.plants.split(','))
     for (const way of values.ways.split(',').map(wayOf))
@@ -88,6 +99,36 @@ function linesOf({ days, tasks, rounds, seeds, morning, out }: Asked, { plant: n
     return line;
   });
   return seeds.length > 1 ? [...lines, [...named, 'mean', ...figuresSaid(meanOf(all)), '']] : lines;
+}
+
+/** How the days were kept that customers were told: a line for each seed, and one of all. */
+function linesTold({ days, tasks, rounds, seeds }: Asked, name: string, way: Way, quote: string): string[][] {
+  const all: [Told, Figures][] = [];
+  const said = ({ told, kept, lateDays, quoted }: Told, own: Figures): string[] => [
+    ...[told.toFixed(0), percent(kept), lateDays.toFixed(0), quoted.toFixed(0)],
+    ...[own.orders.toFixed(0), percent(own.onTime), own.lateDays.toFixed(0)],
+  ];
+  const lines = seeds.map((seed) => {
+    const plant = plantOf({ name, tasks, days: calendarDays(days), seed });
+    const settings = twinSettings(1);
+    const { world, figures, last } = live({ plant, seed, days, way, settings, rounds, earlier: 0, quote: quoteOf(quote) });
+    const told = toldOf(world, dayNumber(plant.start), last);
+    all.push([told, figures]);
+    const { code, share } = busiestOf(world, dayNumber(plant.start), last);
+    const line = [name, quote, String(seed), ...said(told, figures), `${code} ${percent(share)}`];
+    process.stdout.write(`${line.join('  ')}\n`);
+    return line;
+  });
+  if (seeds.length === 1) return lines;
+  const sum = (of: (told: Told) => number): number => all.reduce((total, [told]) => total + of(told), 0);
+  const told = sum((one) => one.told);
+  const both: Told = {
+    told,
+    kept: sum((one) => one.kept * one.told) / Math.max(1, told),
+    lateDays: sum((one) => one.lateDays),
+    quoted: sum((one) => one.quoted) / seeds.length,
+  };
+  return [...lines, [name, quote, 'all', ...said(both, meanOf(all.map(([, figures]) => figures))), '']];
 }
 
 /** Writes a morning as the product keeps a problem that failed. */

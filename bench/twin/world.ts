@@ -38,11 +38,15 @@ export interface TwinLot {
 }
 
 export interface TwinOrder {
-  readonly row: OrderRow;
+  row: OrderRow;
   readonly lots: TwinLot[];
   /** Day from which it stands in the book. */
   readonly known: number;
-  readonly due: number;
+  due: number;
+  /** A customer asks when it could leave, and has not been told. */
+  asking: boolean;
+  /** Which day the customer was told, and on which. */
+  quoted: { readonly on: number; readonly day: number } | null;
   /** When its last process had ended; null: it is still here. */
   left: number | null;
 }
@@ -100,8 +104,8 @@ export interface World {
   readonly fills: number[];
 }
 
-/** The world on its first morning. */
-export function createWorld(plant: TwinPlant, seed: number, days: number): World {
+/** The world on its first morning; `asks`: customers ask for some of the orders that come. */
+export function createWorld(plant: TwinPlant, seed: number, days: number, asks = false): World {
   const { rows } = plant;
   const calendar = createCalendar(rows);
   const routes = createRoutes(rows);
@@ -110,7 +114,7 @@ export function createWorld(plant: TwinPlant, seed: number, days: number): World
   const taskRows = grouped(rows.order_tasks, ({ lot_id }) => lot_id);
   const orders = rows.orders
     .filter(({ delivery_status, product_id }) => delivery_status !== '完納' && product_id !== null)
-    .map((row) => bookedOrder({ plant, truth, routes }, row, lotRows.get(row.id) ?? [], taskRows));
+    .map((row) => bookedOrder({ plant, truth, routes }, row, lotRows.get(row.id) ?? [], taskRows, asks));
   const tasks = new Map(orders.flatMap(({ lots }) => lots.flatMap((lot) => lot.tasks.map((task) => [task.id, task] as const))));
   const span = { from: dayNumber(plant.start), days };
   const breakdowns = rows.facilities
@@ -130,13 +134,15 @@ function bookedOrder(
   said: OrderRow,
   lotRows: readonly PlanningRows['lots'][number][],
   taskRows: ReadonlyMap<number, PlanningRows['order_tasks'][number][]>,
+  asks: boolean,
 ): TwinOrder {
   const castings = lotRows.map((lot) => dayNumber(lot.casting_date ?? said.casting_date!));
   const first = Math.min(...castings);
   const isFirst = plant.atFirst.has(said.id);
-  const row = !isFirst && truth.isRush(said.id) ? rushed(said, Math.max(...castings)) : said;
+  const asking = asks && !isFirst && truth.isAsked(said.id);
+  const row = !isFirst && !asking && truth.isRush(said.id) ? rushed(said, Math.max(...castings)) : said;
   const known = isFirst ? dayNumber(plant.start) : Math.max(dayNumber(plant.start), first - truth.notice(said.id));
-  const order: TwinOrder = { row, lots: [], known, due: dayNumber(row.delivery_date!), left: null };
+  const order: TwinOrder = { row, lots: [], known, due: dayNumber(row.delivery_date!), asking, quoted: null, left: null };
   lotRows.forEach(({ id }, index) => {
     const own = [...(taskRows.get(id) ?? [])].sort((a, b) => a.task_sort - b.task_sort);
     const mould = own.findLastIndex(({ task_id }) => routes.isDemolding(task_id));

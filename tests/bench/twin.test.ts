@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { endDay } from '../../bench/twin/calendar.ts';
 import { liveDay } from '../../bench/twin/day.ts';
 import { grouped } from '../../bench/twin/grouped.ts';
 import { calendarDays, live } from '../../bench/twin/life.ts';
 import { NO_PLAN } from '../../bench/twin/plan.ts';
 import { plantOf } from '../../bench/twin/plants.ts';
+import { answerInquiries, livedNoise, quoteOf } from '../../bench/twin/quotes.ts';
 import { twinSettings, WAYS } from '../../bench/twin/ways.ts';
-import { createWorld, type Job, readyAt, type World } from '../../bench/twin/world.ts';
+import { bookOf, createWorld, type Job, readyAt, type World } from '../../bench/twin/world.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 
@@ -109,4 +111,50 @@ it('goes on elsewhere with what began on a unit that was there on a Saturday onl
   world.inHand.add(job);
   liveDay(world, NO_PLAN, dayNumber('2026-04-20'));
   expect(job).toMatchObject({ unit: 0, left: 10_000 - (CLOSES - OPENS) });
+});
+
+describe('customers who ask', () => {
+  const asks = (name: string): World => {
+    const asked = { plant: dense(), seed: 1, days: DAYS, way: WAYS[0]!, settings: twinSettings(1), rounds: 1, earlier: 0 };
+    return live({ ...asked, quote: quoteOf(name) }).world;
+  };
+
+  it('are told a day each, by which their order is due from then on', () => {
+    const [plain, margin, lead] = ['margin0', 'margin2', 'lead28'].map(asks) as [World, World, World];
+    const told = (world: World) => world.orders.filter(({ quoted }) => quoted !== null);
+    expect(told(plain).length).toBeGreaterThan(3);
+    for (const world of [plain, margin, lead])
+      for (const { quoted, due, known, asking, row } of told(world)) {
+        expect([asking, due, dayNumber(row.delivery_date!)]).toEqual([false, quoted!.day, quoted!.day]);
+        expect(quoted!.on).toBeGreaterThanOrEqual(known);
+      }
+    for (const { quoted } of told(lead)) expect(quoted!.day).toBe(lead.calendar.workingFrom(quoted!.on + 28));
+    // Until the first of them is told, both plants have lived the same days.
+    const first = Math.min(...told(plain).map(({ quoted }) => quoted!.on));
+    const days = (world: World) =>
+      told(world)
+        .filter(({ quoted }) => quoted!.on === first)
+        .map(({ quoted }) => quoted!.day);
+    expect(days(margin)).toEqual(days(plain).map((day) => plain.calendar.workingAfter(day, 2)));
+  });
+
+  it('have their order in the plan where it was promised, to its last end', () => {
+    const world = createWorld(dense(), 1, calendarDays(DAYS), true);
+    const day = Math.min(...world.orders.filter(({ asking }) => asking).map(({ known }) => known));
+    const orders = bookOf(world, day).filter(({ asking }) => asking);
+    const plan = answerInquiries(world, NO_PLAN, day, { quote: quoteOf('margin0'), settings: twinSettings(1) });
+    expect(orders.length).toBeGreaterThan(0);
+    for (const { lots, due } of orders) {
+      const bars = lots.flatMap(({ tasks }) => tasks.map(({ id }) => plan.bars.get(id)));
+      expect(endDay(Math.max(...bars.map((bar) => bar!.end)))).toBe(due);
+    }
+    for (const { members } of plan.charges) expect(members.length).toBeGreaterThan(0);
+  });
+
+  it('are told by hours as they have really been', () => {
+    const { work } = livedNoise(worlds.get('ours')!)!;
+    // The truth: 1.03 in the middle, spreads of 0.12 among products and 0.2 among lots.
+    expect(Math.abs(Math.log(work.factor / 1.03))).toBeLessThan(0.1);
+    expect(Math.abs(work.spread - Math.hypot(0.12, 0.2))).toBeLessThan(0.08);
+  });
 });
