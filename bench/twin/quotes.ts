@@ -53,7 +53,7 @@ const withMargin = ({ world, promised }: Morning, margin: number): (number | nul
   promised.days.map(({ date }) => (date === null ? null : world.calendar.workingAfter(dayNumber(date), margin)));
 
 function ninthOfTen(morning: Morning): (number | null)[] {
-  const noise = livedNoise(morning.world);
+  const noise = livedNoise(morning.world, morning.day);
   if (!noise) return withMargin(morning, USUAL_MARGIN);
   const { problem, solution, jobs } = morning.promised;
   const chances = simulate(problem, solution, noise, { draws: DRAWS, seed: SEED });
@@ -129,7 +129,8 @@ function withHeld({ bars, charges }: Plan, held: readonly PlacedBar[]): Plan {
 }
 
 /** How the plant has differed from what is said of it, from what was lived so far, as the product learns it from taps; null: too little was. */
-export function livedNoise({ lived, tasks, routes, calendar }: World): Noise | null {
+export function livedNoise(world: World, day: number): Noise | null {
+  const { lived, tasks, routes, calendar } = world;
   const newest = lived.slice(-LEARNED.newest).filter(({ good }) => good);
   const ofKind = (kind: string) =>
     newest.flatMap((one) => {
@@ -148,6 +149,8 @@ export function livedNoise({ lived, tasks, routes, calendar }: World): Noise | n
     work: spread(works),
     tasks: new Map([...byTask].flatMap(([task, own]) => (own.length >= LEARNED.least_of_task ? [[task, spread(own)] as const] : []))),
     furnace: ASSUMED_DEVIATIONS.furnace,
+    redone: redoneOf(world),
+    stops: stopsOf(world, day),
     partner_days: known ? Array.from({ length: 10 }, (_, n) => at(late, (2 * n + 1) / 20)) : ASSUMED_DEVIATIONS.partner_days,
   };
 }
@@ -165,4 +168,27 @@ function workedMinutes({ works }: World['calendar'], { begun, ended }: Lived): n
   for (let day = dayOf(begun); day <= dayOf(ended); day += 1)
     if (works(day)) minutes += Math.max(0, Math.min(ended, midnightOf(day) + CLOSES) - Math.max(begun, midnightOf(day) + OPENS));
   return Math.max(1, minutes);
+}
+
+/** What came back to be done again, of work. */
+function redoneOf({ lived, tasks }: World): Noise['redone'] {
+  const works = lived.filter(({ mates, facility }) => mates.length === 0 && facility !== null);
+  const bad = works.filter(({ good }) => !good);
+  const shares = bad.map(({ task }) => {
+    const { order_quantity, received_quantity } = tasks.get(task)!.row;
+    return (order_quantity - received_quantity) / Math.max(1, order_quantity);
+  });
+  return {
+    chance: bad.length / Math.max(1, works.length),
+    share: shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length),
+  };
+}
+
+/** Stops up to a day: of the facilities that had one. */
+function stopsOf({ breakdowns, plant }: World, day: number): Noise['stops'] {
+  const told = breakdowns.filter(({ from, to }) => from >= dayNumber(plant.start) && to < day);
+  const facilities = [...new Set(told.map(({ facility }) => facility))];
+  const units = plant.rows.facilities.filter(({ id }) => facilities.includes(id)).reduce((sum, one) => sum + one.availability, 0);
+  const lived = Math.max(1, day - dayNumber(plant.start));
+  return { facilities, every: (units * lived) / told.length, days: told.map(({ from, to }) => to - from + 1) };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Success } from '../../server/contract/handlers.ts';
 import { closedDaysBetween } from '../../server/db/sql/calendar.ts';
 import { ASSUMED_DEVIATIONS } from '../../server/domain/ground/constants.ts';
-import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
+import { addDays, dayNumber, weekday } from '../../server/domain/ground/plant-time.ts';
 import { learnedNoise } from '../../server/features/work/noise.service.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
@@ -208,9 +208,28 @@ describe('the days on which it is likely', () => {
     expect(noise!.work.spread).toBeCloseTo(Math.log(2) / 2);
     expect(noise!.tasks).toEqual(new Map([[made.task, noise!.work]]));
     expect(noise!.partner_days).toEqual(ASSUMED_DEVIATIONS.partner_days);
+    expect([noise!.redone, noise!.stops.facilities]).toEqual([{ chance: 0, share: 0 }, []]);
     const planned_end = at(monday, '08:30');
     await keep(times(20, { facility_id: null, planned_end, received_by: 'partner', received_on: monday }));
     await keep(times(20, { facility_id: null, planned_end, received_by: 'partner', received_on: addDays(monday, 3) }));
+    // One piece in four of ten works was no good; of two units one stood for two days and a half, and a whole facility for an hour.
+    await keep(times(10, { started_at: at(tuesday, '08:00'), finished_at: at(tuesday, '14:00'), pieces: 4, good: 3 }));
+    await keep(times(10, { started_at: at(tuesday, '08:00'), finished_at: at(tuesday, '14:00'), pieces: 4, good: 4 }));
+    const [one, other] = await server.db('facilities').orderBy('id').limit(2);
+    await server.db('facilities').where({ id: one.id }).update({ availability: 2 });
+    await server.db('facility_stops').insert([
+      { facility_id: one.id, unit: 0, reason: 'breakdown', stopped_at: at(friday, '08:00'), resumed_at: at(addDays(friday, 2), '20:00') },
+      { facility_id: other.id, unit: null, reason: 'other', stopped_at: at(monday, '08:00'), resumed_at: at(monday, '09:00') },
+    ]);
+    const { redone, stops } = (await learnedNoise(server.db, TODAY))!;
+    expect(redone).toEqual({ chance: 0.5, share: 0.25 });
+    expect(stops.facilities).toEqual([one.id, other.id]);
+    expect(stops.days.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => expect.closeTo(1 / 24)));
+    expect(stops.days.slice(5)).toEqual(Array.from({ length: 5 }, () => 2.5));
+    // Since the first tap, on that Friday.
+    const lived = dayNumber(TODAY) - dayNumber(friday) + 1;
+    expect(stops.every).toBeCloseTo(((2 + other.availability) * lived) / (1 + other.availability));
+    await server.db('facilities').where({ id: one.id }).update({ availability: one.availability });
     expect((await learnedNoise(server.db, TODAY))!.partner_days).toEqual([0, 0, 0, 0, 0, 3, 3, 3, 3, 3]);
   });
 
@@ -226,6 +245,7 @@ describe('the days on which it is likely', () => {
     };
     expect(await likely()).toEqual(await likely());
     await server.db('actuals').where('order_task_id', '<', 0).del();
+    await server.db('facility_stops').del();
   });
 });
 

@@ -152,9 +152,13 @@ describe('customers who ask', () => {
   });
 
   it('are told by hours as they have really been', () => {
-    const { work } = livedNoise(worlds.get('ours')!)!;
+    const world = worlds.get('ours')!;
+    const { work, redone } = livedNoise(world, dayNumber(world.plant.start) + calendarDays(DAYS))!;
     // The truth: 1.03 in the middle, spreads of 0.12 among products and 0.2 among lots.
     expect(Math.abs(Math.log(work.factor / 1.03))).toBeLessThan(0.1);
     expect(Math.abs(work.spread - Math.hypot(0.12, 0.2))).toBeLessThan(0.08);
+    // One in forty, a tenth to a half of its pieces.
+    expect(Math.abs(redone.chance - 0.025)).toBeLessThan(0.025);
+    expect(redone.share).toBeGreaterThan(0.05);
   });
 });

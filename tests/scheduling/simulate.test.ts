@@ -13,12 +13,18 @@ import { randomPlant } from './random-plant.ts';
 import { closed, withPlan } from './standing.ts';
 
 const STILL = { factor: 1, spread: 0 };
-const SILENCE: Noise = { work: STILL, tasks: new Map(), furnace: STILL, partner_days: [0] };
+const NO_STOPS = { facilities: [], every: Number.POSITIVE_INFINITY, days: [] };
+const SILENCE: Noise = {
+  ...{ work: STILL, tasks: new Map(), furnace: STILL, partner_days: [0] },
+  ...{ redone: { chance: 0, share: 0 }, stops: NO_STOPS },
+};
 const NOISE: Noise = {
   work: { factor: 1.1, spread: 0.4 },
   tasks: new Map([[MACHINING, { factor: 0.8, spread: 0.2 }]]),
   furnace: { factor: 1, spread: 0.2 },
   partner_days: [0, 0, 1, 3],
+  redone: { chance: 0.1, share: 0.3 },
+  stops: { facilities: [12, 13, 14, 21], every: 10, days: [0.1, 1, 3] },
 };
 
 interface Planned {
@@ -88,7 +94,8 @@ describe('a plan that is lived', () => {
   test('breaks no rule of capacity, of what comes first and of days on which a furnace begins', () => {
     for (const seed of seeds(30)) {
       const { problem, solution } = fresh(seed);
-      const { start, end } = lived({ problem, solution }, NOISE, seed);
+      // What is done again leaves its facility in between.
+      const { start, end } = lived({ problem, solution }, { ...NOISE, redone: SILENCE.redone }, seed);
       const furnaceRuns = solution.furnaceRuns.flatMap((run) => {
         const [first] = run.members as [number];
         return start[first]! < 0 ? [] : [{ ...run, start: start[first]!, end: end[first]! }];
@@ -136,6 +143,17 @@ describe('what becomes of it', () => {
       expect(median).toBeGreaterThanOrEqual(asPlanned[job]!.median!);
     }
     expect(loose.some(({ on_time }) => on_time > 0 && on_time < 1)).toBe(true);
+  });
+
+  test('pieces that are done again are so on another day, and a facility out of order holds up what stands there', () => {
+    const { problem, solution } = twoDays();
+    const chances = (noise: Noise) => simulate(problem, solution, noise, { draws: 20, seed: 1 });
+    const asPlanned = chances(SILENCE);
+    for (const [job, { median }] of chances({ ...SILENCE, redone: { chance: 1, share: 0.1 } }).entries())
+      expect(median).toBeGreaterThan(asPlanned[job]!.median!);
+    const stopped = chances({ ...SILENCE, stops: { facilities: [14], every: 4, days: [2] } });
+    expect(stopped.some(({ on_time }) => on_time < 1)).toBe(true);
+    expect(chances({ ...SILENCE, stops: { facilities: [15], every: 1, days: [9] } })).toEqual(asPlanned);
   });
 
   test('of an order for which there is no place is no day', () => {

@@ -38,6 +38,40 @@ export async function workLasted(db: Db, [since, today]: readonly [PlantDate, Pl
   return rows;
 }
 
+/** Of work in house that was tapped to its end since a day: the share of which pieces were no good, and how many of theirs that was. */
+export async function workRedone(db: Db, since: PlantDate): Promise<{ chance: number; share: number }> {
+  const { rows } = await db.raw(
+    `select coalesce(avg(case when good < pieces then 1.0 else 0 end), 0)::float as chance,
+       coalesce(avg((pieces - good)::numeric / pieces) filter (where good < pieces), 0)::float as share
+     from actuals where started_at >= :since::date and finished_at is not null and facility_id is not null and pieces > 0`,
+    { since },
+  );
+  return rows[0];
+}
+
+/**
+ * The facilities that stood out of order since a day and work again, the days between two stops of a unit in the mean, and ten lengths of stops in days, each as likely as any
+ * other; null: none did. A plant that has been tapping for less has had less time to stop.
+ */
+export async function unitsStopped(
+  db: Db,
+  [since, today]: readonly [PlantDate, PlantDate],
+): Promise<{ facilities: number[]; every: number; days: number[] } | null> {
+  const { rows } = await db.raw(
+    `with over as (
+       select s.facility_id, extract(epoch from resumed_at - stopped_at) / 86400 as days, case when s.unit is null then f.availability else 1 end as units
+       from facility_stops s join facilities f on f.id = s.facility_id where s.stopped_at >= :since::date and s.resumed_at < :today::date + 1)
+     select array(select distinct facility_id from over order by facility_id) as facilities,
+       (select sum(availability) from facilities where id in (select facility_id from over))::float
+         * (select :today::date - greatest(:since::date, min(started_at)::date) + 1 from actuals where started_at >= :since::date) / sum(units)::float as every,
+       percentile_disc(array(select (2 * n - 1) / 20.0 from generate_series(1, 10) n)::float[]) within group (order by days)::float[] as days
+     from over`,
+    { since, today },
+  );
+  const [stopped] = rows;
+  return stopped.every === null ? null : stopped;
+}
+
 /** Ten days, each as likely as any other, by which partners came back later than the plan had them, since a day; null: too few did. */
 export async function partnersLate(db: Db, since: PlantDate): Promise<number[] | null> {
   const { rows } = await db.raw(

@@ -8,7 +8,7 @@ import { type Draft, occupy, setPlace } from '../place/occupancy.ts';
 import { afterDays } from '../place/partner.ts';
 import { isFree } from '../place/profile.ts';
 import { type Span, spanOfWork, startOfRun } from '../place/spans.ts';
-import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
+import { AWAY, FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Solution } from '../solution.ts';
 import { drawnDelay, drawnLength, type Noise, spreadOf } from './noise.ts';
@@ -52,6 +52,7 @@ export function createSimulation(problem: Problem, solution: Solution, noise: No
   const empty = changed(problem, { activities: { fixedStart: none, fixedFurnaceRun: none }, blocks, fixedFurnaceRuns });
   const crowded = crowdedOf(createDraft(empty, clockwork), stands);
   const span: Span = { start: NONE, end: NONE };
+  const dayTicks = problem.day?.ticks ?? 1;
   const dayOf = (end: number): number => (problem.day ? dayOfEnd(problem.day, end) : end);
   /** What has no place ends there. */
   const never = dayOf(problem.horizon);
@@ -62,6 +63,7 @@ export function createSimulation(problem: Problem, solution: Solution, noise: No
   function draw(): Draft {
     const random = createRandom(seed + days.length * DRAWS_APART);
     const draft = createDraft(empty, clockwork);
+    stopUnits(draft, createRandom(seed + days.length * DRAWS_APART + STOPS_APART));
     for (const [at, stand] of stands.entries()) live(draft, at, stand, random);
     const done = Int32Array.from(onTime, (_, job) => completionOf(problem, draft.end, job));
     for (const [job, end] of done.entries()) if (lateDays(problem, problem.jobs.due[job]!, end) === 0) onTime[job]! += 1;
@@ -83,6 +85,7 @@ export function createSimulation(problem: Problem, solution: Solution, noise: No
     const { members, machine, kind, start } = stand;
     const length = kind === AWAY ? stand.length : drawnLength(random, spreads[at]!, stand.length);
     const delay = kind === AWAY ? drawnDelay(random, noise.partner_days) : 0;
+    const isRedone = kind === WORK && random.next() < noise.redone.chance;
     const from = stand.begun ? start : readyFor(draft, stand);
     if (from > problem.horizon) return;
     const stays =
@@ -91,7 +94,32 @@ export function createSimulation(problem: Problem, solution: Solution, noise: No
     if (delay > 0) span.end = afterDays(problem, clockwork.nextWorkingDay, span.end, delay);
     if (span.end === NONE) return;
     occupy(draft, machine, ...busyIn(stand));
-    for (const member of members) setPlace(draft, member, solution.mode[member]!, span.start, span.end);
+    const begins = span.start;
+    if (isRedone) {
+      const next = (dayOf(span.end) + 1) * dayTicks;
+      if (next > problem.horizon || !pushedOn(draft, stand, next, Math.max(1, Math.round(length * noise.redone.share)))) return;
+      occupy(draft, machine, span.start, span.end);
+    }
+    for (const member of members) setPlace(draft, member, solution.mode[member]!, begins, span.end);
+  }
+
+  /** Takes the units of facilities for the days on which they stand out of order in this draw. */
+  function stopUnits(draft: Draft, random: Random): void {
+    const { facilities, every, days } = noise.stops;
+    for (const [machine, { facility_id, availability }] of (problem.plant?.machines ?? []).entries()) {
+      if (facility_id === null || !facilities.includes(facility_id)) continue;
+      for (let unit = 0; unit < availability; unit += 1)
+        for (let at = nextStop(problem.planningStart); at < problem.horizon; at = nextStop(at)) {
+          const from = at;
+          at = Math.min(problem.horizon, from + Math.ceil((days[random.below(days.length)] ?? 0) * dayTicks));
+          occupy(draft, machine, from, at);
+        }
+    }
+
+    /** The tick at which a unit that works stands next: as often as it does, whenever it did last. */
+    function nextStop(from: number): number {
+      return from + Math.floor(-Math.log(1 - random.next()) * every * dayTicks) + 1;
+    }
   }
 
   /** What a stand takes of its machine where it is now. */
@@ -154,6 +182,7 @@ export function createSimulation(problem: Problem, solution: Solution, noise: No
 
 /** Draws of neighbouring seeds have nothing in common. */
 const DRAWS_APART = 1_000_003;
+const STOPS_APART = 500_009;
 
 /** Stands that have no room of their own in the plan itself: fixed bars above what there is. */
 function crowdedOf(draft: Draft, stands: readonly Stand[]): Set<Stand> {

@@ -15,6 +15,10 @@ export interface Noise {
   readonly furnace: Spread;
   /** Calendar days by which a partner is late, each as likely as any other. */
   readonly partner_days: readonly number[];
+  /** Of a piece of work the chance that some of it is done again on another day, and which share of it that is. */
+  readonly redone: { readonly chance: number; readonly share: number };
+  /** Facilities that stand out of order now and then: calendar days between two stops of a unit in the mean, and how many they last, each as likely as any other. */
+  readonly stops: { readonly facilities: readonly number[]; readonly every: number; readonly days: readonly number[] };
 }
 
 /** The spread of an activity's length in a mode. */
