@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formatInstant, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { plantChoice } from '../support/choice.ts';
 import { TODAY } from '../support/demos.ts';
@@ -181,4 +182,32 @@ test('a plan that is no more leads back to the published one; who may not plan i
   await page.goto(new URL('/gantt?plan=999999', page.url()).href);
   await page.getByText('この計画はもうありません。公開中の計画を表示します。').waitFor();
   await eventually(() => asked(page, 'plan')).toBeNull();
+});
+
+test('what does not fit any more in a plan that is not the published one is listed beside it, and leads to its bars', async () => {
+  const serial = await severalPlans();
+  const [candidate, published] = [await idOf('candidate'), await idOf('published')];
+  await stage.list(`/api/schedules/?plan=${candidate}&limit=1`);
+  const { rows } = await stage.server.db.raw(
+    `select e.id, e.start_at, f.facility_name from plans p join plan_entries e on e.layer = p.layer join plan_entries o on o.id = e.id and o.layer = 1
+       join facilities f on f.id = e.facility_id where p.id = ${candidate} and e.start_at <> o.start_at`,
+  );
+  const [moved] = rows;
+  const closed = { [moved.facility_name]: { [plantDate(Date.parse(moved.start_at))]: 0 } };
+  await stage.elsewhere('1001', 'POST', '/api/facilities/set_availability/', closed);
+  const page = await stage.visit(`/gantt?plan=${candidate}`, { as: '1002', width: 1440 });
+  await drawn(page);
+  await page.getByRole('button', { name: /^合わない \d+件$/ }).click();
+  const list = page.getByRole('region', { name: '計画の状態' });
+  const row = list
+    .getByRole('row')
+    .filter({ hasText: serial })
+    .filter({ hasText: formatInstant(moved.start_at) });
+  await row.getByText(`に設備「${moved.facility_name}」が稼働していません。`).waitFor();
+  expect(await violations(list)).toEqual([]);
+  await row.getByRole('button').click();
+  await eventually(() => [asked(page, 'bar'), asked(page, 'plan')]).toEqual([String(moved.id), String(candidate)]);
+  await list.getByRole('button', { name: '閉じる' }).click();
+  await list.waitFor({ state: 'detached' });
+  expect(await idOf('published')).toBe(published);
 });

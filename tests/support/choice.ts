@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { plantDate, plantMinutes, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { addCandidate, planColumns } from '../../server/features/plan/publish.service.ts';
 
@@ -10,7 +11,7 @@ const dayLater = (instant: string): string => toInstant(Date.parse(instant) + DA
  * bar. Furnace runs are not kept.
  */
 export async function plantChoice(db: Knex, today: string): Promise<{ plan: number; published: number; serial_number: string }> {
-  const bars = await db('bars').orderBy('id');
+  const bars = await db('bars').where('layer', PUBLISHED).orderBy('id');
   const { job } = (await db('jobs').where({ kind: 'schedule', status: 'complete' }).max('id as job').first()) as { job: number };
   const open = bars.filter(
     (bar) => !bar.finished && !bar.locked && bar.facility_id !== null && plantDate(Date.parse(bar.start_at)) >= today,

@@ -23,7 +23,7 @@ import { chipsOf } from '../search/chips.ts';
 import { NoHits } from '../search/quick/NoHits.tsx';
 import { NightCard } from '../story/night/NightCard.tsx';
 import { useNight } from '../story/night/use-night.ts';
-import { RunPlace, showsRun } from '../story/RunPlace.tsx';
+import { MisfitCard, RunPlace, showsRun } from '../story/RunPlace.tsx';
 import { Strip } from '../story/strip/Strip.tsx';
 import { useShowOrder } from '../story/strip/use-show-order.ts';
 import { BoardFrame } from './BoardFrame.tsx';
@@ -64,6 +64,8 @@ export const BoardPage = ({ hits, ordering, legend, children, actions, noPlaces,
   const { run, reporting, view, jumpTo, adopting } = page;
   const elsewhere = view.plan !== undefined;
   const [messages, showMessages] = useState(false);
+  // The plan whose bars that do not fit are listed: another one has others.
+  const [listed, list] = useState<number>();
   const open = { onJump: jumpTo, onMessages: () => showMessages(true) };
   const night = useNight(reporting.report);
   const showOrder = useShowOrder(jumpTo);
@@ -91,7 +93,7 @@ export const BoardPage = ({ hits, ordering, legend, children, actions, noPlaces,
         onLower={() => view.bar !== undefined && page.board.current?.reveal(String(view.bar))}
         open={messages}
         onToggle={showMessages}
-        onMisfits={run.pending || elsewhere ? undefined : () => reporting.listMisfits(true)}
+        onMisfits={elsewhere ? () => list(view.plan) : run.pending ? undefined : () => reporting.listMisfits(true)}
         run={elsewhere ? undefined : run}
         say={page.say}
       />
@@ -103,7 +105,9 @@ export const BoardPage = ({ hits, ordering, legend, children, actions, noPlaces,
         onPlan={page.showPlan}
         onOther={page.showBeside}
       />
-      {elsewhere ? null : (
+      {elsewhere ? (
+        <Stories>{listed === view.plan ? <MisfitCard onJump={jumpTo} onClose={() => list(undefined)} /> : null}</Stories>
+      ) : (
         <Stories>
           <NightCard
             night={night}

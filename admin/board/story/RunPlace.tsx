@@ -1,10 +1,14 @@
+import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { PENDING, REPORT, STALE } from '../../texts/board/runs.ts';
-import { LINE_CARD } from '../run/card-line.ts';
+import { CARD_ROW, CARD_SENTENCE, LINE_CARD } from '../run/card-line.ts';
 import { PendingBanner } from '../run/PendingBanner.tsx';
 import type { useRun } from '../run/use-run.ts';
 import type { Jump } from '../search/quick/jump.ts';
+import { CardEnd } from './CardEnd.tsx';
+import { MisfitList } from './lists/MisfitList.tsx';
 import { BehindFrozen } from './report/BehindFrozen.tsx';
 import { RunReportCard } from './report/RunReportCard.tsx';
 import type { Reporting } from './report/use-report.ts';
@@ -69,3 +73,18 @@ export const RunPlace = ({ run, reporting, told, onJump, onMessages }: Props) =>
     </CardFrame>
   ) : null;
 };
+
+/** The bars that do not fit any more of a plan that is not the published one: no card tells of what it is stale, and no run mends it. */
+export const MisfitCard = ({ onJump, onClose }: Pick<Props, 'onJump'> & { onClose(): void }) => (
+  <CardFrame label={STALE.title} edge="warning.main">
+    <Box sx={CARD_ROW}>
+      <WarningAmber color="warning" fontSize="small" />
+      <Box sx={CARD_SENTENCE}>
+        <h2>{STALE.list}</h2>
+      </Box>
+      <Box sx={{ flex: 1 }} />
+      <CardEnd list={undefined} onClose={onClose} />
+    </Box>
+    <MisfitList onJump={onJump} />
+  </CardFrame>
+);

@@ -17,6 +17,7 @@ export const STRIP = {
   closeHint: 'この工程を終了にして、矛盾をなくします',
   nextConflict: '手で動かした工程・ロック中の工程などの矛盾を順に表示',
   misfits: '変更後の条件に合わず、次の立案で見直される工程を一覧に表示',
+  misfitsBeside: '変更後の条件に合わない工程を一覧に表示',
 } as const;
 
 /** Said once it was closed: `026X0255-01 外注塗装 を終了にしました。`. */

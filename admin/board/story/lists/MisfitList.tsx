@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { formatInstant } from '../../../../server/domain/ground/plant-time.ts';
 import { messageOf } from '../../../providers/client.ts';
+import { useShownKey, useShownPlan } from '../../../providers/plan/shown-plan.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import { REPORT, STALE } from '../../../texts/board/runs.ts';
 import type { Jump } from '../../search/quick/jump.ts';
@@ -24,12 +25,15 @@ const MISFIT_COLUMNS: readonly ListColumn<Misfit>[] = [
   { label: columns.facility, text: ({ facility_name }) => facility_name ?? REPORT.noFacility },
   { label: columns.start, text: ({ start_date }) => formatInstant(start_date), look: () => NOWRAP },
   { label: columns.misfit, text: ({ sentences }) => sentences.join('') },
-  {
-    label: columns.nextRun,
-    text: ({ kept }) => STALE.nextRun[kept ?? 'anew'],
-    look: ({ kept }) => ({ ...NOWRAP, ...(kept === null ? {} : { color: 'error.main', fontWeight: 700 }) }),
-  },
 ];
+
+/** What becomes of them: of the published plan in the next run, which replaces no other one, of which it is said what a run would leave. */
+const fateIn = (published: boolean): ListColumn<Misfit> => ({
+  label: published ? columns.nextRun : columns.stays,
+  text: ({ kept }) => (published ? STALE.nextRun[kept ?? 'anew'] : kept ? STALE.stays[kept] : ''),
+  look: ({ kept }) => ({ ...NOWRAP, ...(kept === null ? {} : { color: 'error.main', fontWeight: 700 }) }),
+});
+const COLUMNS = { published: [...MISFIT_COLUMNS, fateIn(true)], beside: [...MISFIT_COLUMNS, fateIn(false)] };
 
 /** The sentence of an empty list: still loading, not known yet, or nothing to list. */
 function emptySaid(known: boolean | undefined): string {
@@ -37,12 +41,13 @@ function emptySaid(known: boolean | undefined): string {
   return known ? STALE.noMisfits : STALE.notKnown;
 }
 
-/** Bars that do not fit any more, each with its reasons and its fate in the next run; they lead to the board. */
+/** Bars that do not fit any more, each with its reasons and its fate; they lead to the board. */
 export const MisfitList = ({ onJump }: { onJump(jump: Jump): void }) => {
   const { call } = useCalls();
+  const plan = useShownPlan();
   // Read anew whenever the strip is.
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['overview', 'misfits'],
+    queryKey: useShownKey()(['overview', 'misfits']),
     queryFn: ({ pageParam, signal }) => call('listMisfits', { query: { limit: MISFIT_PAGE, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextMisfits,
@@ -53,7 +58,7 @@ export const MisfitList = ({ onJump }: { onJump(jump: Jump): void }) => {
     <Box role="region" aria-label={STALE.list} tabIndex={0} sx={LIST_REGION}>
       <ListTable
         label={STALE.list}
-        columns={MISFIT_COLUMNS}
+        columns={plan === undefined ? COLUMNS.published : COLUMNS.beside}
         rows={rows}
         keyOf={({ entry_id }) => entry_id}
         lead={(bar) => <OrderButton onShow={wayTo(bar, onJump)}>{bar.unique_order}</OrderButton>}

@@ -179,10 +179,10 @@ const Conflicts = ({ count, more, onNext }: { count: number; more: boolean; onNe
     </ButtonBase>
   );
 
-/** What the next run mends; leads to its list. */
-const MisfitsTile = ({ count, onList }: { count: number; onList: (() => void) | undefined }) => (
+/** What does not fit any more, and of the published plan is mended by the next run (`mends`); leads to its list. */
+const MisfitsTile = ({ count, mends, onList }: { count: number; mends: boolean; onList: (() => void) | undefined }) => (
   <ButtonBase
-    title={STRIP.misfits}
+    title={mends ? STRIP.misfits : STRIP.misfitsBeside}
     aria-label={misfitCount(count)}
     disabled={!onList}
     onClick={onList}
@@ -333,7 +333,7 @@ const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reason
     {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
     <Part>
       <Conflicts count={conflicts.count} more={conflicts.more} onNext={walk.nextConflict} />
-      {misfits ? <MisfitsTile count={misfits} onList={onMisfits} /> : null}
+      {misfits ? <MisfitsTile count={misfits} mends={acts} onList={onMisfits} /> : null}
     </Part>
     <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
     {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
