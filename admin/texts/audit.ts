@@ -280,6 +280,8 @@ export const AUDIT = {
   adopted: (former: string, name: string, late: readonly [number, number] | undefined): string =>
     `${former} → ${name}${late ? `、遅れ ${counted(late[0])}→${count(late[1])}` : ''}`,
   otherPlan: '別の計画',
+  /** Of a change in a plan that was not the published one. */
+  beside: (plan: string): string => `${plan}での変更(公開中の計画はそのまま)`,
   moved: (entries: number): string => `動いた工程 ${count(entries)}`,
   rows: (rows: number): string => `${counted(rows)}行を取り込み`,
   counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {

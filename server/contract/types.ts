@@ -3932,7 +3932,10 @@ export interface components {
             step: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "move" | "lock" | "unlock" | "order_lock" | "order_unlock" | "add" | "delete" | "work_time" | "finish" | "unfinish" | "adopt";
-            /** @example 移動: 026X0420-01 仕上加工 */
+            /**
+             * @description Of a step in a plan that is not the published one with its name before: 【計画①】移動: …
+             * @example 移動: 026X0420-01 仕上加工
+             */
             label: string;
             at: components["schemas"]["Instant"];
         } | null;
@@ -6959,9 +6962,9 @@ export interface components {
             part_of: number | null;
             /** @description The entry of 取込履歴 that made this change */
             import_id: components["schemas"]["NullableId"];
-            /** @description The row before; null where there was none */
+            /** @description The row before; null where there was none. Of a bar in a plan that was not the published one also which: `plan`, and what it was called, `plan_name` */
             old: unknown;
-            /** @description The row after, null where there is none; of an import its counts */
+            /** @description The row after, as `old`; null where there is none; of an import its counts */
             new: unknown;
             /** @description What the ids in old and new are called; what is gone is called as it last was */
             names: components["schemas"]["AuditName"][];

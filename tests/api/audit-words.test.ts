@@ -178,6 +178,7 @@ async function plan(): Promise<void> {
   const scenario = await server.post<'createScenario'>('/api/scenarios/', { name: '試し' });
   await call('PATCH', `/api/scenarios/${scenario.id}/`, { name: '土曜稼働' });
   await call('DELETE', `/api/scenarios/${scenario.id}/`);
+  await beside(published);
   const entries = await results<Entry & { task_name: string }>('/api/schedules/?limit=1000');
   const entry = entries.find(({ task_name }) => task_name === '荒加工')!;
   const path = `/api/schedules/${entry.id}`;
@@ -214,6 +215,16 @@ async function plan(): Promise<void> {
   await post('/api/schedules/undo/', {});
   await post('/api/schedules/redo/', {});
   await partners(entries.find(({ id }) => id !== entry.id)!);
+}
+
+/** In the plan that was published before a bar is moved, which is taken back, and an order locked. */
+async function beside(plan: number): Promise<void> {
+  const of = `?plan=${plan}`;
+  const entries = await results<Entry & { task_name: string }>(`/api/schedules/${of}&limit=1000`);
+  const { id, order_id, facility } = entries.find(({ task_name }) => task_name === '荒加工')!;
+  await post(`/api/schedules/${id}/modify_schedule/${of}`, at('2026-06-01 08:00', '2026-06-02 00:00', { order: order_id, facility }));
+  await post(`/api/schedules/undo/${of}`, {});
+  await post(`/api/schedules/lock_order/${of}`, { order: order_id });
 }
 
 /** A day is held for an order that comes, and for one that does not. */
@@ -294,8 +305,20 @@ test('a change of the plan says its moments and its lock, from what to what', as
   expect(changes).toContainEqual(['開始 5/11(月) 08:00 → 5/11(月) 11:30', '終了 5/11(月) 24:00 → 5/12(火) 16:00', '工程終了: 未 → 済']);
   expect(await saidOf('plan_entries', 'ロック切替')).toEqual([['ロック: なし → あり']]);
   // Of a whole order one line, not one a bar.
-  expect(await saidOf('plan_entries', '製番をロック')).toEqual([['ロック: なし → あり']]);
+  expect((await saidOf('plan_entries', '製番をロック')).filter(([first]) => first?.startsWith('ロック'))).toEqual([
+    ['ロック: なし → あり'],
+  ]);
   expect(await saidOf('plan_entries', '工程登録')).toEqual([['開始 5/13(水) 08:00', '終了 5/13(水) 16:00', '設備: 旋盤']]);
+});
+
+test('a change in a plan that is not the published one says so first', async () => {
+  const told = [...(await saidOf('plan_entries', '工程変更')), ...(await saidOf('plan_entries', '元に戻す'))];
+  const said = '計画②での変更(公開中の計画はそのまま)';
+  expect(told.filter((lines) => lines.includes(said))).toEqual([
+    [said, expect.stringMatching(/^開始 .* → 6\/1\(月\) 08:00$/), expect.stringMatching(/^終了 .* → 6\/1\(月\) 24:00$/)],
+    [said, expect.stringMatching(/^開始 6\/1\(月\) 08:00 → /), expect.stringMatching(/^終了 6\/1\(月\) 24:00 → /)],
+  ]);
+  expect(await saidOf('plan_entries', '製番をロック')).toContainEqual([said, 'ロック: なし → あり']);
 });
 
 test('a priority is told from what to what', async () => {

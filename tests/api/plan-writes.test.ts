@@ -96,12 +96,15 @@ describe('a write to a plan beside the published one', () => {
     expect(await places(heated)).toEqual(['04-06', '04-13']);
     expect(await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).toEqual([1]);
     const [line] = await db()('audit').orderBy('id', 'desc').limit(1);
-    expect(line).toMatchObject({ operation: 'modifySchedule', old: { id: heated, plan }, new: { id: heated, plan } });
+    const of = { id: heated, plan, plan_name: 'シナリオ' };
+    expect(line).toMatchObject({ operation: 'modifySchedule', old: of, new: of });
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ kind: 'schedule', plan, entries: [heated] }));
     const edited = await db()('plans').whereNotNull('edited_at').pluck('id');
     expect(edited).toEqual([plan]);
     expect((await call('getScheduleHistory')).undo).toBeNull();
-    expect((await call('getScheduleHistory', { query })).undo).toMatchObject({ kind: 'move' });
+    expect((await call('getScheduleHistory', { query })).undo).toMatchObject({
+      ...{ kind: 'move', label: expect.stringMatching(/^【シナリオ】移動: /) },
+    });
     await call('undoSchedule', { query });
     expect(await places(heated)).toEqual(['04-06', '04-06']);
     expect((await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).sort()).toEqual([1, BESIDE]);

@@ -203,6 +203,12 @@ function aboutOf(row: AuditRow): string {
   return typeof name === 'string' && name !== '' ? `${row.key} ${name}` : row.key;
 }
 
+/** In which plan a bar was changed, where that was not the published one. */
+function besideOf({ kind, old, new: now }: AuditRow): string[] {
+  const fields = isFields(now) ? now : isFields(old) ? old : {};
+  return kind === 'plan_entries' && 'plan' in fields ? [AUDIT.beside(planNameOf({ name: fields.plan_name }))] : [];
+}
+
 /** A change in words: nothing of it is an id, a code of the program or a value as it is stored. */
 export function told(row: AuditRow): Told {
   const shape = row.old === null ? 'added' : row.new === null ? 'removed' : 'changed';
@@ -211,6 +217,6 @@ export function told(row: AuditRow): Told {
     did: operationName(row.operation, shape),
     kind: kindName(row.kind),
     about: aboutOf(row),
-    lines: linesOf(row),
+    lines: [...besideOf(row), ...linesOf(row)],
   };
 }

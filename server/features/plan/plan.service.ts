@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { isPublished, type Plan, PUBLISHED, rowOf } from '../../db/plan.ts';
+import { isPublished, type Plan, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { notFound } from '../../domain/ground/errors.ts';
 import { planName } from '../../domain/texts/plan/plans.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { openPlan } from './open.store.ts';
-import { type ListedPlan, listPlans, planById } from './plans.store.ts';
+import { type ListedPlan, listPlans, namingOf, planById } from './plans.store.ts';
 
 export { type ListedPlan, listPlans, planById };
 
@@ -26,7 +26,9 @@ export async function namedPlan(
   return plan && { name: planName(plan), alternative: plan.number, late_orders: plan.figures?.late_orders ?? 0 };
 }
 
-/** How a plan is called that is not the published one, on whatever is taken away of it; undefined: it is published. */
+/** How a plan is called that is not the published one, on whatever is taken away or said of it; undefined: it is published. */
 export async function nameBeside(db: Db, plan: Plan): Promise<string | undefined> {
-  return isPublished(plan) ? undefined : (await namedPlan(db, (await rowOf(db, plan)).id))?.name;
+  if (isPublished(plan)) return undefined;
+  const naming = await namingOf(db, plan);
+  return naming && planName(naming);
 }

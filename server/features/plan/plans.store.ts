@@ -211,6 +211,10 @@ export async function listPlans(
 export const planById = async (db: Db, id: number): Promise<ListedPlan | undefined> =>
   (await db.raw(`${LISTED} where p.id = ?`, [id])).rows[0];
 
+/** What the plan that lies in a layer is called by; undefined: it was closed meanwhile. */
+export const namingOf = (db: Db, plan: Plan): Promise<Pick<ListedPlan, 'kind' | 'name' | 'number' | 'left_at'> | undefined> =>
+  db('plans').where('layer', plan).first('kind', 'name', 'number', db.raw('on_clock(left_at) as left_at'));
+
 /** How many bars that are still to do stand in a plan and not in the kept one with this id. */
 export async function countMissing(trx: Knex.Transaction, plan: Plan, id: number): Promise<number> {
   const { rows } = await trx.raw(

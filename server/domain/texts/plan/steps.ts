@@ -15,9 +15,9 @@ export const STEP_KINDS = {
   adopt: '計画の選択',
 } as const;
 
-/** `移動: 026X0420-01 仕上加工 ほか3件`. */
-export const stepLabel = (kind: keyof typeof STEP_KINDS, name: string, more: number): string =>
-  `${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${counted(more)}件` : ''}`;
+/** `移動: 026X0420-01 仕上加工 ほか3件`; in a plan beside the published one `【計画①】移動: 026X0420-01 仕上加工`. */
+export const stepLabel = (kind: keyof typeof STEP_KINDS, name: string, more: number, beside?: string): string =>
+  `${beside === undefined ? '' : `【${beside}】`}${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${counted(more)}件` : ''}`;
 
 /** Whoever was first with a bar, and with what. */
 export const changedFirst = (name: string, person: string, kind: keyof typeof STEP_KINDS): string =>

@@ -4,6 +4,7 @@ import type { Plan } from '../../../db/plan.ts';
 import { conflict, DomainError } from '../../../domain/ground/errors.ts';
 import { toInstant } from '../../../domain/ground/plant-time.ts';
 import { STEP_TEXTS, stepLabel } from '../../../domain/texts/plan/steps.ts';
+import { nameBeside } from '../../plan/plan.service.ts';
 import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Entry, entriesOfOrders } from '../read/entries.store.ts';
 import { lockEntries } from '../write/write.store.ts';
@@ -31,13 +32,15 @@ export type Restored = Success<'undoSchedule'>;
 /** What a user's 元に戻す and やり直す would do in a plan now, and why nothing where nothing. */
 export async function historyOf(db: Knex, plan: Plan, employeeId: string): Promise<History> {
   const { undo, redo, planned } = await stepEnds(db, plan, employeeId);
+  const beside = await nameBeside(db, plan);
   const reason = (way: Way, step: StepRow | undefined): string | null => (step ? null : STEP_TEXTS[planned ? 'planned' : 'none'](way));
-  return { undo: shown(undo), redo: shown(redo), undo_reason: reason('undo', undo), redo_reason: reason('redo', redo) };
+  return { undo: shown(undo, beside), redo: shown(redo, beside), undo_reason: reason('undo', undo), redo_reason: reason('redo', redo) };
 }
 
-const labelOf = ({ kind, name, more }: StepRow): string => stepLabel(kind, name, more);
-const shown = (step: StepRow | undefined): History['undo'] =>
-  step ? { step: step.id, kind: step.kind, label: labelOf(step), at: toInstant(step.at) } : null;
+/** What a step is called; `beside`: the plan that it was done in, where that is not the published one. */
+const labelOf = ({ kind, name, more }: StepRow, beside: string | undefined): string => stepLabel(kind, name, more, beside);
+const shown = (step: StepRow | undefined, beside: string | undefined): History['undo'] =>
+  step ? { step: step.id, kind: step.kind, label: labelOf(step, beside), at: toInstant(step.at) } : null;
 
 /** What became of a call: the step was restored, or it could not be. */
 type Outcome = Restored | { refusal: string };
@@ -79,7 +82,12 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
     : await changedBars(write, orders, restored);
   const present = new Set(results.map(({ id }) => id));
   const removed = ids.filter((id) => !present.has(id));
-  return { label: labelOf(step), results, removed, history: await historyOf(trx, plan, author.user.employee_id) };
+  return {
+    label: labelOf(step, await nameBeside(trx, plan)),
+    results,
+    removed,
+    history: await historyOf(trx, plan, author.user.employee_id),
+  };
 }
 
 /** Publishes the plan that stood before a step, or after it, again. */
@@ -100,7 +108,7 @@ async function restoreAdoption(
     return { refusal: STEP_TEXTS.plan_changed(way) };
   }
   await markStep(trx, step.id, way);
-  return { label: labelOf(step), results: [], removed: [], history: await historyOf(trx, plan, user.employee_id) };
+  return { label: labelOf(step, undefined), results: [], removed: [], history: await historyOf(trx, plan, user.employee_id) };
 }
 
 /** As `changedBars`, for locks of whole orders: one line of the history an order. */

@@ -13,6 +13,7 @@ import { changedFirst } from '../../../domain/texts/plan/steps.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { turns } from '../../../turns.ts';
+import { nameBeside } from '../../plan/plan.service.ts';
 import { followBars } from '../../work/work.service.ts';
 import { type Entry, entriesById, entriesOfOrders } from '../read/entries.store.ts';
 import { type BarChange, kindOf } from '../steps/steps.rules.ts';
@@ -108,6 +109,7 @@ function writeInTurn<Result>(
     if (!row) throw notFound(databaseTexts.notFound);
     await refusePending(trx, plan);
     const trace: Trace = { audit: [], changes: [], subjects: [] };
+    const beside = await nameBeside(trx, plan);
     const stepId = steps ? await nextStepId(trx) : undefined;
     const note = async (ids: readonly number[], present: boolean): Promise<void> => {
       if (stepId !== undefined && ids.length > 0) await noteBars(trx, plan, stepId, ids, present);
@@ -120,7 +122,7 @@ function writeInTurn<Result>(
       now: plantMinutes(author.clock()),
       note: (ids) => note(ids, true),
       noteAdded: (id) => note([id], false),
-      ...tracing(author, trace, isPublished(plan) ? {} : { plan: row.id }),
+      ...tracing(author, trace, beside === undefined ? {} : { plan: row.id, plan_name: beside }),
     });
     if (trace.audit.length > 0) await closeWrite(trx, plan, row.id, author, trace);
     if (stepId !== undefined) await closeStep(trx, plan, { id: stepId, author }, trace);
@@ -128,8 +130,12 @@ function writeInTurn<Result>(
   });
 }
 
-/** `of`: the plan, where the history must say which. */
-function tracing(author: Author, { audit, changes, subjects }: Trace, of: { plan?: number }): Pick<Write, 'changed' | 'changedOrder'> {
+/** `of`: the plan, where the history must say which, as it is called now: it may be none of a name, or no more, when somebody reads of it. */
+function tracing(
+  author: Author,
+  { audit, changes, subjects }: Trace,
+  of: { plan?: number; plan_name?: string },
+): Pick<Write, 'changed' | 'changedOrder'> {
   const told = (state: object | null): object | null => state && { ...state, ...of };
   const remember = (key: string, old: object | null, now: object | null): void => {
     subjects.push(key);
