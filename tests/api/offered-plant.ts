@@ -44,6 +44,11 @@ export function offeredPlant() {
     undo: (token?: string) => call<{ error: string; label?: string; history?: object }>('schedules/undo/', {}, token),
     redo: () => call('schedules/redo/'),
     wholePlan: () => wholePlan(db()),
+    /** A plan beside the published one as it is laid out by a look at it. */
+    lookedAt: async (plan: number) => {
+      await server.get<'listSchedules'>(`/api/schedules/?plan=${plan}&limit=1`);
+      return wholePlan(db(), (await db()('plans').where({ id: plan }).first('layer')).layer);
+    },
     days: () => daysOf(db()),
     /** The bars of both orders in their order. */
     bars: (): number[] => made.orders.flatMap(({ tasks }) => tasks),

@@ -24,7 +24,7 @@ const {
   wholePlan,
   ...plant
 } = offeredPlant();
-const { days: daysNow, bars, lock, put } = plant;
+const { days: daysNow, bars, lock, put, lookedAt } = plant;
 const versions = async (): Promise<Map<number, number>> =>
   new Map((await db()('plan_entries').where('layer', PUBLISHED).select('id', 'version')).map(({ id, version }) => [id, version]));
 const facts = () => db()('actuals').orderBy('order_task_id');
@@ -50,7 +50,7 @@ describe('adopting a plan', () => {
     else await put(id, (more as { to: number }).to, { token });
   }
 
-  it('and taking it back leaves every bar, lock, charge and fact as before, versions risen', async () => {
+  it('makes it what a look at it had shown, and taking it back leaves every bar, lock, charge and fact as before, versions risen', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aPlan, { minLength: 2, maxLength: 4 }),
@@ -62,8 +62,10 @@ describe('adopting a plan', () => {
           const [before, known, happened] = [await wholePlan(), await versions(), await facts()];
           const [number, from] = [(choice % (days.length - 1)) + 2, await published()];
           const chosen = await numbered(number);
+          const looked = await lookedAt(chosen);
           expect((await adopt(chosen, { anyway: true })).status).toBe(200);
           const after = await wholePlan();
+          expect([looked, await lookedAt(from)]).toEqual([after, before]);
           const begun = new Set(happened.map(({ order_task_id }) => order_task_id));
           after.bars.forEach((bar, at) => {
             const stood = before.bars[at]!;

@@ -94,12 +94,12 @@ export const daysOf = async (db: Knex, layer: number = PUBLISHED): Promise<numbe
   return rows.map(({ start_at }) => Number(start_at.slice(8, 10)));
 };
 /** Everything a plan is, but versions. */
-export const wholePlan = async (db: Knex) => ({
-  bars: (await db('plan_entries').where('layer', PUBLISHED).orderBy('id')).map(({ version: _, ...bar }) => bar),
-  runs: await db('furnace_runs').where('layer', PUBLISHED).orderBy('run_start').select('facility_id', 'run_start', 'run_end'),
+export const wholePlan = async (db: Knex, layer: number = PUBLISHED) => ({
+  bars: (await db('plan_entries').where({ layer }).orderBy('id')).map(({ version: _, layer: __, ...bar }) => bar),
+  runs: await db('furnace_runs').where({ layer }).orderBy('run_start').select('facility_id', 'run_start', 'run_end'),
   members: await db('furnace_run_members as m')
     .join('furnace_runs as r', 'r.id', 'm.furnace_run_id')
-    .where('r.layer', PUBLISHED)
+    .where('r.layer', layer)
     .orderBy('m.plan_entry_id')
     .select('m.plan_entry_id', 'r.run_start', 'm.pieces'),
 });

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
-import { isPublished, type Plan } from '../../db/plan.ts';
+import type { Plan } from '../../db/plan.ts';
 import { EMPTY_RUNS } from '../../db/sql/empty-runs.ts';
 import { keepOrderStates } from '../../db/sql/states.ts';
 import type { PlanMessage } from '../../scheduling/index.ts';
 import { closeByCasting } from '../work/work.service.ts';
-import { type Before, findMoved, type Moved } from './moved.store.ts';
+import { type Before, type Moved, movedBy, noteMoved } from './moved.store.ts';
 import { IS_PACKED } from './stage.store.ts';
 
 /** What publishing did to the bars. */
@@ -52,62 +52,77 @@ const STANDS_THERE = '(e.start_at, e.end_at, e.facility_id) is not distinct from
 const PACKED_ALIKE = `(not ${IS_PACKED} or (e.locked, e.work_time_set, e.sound_start, e.sound_end, e.sound_facility_id)
   is not distinct from (p.locked, p.work_time_set, p.sound_start, p.sound_end, p.sound_facility_id))`;
 
+const planned = (column: string): string => `case when p.written then p.${column} else e.${column} end`;
+/** A mark that stays where a bar stands as it did, unless a packed plan says it. */
+const staying = (column: string, same: string): string =>
+  `case when ${IS_PACKED} then p.${column} else coalesce(e.${column} and (p.written is not true or ${same}), false) end`;
 /**
- * Brings the bars to the staged plan, in place by order task: a version rises only where a bar looks different. A change of dates clears a fixed work time, one of
- * place a lock. Bars missing from it are deleted, except those of delivered orders, finished ones, and those made by hand; what a run has found says nothing of locked ones, which stay, too.
+ * Where the run found a bar sound: where it puts it, nowhere where it blames it. Too many bars for the units of a facility blame none of them: each keeps its former
+ * mark, so that the last to come there stays the one that is told.
  */
-async function mergeEntries(trx: Knex.Transaction, plan: Plan): Promise<Omit<Published, 'vanished' | 'moved'>> {
-  const changed = await trx.raw(
-    `update plan_entries e set lot_id = p.lot_id, task_id = p.task_id, task_sort = p.task_sort, facility_id = p.facility_id, unit = p.unit,
-       outsourced = p.outsourced, start_at = p.start_at, end_at = p.end_at,
-       locked = case when ${IS_PACKED} then p.locked else e.locked and ${STANDS_THERE} end,
-       work_time_set = case when ${IS_PACKED} then p.work_time_set else e.work_time_set and (e.start_at, e.end_at) = (p.start_at, p.end_at) end,
-       sound_start = case when ${IS_PACKED} then p.sound_start else e.sound_start end, sound_end = case when ${IS_PACKED} then p.sound_end else e.sound_end end,
-       sound_facility_id = case when ${IS_PACKED} then p.sound_facility_id else e.sound_facility_id end,
-       version = e.version + case when ${ALIKE} and ${PACKED_ALIKE} then 0 else 1 end
-     from planned p where e.id = p.id and e.layer = ${plan} and p.written
-       and not (${ALIKE} and ${PACKED_ALIKE} and e.unit is not distinct from p.unit)`,
-  );
-  // A bar that is only known of has not moved.
-  await trx.raw(
-    `update plan_entries e set moved_by = moves.by from (select id, case when written then moved_by end as by from planned) moves
-     where e.id = moves.id and e.layer = ${plan} and e.moved_by is distinct from moves.by`,
-  );
-  const removed = await trx.raw(
-    `delete from plan_entries e using lots l, orders o, order_tasks ot
-     where e.layer = ${plan} and l.id = e.lot_id and o.id = l.order_id and ot.id = e.id and ot.origin = 'file'
-       and not (e.locked and not exists (select 1 from planned p where ${IS_PACKED}))
-       and not exists (select 1 from actuals a where a.order_task_id = e.id and (a.marked or a.started_at is not null)) and not is_delivered(o.delivery_status)
-       and not exists (select 1 from planned p where p.id = e.id)`,
-  );
-  const added = await trx.raw(
-    `insert into plan_entries (layer, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, locked, work_time_set,
-       sound_start, sound_end, sound_facility_id)
-     select ${plan}, id, lot_id, task_id, task_sort, facility_id, unit, outsourced, start_at, end_at, moved_by, coalesce(locked, false), coalesce(work_time_set, false),
-       case when ${IS_PACKED} then sound_start else start_at end, case when ${IS_PACKED} then sound_end else end_at end,
-       case when ${IS_PACKED} then sound_facility_id else facility_id end
-     from planned p where written and not exists (select 1 from plan_entries e where e.id = p.id and e.layer = ${plan}) order by position`,
-  );
-  return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
-}
+const sound = (mark: string, place: string): string =>
+  `case when ${IS_PACKED} then p.${mark} when p.id is null then e.${mark} when p.id = any(:blamed::bigint[]) then null
+     when e.id is not null and p.id = any(:crowded::bigint[]) then e.${mark} else ${planned(place)} end`;
 
 /**
- * Remembers the places at which the run found bars sound, as new bars do from the beginning; bars it blames are not. Too many bars for the units of a facility blame none of
- * them: each keeps its former mark, so that the last to come there stays the one that is told.
+ * What becomes of a bar: `e` as it stands, `p` as it is staged; either may be missing. A change of dates clears a fixed work time, one of place a lock. A bar that is only
+ * known of (not `written`) stays, and has not moved.
  */
-async function keepSound(trx: Knex.Transaction, plan: Plan, messages: readonly PlanMessage[]): Promise<void> {
+const BECOMES = {
+  ...Object.fromEntries(
+    ['lot_id', 'task_id', 'task_sort', 'facility_id', 'unit', 'outsourced', 'start_at', 'end_at'].map((name) => [name, planned(name)]),
+  ),
+  locked: staying('locked', STANDS_THERE),
+  work_time_set: staying('work_time_set', '(e.start_at, e.end_at) = (p.start_at, p.end_at)'),
+  moved_by: 'case when p.id is null then e.moved_by when p.written then p.moved_by end',
+  sound_start: sound('sound_start', 'start_at'),
+  sound_end: sound('sound_end', 'end_at'),
+  sound_facility_id: sound('sound_facility_id', 'facility_id'),
+};
+const NAMES = Object.keys(BECOMES).join(', ');
+const VALUES = Object.values(BECOMES).join(',\n       ');
+
+/**
+ * Whether bar `e`, which the staged plan does not have, goes: not one of a delivered order, a finished one or one that was made by hand; what a run has found says
+ * nothing of locked ones, which stay, too.
+ */
+const GOES = `exists (select 1 from order_tasks ot join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+    where ot.id = e.id and ot.origin = 'file' and not is_delivered(o.delivery_status))
+  and not (e.locked and not exists (select 1 from planned p where ${IS_PACKED}))
+  and not exists (select 1 from actuals a where a.order_task_id = e.id and (a.marked or a.started_at is not null))`;
+
+/** Which bars a run blames, and which only for a crowded facility. */
+function blamedBy(messages: readonly PlanMessage[]): Record<'blamed' | 'crowded', number[]> {
   const told = messages.filter(({ code }) => code === 'W206');
   const entriesOf = (crowded: boolean): number[] =>
     told.filter(({ params }) => (params.kind === 'over_capacity') === crowded).flatMap(({ params }) => params.entry_ids as number[]);
-  const [blamed, crowded] = [entriesOf(false), entriesOf(true)];
-  await trx.raw(
-    `update plan_entries e set (sound_start, sound_end, sound_facility_id) = (
-       select e.start_at, e.end_at, e.facility_id where not e.id = any(:blamed::bigint[]))
-     from planned p where p.id = e.id and e.layer = ${plan} and not ${IS_PACKED}
-       and (e.id = any(:blamed::bigint[]) or not e.id = any(:crowded::bigint[])
-         and (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
-    bound({ blamed, crowded }),
+  return { blamed: entriesOf(false), crowded: entriesOf(true) };
+}
+
+type Merged = Omit<Published, 'vanished' | 'moved'>;
+
+/** Brings the bars that stand to the staged plan, in place by order task: a version rises only where a bar looks different. */
+async function mergeBars(trx: Knex.Transaction, plan: Plan, messages: readonly PlanMessage[]): Promise<Merged> {
+  const blamed = bound({ ...blamedBy(messages) });
+  const changed = await trx.raw(
+    `update plan_entries e set (${NAMES}, version) = row(${VALUES},
+       e.version + case when p.written and not (${ALIKE} and ${PACKED_ALIKE}) then 1 else 0 end)
+     from planned p where p.id = e.id and e.layer = ${plan} and row(${Object.keys(BECOMES)
+       .map((name) => `e.${name}`)
+       .join(', ')}) is distinct from row(${VALUES})`,
+    blamed,
   );
+  const removed = await trx.raw(
+    // They are few, which nobody knows who plans the statement as a whole.
+    `with unplanned as materialized (select * from plan_entries e where e.layer = ${plan} and not exists (select 1 from planned p where p.id = e.id))
+     delete from plan_entries where layer = ${plan} and id in (select e.id from unplanned e where ${GOES})`,
+  );
+  const added = await trx.raw(
+    `insert into plan_entries (layer, id, ${NAMES}) select ${plan}, p.id, ${VALUES}
+     from planned p left join plan_entries e on e.id = p.id and e.layer = ${plan} where p.written and e.id is null order by p.position`,
+    blamed,
+  );
+  return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
 }
 
 /**
@@ -195,19 +210,67 @@ export interface Merging {
   before: Before;
 }
 
-/** Writes the staged plan over the one that lies in a layer, in the caller's transaction, whose plan is locked. */
-export async function mergeStaged(trx: Knex.Transaction, plan: Plan, { messages, lastTap, before }: Merging): Promise<Published> {
+/** Leaves of the staged plan what can be written over a plan that stands, and notes what it moves. */
+async function ready(trx: Knex.Transaction, over: Plan, { lastTap, before }: Omit<Merging, 'messages'>): Promise<number> {
   const vanished = await dropVanished(trx);
   await leaveFacilities(trx);
   await keepMarked(trx, lastTap);
-  await keepUnits(trx, plan);
-  const moved = await findMoved(trx, plan, before);
-  const merged = await mergeEntries(trx, plan);
-  if (isPublished(plan)) await closeBeforeCastings(trx, plan);
-  await keepSound(trx, plan, messages);
+  await keepUnits(trx, over);
+  await noteMoved(trx, over, before);
+  return vanished;
+}
+
+/** Writes the staged plan over the one that lies in a layer, in the caller's transaction, whose plan is locked. */
+export async function mergeStaged(trx: Knex.Transaction, plan: Plan, { messages, ...merging }: Merging): Promise<Published> {
+  const vanished = await ready(trx, plan, merging);
+  const moved = await movedBy(trx, plan, merging.before);
+  const merged = await mergeBars(trx, plan, messages);
+  await closeBeforeCastings(trx, plan);
   await mergeRuns(trx, plan);
   // Until autovacuum comes by, the readers of a plan of which much is new would be planned for the old one.
-  if (isPublished(plan) && (await isMostlyNew(trx, merged))) await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
+  if (await isMostlyNew(trx, merged)) await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
   await keepOrderStates(trx);
   return { ...merged, vanished, moved };
+}
+
+/** Lays the staged plan out in an empty layer, beside what it would leave of the one that it would be written over. */
+export async function layStaged(
+  trx: Knex.Transaction,
+  { over, into }: { over: Plan; into: Plan },
+  { messages, before }: Omit<Merging, 'lastTap'>,
+): Promise<void> {
+  await ready(trx, over, { before });
+  await trx.raw(
+    `insert into plan_entries (layer, id, version, ${NAMES}) select ${into}, coalesce(p.id, e.id), coalesce(e.version, 1), ${VALUES}
+     from (select * from plan_entries where layer = ${over}) e full join planned p on p.id = e.id
+     where case when p.id is null then not (${GOES}) else e.id is not null or p.written end order by 2`,
+    bound({ ...blamedBy(messages) }),
+  );
+  await layRuns(trx, over, into);
+  // Else its readers, the next statements among them, are planned for no rows at all.
+  await trx.raw('analyze plan_entries (layer), furnace_runs (layer), furnace_run_members (layer)');
+  await mergeRuns(trx, into);
+}
+
+/** Copies the furnace runs of bars of which the staged plan says none. */
+async function layRuns(trx: Knex.Transaction, over: Plan, into: Plan): Promise<void> {
+  await trx.raw('drop table if exists left_members');
+  await trx.raw(
+    `create temporary table left_members on commit drop as
+     select m.* from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id and e.layer = ${into}
+     where m.layer = ${over} and not exists (select 1 from planned p where p.id = m.plan_entry_id and not p.finished)`,
+  );
+  const run = 'facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end';
+  await trx.raw('drop table if exists left_runs');
+  await trx.raw(
+    `create temporary table left_runs on commit drop as
+     select id, nextval(pg_get_serial_sequence('furnace_runs', 'id')) as copy from furnace_runs where id in (select furnace_run_id from left_members)`,
+  );
+  await trx.raw(
+    `insert into furnace_runs (id, layer, ${run}) overriding system value select c.copy, ${into}, ${run} from furnace_runs r join left_runs c on c.id = r.id`,
+  );
+  await trx.raw(
+    `insert into furnace_run_members (layer, furnace_run_id, plan_entry_id, pieces, weight, volume)
+     select ${into}, c.copy, m.plan_entry_id, m.pieces, m.weight, m.volume from left_members m join left_runs c on c.id = m.furnace_run_id`,
+  );
 }

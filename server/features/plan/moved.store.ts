@@ -34,8 +34,8 @@ const formerOf = (plan: Plan, before: Before): string =>
         select bar.* from plans p join plan_contents c on c.plan_id = p.id, ${keptBars(STOOD)} where p.id = ${before ?? 0} and p.layer is null)`;
 
 /** Why a bar moved: as the engine says, which knows of its charge, too, and of the rest by where it stood (`was`); null: it did not. */
-const MOVED_BY = `case when ${IS_PACKED} then p.moved_by else coalesce(p.moved_by,
-  case when (was.start_at, was.end_at, was.facility_id) is distinct from (p.start_at, p.end_at, p.facility_id) then 'unfit' end) end`;
+const MOVED_BY = `coalesce(p.moved_by,
+  case when (was.start_at, was.end_at, was.facility_id) is distinct from (p.start_at, p.end_at, p.facility_id) then 'unfit' end)`;
 /** Finished tasks count as done, not as moved. */
 const MOVES = 'not p.finished and not exists (select 1 from actuals a where a.order_task_id = was.id and a.marked)';
 /** How many for which reason. */
@@ -43,16 +43,23 @@ const COUNTED_BY = `jsonb_build_object(
   ${['unfit', 'first', 'room', 'plan'].map((cause) => `'${cause}', count(*) filter (where moved_by = '${cause}')`).join(', ')})`;
 
 /**
- * 何が動いたか: entries of the plan that the staged one moves (their start, end, facility or charge is another), furthest first; and says with each of its bars why it
- * moved, null where it did not. Asked before it is written.
+ * Says with each bar of the staged plan why it moved (its start, end, facility or charge is another), null where it did not; a packed plan says it itself. Asked before it
+ * is written.
  */
-export async function findMoved(trx: Knex.Transaction, plan: Plan, before: Before): Promise<Moved> {
+export async function noteMoved(trx: Knex.Transaction, plan: Plan, before: Before): Promise<void> {
+  const { rows } = await trx.raw(`select exists (select 1 from planned p where ${IS_PACKED}) as packed`);
+  if (rows[0].packed) return;
   const former = formerOf(plan, before);
   await trx.raw(
     `update planned m set moved_by = moves.by
      from (select p.position, case when was.id is not null and ${MOVES} then ${MOVED_BY} end as by from planned p left join ${former} was on was.id = p.id) moves
      where moves.position = m.position and m.moved_by is distinct from moves.by`,
   );
+}
+
+/** 何が動いたか: entries of the plan that the staged one moves, as was noted of it, furthest first. Asked before it is written. */
+export async function movedBy(trx: Knex.Transaction, plan: Plan, before: Before): Promise<Moved> {
+  const former = formerOf(plan, before);
   const { rows } = await trx.raw(
     `with moved as (
        select was.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name, was.start_at as old_start, p.start_at as new_start,

@@ -3,7 +3,7 @@ import { takeLock } from '../../db/locks.ts';
 import { inLayer, lockPlan, type Plan, PUBLISHED } from '../../db/plan.ts';
 import { prepared } from '../../db/prepared.ts';
 import { keepOrderStates } from '../../db/sql/states.ts';
-import { mergeStaged } from './merge.store.ts';
+import { layStaged } from './merge.store.ts';
 import { pack, stageKept } from './stage.store.ts';
 
 /** So many plans lie beside the published one; of more those are packed again that nobody has looked at for longest, nor in the last minutes. */
@@ -27,7 +27,7 @@ export async function openPlan(db: Knex, id: number): Promise<Plan | undefined> 
   return inLayer(plan.layer);
 }
 
-/** One plan is laid out at a time: as a copy of the published one, which most of its bars stand alike in, brought to what was packed. */
+/** One plan is laid out at a time: what was packed, over the published one, in which most of its bars stand alike, in a layer of its own. */
 async function layOut(trx: Knex.Transaction, id: number): Promise<Plan | undefined> {
   await trx.raw(`set local lock_timeout = '${OPENING_WAIT}'`);
   await takeLock(trx, 'states');
@@ -41,37 +41,28 @@ async function layOut(trx: Knex.Transaction, id: number): Promise<Plan | undefin
   // Who kept the states of orders while it was packed may have kept some of its own.
   await clearLayer(trx, plan);
   await keepOrderStates(trx);
-  await copyPublished(trx, plan);
   await trx('plans').where({ id }).update({ layer: plan, opened_at: trx.fn.now() });
   await stageKept(trx, id);
-  await mergeStaged(trx, plan, { messages: kept.said?.messages ?? [], before: kept.base_id });
+  await layStaged(trx, { over: PUBLISHED, into: plan }, { messages: kept.said?.messages ?? [], before: kept.base_id });
+  await keepStates(trx, plan);
   return plan;
 }
 
-/** Lays a copy of the published plan into an empty layer, with what is kept of the states of its orders. */
-async function copyPublished(trx: Knex.Transaction, plan: Plan): Promise<void> {
-  await trx.raw('drop table if exists copied');
-  await trx.raw(
-    `create temporary table copied on commit drop as
-     select id, nextval(pg_get_serial_sequence('furnace_runs', 'id')) as copy from furnace_runs where layer = ${PUBLISHED}`,
-  );
-  const bar = `id, version, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, start_at, end_at, work_time_set, moved_by,
-    sound_start, sound_end, sound_facility_id`;
-  await trx.raw(`insert into plan_entries (layer, ${bar}) select ${plan}, ${bar} from plan_entries where layer = ${PUBLISHED}`);
-  const run = 'facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end';
-  await trx.raw(
-    `insert into furnace_runs (id, layer, ${run}) overriding system value select c.copy, ${plan}, ${run} from furnace_runs r join copied c on c.id = r.id`,
-  );
-  await trx.raw(
-    `insert into furnace_run_members (layer, furnace_run_id, plan_entry_id, pieces, weight, volume)
-     select ${plan}, c.copy, m.plan_entry_id, m.pieces, m.weight, m.volume from furnace_run_members m join copied c on c.id = m.furnace_run_id`,
-  );
-  // Alike so far, so that only orders of bars that the plan has elsewhere are reckoned.
+/** What of a bar the states of orders hang on. */
+const OF_STATES = 'lot_id, task_id, task_sort, facility_id, start_at, end_at, sound_start, sound_end, sound_facility_id';
+
+/** Keeps the states of the orders of a plan that was just laid out: as they are kept of the published one, but for those of bars that stand otherwise in it. */
+async function keepStates(trx: Knex.Transaction, plan: Plan): Promise<void> {
   await trx('noted_orders').where('layer', plan).delete();
   const state = `order_id, delivery_date, task_count, finished_count, unplanned_count, open, dated, end_date, remaining_count, shipping_date, late_days, unsettled`;
   await trx.raw(`insert into kept_orders (layer, ${state}) select ${plan}, ${state} from kept_orders where layer = ${PUBLISHED}`);
-  // Else its readers, the next statements among them, are planned for no rows at all.
-  await trx.raw('analyze plan_entries (layer), furnace_runs (layer), furnace_run_members (layer), kept_orders (layer)');
+  await trx.raw('analyze kept_orders (layer)');
+  const barsOf = (layer: Plan): string => `(select id, ${OF_STATES} from plan_entries where layer = ${layer})`;
+  await trx.raw(
+    `insert into noted_orders (order_id, layer) select distinct l.order_id, ${plan} from ${barsOf(plan)} e full join ${barsOf(PUBLISHED)} was using (id)
+       join lots l on l.id = coalesce(e.lot_id, was.lot_id) where e is distinct from was`,
+  );
+  await keepOrderStates(trx);
 }
 
 /** Packs plans that nobody has looked at for longest. */
