@@ -4,19 +4,9 @@ import { PUBLISHED } from '../../server/db/plan.ts';
 import { migrate, migrateDown, migrateFrom, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { restore } from '../../server/features/schedule/steps/steps.service.ts';
 import { testDatabase } from '../support/database.ts';
-import { FORMER_MIGRATIONS, forgetDefinitions, makeFormer, schemaOf } from '../support/schema.ts';
+import { FORMER_MIGRATIONS, forgetDefinitions, MIGRATIONS, makeFormer, schemaOf } from '../support/schema.ts';
 
-const APPLIED = [
-  '0001_tables',
-  '0002_note_tasks',
-  '0003_facts',
-  '0004_attempts',
-  '0005_plans',
-  '0006_packed_columns',
-  '0007_promises',
-  '0008_counted_loads',
-];
-const DONE = { applied: APPLIED, pending: [], unknown: [], outdated: false };
+const DONE = { applied: MIGRATIONS, pending: [], unknown: [], outdated: false };
 let database: Database;
 let fresh: string[];
 const db = () => database.knex;
@@ -224,7 +214,7 @@ describe('a database of before plans', () => {
   const made = async (): Promise<void> => {
     const tables: string[] = [];
     await migrateFrom(db(), {
-      ...{ schema: APPLIED.slice(0, 4), former: false, sameDefinitions: false },
+      ...{ schema: MIGRATIONS.slice(0, 4), former: false, sameDefinitions: false },
       // Triggers rest as where a backup is restored: their functions are those of today.
       fill: async (trx) => {
         tables.push(...(await trx('pg_tables').where('schemaname', 'public').pluck('tablename')));

@@ -1,5 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
+
+/** The names of all migrations, in their order. */
+export const MIGRATIONS = readdirSync(fileURLToPath(new URL('../../migrations', import.meta.url)))
+  .flatMap((file) => /^(\d{4}_\w+)\.ts$/.exec(file)?.[1] ?? [])
+  .sort();
 
 const FORMER = readFileSync(new URL('../db/fixtures/schema-0048.sql', import.meta.url), 'utf8');
 const PLANT = readFileSync(new URL('../db/fixtures/plant-0048.sql', import.meta.url), 'utf8');
