@@ -2,6 +2,7 @@ import { unfitBefore } from './first/unfit.ts';
 import { createClockwork } from './place/clockwork.ts';
 import { NONE } from './problem.ts';
 import { type Ground, groundOf, readOn, type readProblem, workingDaysAhead } from './reading/index.ts';
+import { isFinished } from './reading/lots/steps.ts';
 import type { PlanningRows } from './reading/rows/input.ts';
 import type { PlanSettings } from './settings.ts';
 
@@ -43,8 +44,8 @@ function lotsBefore({ facts, horizon }: Ground, until: number): Set<number> {
 
 /** Starts of the unfinished bars of a lot in the order of its processes, those made by hand behind them. */
 function startsOf({ facts, horizon }: Ground, lot: number): number[] {
-  const linked = (facts.tasksOfLot.get(lot) ?? []).flatMap((row) => facts.entryOfOrderTask.get(row.id) ?? []);
-  return [...linked, ...(facts.handMadeOfLot.get(lot) ?? [])].flatMap((entry) =>
-    entry.received_locked ? [] : horizon.tickAt(entry.start_at),
-  );
+  const open = (facts.tasksOfLot.get(lot) ?? []).filter((row) => !isFinished(row, facts.entryOfOrderTask.get(row.id) ?? null));
+  const linked = open.flatMap((row) => facts.entryOfOrderTask.get(row.id) ?? []);
+  const byHand = (facts.handMadeOfLot.get(lot) ?? []).filter((entry) => !entry.received_locked);
+  return [...linked, ...byHand].map((entry) => horizon.tickAt(entry.start_at));
 }
