@@ -202,8 +202,7 @@ async function publish(db: Knex, planned: Planned): Promise<string> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics }: Planned): Promise<string> {
   const isFirst = snapshot.plan.published_at === null;
-  const found = (await stoodInTheEvening(trx, job.id)) ?? (await baselineNow(trx, PUBLISHED, now_ms));
-  const before = isFirst ? null : found;
+  const before = isFirst ? null : ((await stoodInTheEvening(trx, job.id)) ?? (await baselineNow(trx, PUBLISHED, now_ms)));
   const { plan: read } = snapshot;
   const { told, alternatives, published } = await publishPlans(trx, {
     ...{ job: job.id, author: requested_by, read, lastTap: read.last_tap },
