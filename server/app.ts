@@ -30,6 +30,7 @@ import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers
 import { expirePromises } from './features/promises/keep.service.ts';
 import { promisesHandlers } from './features/promises/promises.handlers.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
+import { workScenario } from './features/runs/ask/scenario-runs.service.ts';
 import { type Standing, standingOf } from './features/runs/misfits/misfits.service.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import { scenariosHandlers } from './features/scenarios/scenarios.handlers.ts';
@@ -85,6 +86,7 @@ function jobKinds(config: Config): JobKinds {
   const night = nightSetting(config);
   return {
     schedule: runs.workRun,
+    scenario: workScenario,
     export: exports.exportWork({ plantName: config.plantName }),
     ...(night && { nightly: nightly.workNight(night) }),
   };

@@ -114,8 +114,8 @@ describe('who may call what', () => {
     );
     expect(of('master_admin,planning_manager').sort()).toEqual(
       [
-        'addSchedule adoptPlan cancelScheduleQueue changeScenario createScenario deleteFacilitySchedule deleteSchedule deleteSchedules dropScenario extendPromise fulfilPromise',
-        'keepPromise listAudit lockOrder modifyFacilitySchedule modifySchedule moveSchedules postMark redoSchedule releasePromise runSchedule setOrderPriority',
+        'addSchedule adoptPlan cancelScenario cancelScheduleQueue changeScenario createScenario deleteFacilitySchedule deleteSchedule deleteSchedules dropScenario extendPromise fulfilPromise',
+        'keepPromise listAudit lockOrder modifyFacilitySchedule modifySchedule moveSchedules planScenario postMark redoSchedule releasePromise runSchedule setOrderPriority',
         'setWorkTime switchLockStatus undoSchedule unlockOrder',
       ].flatMap((words) => words.split(' ')),
     );

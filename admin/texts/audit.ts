@@ -190,7 +190,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     worker: '作業者',
     work_time_set: '作業時刻の指定',
   },
-  plans: { alternative: '計画', name: '名前', base: 'コピー元' },
+  plans: { alternative: '計画', name: '名前', base: 'コピー元', premises: '前提' },
   settings: {
     objective: '計画の評価方法',
     moving: RUN.moving,

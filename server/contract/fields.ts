@@ -46,7 +46,8 @@ export const FIELDS = {
     stale_of: { type: 'list', choices: ['holidays', 'availability', 'orders', 'products', 'facilities', 'tasks', 'outsourcing', 'settings'] },
     status: { type: 'text', choices: ['idle', 'queued', 'running', 'error'] },
     progress: { type: 'number' },
-    premises: { type: 'list' },
+    premises: { type: 'rows', fields: { kind: { type: 'text', choices: ['availability', 'holiday', 'partner', 'order'] }, facility_id: { type: 'integer' }, from_date: { type: 'date' }, to_date: { type: 'date' }, units: { type: 'integer' }, date: { type: 'date' }, closed: { type: 'boolean' }, outsourcing_id: { type: 'integer' }, lead_days: { type: 'integer' }, order_id: { type: 'integer' }, priority: { type: 'text', choices: ['rush', 'normal', 'deferred'] }, text: { type: 'text' } } },
+    error: { type: 'text' },
     figures: { type: 'any' },
   },
   'promises': {

@@ -85,6 +85,8 @@ export const OPERATIONS = {
   createScenario: { method: 'post', path: '/api/scenarios/', roles: ['master_admin','planning_manager'] },
   changeScenario: { method: 'patch', path: '/api/scenarios/{id}/', roles: ['master_admin','planning_manager'] },
   dropScenario: { method: 'delete', path: '/api/scenarios/{id}/', roles: ['master_admin','planning_manager'] },
+  planScenario: { method: 'post', path: '/api/scenarios/{id}/plan/', roles: ['master_admin','planning_manager'] },
+  cancelScenario: { method: 'post', path: '/api/scenarios/{id}/cancel/', roles: ['master_admin','planning_manager'] },
   listPromises: { method: 'get', path: '/api/promises/', roles: 'any' },
   askPromise: { method: 'post', path: '/api/promises/', roles: 'any' },
   getPromise: { method: 'get', path: '/api/promises/{id}/', roles: 'any' },

@@ -1425,10 +1425,50 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Call a scenario otherwise
-         * @description A stale `version` is 409 and changes nothing.
+         * Change a scenario
+         * @description Its name, and the premises on which it is planned next. A stale `version` is 409 and changes nothing.
          */
         patch: operations["changeScenario"];
+        trace?: never;
+    };
+    "/api/scenarios/{id}/plan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan a scenario on its premises
+         * @description As a run plans: what stands in it and is locked stays, all else finds its place again in the plant as its premises have it. Its bars are read-only meanwhile (409), and so is what was asked already: the same entry comes back. The published plan is untouched
+         */
+        post: operations["planScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenarios/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop planning a scenario
+         * @description It stays as it was. One that is not being planned comes back as it is.
+         */
+        post: operations["cancelScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/promises/": {
@@ -3438,10 +3478,10 @@ export interface components {
         };
         PlantEvent: {
             /**
-             * @description progress: how far a run is, at most twice a second; inputs: something that plans are made from has changed (holidays, orders, ...); promise: what is held of promised days, or wanted to be
+             * @description progress: how far a run is, at most twice a second; scenario: which there are, or that one is being planned; inputs: something that plans are made from has changed (holidays, orders, ...); promise: what is held of promised days, or wanted to be
              * @enum {string}
              */
-            kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs" | "promise";
+            kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs" | "promise" | "scenario";
             /**
              * @description The plan whose bars look otherwise, or that was published, by its id; absent: any
              * @example 31
@@ -5491,6 +5531,7 @@ export interface components {
          *       "status": "idle",
          *       "progress": 1,
          *       "premises": [],
+         *       "error": null,
          *       "figures": {
          *         "late_orders": 87,
          *         "late_days": 632,
@@ -5526,9 +5567,10 @@ export interface components {
             /** @enum {string} */
             status: "idle" | "queued" | "running" | "error";
             progress: number;
-            premises: {
-                [key: string]: unknown;
-            }[];
+            /** @description Of a scenario: the changes of the plant on which it is planned */
+            premises: components["schemas"]["ToldPremise"][];
+            /** @description Why a scenario could not be planned; null: it could, or nobody has asked */
+            error: string | null;
             figures: null | components["schemas"]["PlanSummary"];
         };
         PlanPage: {
@@ -5574,6 +5616,39 @@ export interface components {
                 entry_id: components["schemas"]["NullableId"];
             }[];
         };
+        ToldPremise: components["schemas"]["PremiseAsked"] & {
+            /** @description In a sentence */
+            text: string;
+        };
+        /**
+         * @description One change of the plant that is tried: `availability` (facility_id, from_date, to_date, units), `holiday` (date, closed), `partner` (outsourcing_id, lead_days), `order` (order_id, priority)
+         * @example {
+         *       "kind": "availability",
+         *       "facility_id": 12,
+         *       "from_date": "2026-11-28",
+         *       "to_date": "2026-11-28",
+         *       "units": 1
+         *     }
+         */
+        PremiseAsked: {
+            /** @enum {string} */
+            kind: "availability" | "holiday" | "partner" | "order";
+            facility_id?: components["schemas"]["Id"];
+            from_date?: components["schemas"]["PlanDate"];
+            to_date?: components["schemas"]["PlanDate"];
+            units?: number;
+            date?: components["schemas"]["PlanDate"];
+            closed?: boolean;
+            outsourcing_id?: components["schemas"]["Id"];
+            lead_days?: number;
+            order_id?: components["schemas"]["Id"];
+            priority?: components["schemas"]["OrderPriority"];
+        };
+        ScenarioPremises: components["schemas"]["PremiseAsked"][];
+        ScenarioRun: {
+            /** @description As of a run */
+            time_limit_seconds?: number;
+        };
         /**
          * @example {
          *       "name": "4号炉の定修を後ろへ"
@@ -5581,17 +5656,20 @@ export interface components {
          */
         NewScenario: {
             name: string;
+            premises?: components["schemas"]["ScenarioPremises"];
             /** @description The plan that is copied; null or absent: the published one */
             base?: components["schemas"]["NullableId"];
         };
         /**
+         * @description What is absent stays
          * @example {
          *       "name": "4号炉の定修を後ろへ",
          *       "version": 1
          *     }
          */
         ScenarioFields: {
-            name: string;
+            name?: string;
+            premises?: components["schemas"]["ScenarioPremises"];
             version?: number;
         };
         /**
@@ -9528,6 +9606,64 @@ export interface operations {
                 "application/json": components["schemas"]["ScenarioFields"];
             };
         };
+        responses: {
+            /** @description The scenario */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    planScenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ScenarioRun"];
+            };
+        };
+        responses: {
+            /** @description The scenario, which is being planned */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelScenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description The scenario */
             200: {

@@ -94,6 +94,7 @@ describe('a call under a key', () => {
     if (id === 'fulfilPromise') return (await server.db('kept_promises').max('promise_id as id').first())!.id;
     if (/^(want|keep|extend|release)Promise$/.test(id)) return promised(/^(extend|release)/.test(id));
     if (id === 'createScenario') await server.db('plans').where('kind', 'published').update({ published_at: new Date() });
+    if (/^(plan|cancel)Scenario$/.test(id)) return (await server.db('plans').where('kind', 'scenario').max('id as id').first())!.id;
     if (id !== 'adoptPlan') return bar;
     await server
       .db('jobs')

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
-import { PUBLISHED } from '../../server/db/plan.ts';
+import { endOfJob } from '../../server/db/jobs/worker.ts';
+import { inLayer, PUBLISHED } from '../../server/db/plan.ts';
 import { MOST_SCENARIOS } from '../../server/domain/ground/constants.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../server/domain/texts/plan/scenarios.ts';
 import { databaseTexts } from '../../server/domain/texts/program/database.ts';
+import { closePlan } from '../../server/features/plan/open.store.ts';
+import { workScenario } from '../../server/features/runs/ask/scenario-runs.service.ts';
 import { MIDDLE, offeredPlant, PUNCTUAL, STOOD } from './offered-plant.ts';
 
 const {
@@ -34,6 +37,12 @@ const entriesIn = async (plan: number) => {
 };
 const dayIn = async (plan: number): Promise<number[]> => (await entriesIn(plan)).map(({ start_date }) => Number(start_date.slice(8, 10)));
 
+/** Works the job by which a scenario is planned, as a worker does. */
+async function worked(id: number): Promise<void> {
+  const { job_id } = await db()('plans').where({ id }).first('job_id');
+  await endOfJob(workScenario, { db: db(), clock: () => Date.parse('2026-04-01T07:00:00+09:00') }, job_id);
+}
+
 describe('a scenario', () => {
   it('is the plan as it stands, edited by itself and undone by itself', async () => {
     const bar = bars()[1]!;
@@ -56,7 +65,7 @@ describe('a scenario', () => {
     const { count, plans: sides } = await server.get<'comparePlans'>(`/api/plans/${body.id}/compare/`);
     expect([count, ...sides.map(({ late_days }) => late_days)]).toEqual([1, 6, 0]);
     const told = await db()('audit').where({ kind: 'plans', operation: 'createScenario' }).pluck('new');
-    expect(told).toEqual([{ scenario: body.id, name: '試し', base: '公開中の計画' }]);
+    expect(told).toEqual([{ scenario: body.id, name: '試し', base: '公開中の計画', premises: '' }]);
   });
 
   it('is published as it was edited, and is one to try things in again when that is taken back', async () => {
@@ -129,6 +138,81 @@ describe('a scenario', () => {
       expect(answer.status).toBe(404);
     // Only scenarios are renamed or deleted.
     expect([(await change(await published(), { name: '計画' })).status, (await remove(await published())).status]).toEqual([404, 404]);
+  });
+
+  it('is planned on its premises, with what is locked where it stands, and nothing else is', async () => {
+    await offer([planOf([6, 8, 7, 8], true)]);
+    const closed = { kind: 'availability', facility_id: made.furnace, from_date: '2026-04-01', to_date: '2026-04-09', units: 0 };
+    const { body } = await create({ name: '定修', premises: [closed] });
+    expect(body.premises).toEqual([{ ...closed, text: `4/1(水)から4/9(木)まで炉${made.heat}を0台にする` }]);
+    await lock(bars()[2]!, `?plan=${body.id}`);
+    const before = await wholePlan();
+    const asked = await call<Success<'planScenario'>>(`scenarios/${body.id}/plan/`, { time_limit_seconds: 1 });
+    expect([asked.status, asked.body.status]).toEqual([202, 'queued']);
+    expect((await put(bars()[3]!, 9, { query: `?plan=${body.id}` })).body.error).toBe('立案中のため変更できません。');
+    expect((await change(body.id, { premises: [] })).status).toBe(409);
+    await worked(body.id);
+    expect(await server.get<'getPlan'>(`/api/plans/${body.id}/`)).toMatchObject({ status: 'idle', error: null, edited_at: null });
+    const days = await dayIn(body.id);
+    expect([days[0]! > 9, days[2]]).toEqual([true, 7]);
+    expect(await wholePlan()).toEqual(before);
+    // What was planned lies in its layer, and is kept when that is needed for others.
+    await db().transaction((trx) => closePlan(trx, inLayer(PUBLISHED + body.id)));
+    expect(await dayIn(body.id)).toEqual(days);
+    const refused = await adopt(body.id);
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(TEXTS.stands_on([body.premises[0]!.text]))]);
+    expect((await adopt(body.id, { anyway: true })).status).toBe(200);
+    expect(await daysNow()).toEqual(days);
+    expect((await undo()).status).toBe(200);
+    expect(await wholePlan()).toEqual(before);
+  });
+
+  it('is planned once however often it is asked for, stops when it is cancelled or deleted, and says why where it cannot be', async () => {
+    const [one, other] = [await created(), await created()];
+    const ask = (id: number) => call<Success<'planScenario'>>(`scenarios/${id}/plan/`, { time_limit_seconds: 1 });
+    await Promise.all([ask(one), ask(one), ask(other)]);
+    expect((await db()('jobs').where('kind', 'scenario')).length).toBe(2);
+    expect((await call<Success<'cancelScenario'>>(`scenarios/${one}/cancel/`)).body.status).toBe('idle');
+    await ask(one);
+    expect((await remove(one)).status).toBe(204);
+    expect(await db()('jobs').where('kind', 'scenario').orderBy('id').pluck('status')).toEqual(['cancelled', 'queued', 'cancelled']);
+    await db()('jobs').where('status', 'queued').update({ status: 'error', error: '失敗', finished_at: new Date() });
+    expect(await server.get<'getPlan'>(`/api/plans/${other}/`)).toMatchObject({ status: 'error', error: '失敗' });
+  });
+
+  it('stands on premises that can be, each told by a sentence', async () => {
+    const order = made.orders[0]!.order;
+    const [{ id: partner }] = await db()('outsourcings')
+      .insert({ outsourcing_code: 'G9', code_key: 'g9', name: '研磨工業' })
+      .returning('id');
+    const premises = [
+      { kind: 'holiday', date: '2026-04-04', closed: false },
+      { kind: 'partner', outsourcing_id: partner, lead_days: 3 },
+      { kind: 'order', order_id: order, priority: 'rush' },
+    ];
+    const { body } = await create({ name: '前提', premises });
+    const sentences = ['4/4(土)を稼働にする', '外注先「研磨工業」の外注LTを3日にする', `A${made.heat}を「特急」にする`];
+    expect(body.premises.map(({ text }) => text)).toEqual(sentences);
+    expect((await create({ name: '写し', base: body.id })).body.premises).toEqual(body.premises);
+    const wrong = [
+      { kind: 'holiday', date: '2026-04-04' },
+      { kind: 'partner', outsourcing_id: 987_654, lead_days: 3 },
+      { kind: 'order', order_id: 987_654, priority: 'rush' },
+      { kind: 'availability', facility_id: 987_654, from_date: '2026-04-01', to_date: '2026-04-02', units: 1 },
+      { kind: 'availability', facility_id: made.furnace, from_date: '2026-04-03', to_date: '2026-04-02', units: 1 },
+      { kind: 'availability', facility_id: made.furnace, from_date: '2026-04-03', to_date: '2036-04-02', units: 1 },
+    ];
+    const refused = await create({ name: '前提', premises: [premises[0], ...wrong] });
+    const { facility, partner: noPartner, order: noOrder } = TEXTS.premise_unknown;
+    const why = [TEXTS.premise_incomplete, noPartner, noOrder, facility, TEXTS.premise_order, TEXTS.premise_long(800)];
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ premises: why.map((one, at) => TEXTS.premise_wrong(at + 2, one)) }),
+    ]);
+    expect(await server.ask('PATCH', `/api/scenarios/${body.id}/`, { premises: [] })).toMatchObject({
+      status: 200,
+      body: { premises: [], name: '前提' },
+    });
   });
 
   it('is none while nothing is planned, and of too many none', async () => {

@@ -10,6 +10,7 @@ const PASSED = [
   `delete from excel_files where date < on_clock(now()) - interval '${EXPORT_KEEP_DAYS} days'`,
   `delete from jobs j where kind = 'export' and finished_at < now() - interval '${EXPORT_KEEP_DAYS} days'
      and not exists (select 1 from excel_files f where f.job_id = j.id)`,
+  `delete from jobs j where kind = 'scenario' and finished_at < now() - interval '${EXPORT_KEEP_DAYS} days' and not exists (select 1 from plans p where p.job_id = j.id)`,
   `delete from import_log where at < now() - interval '${HISTORY_KEEP_YEARS} years'`,
   `delete from audit where id in (select id from audit where at < now() - interval '${HISTORY_KEEP_YEARS} years' and part_of is null
      order by at limit ${CHANGES_AT_ONCE})`,
@@ -24,7 +25,7 @@ const PASSED = [
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];
 
-/** Clears away what has had its time: problems of failed runs, workbooks and their jobs, imports and changes of long ago, rows that imports left out, what is wanted only while one can be taken back, wrong logins, where people signed in, answers to taps, reset links, steps that a run has left behind. */
+/** Clears away what has had its time: problems of failed runs, workbooks and their jobs, those of scenarios that are planned anew or gone, imports and changes of long ago, rows that imports left out, what is wanted only while one can be taken back, wrong logins, where people signed in, answers to taps, reset links, steps that a run has left behind. */
 export async function clearPassed(db: Db): Promise<void> {
   for (const statement of PASSED) await db.raw(statement);
 }

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
+import type { JobStatus } from '../../db/jobs/jobs.ts';
 import { inLayer, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
+import type { Premise } from '../../scheduling/index.ts';
 import { clearLayer, closePlan, FIGURES_NOW, keepFiguresNow } from './open.store.ts';
 import { copyContent, keepContent, keptBars, type PlanColumns, pack } from './stage.store.ts';
 
@@ -39,8 +41,8 @@ export async function addScenario(
   said: { name: string; author: string },
 ): Promise<number> {
   const { rows } = await trx.raw(
-    `insert into plans (kind, name, author, base_id, said, input_prints, published_at, figures)
-     select 'scenario', :name, :author, p.id, p.said, p.input_prints, p.published_at, ${base.layer === null ? 'p.figures' : FIGURES_NOW} from plans p where p.id = :id
+    `insert into plans (kind, name, author, base_id, said, premises, input_prints, published_at, figures)
+     select 'scenario', :name, :author, p.id, p.said, p.premises, p.input_prints, p.published_at, ${base.layer === null ? 'p.figures' : FIGURES_NOW} from plans p where p.id = :id
      returning id`,
     bound({ ...said, id: base.id }),
   );
@@ -59,6 +61,10 @@ export const lockBase = (
     .where(id === undefined ? { layer: PUBLISHED } : { id })
     .forShare()
     .first('id', 'layer', 'published_at');
+
+/** The changes of the plant on which a plan stands. */
+export const premisesOf = async (db: Db, id: number): Promise<PlanPremise[]> =>
+  (await db('plans').where({ id }).first('premises'))?.premises ?? [];
 
 /** Calls a scenario otherwise. */
 export const renamePlan = async (trx: Knex.Transaction, id: number, name: string): Promise<void> => {
@@ -138,6 +144,7 @@ export async function takePlaceAgain(trx: Knex.Transaction, id: number): Promise
 /** A kept plan that may be adopted, locked and packed, with what its run says of it. */
 export interface KeptPlan extends Pick<PlanRow, 'id' | 'job_id' | 'base_id'> {
   said: unknown;
+  premises: { text: string }[];
 }
 
 /** Locks a plan and packs it where it lies in a layer; undefined: there is none. */
@@ -145,7 +152,7 @@ export async function lockKept(trx: Knex.Transaction, id: number): Promise<KeptP
   const plan = await trx('plans').where({ id }).forUpdate().first('layer');
   if (!plan) return undefined;
   if (plan.layer !== null && plan.layer !== PUBLISHED) await closePlan(trx, inLayer(plan.layer));
-  return trx('plans').where({ id }).first('id', 'job_id', 'base_id', 'said') as unknown as Promise<KeptPlan>;
+  return trx('plans').where({ id }).first('id', 'job_id', 'base_id', 'said', 'premises') as unknown as Promise<KeptPlan>;
 }
 
 /** Forgets a plan. */
@@ -159,6 +166,9 @@ export const keepFigures = async (trx: Knex.Transaction, id: number, figures: ob
     .where({ id })
     .update({ figures: JSON.stringify(figures) });
 };
+
+/** A premise of a scenario, with its sentence and what it was asked by. */
+export type PlanPremise = Exclude<Premise, { kind: 'order_added' }> & { text: string; outsourcing_id?: number };
 
 /** A plan as lists show it: its figures of late orders as they are now where it lies in a layer. */
 export interface ListedPlan {
@@ -175,6 +185,9 @@ export interface ListedPlan {
   left_at: Instant | null;
   edited_at: Instant | null;
   input_prints: Record<string, string> | null;
+  premises: PlanPremise[];
+  /** Of the job that plans it, or planned it last. */
+  job: { status: JobStatus; progress: number; error: string | null } | null;
   figures: Figures | null;
 }
 interface Figures {
@@ -186,7 +199,8 @@ interface Figures {
 }
 
 const LISTED = `select p.id, p.kind, p.name, p.number, p.layer, coalesce(nullif(e.name, ''), p.author) as author, p.base_id as base, p.version,
-    on_clock(p.created_at) as created_at, on_clock(p.published_at) as published_at, on_clock(p.left_at) as left_at, on_clock(p.edited_at) as edited_at, p.input_prints,
+    on_clock(p.created_at) as created_at, on_clock(p.published_at) as published_at, on_clock(p.left_at) as left_at, on_clock(p.edited_at) as edited_at, p.input_prints, p.premises,
+    (select jsonb_build_object('status', j.status, 'progress', j.progress, 'error', j.error) from jobs j where j.id = p.job_id and j.kind = 'scenario') as job,
     case when p.published_at is null then null when p.layer is null then p.figures else ${FIGURES_NOW} end as figures
   from plans p left join employees e on e.employee_id = p.author`;
 

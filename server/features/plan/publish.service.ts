@@ -16,8 +16,11 @@ export {
   leave,
   lockBase,
   lockKept,
+  type PlanPremise,
+  premisesOf,
   renamePlan,
   takePlace,
   takePlaceAgain,
 } from './plans.store.ts';
+export { rewriteScenario } from './rewrite.store.ts';
 export { planColumns, stage, stageKept } from './stage.store.ts';

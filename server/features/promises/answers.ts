@@ -148,12 +148,12 @@ type Wire = Omit<Means['premises'][number], 'text'>;
 
 /** A premise as the contract has it. An order that is added is none that anybody is told of. */
 function wireOf(premise: Premise): Wire {
-  if (premise.kind === 'order_added') throw new TypeError('an added order is no means');
+  if (premise.kind === 'order_added' || premise.kind === 'order') throw new TypeError(`${premise.kind} is no means`);
   return premise;
 }
 
 function saidOf(premise: Premise, { facilities, partners }: Names): PremiseSaid | null {
   if (premise.kind === 'availability') return { ...premise, facility_name: facilities.get(premise.facility_id) ?? '' };
   if (premise.kind === 'partner') return { ...premise, name: partners.get(premise.outsourcing_code) ?? premise.outsourcing_code };
-  return premise.kind === 'order_added' ? null : premise;
+  return premise.kind === 'order_added' || premise.kind === 'order' ? null : premise;
 }

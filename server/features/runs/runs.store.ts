@@ -40,6 +40,18 @@ const FIRST_ORDERS = `(
   from jsonb_array_elements_text(payload -> 'first_orders') with ordinality as asked (id, position)
     join orders o on o.id = asked.id::bigint) as first_orders`;
 
+/** The job that plans a scenario, or planned it last; undefined: nobody has asked for one. */
+export const jobOfScenario = (db: Db, scenario: number): Promise<Pick<Job, 'id' | 'status' | 'cancel_requested'> | undefined> =>
+  db('jobs')
+    .where('kind', 'scenario')
+    .whereIn('id', db('plans').where('id', scenario).select('job_id'))
+    .first('id', 'status', 'cancel_requested');
+
+/** The plan is made by this job. */
+export const keepJob = async (db: Db, plan: number, job: number): Promise<void> => {
+  await db('plans').where('id', plan).update({ job_id: job });
+};
+
 /** A page of runs, newest first. */
 export async function listQueue(db: Db, page: PageBounds): Promise<{ count: number; rows: QueueEntry[] }> {
   const runs = () => db('jobs').where('kind', 'schedule');

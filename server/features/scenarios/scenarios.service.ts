@@ -10,9 +10,12 @@ import { trimmed } from '../../domain/ground/fold.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { namedPlan } from '../plan/plan.service.ts';
-import { addScenario, countPlans, dropScenario, lockBase, renamePlan } from '../plan/publish.service.ts';
+import { addScenario, countPlans, dropScenario, lockBase, premisesOf, renamePlan } from '../plan/publish.service.ts';
+import { askForScenario, cancelForScenario } from '../runs/ask/scenario-runs.service.ts';
 import { stalenessOf } from '../runs/story/stale.service.ts';
 import { planShown } from '../schedule/plans/plans.service.ts';
+import { keptPremises } from './premises.ts';
+import { keepPremises } from './scenarios.store.ts';
 
 type Shown = Success<'getPlan'>;
 
@@ -32,25 +35,52 @@ export function createScenario(db: Knex, { employee_id }: By, body: Body<'create
     if (!base) throw notFound(databaseTexts.notFound);
     if (base.published_at === null) throw conflict(TEXTS.nothing_planned);
     if ((await countPlans(trx, 'scenario')) >= MOST_SCENARIOS) throw conflict(TEXTS.full(MOST_SCENARIOS));
+    const asked = body.premises && (await keptPremises(trx, body.premises));
     const id = await addScenario(trx, base, { name, author: employee_id });
-    await told(trx, {
-      id,
-      actor: employee_id,
-      operation: 'createScenario',
-      old: null,
-      new: { name, base: (await namedPlan(trx, base.id))?.name },
-    });
+    if (asked) await keepPremises(trx, id, asked);
+    const premises = await premisesOf(trx, id);
+    const made = { name, base: (await namedPlan(trx, base.id))?.name, premises: textOf(premises) };
+    await told(trx, { id, actor: employee_id, operation: 'createScenario', old: null, new: made });
     return planShown(trx, stalenessOf(trx), id);
   });
 }
 
-/** Calls a scenario otherwise. Throws not found, and a conflict where somebody has changed it since. */
+/** Changes name and premises of a scenario. Throws not found, and a conflict where somebody has changed it since, or it is being planned on its premises. */
 export function changeScenario(db: Knex, { employee_id }: By, id: number, body: Body<'changeScenario'>): Promise<Shown> {
-  const name = nameOf(body.name);
+  const name = body.name === undefined ? undefined : nameOf(body.name);
   return transaction(db, async (trx) => {
     const was = await lockScenario(trx, id, body.version);
-    await renamePlan(trx, id, name);
-    await told(trx, { id, actor: employee_id, operation: 'changeScenario', old: { name: was }, new: { name } });
+    const before = await planShown(trx, stalenessOf(trx), id);
+    if (body.premises && before.status !== 'idle' && before.status !== 'error') throw conflict(TEXTS.being_planned);
+    const premises = body.premises ? await keptPremises(trx, body.premises) : before.premises;
+    await renamePlan(trx, id, name ?? was);
+    await keepPremises(trx, id, premises);
+    const [old, now] = [
+      { name: was, premises: textOf(before.premises) },
+      { name: name ?? was, premises: textOf(premises) },
+    ];
+    await told(trx, { id, actor: employee_id, operation: 'changeScenario', old, new: now });
+    return planShown(trx, stalenessOf(trx), id);
+  });
+}
+
+/** Premises in one sentence, for the history. */
+const textOf = (premises: readonly { text: string }[]): string => premises.map(({ text }) => text).join('、');
+
+/** Asks for a scenario to be planned on its premises. Throws not found. */
+export function planScenario(db: Knex, { employee_id }: By, id: number, seconds: number | undefined): Promise<Shown> {
+  return transaction(db, async (trx) => {
+    await lockScenario(trx, id, undefined);
+    await askForScenario(trx, id, seconds, employee_id);
+    return planShown(trx, stalenessOf(trx), id);
+  });
+}
+
+/** Stops the planning of a scenario. Throws not found. */
+export function cancelScenario(db: Knex, id: number): Promise<Shown> {
+  return transaction(db, async (trx) => {
+    await lockScenario(trx, id, undefined);
+    await cancelForScenario(trx, id);
     return planShown(trx, stalenessOf(trx), id);
   });
 }
@@ -59,6 +89,7 @@ export function changeScenario(db: Knex, { employee_id }: By, id: number, body: 
 export function removeScenario(db: Knex, { employee_id }: By, id: number, version: number | undefined): Promise<void> {
   return transaction(db, async (trx) => {
     const name = await lockScenario(trx, id, version);
+    await cancelForScenario(trx, id);
     await dropScenario(trx, id);
     await told(trx, { id, actor: employee_id, operation: 'dropScenario', old: { name }, new: null });
   });
@@ -84,5 +115,5 @@ async function told(
 ): Promise<void> {
   const named = (state: object | null): object | null => state && { scenario: id, ...state };
   await recordAudit(trx, { ...said, kind: 'plans', key: String(id), old: named(said.old), new: named(said.new) });
-  await announce(trx, { kind: 'schedule', plan: id, entries: [], orders: [] });
+  await announce(trx, { kind: 'scenario', plan: id });
 }

@@ -1,6 +1,8 @@
 import { formatMonthDay, type PlantDate } from '../../ground/plant-time.ts';
+import type { Priority } from '../../plant/priority.ts';
 import { weekdayNames } from '../dates.ts';
 import { few } from '../few.ts';
+import { PRIORITY_WORDS } from './priority.ts';
 
 /** 納期回答: when something could ship, what decides the day, what would bring it forward. */
 
@@ -31,6 +33,7 @@ export type PremiseSaid =
   | { kind: 'availability'; facility_name: string; from_date: PlantDate; to_date: PlantDate; units: number }
   | { kind: 'holiday'; date: PlantDate; closed: boolean }
   | { kind: 'partner'; name: string; lead_days: number }
+  | { kind: 'order'; serial_number: string; priority: Priority }
   | { kind: 'order_first' };
 
 /** One change of the plant that is tried, in a sentence. */
@@ -44,6 +47,8 @@ export function premiseText(premise: PremiseSaid): string {
       return `${formatMonthDay(premise.date)}を${premise.closed ? '休業' : '稼働'}にする`;
     case 'partner':
       return `外注先「${premise.name}」の外注LTを${days(premise.lead_days)}にする`;
+    case 'order':
+      return `${premise.serial_number}を「${PRIORITY_WORDS[premise.priority]}」にする`;
     case 'order_first':
       return 'ほかの製番より先に置く';
   }

@@ -48,6 +48,7 @@ export const databaseTexts = {
 /** The error of a job whose worker was killed or whose thread died, by kind of job. */
 export const JOB_INTERRUPTED = {
   schedule: '立案処理が中断しました。もう一度実行して下さい。',
+  scenario: 'シナリオの立案が中断しました。もう一度立案してください。',
   export: 'ファイルの作成が中断しました。もう一度出力してください。',
   nightly: '夜間処理が中断しました。もう一度実行してください。',
 } as const;

@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../../domain/ground/errors.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { PART_NAMES } from '../../../domain/texts/plan/run-report.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
+import { SCENARIO_TEXTS } from '../../../domain/texts/plan/scenarios.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Moves, Outcome } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
@@ -258,6 +259,7 @@ async function objectionsTo(
   const missing = await countMissing(trx, PUBLISHED, plan.id);
   const stale = await staleOf(plan.id);
   return [
+    ...(plan.premises.length === 0 ? [] : [SCENARIO_TEXTS.stands_on(plan.premises.map(({ text }) => text))]),
     ...(edits === undefined ? [] : [TEXTS.edits_lost(edits)]),
     ...(stale.length > 0 ? [TEXTS.made_otherwise(stale.map((part) => PART_NAMES[part]))] : []),
     ...(missing > 0 ? [TEXTS.left_unplanned(missing)] : []),

@@ -29,6 +29,13 @@ export interface Snapshot {
   inputs: { prints: InputPrints; changes: { audit_id: number; part: PlanPart }[] };
 }
 
+/** What a scenario is planned from: the plant and its own bars, and the print of that. */
+export const loadScenario = (db: Knex, plan: Plan): Promise<{ rows: PlanningRows; prints: InputPrints; last_tap: number }> =>
+  inSnapshot(db, async (trx) => {
+    const { last_tap } = (await trx('work_taps').first(trx.raw('coalesce(max(id), 0) as last_tap')))!;
+    return { rows: await loadRows(trx, plan), prints: await inputPrints(trx), last_tap };
+  });
+
 /** Every write is a step; those that were taken back changed nothing in the end. */
 const STAYS_EDITED = `edited_at is not null and coalesce(
   (select bool_or(not undone) from schedule_steps s where s.layer = plans.layer and s.at > plans.published_at), true) as stays_edited`;

@@ -7,28 +7,11 @@ import { Superseded, say, stopped, threadData, workJob } from '../../../db/jobs/
 import { lockPlan, PUBLISHED } from '../../../db/plan.ts';
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
-import {
-  asItStands,
-  check,
-  completeSettings,
-  essence,
-  explain,
-  frozenGains,
-  type Moves,
-  moveCauses,
-  type Outcome,
-  type PlanMessage,
-  type Problem,
-  preferring,
-  readForRun,
-  type SolveResult,
-  solve,
-} from '../../../scheduling/index.ts';
+import { check, completeSettings, essence, type Outcome, type Problem, readForRun } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
 import { forgetMoved } from '../../plan/publish.service.ts';
 import type { RunOptions } from '../ask/plan-settings.service.ts';
 import { keepFailedProblem, repeatMessages } from '../publish/messages.store.ts';
-import { note } from '../publish/messages.ts';
 import { publishPlans, type RunPlan } from '../publish/publish.service.ts';
 import { inheritPlans, keepFingerprint, statisticsOfJob } from '../publish/said.store.ts';
 import type { RunStatistics } from '../runs.store.ts';
@@ -37,9 +20,9 @@ import { reasonsOf } from '../story/reasons.ts';
 import { baselineNow, changeOfLateness, lateNow } from '../story/report.service.ts';
 import { changesOf, momentBefore, NONE_BEHIND, type RunReport, saveReport } from '../story/report.store.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
 import { inSnapshot, loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
+import { explained, type Making, type Searched, search } from './making.ts';
 import { type Phase, phaseClock } from './phases.ts';
 import { searchSeconds } from './search-seconds.ts';
 
@@ -75,7 +58,11 @@ async function run(db: Knex): Promise<void> {
   const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
   const first = options.first_orders ?? [];
   if (first.length === 0 && edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
-  const result = await improve(problem, searchSeconds(options.time_limit_seconds, problem, reading));
+  phase('solve', SOLVE_FROM);
+  const result = await search(problem, makingOf(snapshot), searchSeconds(options.time_limit_seconds, problem, reading), {
+    onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
+    cancelled: stopped,
+  });
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
   const solutions = [result.solution, ...result.alternatives.map(({ solution }) => solution)];
@@ -88,31 +75,10 @@ async function run(db: Knex): Promise<void> {
     return;
   }
   phase('explain', 0.9);
-  const plans = explained(snapshot, problem, messages, result);
+  const plans = explained(makingOf(snapshot), problem, messages, result);
   phase('publish', 0.93);
   const published_at = await publish(db, { snapshot, plans, statistics: statisticsFrom(plans, result, began) });
   await keepPrint(db, snapshot, published_at);
-}
-
-/** The complete plans of the run, each with why its orders are late. */
-function explained(snapshot: Snapshot, problem: Problem, read: readonly PlanMessage[], result: SolveResult): RunPlan[] {
-  const starved = result.starved ? [note('warning', 'W219', { seconds: options.time_limit_seconds })] : [];
-  const standing = asItStands(snapshot.rows, options.settings, plantMinutes(now_ms), problem);
-  const of = (plan: Pick<SolveResult, 'solution' | 'score'>, moves?: Moves): RunPlan => {
-    const stands = standing(plan.solution);
-    const causes = result.repairs && moveCauses(problem, plan.solution, result.repairs);
-    const outcome = explain(problem, plan, stands, causes ?? undefined);
-    const { messages, late, figures } = outcome;
-    const said = {
-      messages: [...read, ...starved, ...messages],
-      late,
-      figures,
-      score: plan.score,
-      gains: [...frozenGains(problem, stands)],
-    };
-    return { outcome, said, moves, published: plan.solution === result.solution };
-  };
-  return result.alternatives.length > 0 ? result.alternatives.map((plan) => of(plan, plan.moves)) : [of(result)];
 }
 
 /** Two runs of equal print would plan the same. */
@@ -127,28 +93,8 @@ async function keepPrint(db: Knex, { rows }: Snapshot, published_at: string): Pr
   await keepFingerprint(db, PUBLISHED, published_at, printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem));
 }
 
-async function improve(problem: Problem, seconds: number): Promise<SolveResult & Pick<Helpers, 'errors'>> {
-  phase('solve', SOLVE_FROM);
-  const ids = options.first_orders ?? [];
-  const first = ids.map((id) => problem.plant!.orders.findIndex(({ order_id }) => order_id === id)).filter((job) => job >= 0);
-  const helpers = startHelpers(preferring(problem, first), threadsOf(options.settings.threads));
-  try {
-    const result = solve(problem, {
-      budget: { seconds },
-      seed: options.seed,
-      moving: options.settings.moving,
-      first,
-      elapsed: () => performance.now() / 1000,
-      cancelled: stopped,
-      onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
-      team: helpers.team,
-    });
-    await helpers.end();
-    return { ...result, errors: helpers.errors };
-  } finally {
-    await helpers.end();
-  }
-}
+/** What the run is asked to make. */
+const makingOf = ({ rows }: Snapshot): Making => ({ rows, options, now: plantMinutes(now_ms) });
 
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 10) / 100;
 
@@ -243,7 +189,7 @@ async function report(trx: Knex.Transaction, snapshot: Snapshot, did: Omit<RunRe
 const contradicting = ({ messages }: Outcome): number =>
   new Set(messages.flatMap(({ code, params }) => (code === 'W206' ? (params.entry_ids as number[]) : []))).size;
 
-function statisticsFrom(plans: readonly RunPlan[], result: Awaited<ReturnType<typeof improve>>, began: number): RunStatistics {
+function statisticsFrom(plans: readonly RunPlan[], result: Searched, began: number): RunStatistics {
   const { outcome } = plans.find(({ published }) => published)!;
   const { figures } = outcome;
   return {

@@ -1,5 +1,5 @@
 import type { Success } from '../../../contract/handlers.ts';
-import { pendingJob } from '../../../db/jobs/jobs.ts';
+import { type JobStatus, pendingJob } from '../../../db/jobs/jobs.ts';
 import type { Db } from '../../../db/types.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import { planName } from '../../../domain/texts/plan/plans.ts';
@@ -30,20 +30,25 @@ export async function planShown(db: Db, staleness: Staleness, id: number): Promi
 async function shown(db: Db, staleness: Staleness, plans: readonly ListedPlan[]): Promise<Shown[]> {
   const pending = await pendingJob(db, 'schedule');
   return Promise.all(
-    plans.map(async ({ layer: _, input_prints, ...plan }) => {
+    plans.map(async ({ layer: _, input_prints, job, ...plan }) => {
       // Nothing was ever planned: there is nothing to be stale of.
       const stale_of = plan.published_at === null ? [] : (await staleness.of(input_prints)).parts;
-      // A run is pending for the plan that it will replace.
-      const run = plan.kind === 'published' ? pending : undefined;
+      // A run is pending for the plan that it will replace, as the planning of a scenario is for that.
+      const run = plan.kind === 'published' ? pending : plan.kind === 'scenario' ? (job ?? undefined) : undefined;
       return {
         ...plan,
         name: planName(plan),
         stale: stale_of.length > 0,
         stale_of,
-        status: run === undefined ? 'idle' : run.status === 'queued' ? 'queued' : 'running',
-        progress: run === undefined ? 1 : run.progress,
-        premises: [],
+        status: statusOf(run?.status),
+        progress: run && statusOf(run.status) !== 'idle' ? run.progress : 1,
+        error: plan.kind === 'scenario' ? (job?.error ?? null) : null,
       } satisfies Shown;
     }),
   );
+}
+
+/** Where the planning of a plan stands; one that has ended as it should leaves nothing to be told. */
+function statusOf(status: JobStatus | undefined): Shown['status'] {
+  return status === 'queued' || status === 'running' || status === 'error' ? status : 'idle';
 }

@@ -3,8 +3,7 @@ import type { CurrentUser } from '../../../contract/handlers.ts';
 import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
-import { pendingJob } from '../../../db/jobs/jobs.ts';
-import { isPublished, lockPlan, type Plan } from '../../../db/plan.ts';
+import { isBeingPlanned, isPublished, lockPlan, type Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { conflict, notFound, unavailable } from '../../../domain/ground/errors.ts';
 import { type Clock, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
@@ -191,9 +190,9 @@ async function closeStep(
   if (kept !== bars.length) throw new Error(`${author.operation}: ${bars.length - kept} changed bars were not noted`);
 }
 
-/** A run writes over the published plan alone: beside it one goes on. */
+/** What will be written over is not changed meanwhile: a run writes over the published plan alone, beside it one goes on. */
 async function refusePending(db: Db, plan: Plan): Promise<void> {
-  if (isPublished(plan) && (await pendingJob(db, 'schedule'))) throw conflict(TEXTS.pending);
+  if (await isBeingPlanned(db, plan)) throw conflict(TEXTS.pending);
 }
 
 /** What happens in the plant belongs to no plan: it is said with the published one. Throws a conflict in any other. */

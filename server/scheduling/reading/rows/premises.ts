@@ -1,5 +1,6 @@
 import { datesBetween, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import { piecesOf } from '../../../domain/plant/piece.ts';
+import type { Priority } from '../../../domain/plant/priority.ts';
 import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
 import { closedDaysOf } from './horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanningRows } from './input.ts';
@@ -11,6 +12,8 @@ interface Kinds {
   holiday: { date: PlantDate; closed: boolean };
   /** How many calendar days a partner has each lot. */
   partner: { outsourcing_code: string; lead_days: number };
+  /** Another priority of an order. */
+  order: { order_id: number; priority: Priority };
   /** An order that is not there, under an id of its own below zero; made as another one is, `ready_date` the day of its casting. */
   order_added: {
     order_id: number;
@@ -36,6 +39,10 @@ const APPLIED: { readonly [Kind in keyof Kinds]: (rows: PlanningRows, said: Kind
     order_tasks: rows.order_tasks.map((row) =>
       row.outsourcing_code === outsourcing_code && isOutsourced(row) ? { ...row, solution_frame_days: lead_days } : row,
     ),
+  }),
+  order: (rows, { order_id, priority }) => ({
+    ...rows,
+    orders: rows.orders.map((row) => (row.id === order_id ? { ...row, priority } : row)),
   }),
   order_added: withOrder,
 };
