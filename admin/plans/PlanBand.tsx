@@ -11,7 +11,8 @@ import { tint } from '../layout/palette.ts';
 import { messageOf } from '../providers/client.ts';
 import { type Plan, usePublished } from '../providers/plan/published.ts';
 import { useMay } from '../providers/roles.ts';
-import { ADOPT, besidePublished, kindOf, lateText, PLANS } from '../texts/plans.ts';
+import { ADOPT, besidePublished, kindOf, lateText, PLANS, PREMISES } from '../texts/plans.ts';
+import { Planning } from './Planning.tsx';
 import { StaleMark } from './StaleMark.tsx';
 import type { Adopting } from './use-adopt.ts';
 import { usePlanOf } from './use-plans.ts';
@@ -117,6 +118,7 @@ const ShownBand = ({ plan, other, noPlaces, adopting, onPlan, onOther }: ShownPr
         <Layers fontSize="small" />
         {data ? <Told plan={data} published={published} step={step} /> : <span>{error ? messageOf(error) : PLANS.loading}</span>}
         <Rest />
+        {data?.kind === 'scenario' ? <Planning scenario={data} brief={step >= STEPS.compare} /> : null}
         <Places other={other} noPlaces={noPlaces} onOther={onOther} />
         <Button component={Link} to={comparePath(plan)} variant="outlined" aria-label={PLANS.comparePublished}>
           {step < STEPS.compare ? PLANS.comparePublished : PLANS.compareBrief}
@@ -127,6 +129,7 @@ const ShownBand = ({ plan, other, noPlaces, adopting, onPlan, onOther }: ShownPr
         </Button>
       </Box>
       <Box role="status" sx={{ pl: 1.5, pr: 1.5, '&:not(:empty)': { pb: 0.75 } }}>
+        {data?.error ? PREMISES.failed(data.error) : ''}
         {seen.changed ? ADOPT.sentence(seen.changed.text) : ''}
         {seen.running ? PLANS.running : ''}
       </Box>

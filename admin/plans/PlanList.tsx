@@ -139,7 +139,7 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
           onClose={() => setNaming(undefined)}
           onDone={({ id }) => {
             setNaming(undefined);
-            if (naming.what === 'rename') return;
+            if (naming.what === 'change') return;
             onClose();
             onLook(id);
           }}
@@ -230,7 +230,7 @@ const Ways = ({ plan, onName }: Pick<RowProps, 'plan' | 'onName'>) => {
       )}
       {kind === 'scenario' ? (
         <>
-          <IconButton size="small" aria-label={SCENARIO.renameOf(name)} title={SCENARIO.rename} onClick={() => onName('rename')}>
+          <IconButton size="small" aria-label={SCENARIO.changeOf(name)} title={SCENARIO.change} onClick={() => onName('change')}>
             <Edit fontSize="inherit" />
           </IconButton>
           <DeleteButton

@@ -14,13 +14,15 @@ import { PLANS_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
 import { useCalls } from '../providers/queries.ts';
 import { SCENARIO } from '../texts/plans.ts';
+import { PremiseEditor } from './PremiseEditor.tsx';
+import { askedOf, type ToldPremise } from './premises.ts';
 
 /** A name as long as a column of the list bears. */
 const MOST = 60;
 
-/** What is asked for: a copy of a plan, or another name of a scenario. */
+/** What is asked for: a copy of a plan, or another name and other premises of a scenario. */
 export interface Naming {
-  what: 'create' | 'rename';
+  what: 'create' | 'change';
   plan: Plan;
 }
 
@@ -30,22 +32,23 @@ interface Props extends Naming {
   onDone(scenario: Plan): void;
 }
 
-/** Asks for the name of a scenario, and makes it or calls it so. */
+/** Asks for name and premises of a scenario, and makes it or changes it so. */
 export const ScenarioDialog = ({ what, plan, onClose, onDone }: Props) => {
   const { call } = useCalls();
   const queries = useQueryClient();
-  const [name, setName] = useState(what === 'rename' ? plan.name : SCENARIO.suggested(plantDate(now())));
+  const [name, setName] = useState(what === 'change' ? plan.name : SCENARIO.suggested(plantDate(now())));
+  const [premises, setPremises] = useState<readonly ToldPremise[]>(plan.premises);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const title = what === 'create' ? SCENARIO.make : SCENARIO.rename;
+  const title = what === 'create' ? SCENARIO.make : SCENARIO.change;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     try {
       const done =
         what === 'create'
-          ? await call('createScenario', { body: { name, base: plan.id } })
-          : await call('changeScenario', { id: plan.id, body: { name, version: plan.version } });
+          ? await call('createScenario', { body: { name, base: plan.id, premises: askedOf(premises) } })
+          : await call('changeScenario', { id: plan.id, body: { name, version: plan.version, premises: askedOf(premises) } });
       await queries.invalidateQueries({ queryKey: PLANS_KEY });
       onDone(done);
     } catch (refused) {
@@ -54,7 +57,7 @@ export const ScenarioDialog = ({ what, plan, onClose, onDone }: Props) => {
     }
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="scenario-title">
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="scenario-title">
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="scenario-title">{title}</DialogTitle>
         <DialogContent>
@@ -68,8 +71,9 @@ export const ScenarioDialog = ({ what, plan, onClose, onDone }: Props) => {
             error={error !== ''}
             helperText={error}
             slotProps={{ htmlInput: { maxLength: MOST } }}
-            sx={{ mt: 0.5 }}
+            sx={{ mt: 0.5, mb: 1.5 }}
           />
+          <PremiseEditor premises={premises} onChange={setPremises} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{SCENARIO.cancel}</Button>

@@ -137,8 +137,8 @@ export const SCENARIO = {
   make: 'シナリオを作る',
   copy: 'コピーしてシナリオを作る',
   copyOf: (name: string): string => `${name}をコピーしてシナリオを作る`,
-  rename: '名前を変える',
-  renameOf: (name: string): string => `${name}の名前を変える`,
+  change: '名前と前提を変える',
+  changeOf: (name: string): string => `${name}の名前と前提を変える`,
   remove: '削除',
   removeOf: (name: string): string => `${name}を削除`,
   removeTitle: 'シナリオの削除',
@@ -148,8 +148,40 @@ export const SCENARIO = {
   from: (name: string): string => `${name}をそのままコピーします。シナリオでの変更は、公開中の計画にも現場にも届きません。`,
   /** A name to begin with. */
   suggested: (today: PlantDate): string => `シナリオ ${formatMonthDay(today)}`,
-  ok: { create: '作る', rename: '変更' },
+  ok: { create: '作る', change: '変更' },
   cancel: 'キャンセル',
+} as const;
+
+/** 前提: the changes of the plant on which a scenario is planned. */
+export const PREMISES = {
+  title: '前提',
+  none: '前提はありません。今の設定のまま立案します。',
+  remove: (text: string): string => `前提「${text}」を外す`,
+  kind: '変えるもの',
+  kinds: { availability: '設備の稼働', holiday: '休日・稼働日', partner: '外注LT', order: '製番の優先度' },
+  facility: '設備',
+  from: 'から',
+  to: 'まで',
+  units: '台数',
+  day: '日',
+  becomes: '扱い',
+  closed: { open: '稼働にする', closed: '休業にする' },
+  partner: '外注先',
+  lead: '日数',
+  serial: '製番',
+  priority: '優先度',
+  add: '前提を追加',
+  incomplete: '項目をすべて入力してください。',
+  noOrder: (serial: string): string => `製番「${serial}」はありません。`,
+  /** In the band: how many, and each. */
+  count: (count: number): string => `前提 ${count}件`,
+  plan: 'この前提で立案',
+  /** The same where there is less room. */
+  planBrief: '立案',
+  planHint: '前提を入れて、このシナリオだけを立案します。ロックした工程は動きません。',
+  cancel: '立案を中止',
+  planning: (progress: number): string => `立案中 ${Math.round(progress * 100)}%`,
+  failed: (why: string): string => `立案できませんでした。${why}`,
 } as const;
 
 /** Two plans side by side. */

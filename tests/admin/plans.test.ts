@@ -22,7 +22,7 @@ import {
 const plan = (id: number, kind: Plan['kind'], more: Partial<Plan> = {}): Plan => ({
   ...{ id, kind, name: `計画${id}`, number: null, author: '計画 花子', base: null, version: 1, created_at: '2026-04-01T09:00:00+09:00' },
   ...{ published_at: '2026-04-01T09:00:00+09:00', left_at: null, edited_at: null, stale: false, stale_of: [], status: 'idle' as const },
-  ...{ progress: 1, premises: [], figures: null },
+  ...{ progress: 1, premises: [], error: null, figures: null },
   ...more,
 });
 

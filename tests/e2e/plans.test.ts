@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { endOfJob } from '../../server/db/jobs/worker.ts';
 import { formatInstant, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { workScenario } from '../../server/features/runs/ask/scenario-runs.service.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { plantChoice } from '../support/choice.ts';
 import { TODAY } from '../support/demos.ts';
@@ -150,17 +152,37 @@ test('a scenario is made of the plan, edited beside it, called otherwise, publis
   expect(await page.getByRole('combobox', { name: new RegExp(`^優先度.*${serial}`) }).count()).toBe(0);
 
   await page.getByRole('button', { name: '計画の一覧' }).click();
-  await page.getByRole('button', { name: '4号炉を止めるの名前を変える' }).click();
-  const renaming = page.getByRole('dialog', { name: '名前を変える' });
+  await page.getByRole('button', { name: '4号炉を止めるの名前と前提を変える' }).click();
+  const renaming = page.getByRole('dialog', { name: '名前と前提を変える' });
   await renaming.getByRole('textbox', { name: '名前' }).fill('4号炉 定修');
-  await renaming.getByRole('button', { name: '変更' }).click();
+  await renaming.getByRole('combobox', { name: '変えるもの' }).click();
+  await page.getByRole('option', { name: '製番の優先度' }).click();
+  await renaming.getByRole('button', { name: '前提を追加' }).click();
+  await renaming.getByText('項目をすべて入力してください。').waitFor();
+  await renaming.getByRole('textbox', { name: '製番' }).fill(serial);
+  await renaming.getByRole('button', { name: '前提を追加' }).click();
+  await renaming.getByRole('button', { name: `前提「${serial}を「特急」にする」を外す` }).waitFor();
+  await renaming.getByRole('button', { name: '変更', exact: true }).click();
   const list = page.getByRole('dialog', { name: '計画の一覧' });
   await list.getByRole('row', { name: /^4号炉 定修/ }).waitFor();
   expect(await violations(list)).toEqual([]);
+  await list.getByRole('button', { name: '閉じる' }).click();
+  await band(page).getByRole('button', { name: '前提 1件' }).waitFor();
+  await band(page).getByRole('button', { name: 'この前提で立案' }).click();
+  const jobOf = () => stage.server.db('jobs').where({ kind: 'scenario', status: 'queued' }).first('id');
+  await eventually(async () => (await jobOf()) !== undefined).toBe(true);
+  await band(page).getByRole('button', { name: '立案を中止' }).waitFor();
+  await endOfJob(workScenario, { db: stage.server.db, clock: Date.now }, (await jobOf())!.id);
+  await band(page).getByRole('button', { name: 'この前提で立案' }).waitFor();
+  expect(await locked('scenario')).toBeGreaterThan(before);
+  await page.getByRole('button', { name: '計画の一覧' }).click();
   await list
     .getByRole('row', { name: /^4号炉 定修/ })
     .getByRole('button', { name: 'この計画にする' })
     .click();
+  const asks = page.getByRole('dialog', { name: '4号炉 定修を公開しますか' });
+  await asks.getByText(`${serial}を「特急」にする`).waitFor();
+  await asks.getByRole('button', { name: 'それでもこの計画にする' }).click();
   await page.getByText('4号炉 定修を公開しました。').waitFor();
   expect([await idOf('published'), (await locked('published')) > before]).toEqual([plan, true]);
   await page.getByRole('alert').filter({ hasText: '公開しました。' }).locator('..').getByRole('button', { name: '元に戻す' }).click();
