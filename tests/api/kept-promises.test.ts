@@ -417,6 +417,7 @@ describe('a real order', () => {
     const fulfil = (body: object) => post(`/api/promises/${id}/fulfil/`, body);
     expect((await fulfil({ serial_number: serial })).status).toBe(400);
     expect((await fulfil({ line: 1 })).status).toBe(400);
+    expect((await fulfil({ serial_number: ' 　', line: 1 })).status).toBe(400);
     const { status, body } = await fulfil({ serial_number: serial, line: 1 });
     expect([status, body.answers[0]!.kept]).toMatchObject([200, { state: 'kept', awaits: serial }]);
     expect((await fulfil({ serial_number: serial, line: 2 })).status).toBe(409);

@@ -6,7 +6,9 @@ import { announce } from '../../db/events.ts';
 import { lockPlan, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
 import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
+import { codeKey } from '../../domain/ground/fold.ts';
 import { addDays, type Clock, endDate, instantAt, instantOfMinutes, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { masterTexts } from '../../domain/texts/master.ts';
 import { KEPT_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { dropOrders, ordersShown } from '../orders/orders.service.ts';
@@ -287,6 +289,7 @@ async function letAwait(
   { id, answers }: Promised,
   { serial, line }: { serial: string; line: number | undefined },
 ): Promise<Promised> {
+  if (codeKey(serial) === '') throw invalid({ serial_number: [masterTexts.required] });
   const lines = answers.flatMap(({ kept, line: own }) => (kept?.state === 'kept' && (line === undefined || own === line) ? own : []));
   if (lines.length > 1) throw invalid({ line: [TEXTS.whichLine] });
   return transaction(db, async (trx) => {
