@@ -13,6 +13,8 @@ interface Props {
   number: number;
   /** Its answer is shown. */
   isChosen: boolean;
+  /** It was added just now: the keyboard goes on in it. */
+  isNew: boolean;
   /** What is wrong is said. */
   tried: boolean;
   onChange(change: Partial<Draft>): void;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A line of the question: the product, how many, from when, by when. */
-export const LineBlock = ({ line, number, isChosen, tried, onChange, onRemove, onChoose }: Props) => {
+export const LineBlock = ({ line, number, isChosen, isNew, tried, onChange, onRemove, onChoose }: Props) => {
   const errors = tried ? errorsOf(line) : {};
   return (
     <Box
@@ -43,7 +45,7 @@ export const LineBlock = ({ line, number, isChosen, tried, onChange, onRemove, o
       <Box aria-hidden sx={{ pt: 1.1, fontWeight: 700, fontSize: 13, textAlign: 'right' }}>
         {number}
       </Box>
-      <ProductField product={line.product} error={errors.product} onChange={(product) => onChange({ product })} />
+      <ProductField product={line.product} error={errors.product} autoFocus={isNew} onChange={(product) => onChange({ product })} />
       <Box>
         {onRemove ? (
           <IconButton size="small" onClick={onRemove} aria-label={QUESTION.remove(number)} sx={{ mt: 0.5, ml: -0.25 }}>

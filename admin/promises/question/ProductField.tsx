@@ -10,6 +10,7 @@ import type { Product } from './lines.ts';
 interface Props {
   product: Product | null;
   error: string | undefined;
+  autoFocus: boolean;
   onChange(product: Product | null): void;
 }
 
@@ -17,7 +18,7 @@ const labelOf = ({ product_code, product_name }: Product): string => `${product_
 const isSame = (one: Product, other: Product): boolean => one.id === other.id && one.product_code === other.product_code;
 
 /** 製品, found by a part of its code or name. */
-export const ProductField = ({ product, error, onChange }: Props) => {
+export const ProductField = ({ product, error, autoFocus, onChange }: Props) => {
   const [typed, setTyped] = useState('');
   const { hits, fresh, failed } = useFind(typed);
   const found: Product[] = hits.flatMap((hit) => (hit.kind === 'product' ? [hit] : []));
@@ -50,7 +51,14 @@ export const ProductField = ({ product, error, onChange }: Props) => {
         </li>
       )}
       renderInput={(params) => (
-        <TextField {...params} label={QUESTION.product} placeholder={QUESTION.productHint} error={error !== undefined} helperText={error} />
+        <TextField
+          {...params}
+          autoFocus={autoFocus}
+          label={QUESTION.product}
+          placeholder={QUESTION.productHint}
+          error={error !== undefined}
+          helperText={error}
+        />
       )}
     />
   );

@@ -87,6 +87,7 @@ const Lines = ({ form, chosen, onChoose }: Pick<Props, 'form' | 'chosen' | 'onCh
           line={line}
           number={index + 1}
           isChosen={lines.length > 1 && chosen === index + 1}
+          isNew={line.key === form.added}
           tried={form.tried}
           onChange={(change) => form.change(line.key, change)}
           onRemove={lines.length > 1 || line.product ? () => form.remove(line.key) : undefined}

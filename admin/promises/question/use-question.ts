@@ -21,10 +21,13 @@ export function useQuestion(id: number | undefined, answered: Answered | undefin
   // What is wrong is said once it was tried to ask.
   const [tried, setTried] = useState(false);
   const [shown, setShown] = useState(answered?.id);
+  // Where the keyboard goes on.
+  const [added, setAdded] = useState<number>();
   useEffect(() => {
     if (answered?.id === shown || (id !== undefined && answered === undefined)) return;
     setShown(answered?.id);
     setTried(false);
+    setAdded(undefined);
     setQuestion(({ lines }) => (answered ? questionOf(answered, lines) : emptyQuestion()));
   }, [id, answered, shown]);
   const isChanged = !isAnswered(question, answered);
@@ -44,7 +47,12 @@ export function useQuestion(id: number | undefined, answered: Answered | undefin
     ready,
     setTitle: (title: string): void => setQuestion({ ...question, title }),
     change: (key: number, change: Partial<Draft>): void => setQuestion((now) => withChange(now, key, change)),
-    add: (): void => setQuestion(withNewLine),
+    added,
+    add: (): void => {
+      const more = withNewLine(question);
+      setAdded(more.lines.at(-1)?.key);
+      setQuestion(more);
+    },
     remove: (key: number): void => setQuestion((now) => withoutLine(now, key)),
   };
 }
