@@ -65,6 +65,9 @@ test('the sales desk asks for a product and has its day, earlier days and what a
   await page.getByRole('table', { name: '早くするなら' }).waitFor();
   await page.getByRole('button', { name: '新しい問い合わせ' }).click();
   await eventually(() => field(page, '件名').inputValue()).toBe('');
+  await page.getByRole('button', { name: '行を追加' }).click();
+  await page.keyboard.type(products[1]!.product_code);
+  await eventually(() => field(page, '製品').last().inputValue()).toBe(products[1]!.product_code);
   await page.getByRole('table', { name: '以前の問い合わせ' }).getByRole('link', { name: '見積 Q-1187' }).click();
   await eventually(() => field(page, '件名').inputValue()).toBe('見積 Q-1187');
 });
@@ -121,9 +124,11 @@ test('the sales desk wants one line of several to be held; the planner sees whic
   await sales.getByRole('button', { name: '仮押さえを依頼' }).click();
   await sales.getByText('2行目の仮押さえを依頼しています').waitFor();
   const page = await stage.visit(`/promises?id=${id}`, { as: '1002', width: 1440 });
-  await page.getByRole('button', { name: '依頼の1行' }).waitFor();
+  await eventually(() => page.getByRole('button', { name: 'この行だけ' }).getAttribute('aria-pressed')).toBe('true');
   const wish = page.getByRole('listitem').filter({ hasText: '見積 Q-1191' });
   await eventually(async () => (await wish.innerText()).match(/4個/g)?.length).toBe(1);
+  await wish.getByRole('link', { name: '見積 Q-1191' }).click();
+  await eventually(() => asked(page, 'line')).toBe('2');
   await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
   await page.getByText(`仮${id}-2を4/8(水)まで仮押さえしました。`).waitFor();
 });

@@ -70,7 +70,8 @@ const Row = ({ held }: { held: Held }) => {
   return (
     <TableRow>
       <TableCell>
-        <Serial of={kept.serial_number} /> {kept.awaits === null ? '' : KEEP.awaits(kept.awaits)}
+        <Serial of={kept.serial_number} />
+        {kept.awaits === null ? null : <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{KEEP.awaits(kept.awaits)}</Box>}
       </TableCell>
       <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {ANSWER.what(nameOf(answer), answer.pieces)}
@@ -81,7 +82,10 @@ const Row = ({ held }: { held: Held }) => {
         </MuiLink>
       </TableCell>
       <TableCell sx={{ fontWeight: 700 }}>
-        {formatMonthDay(kept.date)} <BrokenChip kept={kept} />
+        {formatMonthDay(kept.date)}
+        <Box>
+          <BrokenChip kept={kept} />
+        </Box>
       </TableCell>
       <TableCell>{HELD.byOn(kept.kept_by_name ?? kept.kept_by, monthDay(plantDate(kept.kept_at)))}</TableCell>
       <TableCell>

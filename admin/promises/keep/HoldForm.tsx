@@ -22,7 +22,9 @@ export const HoldForm = ({ answer, answered, onAskAgain }: HoldProps) => {
   const { busy, hold } = useHolding();
   const [refusal, setRefusal] = useState<Refusal>();
   const [typed, setTyped] = useState(String(USUAL_DAYS));
-  const [which, setWhich] = useState<Which>('wanted');
+  const [picked, setWhich] = useState<Which>();
+  // "This day" is never that of another line, unless it is picked.
+  const which = picked ?? (answered.wanted_lines.length === 0 || answered.wanted_lines.includes(answer.line) ? 'wanted' : 'one');
   const choice = { wanted: answered.wanted_lines, all: holdableLines(answered.answers), one: [answer.line] };
   const days = daysOf(typed);
   const keep = async (event: FormEvent): Promise<void> => {
@@ -54,7 +56,7 @@ const Days = ({ typed, wrong, onType }: { typed: string; wrong: boolean; onType(
     helperText={wrong ? KEEP.daysWrong : undefined}
     onChange={({ target }) => onType(target.value)}
     slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
-    sx={{ width: wrong ? 112 : 64 }}
+    sx={{ width: wrong ? 216 : 64 }}
   />
 );
 

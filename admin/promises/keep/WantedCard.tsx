@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -21,22 +22,24 @@ export const WantedCard = () => {
   });
   if (data.length === 0) return null;
   return (
-    <Card title={WISH.title(data.length)} hint={WISH.hint}>
-      <ul style={{ margin: 0, paddingInlineStart: 20, lineHeight: 1.9 }}>
-        {data.map(({ id, title, wanted_by, wanted_by_name, wanted_lines, answers }) => (
-          <li key={id}>
-            <MuiLink component={Link} to={promiseOf(id)} sx={{ fontWeight: 700 }}>
-              {title || ANSWER.untitled}
-            </MuiLink>{' '}
-            {WISH.days(
-              answers.flatMap((answer) =>
-                answer.date && wanted_lines.includes(answer.line) ? WISH.day(nameOf(answer), answer.pieces, answer.date) : [],
-              ),
-            )}{' '}
-            {WISH.by(wanted_by_name ?? wanted_by ?? '', [])}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <Box sx={{ mb: 1.25 }}>
+      <Card title={WISH.title(data.length)} hint={WISH.hint}>
+        <ul style={{ margin: 0, paddingInlineStart: 20, lineHeight: 1.9 }}>
+          {data.map(({ id, title, wanted_by, wanted_by_name, wanted_lines, answers }) => (
+            <li key={id}>
+              <MuiLink component={Link} to={promiseOf(id, wanted_lines[0])} sx={{ fontWeight: 700 }}>
+                {title || ANSWER.untitled}
+              </MuiLink>{' '}
+              {WISH.days(
+                answers.flatMap((answer) =>
+                  answer.date && wanted_lines.includes(answer.line) ? WISH.day(nameOf(answer), answer.pieces, answer.date) : [],
+                ),
+              )}{' '}
+              {WISH.by(wanted_by_name ?? wanted_by ?? '', [])}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Box>
   );
 };
