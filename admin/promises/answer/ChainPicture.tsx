@@ -4,7 +4,7 @@ import { endMoment, moment } from '../../../server/domain/texts/dates.ts';
 import { tint } from '../../layout/palette.ts';
 import { CHAIN } from '../../texts/promises/answer.ts';
 import type { Answer, Entry } from '../answered.ts';
-import { type AxisDay, type Chain, type ChainBar, type ChainRow, MARK_PX, NUMBERED_PX } from './chain.ts';
+import { type AxisDay, type Chain, type ChainBar, type ChainRow, MARK_PX, NUMBERED_PX, textPx } from './chain.ts';
 
 /** Above the rows: the days that matter and the months, then all days. Where two that matter are close, each has a line of its own. */
 const [HEAD_PX, MARK_LINE_PX] = [40, 15];
@@ -78,10 +78,10 @@ const Day = ({ day: { date, x, closed, label, month }, px, height, hatch, isToda
     <>
       {closed ? <rect x={x} y={HEAD_PX} width={px} height={height} fill={`url(#${hatch})`} /> : null}
       {isToday && label ? (
-        <rect x={x} y={HEAD_PX - 19} width={Math.max(px, 20)} height={18} rx={4} style={{ fill: tint('primary') }} />
+        <rect x={x} y={HEAD_PX - 19} width={Math.max(px, textPx(label, 11) + 6)} height={18} rx={4} style={{ fill: tint('primary') }} />
       ) : null}
       <text
-        x={px >= NUMBERED_PX ? x + px / 2 : x}
+        x={px >= NUMBERED_PX ? x + px / 2 : x + (isToday ? 3 : 0)}
         y={HEAD_PX - 6}
         textAnchor={px >= NUMBERED_PX ? 'middle' : 'start'}
         style={{ fill: color, fontWeight: isToday ? 700 : 500 }}

@@ -16,7 +16,7 @@ import { type Answer, type Entry, lotsOf } from '../answered.ts';
 /** Where everything stands on the day axis of an answer: pixels from the left, by the width that there is. */
 
 /** A day is never narrower, for the axis scrolls then, and never wider. */
-const [NARROWEST, WIDEST] = [13, 96];
+const [NARROWEST, WIDEST] = [10, 96];
 /** From this width on each day has its number, in its middle, else every Monday. */
 export const NUMBERED_PX = 22;
 const BAR_PX = 8;
