@@ -130,7 +130,8 @@ test('the sales desk wants one line of several to be held; the planner sees whic
   await wish.getByRole('link', { name: '見積 Q-1191' }).click();
   await eventually(() => asked(page, 'line')).toBe('2');
   await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
-  await page.getByText(`仮${id}-2を4/8(水)まで仮押さえしました。`).waitFor();
+  await page.getByText(`仮${id}-2を4/8(水)まで仮押さえしました。`, { exact: true }).waitFor();
+  expect((await stage.read<Promised>(`/api/promises/${id}/`)).answers.map((answer) => answer.kept?.state)).toEqual([undefined, 'kept']);
 });
 
 test('a list of questions becomes a table of answers and a file; a wrong row is named, and nothing is asked', async () => {

@@ -31,7 +31,7 @@ export const Processes = ({ answer }: { answer: Answer }) => {
             <TableRow>
               <TableCell>{PROCESSES.task}</TableCell>
               <TableCell>{PROCESSES.place}</TableCell>
-              <TableCell sx={{ width: 124 }}>{PROCESSES.start}</TableCell>
+              <TableCell sx={{ width: 120 }}>{PROCESSES.start}</TableCell>
               <TableCell align="right" sx={{ width: 46 }}>
                 {PROCESSES.wait}
               </TableCell>

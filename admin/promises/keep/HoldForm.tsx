@@ -24,7 +24,7 @@ export const HoldForm = ({ answer, answered, onAskAgain }: HoldProps) => {
   const [typed, setTyped] = useState(String(USUAL_DAYS));
   const [picked, setWhich] = useState<Which>();
   // "This day" is never that of another line, unless it is picked.
-  const which = picked ?? (answered.wanted_lines.length === 0 || answered.wanted_lines.includes(answer.line) ? 'wanted' : 'one');
+  const which = picked ?? usualOf(answered.wanted_lines, answer.line);
   const choice = { wanted: answered.wanted_lines, all: holdableLines(answered.answers), one: [answer.line] };
   const days = daysOf(typed);
   const keep = async (event: FormEvent): Promise<void> => {
@@ -45,6 +45,12 @@ export const HoldForm = ({ answer, answered, onAskAgain }: HoldProps) => {
     </>
   );
 };
+
+/** The lines that are held where nothing is picked. */
+function usualOf(wanted: readonly number[], shown: number): Which {
+  if (wanted.length === 0) return 'all';
+  return wanted.length > 1 && wanted.includes(shown) ? 'wanted' : 'one';
+}
 
 const FORM = { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, ml: { md: 'auto' } } as const;
 
