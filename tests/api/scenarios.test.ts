@@ -87,6 +87,18 @@ describe('a scenario', () => {
     expect(await plans('scenario')).toEqual([]);
   });
 
+  it('is not published again by やり直す once something else was done and taken back', async () => {
+    const [one, two] = [await created(), await created()];
+    const stood = await published();
+    const adoptAndBack = async (plan: number): Promise<unknown> => [(await adopt(plan)).status, (await undo()).status];
+    expect(await adoptAndBack(one)).toEqual([200, 200]);
+    expect(await adoptAndBack(two)).toEqual([200, 200]);
+    expect([(await redo()).status, await published()]).toEqual([200, two]);
+    expect((await undo()).status).toBe(200);
+    expect([(await put(bars()[3]!, 9)).status, (await undo()).status, (await redo()).status]).toEqual([200, 200, 200]);
+    expect([await published(), await daysNow()]).toEqual([stood, [1, 2, 1, 9]]);
+  });
+
   it('is a copy of any plan: packed, laid out and edited, of a former one and of another scenario', async () => {
     await offerThree();
     const punctual = await numbered(3);

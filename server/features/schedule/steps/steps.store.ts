@@ -96,7 +96,10 @@ export async function keepAdoption(
 ): Promise<void> {
   await clearSteps(trx, plan, step.employee_id);
   // What was taken back in the plan before cannot be done again any more than after another step.
-  await trx('schedule_steps').where({ plan_id: step.old_plan, employee_id: step.employee_id, undone: true }).delete();
+  await trx('schedule_steps')
+    .where({ employee_id: step.employee_id, undone: true })
+    .andWhere((of) => of.where({ plan_id: step.old_plan }).orWhere({ old_plan: step.old_plan }))
+    .delete();
   await trx('schedule_steps').insert({ layer: plan, plan_id: step.new_plan, ...step, kind: 'adopt' satisfies StepKind, bars: 0 });
 }
 
@@ -124,7 +127,8 @@ async function clearSteps(trx: Knex.Transaction, plan: Plan, employeeId: string)
     `delete from schedule_steps where id in (
        select id from (
          select id, undone, ${alive(plan)} as alive, row_number() over newest as place, sum(bars) over newest as total
-         from schedule_steps s where layer = ${plan} and plan_id = ${idIn(plan)} and employee_id = ? window newest as (order by id desc)) as own
+         from schedule_steps s where layer = ${plan} and (plan_id = ${idIn(plan)} or undone and old_plan = ${idIn(plan)}) and employee_id = ?
+         window newest as (order by id desc)) as own
        where undone or not alive or place >= ${MOST_STEPS} or total > ${MOST_BARS})`,
     [employeeId],
   );
