@@ -1,6 +1,7 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import { PRIORITIES, type Priority } from '../../server/domain/plant/priority.ts';
 import { PRIORITY_WORDS } from '../../server/domain/texts/plan/priority.ts';
+import { useShownPlan } from '../providers/plan/shown-plan.ts';
 import { useMay } from '../providers/roles.ts';
 import { PRIORITY } from '../texts/priority.ts';
 import { useSetPriority } from './use-set-priority.ts';
@@ -19,11 +20,12 @@ const LOOK = {
   deferred: { color: 'text.secondary' },
 } as const satisfies Record<Priority, object>;
 
-/** The priority of an order: a choice for who may change it, for others its word. */
+/** The priority of an order: a choice for who may change it, for others its word, and so beside the published plan: it belongs to none. */
 export const PriorityChoice = ({ order, serial, priority, onChosen }: Props) => {
   const may = useMay('setOrderPriority');
+  const plan = useShownPlan();
   const set = useSetPriority();
-  if (!may) return <span>{PRIORITY_WORDS[priority]}</span>;
+  if (!may || plan !== undefined) return <span>{PRIORITY_WORDS[priority]}</span>;
   const choose = (chosen: Priority): void => {
     onChosen?.(chosen);
     void set(order, serial, chosen);

@@ -8,7 +8,7 @@ import { plantChoice } from '../support/choice.ts';
 import { TODAY } from '../support/demos.ts';
 import { asked } from '../support/page.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { drawn, runButton } from './board.ts';
+import { drawn, press, runButton, taskForm, wideBar } from './board.ts';
 
 // Without a worker: a run begins when the test says so.
 const stage = browserStage('planned', { role: 'api' });
@@ -154,6 +154,15 @@ test('a scenario is made of the plan, edited beside it, called otherwise, publis
   await page.getByRole('button', { name: '計画の一覧' }).click();
   await page.getByRole('button', { name: '4号炉を止めるの名前と前提を変える' }).click();
   const renaming = page.getByRole('dialog', { name: '名前と前提を変える' });
+  const list = page.getByRole('dialog', { name: '計画の一覧' });
+  // However long a name is, its buttons and the page stay in the window.
+  const long = '長'.repeat(60);
+  await renaming.getByRole('textbox', { name: '名前' }).fill(long);
+  await renaming.getByRole('button', { name: '変更', exact: true }).click();
+  await list.getByText(long, { exact: true }).waitFor();
+  const isWide = (part: Locator): Promise<boolean> => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect([await isWide(list.getByRole('region', { name: '計画の一覧' })), await isWide(page.locator('html'))]).toEqual([false, false]);
+  await page.getByRole('button', { name: `${long}の名前と前提を変える` }).click();
   await renaming.getByRole('textbox', { name: '名前' }).fill('4号炉 定修');
   await renaming.getByRole('combobox', { name: '変えるもの' }).click();
   await page.getByRole('option', { name: '製番の優先度' }).click();
@@ -163,7 +172,6 @@ test('a scenario is made of the plan, edited beside it, called otherwise, publis
   await renaming.getByRole('button', { name: '前提を追加' }).click();
   await renaming.getByRole('button', { name: `前提「${serial}を「特急」にする」を外す` }).waitFor();
   await renaming.getByRole('button', { name: '変更', exact: true }).click();
-  const list = page.getByRole('dialog', { name: '計画の一覧' });
   await list.getByRole('row', { name: /^4号炉 定修/ }).waitFor();
   expect(await violations(list)).toEqual([]);
   await list.getByRole('button', { name: '閉じる' }).click();
@@ -232,4 +240,23 @@ test('what does not fit any more in a plan that is not the published one is list
   await list.getByRole('button', { name: '閉じる' }).click();
   await list.waitFor({ state: 'detached' });
   expect(await idOf('published')).toBe(published);
+});
+
+test('what was begun in a scenario is not saved in the published plan once somebody else has deleted it', async () => {
+  await stage.elsewhere('1001', 'POST', '/api/scenarios/', { name: '消える' });
+  const plan = await idOf('scenario');
+  const page = await stage.visit(`/gantt?plan=${plan}&start=${TODAY}`, { as: '1002', width: 1440 });
+  await drawn(page);
+  await press(page, await wideBar(page, '.is-movable', 12), 'body');
+  await taskForm(page).getByRole('button', { name: '保存' }).waitFor();
+  // The priority is the order's, whatever is planned.
+  expect(
+    await taskForm(page)
+      .getByRole('combobox', { name: /^優先度/ })
+      .count(),
+  ).toBe(0);
+  await stage.elsewhere('1001', 'DELETE', `/api/scenarios/${plan}/`);
+  await page.getByText('この計画はもうありません。公開中の計画を表示します。').waitFor();
+  await taskForm(page).waitFor({ state: 'detached' });
+  expect(asked(page, 'plan')).toBeNull();
 });

@@ -15,7 +15,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { formatDate, formatEnd, formatInstant } from '../../../server/domain/ground/plant-time.ts';
-import { PRIORITY_WORDS } from '../../../server/domain/texts/plan/priority.ts';
 import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { NotPublished } from '../../plans/NotPublished.tsx';
@@ -120,8 +119,7 @@ const DetailBody = ({ details }: { details: Details }) => (
   </>
 );
 
-/** `elsewhere`: the bar is one of a plan that is only looked at. */
-function factsOf({ entry, ...bar }: Bar, elsewhere: boolean): [string, ReactNode][] {
+function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
   const states = statesOf({ entry, ...bar });
   return [
     [DETAIL.order, entry.serial_number],
@@ -133,14 +131,7 @@ function factsOf({ entry, ...bar }: Bar, elsewhere: boolean): [string, ReactNode
     [DETAIL.end, formatEnd(entry.end_date)],
     ...actualFacts(entry),
     [DETAIL.quantity, pieces(entry.quantity)],
-    [
-      PRIORITY.title,
-      elsewhere ? (
-        PRIORITY_WORDS[entry.priority]
-      ) : (
-        <PriorityChoice key="priority" order={entry.order_id} serial={entry.serial_number} priority={entry.priority} />
-      ),
-    ],
+    [PRIORITY.title, <PriorityChoice key="priority" order={entry.order_id} serial={entry.serial_number} priority={entry.priority} />],
     ...(entry.deadline_date ? [[DETAIL.deadline, formatDate(entry.deadline_date)] as [string, ReactNode]] : []),
     ...(states.length > 0 ? [[DETAIL.state, states.join('、')] as [string, ReactNode]] : []),
   ];
@@ -156,13 +147,12 @@ interface Props {
 /** 工程詳細, read-only. */
 export const DetailDialog = ({ bar, onToggleLock, onClose }: Props) => {
   const { data, error, isPending } = useCall('getScheduleDetails', { id: bar.entry.id });
-  const plan = useShownPlan();
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="detail-title">
       <DialogTitle id="detail-title">{DETAIL.title}</DialogTitle>
       <DialogContent>
         <NotPublished />
-        <Facts facts={factsOf(bar, plan !== undefined)} />
+        <Facts facts={factsOf(bar)} />
         <Box sx={{ mt: 1.5 }}>
           <BarLinks entry={bar.entry} />
         </Box>

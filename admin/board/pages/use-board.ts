@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { useSetPriority } from '../../parts/use-set-priority.ts';
 import { usePlanOf } from '../../plans/use-plans.ts';
@@ -103,6 +103,17 @@ function asItIsNow(scene: Scene | undefined, bar: Bar): Bar | undefined {
   return lot ? { ...bar, entry: lot } : now;
 }
 
+/** Has what was begun in a plan end once another one is shown: a plan that is deleted or published by somebody else leads back to the published one. */
+export function useEndWith(plan: number | undefined, end: () => void): void {
+  const latest = useRef({ plan, end });
+  latest.current.end = end;
+  useEffect(() => {
+    if (latest.current.plan === plan) return;
+    latest.current.plan = plan;
+    latest.current.end();
+  }, [plan]);
+}
+
 /** Opens, moves, changes and locks the bars of a board. */
 function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene | undefined) {
   const [opened, setOpened] = useState<Bar>();
@@ -117,6 +128,11 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
       if (page.view.bar !== undefined && ids.includes(page.view.bar)) page.leaveBar();
       rows.reload();
     },
+  });
+  useEndWith(page.view.plan, () => {
+    edit.cancel();
+    setOpened(undefined);
+    picked.onPick([]);
   });
   const setPriority = useSetPriority();
   const open = (bar: Bar): void => {

@@ -17,7 +17,7 @@ import { CalendarBar } from './CalendarBar.tsx';
 import { facilityPane } from './facility-pane.ts';
 import './load.css';
 import { LoadLegend } from '../../chart/LoadLegend.tsx';
-import { useBoard } from '../use-board.ts';
+import { useBoard, useEndWith } from '../use-board.ts';
 import type { BoardPageState } from '../use-board-page.ts';
 import { useRevealFacility } from '../use-reveal.ts';
 import { LoadTip } from './LoadTip.tsx';
@@ -43,6 +43,7 @@ const FacilityCalendarPage = () => {
   const stops = page.view.plan === undefined ? told : undefined;
   const paneFor = (width: number): Pane => paneOf(page, rows, width, stops);
   const filtered = read.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
+  useEndWith(page.view.plan, rows.adds.stopAdding);
   useRevealFacility(page, fold.shown, board.fresh && board.state === 'ready');
   return (
     <BoardPage
