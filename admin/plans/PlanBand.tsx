@@ -52,6 +52,15 @@ const LINE = {
   '& .MuiButton-root:not(.MuiButton-contained)': { color: 'inherit', borderColor: 'currentColor' },
 } as const;
 
+/** Of a long name the beginning, so that the buttons stay in sight. */
+const NAME = {
+  m: 0,
+  maxWidth: { xs: '100%', lg: '18em' },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  fontSize: '0.95rem',
+  fontWeight: 700,
+} as const;
 const KIND = { px: 0.75, border: 1, borderColor: 'currentColor', borderRadius: 1, fontSize: '0.75rem', lineHeight: '18px' } as const;
 
 interface Props {
@@ -161,11 +170,7 @@ const Told = ({ plan, published, step }: { plan: Plan; published: Plan | undefin
   );
   return (
     <>
-      <Box
-        component="h2"
-        title={plan.kind === 'scenario' ? PLANS.editable : PLANS.readOnly}
-        sx={{ m: 0, fontSize: '0.95rem', fontWeight: 700 }}
-      >
+      <Box component="h2" title={`${name}\n${plan.kind === 'scenario' ? PLANS.editable : PLANS.readOnly}`} sx={NAME}>
         {name}
       </Box>
       {kind === '' || step >= STEPS.kind ? null : (

@@ -152,6 +152,8 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
 /** Where a row has no room, its cells stand below each other as words do. */
 const LIST = {
   '& td, & th': { px: 1 },
+  // A long name takes lines, not the place of the buttons.
+  '& td:first-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '15em' },
   [NARROW]: {
     '& thead': { display: 'none' },
     '& tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.5, borderBottom: 1, borderColor: 'divider' },
