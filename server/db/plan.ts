@@ -35,8 +35,10 @@ export interface PlanRow {
   published_at: string | null;
   edited_at: string | null;
   marked_at: string | null;
+  /** When another one took its place, or, while it is published again under its name, did before. */
+  left_at: string | null;
 }
-const ROW = `id, kind, name, job_id, number, base_id, fingerprint, published_at::text, edited_at::text, marked_at::text`;
+const ROW = `id, kind, name, job_id, number, base_id, fingerprint, published_at::text, edited_at::text, marked_at::text, left_at::text`;
 
 /** The row of a plan. Throws where it was closed meanwhile. */
 export async function rowOf(db: Db, plan: Plan): Promise<PlanRow> {

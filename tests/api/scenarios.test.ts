@@ -85,6 +85,10 @@ describe('a scenario', () => {
     await offer([planOf(MIDDLE, true)]);
     expect((await plans('former')).map(({ name }) => name)[0]).toMatch(/^試し\(.+まで\)$/);
     expect(await plans('scenario')).toEqual([]);
+    // As which it comes back from having been published once more.
+    expect((await adopt(plan)).status).toBe(200);
+    expect((await undo()).status).toBe(200);
+    expect([(await plans('scenario')).length, (await plans('former')).some(({ id }) => id === plan)]).toEqual([0, true]);
   });
 
   it('is not published again by やり直す once something else was done and taken back', async () => {

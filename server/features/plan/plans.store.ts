@@ -138,7 +138,14 @@ export async function takePlace(trx: Knex.Transaction, plan: NewPlan, later: Pic
 export async function takePlaceAgain(trx: Knex.Transaction, id: number): Promise<void> {
   await trx('plans')
     .where({ id })
-    .update({ kind: 'published', layer: PUBLISHED, left_at: null, fingerprint: null, version: trx.raw('version + 1') });
+    .update({
+      kind: 'published',
+      layer: PUBLISHED,
+      // Of one with a name it tells a former plan from a scenario, which was never left.
+      left_at: trx.raw("case when name <> '' then left_at end"),
+      fingerprint: null,
+      version: trx.raw('version + 1'),
+    });
 }
 
 /** A kept plan that may be adopted, locked and packed, with what its run says of it. */

@@ -246,7 +246,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
 /** What becomes of the published plan when another takes its place. */
 function kindAfter(former: PlanRow, plan: KeptPlan, edits: Edits | undefined, back = false): 'candidate' | 'scenario' | 'former' {
   if (former.number !== null && edits === undefined && plan.job_id === former.job_id) return 'candidate';
-  return back && former.name !== '' ? 'scenario' : 'former';
+  return back && former.name !== '' && former.left_at === null ? 'scenario' : 'former';
 }
 
 /** What is said before a plan is adopted: what of the published one would be lost, and what has changed since the other was made. */
