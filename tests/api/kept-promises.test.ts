@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays, endDate } from '../../server/domain/ground/plant-time.ts';
+import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { expirePromises, keepPromise } from '../../server/features/promises/keep.service.ts';
 import { type Desk, deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { crowd } from '../support/crowded.ts';
@@ -122,6 +123,15 @@ describe('a day that is held', () => {
     expect(await state()).toEqual({ broken: false, reaches: day });
     expect((await post('/api/schedules/delete_schedules/', { entries: [{ id: bar }] })).status).toBe(204);
     expect(await state()).toEqual({ broken: true, reaches: null });
+  });
+
+  it('is named before a plan is adopted that lacks it', async () => {
+    const { body: without } = await post<Success<'createScenario'>>('/api/scenarios/', { name: '仮押さえの前' });
+    await keep((await ask()).id);
+    const { id: from } = await server.db('plans').where('layer', PUBLISHED).first('id');
+    const refused = await post<{ error: string }>(`/api/plans/${without.id}/adopt/`, { from });
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(RUN_TEXTS.holds_lost(1))]);
+    await server.call('DELETE', `/api/scenarios/${without.id}/`, { token: made.planner });
   });
 
   it('goes with its bars when it is released, and all else is as before', async () => {

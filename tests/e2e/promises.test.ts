@@ -53,7 +53,7 @@ test('the sales desk asks for a product and has its day, earlier days and what a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '何も動かさずに出荷できます' }).waitFor();
   await page.getByText(/^希望日より\d+日遅い$/).waitFor();
-  await page.getByText(/^実績からの見込み 50%: \d+\/\d+\(.\) · 90%: \d+\/\d+\(.\)$/).waitFor();
+  await page.getByText(/^実績からの見込み: \d+\/\d+\(.\)までに50%、\d+\/\d+\(.\)までに90%の確率で出荷$/).waitFor();
   await page.getByRole('img', { name: /^納期までの流れ: / }).waitFor();
   await page.getByText('探し終わりました').first().waitFor();
   const { answers } = await stage.read<Promised>(`/api/promises/${asked(page, 'id')}/`);

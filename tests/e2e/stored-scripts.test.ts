@@ -69,7 +69,7 @@ async function fillTables(): Promise<void> {
   const [promise] = await db('promises')
     .insert({ title: '見積', asked_by: '1002', wanted_by: '1002', wanted_at: at, lines: '[]', answers: '[]', refined_at: at })
     .returning('id');
-  const held = { promise_id: promise.id, line: 1, serial_number: '仮1-1', product_id: 1, promised_on: '2026-04-30' };
+  const held = { promise_id: promise.id, line: 1, serial_number: '仮1-1', product_id: 1, promised_on: '2026-04-30', awaits: '026X0999' };
   await db('kept_promises').insert({ ...held, kept_by: '1002', expires_at: at });
   await plantBuilder(db).employee({ employee_id: '2001', name: '記録 一郎', name_furigana: 'キロク' });
 }

@@ -27,7 +27,7 @@ const OF_THE_PROGRAM =
 const NOT_TYPED =
   /_(key|hash|by)$|^(actor|arrangement|cause|code|cooling_method|defect|employee_id|file_type|fingerprint|kind|level|origin|outcome|permission|priority|stage|state|status|target|delivery_status)$/;
 /** Reasons that are chosen from a short list. */
-const CHOSEN_REASONS = ['work_taps.reason', 'facility_stops.reason', 'actuals.defect_reason'];
+const CHOSEN_REASONS = ['work_taps.reason', 'facility_stops.reason', 'actuals.defect_reason', 'furnace_load_members.defect_reason'];
 /** Which text is folded to which key. */
 const KEYS: Readonly<Record<string, string>> = {
   ...{ 'actuals.lot_key': 'lot_number', 'actuals.serial_key': 'serial_number' },

@@ -77,6 +77,10 @@ const Notes = ({ answered: { outdated }, isChanged, onAskAgain }: HoldingProps &
 };
 const NOTE = { my: 0.75, py: 0, alignItems: 'center' } as const;
 
+/** Whether the wished day is reached by the plan, and probably not in the plant. */
+const isDoubtful = ({ date, wished_date, likely }: Answer): boolean =>
+  likely && date && wished_date ? date <= wished_date && (likely.half === null || likely.half > wished_date) : false;
+
 /** The day in a sentence, how it stands beside the wished one, and what decides it. */
 const Said = ({ id, answer }: { id: string; answer: Answer }) => {
   const { date, wished_date, text, likely } = answer;
@@ -94,7 +98,10 @@ const Said = ({ id, answer }: { id: string; answer: Answer }) => {
           </Box>
         </Box>
         {likely ? (
-          <Box component="span" sx={{ fontSize: 13.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          <Box
+            component="span"
+            sx={{ fontSize: 13.5, color: isDoubtful(answer) ? 'warning.main' : 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+          >
             {ANSWER.likely(likely.half, likely.nine_of_ten)}
           </Box>
         ) : null}

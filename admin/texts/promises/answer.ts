@@ -21,7 +21,7 @@ export const ANSWER = {
   outdated: 'この回答のあとに計画が変わっています。今の計画での納期は調べ直してください。',
   free: '何も動かさずに出荷できます',
   likely: (half: PlantDate | null, nine: PlantDate | null): string =>
-    `実績からの見込み 50%: ${half ? formatMonthDay(half) : ANSWER.no} · 90%: ${nine ? formatMonthDay(nine) : ANSWER.no}`,
+    `実績からの見込み: ${half ? formatMonthDay(half) : ANSWER.no}までに50%、${nine ? formatMonthDay(nine) : ANSWER.no}までに90%の確率で出荷`,
   none: '回答できません',
   no: '—',
   asked: (at: string, by: string): string => `${at} ${by} の回答`,

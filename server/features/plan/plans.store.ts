@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import type { JobStatus } from '../../db/jobs/jobs.ts';
 import { inLayer, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
+import { holdsDay } from '../../db/sql/held.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 import type { Premise } from '../../scheduling/index.ts';
@@ -236,12 +237,13 @@ export const planById = async (db: Db, id: number): Promise<ListedPlan | undefin
 export const namingOf = (db: Db, plan: Plan): Promise<Pick<ListedPlan, 'kind' | 'name' | 'number' | 'left_at'> | undefined> =>
   db('plans').where('layer', plan).first('kind', 'name', 'number', db.raw('on_clock(left_at) as left_at'));
 
-/** How many bars that are still to do stand in a plan and not in the kept one with this id. */
-export async function countMissing(trx: Knex.Transaction, plan: Plan, id: number): Promise<number> {
+/** How many bars that are still to do stand in a plan and not in the kept one with this id, and of how many orders that hold a day they are. */
+export async function countMissing(trx: Knex.Transaction, plan: Plan, id: number): Promise<{ count: number; held: number }> {
   const { rows } = await trx.raw(
     `with kept as materialized (select bar.id from plan_contents c, ${keptBars('id')} where c.plan_id = ?)
-     select count(*)::integer as count from planned_work w where w.layer = ${plan} and not w.finished and w.id not in (select id from kept)`,
+     select count(*)::integer as count, (count(distinct l.order_id) filter (where ${holdsDay('l.order_id')}))::integer as held
+     from planned_work w join lots l on l.id = w.lot_id where w.layer = ${plan} and not w.finished and w.id not in (select id from kept)`,
     [id],
   );
-  return rows[0].count;
+  return rows[0];
 }

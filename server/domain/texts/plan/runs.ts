@@ -32,6 +32,7 @@ export const RUN_TEXTS = {
     return `今の計画は、作られたあとに${how}。ほかの計画にすると、この変更はなくなります。`;
   },
   left_unplanned: (count: number): string => `選んだ計画にない工程が${counted(count)}件あり、未計画になります。`,
+  holds_lost: (count: number): string => `仮押さえ${counted(count)}件が計画から外れます。`,
   made_otherwise: (parts: readonly string[]): string => `選んだ計画が作られたあとに、${parts.join('・')}が変わっています。`,
   /** How one of several plans of a run is called: 計画①. */
   plan_number: (id: number): string => `計画${String.fromCodePoint(CIRCLED_ONE + id - 1)}`,

@@ -262,7 +262,8 @@ async function objectionsTo(
     ...(plan.premises.length === 0 ? [] : [SCENARIO_TEXTS.stands_on(plan.premises.map(({ text }) => text))]),
     ...(edits === undefined ? [] : [TEXTS.edits_lost(edits)]),
     ...(stale.length > 0 ? [TEXTS.made_otherwise(stale.map((part) => PART_NAMES[part]))] : []),
-    ...(missing > 0 ? [TEXTS.left_unplanned(missing)] : []),
+    ...(missing.count > 0 ? [TEXTS.left_unplanned(missing.count)] : []),
+    ...(missing.held > 0 ? [TEXTS.holds_lost(missing.held)] : []),
   ];
 }
 
