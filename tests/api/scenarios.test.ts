@@ -191,7 +191,8 @@ describe('a scenario', () => {
     expect((await call<Success<'cancelScenario'>>(`scenarios/${one}/cancel/`)).body.status).toBe('idle');
     await ask(one);
     expect((await remove(one)).status).toBe(204);
-    expect(await db()('jobs').where('kind', 'scenario').orderBy('id').pluck('status')).toEqual(['cancelled', 'queued', 'cancelled']);
+    const statuses = (id: number) => db()('jobs').whereRaw("payload ->> 'scenario' = ?", [id]).orderBy('id').pluck('status');
+    expect([await statuses(one), await statuses(other)]).toEqual([['cancelled', 'cancelled'], ['queued']]);
     await db()('jobs').where('status', 'queued').update({ status: 'error', error: '失敗', finished_at: new Date() });
     expect(await server.get<'getPlan'>(`/api/plans/${other}/`)).toMatchObject({ status: 'error', error: '失敗' });
   });
