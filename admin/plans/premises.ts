@@ -1,7 +1,7 @@
 import type { Body } from '../../server/contract/handlers.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import type { Priority } from '../../server/domain/plant/priority.ts';
-import { premiseText } from '../../server/domain/texts/plan/promises.ts';
+import { premiseText } from '../../server/domain/texts/plan/premises.ts';
 import type { Plan } from '../providers/plan/published.ts';
 import { PREMISES } from '../texts/plans.ts';
 

@@ -1442,7 +1442,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a scenario on its premises
-         * @description As a run plans: what stands in it and is locked stays, all else finds its place again in the plant as its premises have it. Its bars are read-only meanwhile (409), and so is what was asked already: the same entry comes back. The published plan is untouched
+         * @description As a run plans: what stands in it and is locked stays, all else finds its place again in the plant as its premises have it. Its bars and premises are read-only meanwhile (409). Asked again while it is being planned, it goes on as it was asked. The published plan is untouched
          */
         post: operations["planScenario"];
         delete?: never;

@@ -59,18 +59,6 @@ export async function lockPlan(trx: Knex.Transaction, plan: Plan, how: 'update' 
   }
 }
 
-/** Whether a job is pending that will write over the plan: a run over the published one, its own planning over a scenario. */
-export async function isBeingPlanned(db: Db, plan: Plan): Promise<boolean> {
-  const { rows } = await prepared(
-    db,
-    isPublished(plan)
-      ? `select 1 from jobs where kind = 'schedule' and status in ('queued', 'running') limit 1`
-      : `select 1 from jobs j join plans p on p.layer = ? and j.payload ->> 'scenario' = p.id::text where j.kind = 'scenario' and j.status in ('queued', 'running') limit 1`,
-    isPublished(plan) ? [] : [plan],
-  );
-  return rows.length > 0;
-}
-
 /** When the plan was made, by the program's clock; null: never. */
 export async function plannedAt(db: Db, plan: Plan): Promise<Instant | null> {
   return (await db('plans').where('layer', plan).first(db.raw('on_clock(published_at) as at')))?.at ?? null;

@@ -2,6 +2,7 @@ import type { EventKind } from '../../domain/ground/events.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
 import { type Bindable, bound } from '../bound.ts';
 import { announce } from '../events.ts';
+import { isPublished, type Plan } from '../plan.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../types.ts';
 
@@ -95,6 +96,17 @@ export async function pendingJob(db: Db, kind: JobKind): Promise<Job | undefined
     [kind],
   );
   return rows[0];
+}
+
+/** Whether a job is pending that will write over a plan: a run over the published one, its own planning over a scenario. */
+export async function isBeingPlanned(db: Db, plan: Plan): Promise<boolean> {
+  if (isPublished(plan)) return (await pendingJob(db, 'schedule')) !== undefined;
+  const { rows } = await prepared(
+    db,
+    `select 1 from jobs j join plans p on p.layer = ? and j.payload ->> 'scenario' = p.id::text where j.kind = 'scenario' and j.status in ('queued', 'running') limit 1`,
+    [plan],
+  );
+  return rows.length > 0;
 }
 
 /** One job by id, of any status. */

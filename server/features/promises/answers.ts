@@ -1,5 +1,6 @@
 import { instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
-import { meansText, type PremiseSaid, premiseText, PROMISE_TEXTS as TEXTS, waitText } from '../../domain/texts/plan/promises.ts';
+import { type PremiseSaid, premiseText } from '../../domain/texts/plan/premises.ts';
+import { meansText, PROMISE_TEXTS as TEXTS, waitText } from '../../domain/texts/plan/promises.ts';
 import type { Premise } from '../../scheduling/index.ts';
 import type { PromisedLine } from '../runs/desk/desk.service.ts';
 import type { Answer } from './promises.store.ts';

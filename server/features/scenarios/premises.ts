@@ -2,7 +2,7 @@ import type { components } from '../../contract/types.ts';
 import type { Db } from '../../db/types.ts';
 import { invalid } from '../../domain/ground/errors.ts';
 import { datesBetween } from '../../domain/ground/plant-time.ts';
-import { premiseText } from '../../domain/texts/plan/promises.ts';
+import { premiseText } from '../../domain/texts/plan/premises.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
 import type { PlanPremise as Kept } from '../plan/publish.service.ts';
 import { type Named, namesOf } from './scenarios.store.ts';

@@ -8,10 +8,11 @@ import { MOST_SCENARIOS } from '../../domain/ground/constants.ts';
 import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
 import { trimmed } from '../../domain/ground/fold.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
+import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { namedPlan } from '../plan/plan.service.ts';
 import { addScenario, countPlans, dropScenario, lockBase, premisesOf, renamePlan } from '../plan/publish.service.ts';
-import { askForScenario, cancelForScenario } from '../runs/ask/scenario-runs.service.ts';
+import { askForScenario, cancelForScenario, isScenarioPending } from '../runs/ask/scenario-runs.service.ts';
 import { stalenessOf } from '../runs/story/stale.service.ts';
 import { planShown } from '../schedule/plans/plans.service.ts';
 import { keptPremises } from './premises.ts';
@@ -50,13 +51,13 @@ export function changeScenario(db: Knex, { employee_id }: By, id: number, body: 
   const name = body.name === undefined ? undefined : nameOf(body.name);
   return transaction(db, async (trx) => {
     const was = await lockScenario(trx, id, body.version);
-    const before = await planShown(trx, stalenessOf(trx), id);
-    if (body.premises && before.status !== 'idle' && before.status !== 'error') throw conflict(TEXTS.being_planned);
-    const premises = body.premises ? await keptPremises(trx, body.premises) : before.premises;
+    const before = await premisesOf(trx, id);
+    if (body.premises && (await isScenarioPending(trx, id))) throw conflict(SCHEDULE_TEXTS.pending);
+    const premises = body.premises ? await keptPremises(trx, body.premises) : before;
     await renamePlan(trx, id, name ?? was);
-    await keepPremises(trx, id, premises);
+    if (body.premises) await keepPremises(trx, id, premises);
     const [old, now] = [
-      { name: was, premises: textOf(before.premises) },
+      { name: was, premises: textOf(before) },
       { name: name ?? was, premises: textOf(premises) },
     ];
     await told(trx, { id, actor: employee_id, operation: 'changeScenario', old, new: now });

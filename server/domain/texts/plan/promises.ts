@@ -1,8 +1,7 @@
 import { formatMonthDay, type PlantDate } from '../../ground/plant-time.ts';
-import type { Priority } from '../../plant/priority.ts';
 import { weekdayNames } from '../dates.ts';
 import { few } from '../few.ts';
-import { PRIORITY_WORDS } from './priority.ts';
+import { type PremiseSaid, premiseText } from './premises.ts';
 
 /** 納期回答: when something could ship, what decides the day, what would bring it forward. */
 
@@ -26,32 +25,6 @@ export function waitText({ waits_for, wait_days, weekdays, facility_name, task_n
     weekday: `${place}の実施曜日(${weekdayNames(weekdays)})待ち ${days(wait_days)}`,
     closed: `${place}の稼働待ち ${days(wait_days)}`,
   }[waits_for];
-}
-
-/** A premise as far as a sentence needs it. */
-export type PremiseSaid =
-  | { kind: 'availability'; facility_name: string; from_date: PlantDate; to_date: PlantDate; units: number }
-  | { kind: 'holiday'; date: PlantDate; closed: boolean }
-  | { kind: 'partner'; name: string; lead_days: number }
-  | { kind: 'order'; serial_number: string; priority: Priority }
-  | { kind: 'order_first' };
-
-/** One change of the plant that is tried, in a sentence. */
-export function premiseText(premise: PremiseSaid): string {
-  switch (premise.kind) {
-    case 'availability':
-      return premise.from_date === premise.to_date
-        ? `${formatMonthDay(premise.from_date)}に${premise.facility_name}を${premise.units}台で稼働`
-        : `${formatMonthDay(premise.from_date)}から${formatMonthDay(premise.to_date)}まで${premise.facility_name}を${premise.units}台にする`;
-    case 'holiday':
-      return `${formatMonthDay(premise.date)}を${premise.closed ? '休業' : '稼働'}にする`;
-    case 'partner':
-      return `外注先「${premise.name}」の外注LTを${days(premise.lead_days)}にする`;
-    case 'order':
-      return `${premise.serial_number}を「${PRIORITY_WORDS[premise.priority]}」にする`;
-    case 'order_first':
-      return 'ほかの製番より先に置く';
-  }
 }
 
 /** Several premises as one change. */

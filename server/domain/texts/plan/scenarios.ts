@@ -7,9 +7,7 @@ export const SCENARIO_TEXTS = {
   premise_unknown: { facility: '設備がありません。', partner: '外注先がありません。', order: '製番がありません。' },
   premise_order: '終わりの日が始まりの日より前です。',
   premise_long: (days: number): string => `期間は${days}日までです。`,
-  being_planned: '立案中のため変更できません。',
   check_failed: '作った計画に矛盾があったため、書き込みませんでした。',
-  cancelled: '立案を中止しました。',
   /** Said before it is published. */
   stands_on: (premises: readonly string[]): string => `この計画の前提: ${premises.join('、')}。実際の設定には反映されません。`,
   name_missing: '名前を入力してください。',

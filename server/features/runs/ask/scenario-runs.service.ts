@@ -15,12 +15,15 @@ export async function askForScenario(
   seconds: number | undefined,
   requested_by: string,
 ): Promise<void> {
-  const pending = await jobOfScenario(trx, scenario);
-  if (isPending(pending)) return;
+  if (await isScenarioPending(trx, scenario)) return;
   const options = await runOptions(trx, seconds === undefined ? {} : { time_limit_seconds: seconds });
   const { job } = await enqueue(trx, { kind: 'scenario', payload: { ...options, scenario }, requested_by });
   await keepJob(trx, scenario, job.id);
 }
+
+/** Whether somebody has asked for a scenario to be planned, and it is not yet. */
+export const isScenarioPending = async (trx: Knex.Transaction, scenario: number): Promise<boolean> =>
+  isPending(await jobOfScenario(trx, scenario));
 
 /** Stops the planning of a scenario, where somebody has asked for it. */
 export async function cancelForScenario(trx: Knex.Transaction, scenario: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { finish } from '../../../db/jobs/jobs.ts';
 import { Superseded, say, stopped, threadData, workJob } from '../../../db/jobs/work.ts';
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { RUN_TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../../domain/texts/plan/scenarios.ts';
 import { check, completeSettings, readForRun, withPremises } from '../../../scheduling/index.ts';
 import { planOf } from '../../plan/plan.service.ts';
@@ -56,4 +57,4 @@ async function write(db: Knex, { outcome, said }: RunPlan, read: { prints: objec
   });
 }
 
-await workJob({ statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS }, run, TEXTS.cancelled);
+await workJob({ statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS }, run, RUN_TEXTS.cancelled);
