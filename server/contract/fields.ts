@@ -46,7 +46,7 @@ export const FIELDS = {
     stale_of: { type: 'list', choices: ['holidays', 'availability', 'orders', 'products', 'facilities', 'tasks', 'outsourcing', 'settings'] },
     status: { type: 'text', choices: ['idle', 'queued', 'running', 'error'] },
     progress: { type: 'number' },
-    premises: { type: 'rows', fields: { kind: { type: 'text', choices: ['availability', 'holiday', 'partner', 'order'] }, facility_id: { type: 'integer' }, from_date: { type: 'date' }, to_date: { type: 'date' }, units: { type: 'integer' }, date: { type: 'date' }, closed: { type: 'boolean' }, outsourcing_id: { type: 'integer' }, lead_days: { type: 'integer' }, order_id: { type: 'integer' }, priority: { type: 'text', choices: ['rush', 'normal', 'deferred'] }, text: { type: 'text' } } },
+    premises: { type: 'rows', fields: { kind: { type: 'text', choices: ['availability', 'stop', 'holiday', 'partner', 'answer', 'order', 'order_added', 'order_removed', 'unlock', 'setting'] }, facility_id: { type: 'integer' }, from_date: { type: 'date' }, to_date: { type: 'date' }, units: { type: 'integer' }, from: { type: 'date' }, to: { type: 'date' }, reason: { type: 'text' }, date: { type: 'date' }, closed: { type: 'boolean' }, outsourcing_id: { type: 'integer' }, lead_days: { type: 'integer' }, order_id: { type: 'integer' }, order_task_id: { type: 'integer' }, product_id: { type: 'integer' }, priority: { type: 'text', choices: ['rush', 'normal', 'deferred'] }, pieces: { type: 'integer' }, delivery_date: { type: 'any' }, ready_date: { type: 'any' }, name: { type: 'text' }, value: { type: 'text' }, text: { type: 'text' } } },
     error: { type: 'text' },
     figures: { type: 'any' },
   },

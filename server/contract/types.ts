@@ -5621,7 +5621,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description One change of the plant that is tried: `availability` (facility_id, from_date, to_date, units), `holiday` (date, closed), `partner` (outsourcing_id, lead_days), `order` (order_id, priority)
+         * @description One change of the plant that is tried: `availability` (facility_id, from_date, to_date, units), `stop` (facility_id, from, to, reason), `holiday` (date, closed), `partner` (outsourcing_id, lead_days), `answer` (order_task_id, date), `order` (order_id and delivery_date, priority or pieces), `order_added` (product_id, pieces, delivery_date, ready_date), `order_removed` (order_id), `unlock` (order_task_id: the lock of its bar is lifted), `setting` (name, value: as `planner settings` has them)
          * @example {
          *       "kind": "availability",
          *       "facility_id": 12,
@@ -5632,17 +5632,30 @@ export interface components {
          */
         PremiseAsked: {
             /** @enum {string} */
-            kind: "availability" | "holiday" | "partner" | "order";
+            kind: "availability" | "stop" | "holiday" | "partner" | "answer" | "order" | "order_added" | "order_removed" | "unlock" | "setting";
             facility_id?: components["schemas"]["Id"];
             from_date?: components["schemas"]["PlanDate"];
             to_date?: components["schemas"]["PlanDate"];
             units?: number;
+            from?: components["schemas"]["PlanDate"];
+            to?: components["schemas"]["PlanDate"];
+            reason?: string;
             date?: components["schemas"]["PlanDate"];
             closed?: boolean;
             outsourcing_id?: components["schemas"]["Id"];
             lead_days?: number;
             order_id?: components["schemas"]["Id"];
+            order_task_id?: components["schemas"]["Id"];
+            product_id?: components["schemas"]["Id"];
             priority?: components["schemas"]["OrderPriority"];
+            pieces?: number;
+            /** @description null: it has none */
+            delivery_date?: components["schemas"]["PlanDate"] | null;
+            /** @description From when the casting or the material of an added order is there; null or absent: today */
+            ready_date?: components["schemas"]["PlanDate"] | null;
+            name?: string;
+            /** @description Of a setting */
+            value?: string | number | boolean;
         };
         ScenarioPremises: components["schemas"]["PremiseAsked"][];
         ScenarioRun: {

@@ -26,14 +26,23 @@ export {
   type StandingPlan,
   standingPlan,
 } from './promise/index.ts';
-export { type Means, meansFor } from './promise/means.ts';
+export { type Means, type MeansPremise, meansFor } from './promise/means.ts';
 export { type PlacedBar, placedBars } from './promise/places.ts';
 export { readForRun } from './read-for-run.ts';
 export { createBuilder } from './reading/builder.ts';
 export { type ReadingOptions, readProblem } from './reading/index.ts';
 export { closedDaysOf, planningStartOf } from './reading/rows/horizon.ts';
 export type { PlanningRows } from './reading/rows/input.ts';
-export { type AddedOrder, addedOrder, type Premise, type Routing, routingsOf, withPremises } from './reading/rows/premises.ts';
+export {
+  type AddedOrder,
+  addedOrder,
+  type Premise,
+  type Routing,
+  routingsOf,
+  withPieces,
+  withPremises,
+  withSettings,
+} from './reading/rows/premises.ts';
 export { createTeam } from './search/team/team.ts';
 export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
 export { type Chance, createSimulation, simulate } from './simulate/index.ts';

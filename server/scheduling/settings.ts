@@ -100,3 +100,14 @@ export const completeSettings = (said: PlantSettings): PlanSettings => ({
   ...said,
   weights: { ...DEFAULT_PLAN_SETTINGS.weights, ...said.weights },
 });
+
+/** What a reading of the plant can be. */
+export type SettingValue = string | number | boolean;
+
+const WEIGHTS = 'weights.';
+
+/** Settings of which one, by its name, has another value: a weight is `weights.late_order`. */
+export const withSetting = (settings: PlanSettings, { name, value }: { name: string; value: SettingValue }): PlanSettings =>
+  name.startsWith(WEIGHTS)
+    ? { ...settings, weights: { ...settings.weights, [name.slice(WEIGHTS.length)]: value } }
+    : { ...settings, [name]: value };

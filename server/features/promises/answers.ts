@@ -1,7 +1,7 @@
 import { instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
 import { type PremiseSaid, premiseText } from '../../domain/texts/plan/premises.ts';
 import { meansText, PROMISE_TEXTS as TEXTS, waitText } from '../../domain/texts/plan/promises.ts';
-import type { Premise } from '../../scheduling/index.ts';
+import type { MeansPremise } from '../../scheduling/index.ts';
 import type { PromisedLine } from '../runs/desk/desk.service.ts';
 import type { Answer } from './promises.store.ts';
 
@@ -132,11 +132,11 @@ function meansOf(
   { wished, date }: { wished: PlantDate; date: PlantDate },
   names: Names,
 ): Means {
-  const said = premises.flatMap((premise) => saidOf(premise, names) ?? []);
+  const said = premises.map((premise) => saidOf(premise, names));
   const own =
     kind === 'first'
       ? [{ kind: 'order_first' as const, text: premiseText({ kind: 'order_first' }) }]
-      : premises.map((premise, at) => ({ ...wireOf(premise), text: premiseText(said[at]!) }));
+      : premises.map((premise, at) => ({ ...premise, text: premiseText(said[at]!) }));
   return {
     ...costOf({ ...cost, date: reached ?? date }),
     premises: own,
@@ -145,16 +145,7 @@ function meansOf(
   };
 }
 
-type Wire = Omit<Means['premises'][number], 'text'>;
-
-/** A premise as the contract has it. An order that is added is none that anybody is told of. */
-function wireOf(premise: Premise): Wire {
-  if (premise.kind === 'order_added' || premise.kind === 'order') throw new TypeError(`${premise.kind} is no means`);
-  return premise;
-}
-
-function saidOf(premise: Premise, { facilities, partners }: Names): PremiseSaid | null {
-  if (premise.kind === 'availability') return { ...premise, facility_name: facilities.get(premise.facility_id) ?? '' };
-  if (premise.kind === 'partner') return { ...premise, name: partners.get(premise.outsourcing_code) ?? premise.outsourcing_code };
-  return premise.kind === 'order_added' || premise.kind === 'order' ? null : premise;
-}
+const saidOf = (premise: MeansPremise, { facilities, partners }: Names): PremiseSaid =>
+  premise.kind === 'availability'
+    ? { ...premise, facility_name: facilities.get(premise.facility_id) ?? '' }
+    : { ...premise, name: partners.get(premise.outsourcing_code) ?? premise.outsourcing_code };

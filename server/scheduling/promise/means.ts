@@ -3,10 +3,13 @@ import type { PlanningRows } from '../reading/rows/input.ts';
 import type { Premise } from '../reading/rows/premises.ts';
 import type { PromisedEntry } from './index.ts';
 
+/** What of the plant can be changed for one order. */
+export type MeansPremise = Extract<Premise, { kind: 'availability' | 'partner' }>;
+
 /** Changes of the plant that could make a day possible, and what they come down to. */
 export interface Means {
   readonly kind: 'partner' | 'saturdays' | 'all_saturdays' | 'unit';
-  readonly premises: readonly Premise[];
+  readonly premises: readonly MeansPremise[];
 }
 
 const SATURDAY = 6;
@@ -23,7 +26,7 @@ export function meansFor(
 ): Means[] {
   const tight = tightest(entries);
   const saturdays = datesBetween(today, wished).filter((date) => weekday(date) === SATURDAY && isClosed(date));
-  const opened = (facilities: readonly number[], days: readonly PlantDate[]): Premise[] =>
+  const opened = (facilities: readonly number[], days: readonly PlantDate[]): MeansPremise[] =>
     facilities.flatMap((facility_id) =>
       days.map((date) => ({
         kind: 'availability' as const,

@@ -2,6 +2,7 @@ import { datesBetween, dayNumber, type PlantDate } from '../../../domain/ground/
 import { piecesOf } from '../../../domain/plant/piece.ts';
 import type { Priority } from '../../../domain/plant/priority.ts';
 import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import { type PlanSettings, type SettingValue, withSetting } from '../../settings.ts';
 import { closedDaysOf } from './horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanningRows } from './input.ts';
 
@@ -9,11 +10,21 @@ import type { LotRow, OrderRow, OrderTaskRow, PlanningRows } from './input.ts';
 interface Kinds {
   /** So many units of a facility on these days, inclusive. Days on which the plant is closed stay so, unless all of them are. */
   availability: { facility_id: number; from_date: PlantDate; to_date: PlantDate; units: number };
+  /** A facility stands on these days, inclusive. */
+  stop: { facility_id: number; from: PlantDate; to: PlantDate; reason: string };
   holiday: { date: PlantDate; closed: boolean };
   /** How many calendar days a partner has each lot. */
   partner: { outsourcing_code: string; lead_days: number };
-  /** Another priority of an order. */
-  order: { order_id: number; priority: Priority };
+  /** When the partner that has a lot gives it back. */
+  answer: { order_task_id: number; date: PlantDate };
+  /** What is said of an order is otherwise: its due date (null: it has none), its priority, its pieces; of an absent one it stays as it is. */
+  order: { order_id: number; delivery_date?: PlantDate | null; priority?: Priority; pieces?: number };
+  /** An order is there no longer. */
+  order_removed: { order_id: number };
+  /** The lock of a bar is lifted, so that it leaves its place, and its mates in a furnace. */
+  unlock: { order_task_id: number };
+  /** A reading of the plant, by its name: a weight is `weights.late_order`. */
+  setting: { name: string; value: SettingValue };
   /** An order that is not there, under an id of its own below zero; made as another one is, `ready_date` the day of its casting. */
   order_added: {
     order_id: number;
@@ -30,6 +41,7 @@ export type Premise = { [Kind in keyof Kinds]: { readonly kind: Kind } & Readonl
 /** How each kind changes the rows. */
 const APPLIED: { readonly [Kind in keyof Kinds]: (rows: PlanningRows, said: Kinds[Kind]) => PlanningRows } = {
   availability: withUnits,
+  stop: (rows, { facility_id, from, to }) => withUnitsOn(rows, facility_id, datesBetween(from, to), 0),
   holiday: (rows, { date, closed }) => {
     const others = rows.holidays.filter((holiday) => holiday.date !== date);
     return { ...rows, holidays: closed ? [...others, { date }].sort((a, b) => dayNumber(a.date) - dayNumber(b.date)) : others };
@@ -40,16 +52,33 @@ const APPLIED: { readonly [Kind in keyof Kinds]: (rows: PlanningRows, said: Kind
       row.outsourcing_code === outsourcing_code && isOutsourced(row) ? { ...row, solution_frame_days: lead_days } : row,
     ),
   }),
-  order: (rows, { order_id, priority }) => ({
+  answer: (rows, { order_task_id, date }) => {
+    const before = rows.outsourcing_answers.find((answer) => answer.order_task_id === order_task_id);
+    const said = { ...{ order_task_id, completed_quantity: null, handover_date: null }, ...before, answered_date: date };
+    const others = rows.outsourcing_answers.filter((answer) => answer !== before);
+    return { ...rows, outsourcing_answers: [...others, said].sort((a, b) => a.order_task_id - b.order_task_id) };
+  },
+  order: withOrderChanged,
+  order_removed: withoutOrder,
+  unlock: (rows, { order_task_id }) => ({
     ...rows,
-    orders: rows.orders.map((row) => (row.id === order_id ? { ...row, priority } : row)),
+    plan_entries: rows.plan_entries.map((entry) => (entry.order_task_id === order_task_id ? { ...entry, locked: false } : entry)),
   }),
+  // What a plant reads otherwise is in no row (withSettings).
+  setting: (rows) => rows,
   order_added: withOrder,
 };
 
-/** The rows of the plant in which these premises hold, one after another. What was read is left as it is. */
+/** The readings of a plant in which these premises hold. */
+export const withSettings = (settings: PlanSettings, premises: readonly Premise[]): PlanSettings =>
+  premises.reduce((changed, premise) => (premise.kind === 'setting' ? withSetting(changed, premise) : changed), settings);
+
+/** The other premises ask whether a day is closed. */
+const isOfCalendar = ({ kind }: Premise): boolean => kind === 'holiday';
+
+/** The rows of the plant in which these premises hold, the calendar first, then one after another. What was read is left as it is. */
 export const withPremises = (rows: PlanningRows, premises: readonly Premise[]): PlanningRows =>
-  premises.reduce(
+  [...premises.filter(isOfCalendar), ...premises.filter((premise) => !isOfCalendar(premise))].reduce(
     (changed, premise) => (APPLIED[premise.kind] as (rows: PlanningRows, said: Premise) => PlanningRows)(changed, premise),
     rows,
   );
@@ -58,11 +87,58 @@ function withUnits(rows: PlanningRows, { facility_id, from_date, to_date, units 
   const { isClosed } = closedDaysOf(rows);
   const days = datesBetween(from_date, to_date);
   const working = days.filter((date) => !isClosed(dayNumber(date)));
-  const told = new Set(working.length > 0 ? working : days);
+  return withUnitsOn(rows, facility_id, working.length > 0 ? working : days, units);
+}
+
+function withUnitsOn(rows: PlanningRows, facility_id: number, days: readonly PlantDate[], units: number): PlanningRows {
+  const told = new Set(days);
   const others = rows.facility_availabilities.filter((row) => row.facility_id !== facility_id || !told.has(row.date));
   const own = [...told].map((date) => ({ facility_id, date, units }));
   const byDate = [...others, ...own].sort((a, b) => a.facility_id - b.facility_id || dayNumber(a.date) - dayNumber(b.date));
   return { ...rows, facility_availabilities: byDate };
+}
+
+/** To which hours are kept. */
+const HUNDREDTHS = 100;
+
+/** A process of which there are so many times as many pieces: its work as many times as long, never fewer of them than were received. */
+export function withPieces<Row extends Pick<OrderTaskRow, 'work_hours' | 'order_quantity' | 'received_quantity'>>(
+  row: Row,
+  times: number,
+): Row {
+  const order_quantity = row.order_quantity > 0 ? Math.max(1, row.received_quantity, Math.round(row.order_quantity * times)) : 0;
+  return { ...row, work_hours: Math.round(row.work_hours * times * HUNDREDTHS) / HUNDREDTHS, order_quantity };
+}
+
+function withOrderChanged(rows: PlanningRows, { order_id, pieces, delivery_date, priority }: Kinds['order']): PlanningRows {
+  const before = rows.orders.find(({ id }) => id === order_id);
+  if (!before) return rows;
+  const changed: OrderRow = {
+    ...before,
+    ...(priority === undefined ? {} : { priority }),
+    ...(delivery_date === undefined ? {} : { delivery_date }),
+    ...(pieces === undefined ? {} : { number: pieces }),
+  };
+  const orders = rows.orders.map((row) => (row === before ? changed : row));
+  if (pieces === undefined || pieces === before.number) return { ...rows, orders };
+  const lots = new Set(rows.lots.flatMap((lot) => (lot.order_id === order_id ? lot.id : [])));
+  const times = pieces / Math.max(1, before.number);
+  return { ...rows, orders, order_tasks: rows.order_tasks.map((row) => (lots.has(row.lot_id) ? withPieces(row, times) : row)) };
+}
+
+function withoutOrder(rows: PlanningRows, { order_id }: Kinds['order_removed']): PlanningRows {
+  const lots = new Set(rows.lots.flatMap((lot) => (lot.order_id === order_id ? lot.id : [])));
+  const isLeft = ({ lot_id }: { lot_id: number }): boolean => !lots.has(lot_id);
+  const plan_entries = rows.plan_entries.filter(isLeft);
+  const left = new Set(plan_entries.map(({ id }) => id));
+  return {
+    ...rows,
+    orders: rows.orders.filter(({ id }) => id !== order_id),
+    lots: rows.lots.filter(({ id }) => !lots.has(id)),
+    order_tasks: rows.order_tasks.filter(isLeft),
+    plan_entries,
+    furnace_run_members: rows.furnace_run_members.filter(({ plan_entry_id }) => left.has(plan_entry_id)),
+  };
 }
 
 /** More lots than these are one order no more. */
