@@ -118,7 +118,7 @@ function handlersOf(
     ...overviewHandlers({ db, clock, standing }),
     ...plansHandlers({ db, clock, standing }),
     ...promisesHandlers({ db, clock, desk: standing.desk }),
-    ...scenariosHandlers({ db }),
+    ...scenariosHandlers({ db, clock }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock, standing }),
     ...exportsHandlers({ db, clock, plantName }),

@@ -3,6 +3,7 @@ import type { Success } from '../../server/contract/handlers.ts';
 import { endOfJob } from '../../server/db/jobs/worker.ts';
 import { inLayer, PUBLISHED } from '../../server/db/plan.ts';
 import { MOST_SCENARIOS } from '../../server/domain/ground/constants.ts';
+import { PREMISE_TEXTS } from '../../server/domain/texts/plan/premises.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../server/domain/texts/plan/scenarios.ts';
 import { databaseTexts } from '../../server/domain/texts/program/database.ts';
 import { closePlan } from '../../server/features/plan/open.store.ts';
@@ -175,12 +176,44 @@ describe('a scenario', () => {
     // What was planned lies in its layer, and is kept when that is needed for others.
     await db().transaction((trx) => closePlan(trx, inLayer(PUBLISHED + body.id)));
     expect(await dayIn(body.id)).toEqual(days);
-    const refused = await adopt(body.id);
-    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(TEXTS.stands_on([body.premises[0]!.text]))]);
-    expect((await adopt(body.id, { anyway: true })).status).toBe(200);
+    // Published, its premises are true of the plant, and the plan knows it; taken back, they are premises again.
+    const units = () => db()('facility_availabilities').orderBy('date').pluck('units');
+    const adopted = await adopt(body.id);
+    expect(adopted.status).toBe(200);
     expect(await daysNow()).toEqual(days);
+    expect(await units()).toEqual(Array(7).fill(0));
+    expect(await server.get<'getPlan'>(`/api/plans/${body.id}/`)).toMatchObject({ kind: 'published', premises: [], stale_of: [] });
     expect((await undo()).status).toBe(200);
-    expect(await wholePlan()).toEqual(before);
+    expect([await wholePlan(), await units()]).toEqual([before, []]);
+    expect(await server.get<'getPlan'>(`/api/plans/${body.id}/`)).toMatchObject({
+      kind: 'scenario',
+      premises: body.premises,
+      stale_of: [],
+    });
+    expect((await redo()).status).toBe(200);
+    expect([await daysNow(), await units()]).toEqual([days, Array(7).fill(0)]);
+    // Somebody else has said something else of one of these days since.
+    await db()('facility_availabilities').where('date', '2026-04-02').update({ units: 2 });
+    const { status, body: said } = await undo();
+    expect([status, said.error]).toEqual([409, PREMISE_TEXTS.changed(body.premises[0]!.text)]);
+    expect(await daysNow()).toEqual(days);
+  });
+
+  it('is published without a word only once it is planned on premises that can be', async () => {
+    const order = made.orders[0]!.order;
+    const premises = [
+      { kind: 'order', order_id: order, priority: 'rush', delivery_date: '2026-04-20' },
+      { kind: 'order_removed', order_id: made.orders[1]!.order },
+    ];
+    const { body } = await create({ name: '前提', premises });
+    const refused = await adopt(body.id);
+    const removed = PREMISE_TEXTS.impossible(body.premises[1]!.text, PREMISE_TEXTS.not_removed);
+    expect([refused.status, refused.body.error]).toEqual([409, removed + PREMISE_TEXTS.unplanned]);
+    expect((await adopt(body.id, { anyway: true })).status).toBe(200);
+    const stands = () => db()('orders').where('id', order).first('priority', 'delivery_date');
+    expect(await stands()).toEqual({ priority: 'rush', delivery_date: '2026-04-20' });
+    expect((await undo()).status).toBe(200);
+    expect((await stands())?.priority).toBe('normal');
   });
 
   it('is planned once however often it is asked for, stops when it is cancelled or deleted, and says why where it cannot be', async () => {
@@ -220,11 +253,11 @@ describe('a scenario', () => {
       { kind: 'availability', facility_id: made.furnace, from_date: '2026-04-03', to_date: '2036-04-02', units: 1 },
     ];
     const refused = await create({ name: '前提', premises: [premises[0], ...wrong] });
-    const { facility, partner: noPartner, order: noOrder } = TEXTS.premise_unknown;
-    const why = [TEXTS.premise_incomplete, noPartner, noOrder, facility, TEXTS.premise_order, TEXTS.premise_long(800)];
+    const { facility, partner: noPartner, order: noOrder } = PREMISE_TEXTS.unknown;
+    const why = [PREMISE_TEXTS.incomplete, noPartner, noOrder, facility, PREMISE_TEXTS.order, PREMISE_TEXTS.long(800)];
     expect([refused.status, refused.body]).toEqual([
       400,
-      expect.objectContaining({ premises: why.map((one, at) => TEXTS.premise_wrong(at + 2, one)) }),
+      expect.objectContaining({ premises: why.map((one, at) => PREMISE_TEXTS.wrong(at + 2, one)) }),
     ]);
     expect(await server.ask('PATCH', `/api/scenarios/${body.id}/`, { premises: [] })).toMatchObject({
       status: 200,

@@ -5,9 +5,9 @@ import { notFound } from '../../domain/ground/errors.ts';
 import { planName } from '../../domain/texts/plan/plans.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { openPlan } from './open.store.ts';
-import { type ListedPlan, listPlans, namingOf, planById } from './plans.store.ts';
+import { type ListedPlan, listPlans, namingOf, planById, premisesIn } from './plans.store.ts';
 
-export { type ListedPlan, listPlans, planById };
+export { type ListedPlan, listPlans, planById, premisesIn };
 
 /** The plan with this id, laid out where it was packed; without one the published plan. Throws not found. */
 export async function planOf(db: Knex, id?: number | null): Promise<Plan> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { bound } from '../../db/bound.ts';
 import type { JobStatus } from '../../db/jobs/jobs.ts';
-import { inLayer, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
+import { inLayer, isPublished, lockPlan, type Plan, type PlanKind, type PlanRow, PUBLISHED } from '../../db/plan.ts';
 import { holdsDay } from '../../db/sql/held.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
@@ -66,6 +66,27 @@ export const lockBase = (
 /** The changes of the plant on which a plan stands. */
 export const premisesOf = async (db: Db, id: number): Promise<PlanPremise[]> =>
   (await db('plans').where({ id }).first('premises'))?.premises ?? [];
+
+/** On which changes of the plant the plan stands that lies in a layer. */
+export async function premisesIn(db: Db, plan: Plan): Promise<PlanPremise[]> {
+  // The published plan stands in the plant as it is.
+  if (isPublished(plan)) return [];
+  return (await db('plans').where('layer', plan).first('premises'))?.premises ?? [];
+}
+
+/** Whether a plan was made on these premises, by what is said of it; one that stands on none needs no planning. */
+export const isPlannedOn = (said: unknown, premises: readonly PlanPremise[]): boolean =>
+  premises.length === 0 || JSON.stringify((said as { premises?: string[] } | null)?.premises) === JSON.stringify(textsOf(premises));
+
+/** Premises as what is said of a plan keeps them. */
+export const textsOf = (premises: readonly PlanPremise[]): string[] => premises.map(({ text }) => text);
+
+/** Keeps on what a plan stands. */
+export const keepPremises = async (trx: Knex.Transaction, id: number, premises: readonly PlanPremise[]): Promise<void> => {
+  await trx('plans')
+    .where({ id })
+    .update({ premises: JSON.stringify(premises) });
+};
 
 /** Calls a scenario otherwise. */
 export const renamePlan = async (trx: Knex.Transaction, id: number, name: string): Promise<void> => {
@@ -152,7 +173,7 @@ export async function takePlaceAgain(trx: Knex.Transaction, id: number): Promise
 /** A kept plan that may be adopted, locked and packed, with what its run says of it. */
 export interface KeptPlan extends Pick<PlanRow, 'id' | 'job_id' | 'base_id'> {
   said: unknown;
-  premises: { text: string }[];
+  premises: PlanPremise[];
 }
 
 /** Locks a plan and packs it where it lies in a layer; undefined: there is none. */
@@ -176,7 +197,7 @@ export const keepFigures = async (trx: Knex.Transaction, id: number, figures: ob
 };
 
 /** A premise of a scenario, with its sentence and what it was asked by. */
-export type PlanPremise = Exclude<Premise, { kind: 'order_added' }> & { text: string; outsourcing_id?: number };
+export type PlanPremise = Premise & { text: string; outsourcing_id?: number; product_id?: number };
 
 /** A plan as lists show it: its figures of late orders as they are now where it lies in a layer. */
 export interface ListedPlan {

@@ -11,8 +11,10 @@ export {
   dropOffered,
   dropPlan,
   dropScenario,
+  isPlannedOn,
   type KeptPlan,
   keepFigures,
+  keepPremises,
   leave,
   lockBase,
   lockKept,
@@ -21,6 +23,7 @@ export {
   renamePlan,
   takePlace,
   takePlaceAgain,
+  textsOf,
 } from './plans.store.ts';
 export { rewriteScenario } from './rewrite.store.ts';
 export { planColumns, stage, stageKept } from './stage.store.ts';

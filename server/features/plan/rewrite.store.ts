@@ -13,10 +13,17 @@ interface Made {
   prints: object;
   lastTap: number;
   said: { messages: readonly PlanMessage[] };
+  /** In sentences. */
+  premises: readonly string[];
 }
 
 /** Writes what was planned over a scenario that is laid out, in the caller's transaction. Throws not found where it was closed or deleted meanwhile. */
-export async function rewriteScenario(trx: Knex.Transaction, plan: Plan, outcome: Outcome, { prints, lastTap, said }: Made): Promise<void> {
+export async function rewriteScenario(
+  trx: Knex.Transaction,
+  plan: Plan,
+  outcome: Outcome,
+  { prints, lastTap, said, premises }: Made,
+): Promise<void> {
   const row = await lockPlan(trx, plan);
   if (row?.kind !== 'scenario') throw notFound(databaseTexts.notFound);
   await stage(trx, planColumns(outcome));
@@ -24,7 +31,7 @@ export async function rewriteScenario(trx: Knex.Transaction, plan: Plan, outcome
   await trx('plans')
     .where('id', row.id)
     .update({
-      said: JSON.stringify(said),
+      said: JSON.stringify({ ...said, premises }),
       figures: JSON.stringify({ moved_orders: moved.orders, moved_entries: moved.count }),
       input_prints: JSON.stringify(prints),
       published_at: trx.fn.now(),

@@ -89,7 +89,7 @@ async function hold(
     const placed = await placesIn(trx);
     if (!placed) throw new Outdated();
     const made: Made[] = [];
-    await knownToPlan(trx, 'orders', async () => {
+    await knownToPlan(trx, ['orders'], async () => {
       for (const [at, answer] of answers.entries()) {
         const own = stillThere(answer, placed[at] ?? null);
         made.push(await makeProvisional(trx, author, { promise_id: id, answer, own, expires_at }));
@@ -216,7 +216,7 @@ async function giveUp(
     { state },
   );
   await announce(trx, { kind: 'promise' });
-  await knownToPlan(trx, 'orders', () =>
+  await knownToPlan(trx, ['orders'], () =>
     dropOrders(
       trx,
       held.flatMap(({ order_id }) => order_id ?? []),
@@ -275,7 +275,7 @@ export async function fulfilPromise(
       { state: 'fulfilled', order_id: real.id, serial_number: real.serial_number, provisional: isBare },
     );
     await announce(trx, { kind: 'promise' });
-    await knownToPlan(trx, 'orders', () =>
+    await knownToPlan(trx, ['orders'], () =>
       dropOrders(trx, [provisional.id], { actor: author.user.employee_id, operation: author.operation }),
     );
     return promiseShown(trx, id);

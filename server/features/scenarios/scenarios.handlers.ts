@@ -1,14 +1,15 @@
 import type { Knex } from 'knex';
 import { answer, type Handlers } from '../../contract/handlers.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
 import { cancelScenario, changeScenario, createScenario, planScenario, removeScenario } from './scenarios.service.ts';
 
 type ScenarioOperations = 'cancelScenario' | 'changeScenario' | 'createScenario' | 'dropScenario' | 'planScenario';
 
 /** Handlers of シナリオ: copies of a plan to try things in. */
-export function scenariosHandlers({ db }: { db: Knex }): Handlers<ScenarioOperations> {
+export function scenariosHandlers({ db, clock }: { db: Knex; clock: Clock }): Handlers<ScenarioOperations> {
   return {
-    createScenario: async ({ body, user }) => answer(201, await createScenario(db, user, body)),
-    changeScenario: ({ params, body, user }) => changeScenario(db, user, params.id, body),
+    createScenario: async ({ body, user }) => answer(201, await createScenario(db, { ...user, now_ms: clock() }, body)),
+    changeScenario: ({ params, body, user }) => changeScenario(db, { ...user, now_ms: clock() }, params.id, body),
     planScenario: async ({ params, body, user }) => answer(202, await planScenario(db, user, params.id, body?.time_limit_seconds)),
     cancelScenario: ({ params }) => cancelScenario(db, params.id),
     dropScenario: async ({ params, query, body, user }) => {

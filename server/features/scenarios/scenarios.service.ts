@@ -7,16 +7,16 @@ import { lockRow } from '../../db/table.ts';
 import { MOST_SCENARIOS } from '../../domain/ground/constants.ts';
 import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
 import { trimmed } from '../../domain/ground/fold.ts';
+import { plantDate } from '../../domain/ground/plant-time.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
 import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { namedPlan } from '../plan/plan.service.ts';
-import { addScenario, countPlans, dropScenario, lockBase, premisesOf, renamePlan } from '../plan/publish.service.ts';
+import { addScenario, countPlans, dropScenario, keepPremises, lockBase, premisesOf, renamePlan } from '../plan/publish.service.ts';
+import { keptPremises } from '../premises/premises.service.ts';
 import { askForScenario, cancelForScenario, isScenarioPending } from '../runs/ask/scenario-runs.service.ts';
 import { stalenessOf } from '../runs/story/stale.service.ts';
 import { planShown } from '../schedule/plans/plans.service.ts';
-import { keptPremises } from './premises.ts';
-import { keepPremises } from './scenarios.store.ts';
 
 type Shown = Success<'getPlan'>;
 
@@ -25,18 +25,23 @@ interface By {
   employee_id: string;
 }
 
+/** Who asks for premises, and when. */
+interface Asking extends By {
+  now_ms: number;
+}
+
 /**
  * Copies a plan as it stands, the published one where none is named, into a scenario: edited like the plan, it never touches it. Throws not found, and a conflict where
  * nothing was planned yet or there are too many.
  */
-export function createScenario(db: Knex, { employee_id }: By, body: Body<'createScenario'>): Promise<Shown> {
+export function createScenario(db: Knex, { employee_id, now_ms }: Asking, body: Body<'createScenario'>): Promise<Shown> {
   const name = nameOf(body.name);
   return transaction(db, async (trx) => {
     const base = await lockBase(trx, body.base ?? undefined);
     if (!base) throw notFound(databaseTexts.notFound);
     if (base.published_at === null) throw conflict(TEXTS.nothing_planned);
     if ((await countPlans(trx, 'scenario')) >= MOST_SCENARIOS) throw conflict(TEXTS.full(MOST_SCENARIOS));
-    const asked = body.premises && (await keptPremises(trx, body.premises));
+    const asked = body.premises && (await keptPremises(trx, body.premises, plantDate(now_ms)));
     const id = await addScenario(trx, base, { name, author: employee_id });
     if (asked) await keepPremises(trx, id, asked);
     const premises = await premisesOf(trx, id);
@@ -47,13 +52,13 @@ export function createScenario(db: Knex, { employee_id }: By, body: Body<'create
 }
 
 /** Changes name and premises of a scenario. Throws not found, and a conflict where somebody has changed it since, or it is being planned on its premises. */
-export function changeScenario(db: Knex, { employee_id }: By, id: number, body: Body<'changeScenario'>): Promise<Shown> {
+export function changeScenario(db: Knex, { employee_id, now_ms }: Asking, id: number, body: Body<'changeScenario'>): Promise<Shown> {
   const name = body.name === undefined ? undefined : nameOf(body.name);
   return transaction(db, async (trx) => {
     const was = await lockScenario(trx, id, body.version);
     const before = await premisesOf(trx, id);
     if (body.premises && (await isScenarioPending(trx, id))) throw conflict(SCHEDULE_TEXTS.pending);
-    const premises = body.premises ? await keptPremises(trx, body.premises) : before;
+    const premises = body.premises ? await keptPremises(trx, body.premises, plantDate(now_ms)) : before;
     await renamePlan(trx, id, name ?? was);
     if (body.premises) await keepPremises(trx, id, premises);
     const [old, now] = [

@@ -26,7 +26,7 @@ export const DEFAULT_TIME_LIMIT_SECONDS = 20;
 /** Every search begins with it, so that the same asked twice is answered alike. */
 export const SEED = 1;
 /** Key of the plant's own readings in the table of settings: any part of PlanSettings. */
-const PLAN_SETTINGS_KEY = 'plan_settings';
+export const PLAN_SETTINGS_KEY = 'plan_settings';
 
 /** What is kept of the plant's own readings: those of a run, and those that no run asks. */
 interface StoredSettings extends PlantSettings, Partial<PlantOnly> {}
@@ -129,3 +129,12 @@ export async function changePlanSettings(db: Knex, changes: Flat, actor: string)
     await recordAudit(trx, { actor, operation: 'settings set', kind: 'settings', key: PLAN_SETTINGS_KEY, old, new: next });
   });
 }
+
+/** Why a setting cannot have this value, or a run does not ask it; undefined: it can. */
+export function settingProblem(name: string, value: unknown): string | undefined {
+  if (name in PLANT_ONLY) return TEXTS.unknown(name);
+  return settingErrors(nested({ [name]: value }))[0];
+}
+
+/** What is kept of the plant's settings once one of them has another value. */
+export const withStored = (stored: unknown, name: string, value: unknown): object => nested({ ...flat(stored ?? {}), [name]: value });

@@ -7,7 +7,6 @@ import { conflict, notFound } from '../../../domain/ground/errors.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { PART_NAMES } from '../../../domain/texts/plan/run-report.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
-import { SCENARIO_TEXTS } from '../../../domain/texts/plan/scenarios.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Moves, Outcome } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
@@ -186,8 +185,8 @@ export interface Adopting {
   plan: number;
   /** The plan that must be the published one: the one that the caller saw. */
   from: number;
-  /** What of what the plan was made from is otherwise now: asked where it is adopted only if nothing has changed since. */
-  staleOf?: (plan: number) => Promise<PlanPart[]>;
+  /** Asked where it is adopted only if nothing stands in its way: what it was made from that is otherwise now, and what else there is to say. */
+  ask?: { staleOf(plan: number): Promise<PlanPart[]>; objections(plan: KeptPlan): Promise<string[]> };
   actor: string;
   /** Their name, for whoever looks on. */
   name: string | undefined;
@@ -216,7 +215,7 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
   const plan = await lockKept(trx, by.plan);
   if (!plan) throw notFound(databaseTexts.notFound);
   const edits = await editsOf(trx, PUBLISHED, former);
-  const objections = by.staleOf ? await objectionsTo(trx, plan, edits, by.staleOf) : [];
+  const objections = by.ask ? await objectionsTo(trx, plan, edits, by.ask) : [];
   if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
   // Called as before it is the published one: what was published before has no other name.
   const { name } = (await namedPlan(trx, plan.id))!;
@@ -254,12 +253,12 @@ async function objectionsTo(
   trx: Knex.Transaction,
   plan: KeptPlan,
   edits: Edits | undefined,
-  staleOf: NonNullable<Adopting['staleOf']>,
+  ask: NonNullable<Adopting['ask']>,
 ): Promise<string[]> {
   const missing = await countMissing(trx, PUBLISHED, plan.id);
-  const stale = await staleOf(plan.id);
+  const stale = await ask.staleOf(plan.id);
   return [
-    ...(plan.premises.length === 0 ? [] : [SCENARIO_TEXTS.stands_on(plan.premises.map(({ text }) => text))]),
+    ...(await ask.objections(plan)),
     ...(edits === undefined ? [] : [TEXTS.edits_lost(edits)]),
     ...(stale.length > 0 ? [TEXTS.made_otherwise(stale.map((part) => PART_NAMES[part]))] : []),
     ...(missing.count > 0 ? [TEXTS.left_unplanned(missing.count)] : []),

@@ -2,6 +2,9 @@ import type { Knex } from 'knex';
 import { isPublished, type Plan, PUBLISHED, rowOf } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
+
+export type { InputPrints };
+
 import { changedSince, type InputPrints, inputPrints, keepPrints, printsOf, type Since } from '../work/inputs.store.ts';
 
 /**
@@ -55,8 +58,9 @@ export function stalenessOf(db: Db): Staleness {
     const parts: PlanPart[] = [];
     for (const part of PLAN_PARTS) {
       // Where the published plan says it, nothing is printed: it was made from the same, or from what is there.
-      const isAlike = prints?.[part] === since.prints?.[part];
-      if (isAlike ? published.has(part) : !published.has(part) || (await printNow(since, part)) !== prints?.[part]) parts.push(part);
+      const own = since.prints?.[part];
+      const isNow = own !== undefined && !published.has(part);
+      if (prints?.[part] === own ? published.has(part) : isNow || (await printNow(since, part)) !== prints?.[part]) parts.push(part);
     }
     return { parts, by: JSON.stringify([prints, since.prints, since.changed]) };
   };
@@ -68,17 +72,30 @@ export const staleOf = async (db: Db, staleness: Staleness, id: number): Promise
   (await staleness.of((await printsOf(db, id)) ?? null)).parts;
 
 /**
- * Makes a change of what plans are made from that the published plan knows already: where it was not stale of this part before, it is not so afterwards. Call it in the
+ * Makes a change of what plans are made from that the published plan knows already: of these parts it is not stale afterwards, where it was not before. Call it in the
  * transaction that has locked the plan.
  */
-export async function knownToPlan<Result>(trx: Knex.Transaction, part: PlanPart, change: () => Promise<Result>): Promise<Result> {
+export async function knownToPlan<Result>(
+  trx: Knex.Transaction,
+  parts: readonly PlanPart[],
+  change: () => Promise<Result>,
+): Promise<Result> {
   const { id } = await rowOf(trx, PUBLISHED);
   const prints = (await printsOf(trx, id)) ?? null;
-  const before = (await inputPrints(trx, [part]))[part];
+  const before = await inputPrints(trx, parts);
   const result = await change();
-  if (prints?.[part] === before) await keepPrints(trx, id, { ...prints, ...(await inputPrints(trx, [part])) });
+  const known = parts.filter((part) => prints?.[part] === before[part]);
+  if (known.length > 0) await keepPrints(trx, id, { ...prints, ...(await inputPrints(trx, known)) });
   return result;
 }
+
+/** What the kept plan with this id was made from, as `keepPrintsOf` keeps it. */
+export const printsBefore = async (db: Db, id: number): Promise<InputPrints | null> => (await printsOf(db, id)) ?? null;
+
+/** Keeps what a plan was made from. */
+export const keepPrintsOf = async (trx: Knex.Transaction, id: number, prints: InputPrints | null): Promise<void> => {
+  await keepPrints(trx, id, prints);
+};
 
 /** What a plan that is laid out is stale of. */
 export async function staleOfPlan(db: Db, staleness: Staleness, plan: Plan): Promise<Stale> {

@@ -86,10 +86,10 @@ export async function changedSince(db: Db, plan: Plan): Promise<Since | undefine
 }
 
 /** Keeps what the plan with this id was made from. */
-export const keepPrints = (trx: Knex.Transaction, id: number, prints: InputPrints): Promise<unknown> =>
+export const keepPrints = (trx: Knex.Transaction, id: number, prints: InputPrints | null): Promise<unknown> =>
   trx('plans')
     .where({ id })
-    .update({ input_prints: JSON.stringify(prints) });
+    .update({ input_prints: prints && JSON.stringify(prints) });
 
 /** What the plan with this id was made from; undefined: there is none. */
 export const printsOf = async (db: Db, id: number): Promise<InputPrints | null | undefined> =>

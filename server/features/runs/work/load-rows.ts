@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { lockPlan, type Plan, PUBLISHED } from '../../../db/plan.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import type { PlanningRows } from '../../../scheduling/index.ts';
+import { type PlanningRows, withPremises } from '../../../scheduling/index.ts';
+import { premisesIn } from '../../plan/plan.service.ts';
+import type { PlanPremise } from '../../plan/publish.service.ts';
 import { QUERIES } from '../tables.store.ts';
 import { type InputPrints, inputPrints, unseenChanges } from './inputs.store.ts';
 
@@ -30,10 +32,13 @@ export interface Snapshot {
 }
 
 /** What a scenario is planned from: the plant and its own bars, and the print of that. */
-export const loadScenario = (db: Knex, plan: Plan): Promise<{ rows: PlanningRows; prints: InputPrints; last_tap: number }> =>
+export const loadScenario = (
+  db: Knex,
+  plan: Plan,
+): Promise<{ rows: PlanningRows; prints: InputPrints; last_tap: number; premises: PlanPremise[] }> =>
   inSnapshot(db, async (trx) => {
     const { last_tap } = (await trx('work_taps').first(trx.raw('coalesce(max(id), 0) as last_tap')))!;
-    return { rows: await loadRows(trx, plan), prints: await inputPrints(trx), last_tap };
+    return { rows: await loadRows(trx, plan), prints: await inputPrints(trx), last_tap, premises: await premisesIn(trx, plan) };
   });
 
 /** Every write is a step; those that were taken back changed nothing in the end. */
@@ -51,9 +56,9 @@ export async function readTables(db: Knex, tables: readonly (keyof PlanningRows)
   return rows;
 }
 
-/** Every table of a plan as it is now. */
+/** Every table of a plan as it is now, in the plant of its premises. */
 export const loadRows = async (db: Knex, plan: Plan): Promise<PlanningRows> =>
-  (await readTables(db, Object.keys(QUERIES) as (keyof PlanningRows)[], plan)) as PlanningRows;
+  withPremises((await readTables(db, Object.keys(QUERIES) as (keyof PlanningRows)[], plan)) as PlanningRows, await premisesIn(db, plan));
 
 /** The standing plan as it is now. */
 export const loadPlan = (trx: Knex.Transaction, plan: Plan): Promise<Partial<PlanningRows>> =>

@@ -5,9 +5,9 @@ import { Superseded, say, stopped, threadData, workJob } from '../../../db/jobs/
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { RUN_TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../../domain/texts/plan/scenarios.ts';
-import { check, completeSettings, readForRun, withPremises } from '../../../scheduling/index.ts';
+import { check, completeSettings, readForRun, withSettings } from '../../../scheduling/index.ts';
 import { planOf } from '../../plan/plan.service.ts';
-import { premisesOf, rewriteScenario } from '../../plan/publish.service.ts';
+import { rewriteScenario, textsOf } from '../../plan/publish.service.ts';
 import type { RunOptions } from '../ask/plan-settings.service.ts';
 import type { RunPlan } from '../publish/publish.service.ts';
 import { loadScenario } from './load-rows.ts';
@@ -27,11 +27,11 @@ const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.9];
 async function run(db: Knex): Promise<void> {
   say('read', 0.02);
   // Nobody edits it while its job is pending: what is read here is what is written over.
-  const { rows, prints, last_tap } = await loadScenario(db, await planOf(db, scenario));
-  const premised = withPremises(rows, await premisesOf(db, scenario));
-  const making: Making = { rows: premised, options, now: plantMinutes(now_ms) };
+  const { rows, prints, last_tap, premises } = await loadScenario(db, await planOf(db, scenario));
+  const settings = withSettings(options.settings, premises);
+  const making: Making = { rows, options: { ...options, settings }, now: plantMinutes(now_ms) };
   const from = performance.now();
-  const { problem, messages } = readForRun(premised, options.settings, making.now);
+  const { problem, messages } = readForRun(rows, settings, making.now);
   const reading = (performance.now() - from) / 1000;
   const result = await search(problem, making, searchSeconds(options.time_limit_seconds, problem, reading), {
     onProgress: (share) => say('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
@@ -45,11 +45,11 @@ async function run(db: Knex): Promise<void> {
   }
   const plan = explained(making, problem, messages, result).find(({ published }) => published)!;
   say('publish', 0.95);
-  await write(db, plan, { prints, lastTap: last_tap });
+  await write(db, plan, { prints, lastTap: last_tap, premises: textsOf(premises) });
 }
 
 /** Writes the plan and the end of its job in one transaction; the fence is the last statement. */
-async function write(db: Knex, { outcome, said }: RunPlan, read: { prints: object; lastTap: number }): Promise<void> {
+async function write(db: Knex, { outcome, said }: RunPlan, read: { prints: object; lastTap: number; premises: string[] }): Promise<void> {
   const plan = await planOf(db, scenario);
   await db.transaction(async (trx) => {
     await rewriteScenario(trx, plan, outcome, { ...read, said });

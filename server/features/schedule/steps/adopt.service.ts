@@ -1,9 +1,14 @@
 import type { Knex } from 'knex';
 import { PUBLISHED } from '../../../db/plan.ts';
+import { plantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { changeOfPlan } from '../../../domain/texts/plan/plans.ts';
+import { PREMISE_TEXTS } from '../../../domain/texts/plan/premises.ts';
+import { isPlannedOn, type KeptPlan } from '../../plan/publish.service.ts';
+import { impossiblePremises } from '../../premises/premises.service.ts';
 import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Author, writeSchedule } from '../write/write.ts';
+import { writeAdopted } from './premises.service.ts';
 import { keepAdoption } from './steps.store.ts';
 
 /** Which plan is to be published, and beside which the caller saw it. */
@@ -30,10 +35,15 @@ export const adoptPlan = <Told>(
     author,
     async ({ trx }) => {
       const { user, operation, clock } = author;
+      const today = plantDate(clock());
+      const objections = async ({ said, premises }: KeptPlan): Promise<string[]> => [
+        ...(await impossiblePremises(trx, premises, today)),
+        ...(isPlannedOn(said, premises) ? [] : [PREMISE_TEXTS.unplanned]),
+      ];
       const done = await adopt(trx, {
         plan,
         from,
-        ...(staleOf && { staleOf }),
+        ...(staleOf && { ask: { staleOf, objections } }),
         actor: user.employee_id,
         name: user.name,
         operation,
@@ -41,7 +51,8 @@ export const adoptPlan = <Told>(
       });
       if (done) {
         const name = changeOfPlan(done.former_name, done.name);
-        await keepAdoption(trx, PUBLISHED, { employee_id: user.employee_id, name, old_plan: done.former, new_plan: plan });
+        const premises = await writeAdopted(trx, plan, { actor: user.employee_id, operation });
+        await keepAdoption(trx, PUBLISHED, { employee_id: user.employee_id, name, old_plan: done.former, new_plan: plan, premises });
       }
       return tell(trx);
     },

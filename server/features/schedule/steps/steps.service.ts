@@ -5,10 +5,12 @@ import { conflict, DomainError } from '../../../domain/ground/errors.ts';
 import { toInstant } from '../../../domain/ground/plant-time.ts';
 import { STEP_TEXTS, stepLabel } from '../../../domain/texts/plan/steps.ts';
 import { nameBeside } from '../../plan/plan.service.ts';
+import { PremiseChanged } from '../../premises/premises.service.ts';
 import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Entry, entriesOfOrders } from '../read/entries.store.ts';
 import { lockEntries } from '../write/write.store.ts';
 import { type Author, changedBars, type Write, writeSchedule } from '../write/write.ts';
+import { takeBackAdopted, writeAdoptedAgain } from './premises.service.ts';
 import {
   barsOfStep,
   dropStep,
@@ -101,11 +103,17 @@ async function restoreAdoption(
   try {
     // Whoever has gone on from the plan would lose that.
     if (await isChangedSince(trx, step.id)) throw conflict(STEP_TEXTS.plan_changed(way));
-    await adopt(trx, { ...ends, actor: user.employee_id, name: user.name, operation, now_ms: clock(), back: way === 'undo' });
+    const by = { actor: user.employee_id, operation };
+    // What is refused in the middle leaves nothing behind.
+    await trx.transaction(async (within) => {
+      await adopt(within, { ...ends, ...by, name: user.name, now_ms: clock(), back: way === 'undo' });
+      if (step.premises && way === 'undo') await takeBackAdopted(within, step.new_plan, step.premises, by);
+      if (step.premises && way === 'redo') await writeAdoptedAgain(within, step.new_plan, step.premises, by);
+    });
   } catch (error) {
     if (!(error instanceof DomainError) || (error.kind !== 'conflict' && error.kind !== 'not_found')) throw error;
     await dropStep(trx, step.id);
-    return { refusal: STEP_TEXTS.plan_changed(way) };
+    return { refusal: error instanceof PremiseChanged ? error.message : STEP_TEXTS.plan_changed(way) };
   }
   await markStep(trx, step.id, way);
   return { label: labelOf(step, undefined), results: [], removed: [], history: await historyOf(trx, plan, user.employee_id) };

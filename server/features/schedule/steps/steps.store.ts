@@ -4,6 +4,8 @@ import { isPublished, type Plan } from '../../../db/plan.ts';
 import { EMPTY_RUNS } from '../../../db/sql/empty-runs.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
+import type { WrittenPremise } from '../../premises/premises.service.ts';
+import type { InputPrints } from '../../runs/story/stale.service.ts';
 import { CLOSING, restoreClosings } from '../../work/work.service.ts';
 import type { EntryChange } from '../write/write.store.ts';
 import type { StepKind } from './steps.rules.ts';
@@ -25,6 +27,14 @@ export interface StepRow {
   /** Of one that published another plan: the ids of the plans before and after. */
   old_plan: number | null;
   new_plan: number | null;
+  /** Which premises of the plan were written to the plant with it; null: none. */
+  premises: WrittenPremises | null;
+}
+
+/** Premises that were written with a plan, and what the plan was made from before. */
+export interface WrittenPremises {
+  done: WrittenPremise[];
+  prints: InputPrints | null;
 }
 
 /** Everything that restores bar `e`: its row, its process where it was added by hand, how that was closed, its places in furnace runs, and these runs, which may go with their last member. */
@@ -92,7 +102,7 @@ export async function keepStep(
 export async function keepAdoption(
   trx: Knex.Transaction,
   plan: Plan,
-  step: { employee_id: string; name: string; old_plan: number; new_plan: number },
+  { premises, ...step }: { employee_id: string; name: string; old_plan: number; new_plan: number; premises: WrittenPremises | null },
 ): Promise<void> {
   await clearSteps(trx, plan, step.employee_id);
   // What was taken back in the plan before cannot be done again any more than after another step.
@@ -100,7 +110,15 @@ export async function keepAdoption(
     .where({ employee_id: step.employee_id, undone: true })
     .andWhere((of) => of.where({ plan_id: step.old_plan }).orWhere({ old_plan: step.old_plan }))
     .delete();
-  await trx('schedule_steps').insert({ layer: plan, plan_id: step.new_plan, ...step, kind: 'adopt' satisfies StepKind, bars: 0 });
+  const written = premises && JSON.stringify(premises);
+  await trx('schedule_steps').insert({
+    layer: plan,
+    plan_id: step.new_plan,
+    ...step,
+    premises: written,
+    kind: 'adopt' satisfies StepKind,
+    bars: 0,
+  });
 }
 
 /** Whether a plan was changed by hand after a step, by whomever, and stays so. */
@@ -146,7 +164,7 @@ const alive = (plan: Plan): string => `((s.plan_id = ${idIn(plan)} or s.undone a
  */
 export async function stepEnds(db: Db, plan: Plan, employeeId: string): Promise<{ undo?: StepRow; redo?: StepRow; planned: boolean }> {
   const { rows } = await db.raw(
-    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, s.refused, s.old_plan, s.new_plan, ${alive(plan)} as alive
+    `select s.id, s.kind, s.name, s.more, on_clock(s.at) as at, s.undone, s.refused, s.old_plan, s.new_plan, s.premises, ${alive(plan)} as alive
      from schedule_steps s where s.layer = ${plan} and s.employee_id = ? order by s.id desc`,
     [employeeId],
   );
