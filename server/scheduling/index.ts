@@ -28,6 +28,10 @@ export {
 } from './promise/index.ts';
 export { type Means, type MeansPremise, meansFor } from './promise/means.ts';
 export { type PlacedBar, placedBars } from './promise/places.ts';
+export { type Proposals, type ProposeOptions, tryProposals } from './propose/index.ts';
+export type { Proposal } from './propose/proposal.ts';
+export { TRIAL_KINDS, type Trial, type TrialCause, type TrialKind } from './propose/trial.ts';
+export { trialsFor } from './propose/trials.ts';
 export { readForRun } from './read-for-run.ts';
 export { createBuilder } from './reading/builder.ts';
 export { type ReadingOptions, readProblem } from './reading/index.ts';
