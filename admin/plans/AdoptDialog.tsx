@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,7 +9,7 @@ import { ADOPT } from '../texts/plans.ts';
 import type { Adopting } from './use-adopt.ts';
 
 /** What stands in the way of the plan that was chosen, what stays as it is, and the way on in spite of it. */
-export const AdoptDialog = ({ adopting: { hindered, busy, goOn, dismiss } }: { adopting: Adopting }) => {
+export const AdoptDialog = ({ adopting: { hindered, busy, goOn, again, dismiss } }: { adopting: Adopting }) => {
   if (!hindered) return null;
   const { plan, message, anyway } = hindered;
   return (
@@ -16,6 +17,13 @@ export const AdoptDialog = ({ adopting: { hindered, busy, goOn, dismiss } }: { a
       <DialogTitle id="adopt-title">{ADOPT.title(plan)}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ color: 'text.primary' }}>{message}</DialogContentText>
+        {plan.premises?.length ? (
+          <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
+            {plan.premises.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </Box>
+        ) : null}
         <DialogContentText sx={{ mt: 1.5, fontSize: '0.85rem' }}>
           {ADOPT.stays}
           {ADOPT.lost}
@@ -25,6 +33,11 @@ export const AdoptDialog = ({ adopting: { hindered, busy, goOn, dismiss } }: { a
         <Button onClick={dismiss} disabled={busy !== undefined} autoFocus>
           {ADOPT.cancel}
         </Button>
+        {anyway && plan.kind === 'scenario' ? (
+          <Button variant="outlined" disabled={busy !== undefined} onClick={() => void again(plan)}>
+            {ADOPT.again}
+          </Button>
+        ) : null}
         <Button variant="contained" color={anyway ? 'warning' : 'primary'} loading={busy !== undefined} onClick={() => void goOn()}>
           {anyway ? ADOPT.anyway(plan) : ADOPT.verb(plan)}
         </Button>

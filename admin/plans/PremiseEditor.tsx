@@ -15,15 +15,17 @@ import { DRAFTS, type Draft, premiseOf, type ToldPremise } from './premises.ts';
 
 interface Props {
   premises: readonly ToldPremise[];
+  /** What is being entered when it opens. */
+  first?: Draft | undefined;
   onChange(premises: ToldPremise[]): void;
 }
 
 const SIDE_BY_SIDE = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))', gap: 1 } as const;
 
 /** 前提: the changes of the plant on which a scenario is planned, each a sentence that can be taken out, and one more. */
-export const PremiseEditor = ({ premises, onChange }: Props) => {
+export const PremiseEditor = ({ premises, first = DRAFTS.availability, onChange }: Props) => {
   const names = useNames();
-  const [draft, setDraft] = useState<Draft>(DRAFTS.availability);
+  const [draft, setDraft] = useState<Draft>(first);
   const [error, setError] = useState('');
   const { call } = useCalls();
   const set = (change: object): void => {
@@ -32,8 +34,10 @@ export const PremiseEditor = ({ premises, onChange }: Props) => {
   };
   const add = async (): Promise<void> => {
     try {
-      const ordered = async (serial: string) => (await call('listOrders', { query: { serial_number_search: serial, limit: 50 } })).results;
-      const made = await premiseOf(draft, names, ordered);
+      const made = await premiseOf(draft, names, {
+        orders: async (serial) => (await call('listOrders', { query: { serial_number_search: serial, limit: 50 } })).results,
+        products: async (code) => (await call('listProducts', { query: { product_code_search: code, limit: 50 } })).results,
+      });
       if (typeof made === 'string') return setError(made);
       onChange([...premises, made]);
       setDraft(DRAFTS[draft.kind]);
@@ -117,15 +121,32 @@ export const PremiseEditor = ({ premises, onChange }: Props) => {
             {text('lead_days', PREMISES.lead, draft.lead_days, 'number')}
           </>
         ) : null}
+        {draft.kind === 'stop' ? (
+          <>
+            {choice('facility', PREMISES.facility, draft.facility, [...names.facilities])}
+            {text('from', PREMISES.from, draft.from, 'date')}
+            {text('to', PREMISES.to, draft.to, 'date')}
+            {text('reason', PREMISES.reason, draft.reason, 'text')}
+          </>
+        ) : null}
         {draft.kind === 'order' ? (
           <>
             {text('serial', PREMISES.serial, draft.serial, 'text')}
-            {choice(
-              'priority',
-              PREMISES.priority,
-              draft.priority,
-              PRIORITIES.map((one) => [one, PRIORITY_WORDS[one]]),
-            )}
+            {text('delivery_date', PREMISES.due, draft.delivery_date, 'date')}
+            {choice('priority', PREMISES.priority, draft.priority, [
+              ['', PREMISES.unchanged],
+              ...PRIORITIES.map((one) => [one, PRIORITY_WORDS[one]] as const),
+            ])}
+            {text('pieces', PREMISES.pieces, draft.pieces, 'number')}
+          </>
+        ) : null}
+        {draft.kind === 'order_removed' ? text('serial', PREMISES.serial, draft.serial, 'text') : null}
+        {draft.kind === 'order_added' ? (
+          <>
+            {text('product', PREMISES.product, draft.product, 'text')}
+            {text('pieces', PREMISES.pieces, draft.pieces, 'number')}
+            {text('delivery_date', PREMISES.due, draft.delivery_date, 'date')}
+            {text('ready_date', PREMISES.ready, draft.ready_date, 'date')}
           </>
         ) : null}
       </Box>

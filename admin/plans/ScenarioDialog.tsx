@@ -15,7 +15,7 @@ import type { Plan } from '../providers/plan/published.ts';
 import { useCalls } from '../providers/queries.ts';
 import { SCENARIO } from '../texts/plans.ts';
 import { PremiseEditor } from './PremiseEditor.tsx';
-import { askedOf, type ToldPremise } from './premises.ts';
+import { askedOf, type Draft, type ToldPremise } from './premises.ts';
 
 /** A name as long as a column of the list bears. */
 const MOST = 60;
@@ -24,6 +24,9 @@ const MOST = 60;
 export interface Naming {
   what: 'create' | 'change';
   plan: Plan;
+  /** Premises beside those of the plan, and one that is being entered. */
+  more?: readonly ToldPremise[];
+  draft?: Draft | undefined;
 }
 
 interface Props extends Naming {
@@ -33,11 +36,11 @@ interface Props extends Naming {
 }
 
 /** Asks for name and premises of a scenario, and makes it or changes it so. */
-export const ScenarioDialog = ({ what, plan, onClose, onDone }: Props) => {
+export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }: Props) => {
   const { call } = useCalls();
   const queries = useQueryClient();
   const [name, setName] = useState(what === 'change' ? plan.name : SCENARIO.suggested(plantDate(now())));
-  const [premises, setPremises] = useState<readonly ToldPremise[]>(plan.premises);
+  const [premises, setPremises] = useState<readonly ToldPremise[]>([...plan.premises, ...more]);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const title = what === 'create' ? SCENARIO.make : SCENARIO.change;
@@ -73,7 +76,7 @@ export const ScenarioDialog = ({ what, plan, onClose, onDone }: Props) => {
             slotProps={{ htmlInput: { maxLength: MOST } }}
             sx={{ mt: 0.5, mb: 1.5 }}
           />
-          <PremiseEditor premises={premises} onChange={setPremises} />
+          <PremiseEditor premises={premises} first={draft} onChange={setPremises} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{SCENARIO.cancel}</Button>

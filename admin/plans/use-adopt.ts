@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useSaved } from '../board/edit/undo/use-undo.tsx';
 import { messageOf } from '../providers/client.ts';
-import { PUBLISHED_KEY } from '../providers/plan/keys.ts';
+import { PLANS_KEY, PUBLISHED_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
 import { useCalls } from '../providers/queries.ts';
 import { freshenPlan } from '../providers/schedule-writes.ts';
@@ -12,7 +12,7 @@ import { type Hindrance, hindranceOf } from './refusal.ts';
 import type { Seen } from './use-seen.ts';
 
 /** A plan that may be published, as far as its choice tells of it. */
-export type Adoptable = Pick<Plan, 'id' | 'kind' | 'name'>;
+export type Adoptable = Pick<Plan, 'id' | 'kind' | 'name'> & Partial<Pick<Plan, 'premises'>>;
 
 /** The choice of a plan: what is published in its place, and what stood in the way. */
 export interface Adopting {
@@ -24,6 +24,8 @@ export interface Adopting {
   adopt(plan: Adoptable, seen: Seen): Promise<void>;
   /** Publishes the plan that was hindered in spite of that. */
   goOn(): Promise<void>;
+  /** Plans the scenario again that was hindered. */
+  again(plan: Adoptable): Promise<void>;
   dismiss(): void;
 }
 
@@ -59,6 +61,8 @@ export function useAdopt(onDone: () => void): Adopting {
   };
   const adopt: Adopting['adopt'] = async (plan, { from, changed }) => {
     if (changed) setHindered({ plan, message: ADOPT.sentence(changed.text), from: changed.to, anyway: false });
+    // What it changes beside the plan is said before.
+    else if (from !== undefined && plan.premises?.length) setHindered({ plan, message: ADOPT.writes, from, anyway: false });
     else if (from !== undefined) await publish(plan, from, false);
   };
   return {
@@ -67,6 +71,18 @@ export function useAdopt(onDone: () => void): Adopting {
     adopt,
     goOn: async () => {
       if (hindered) await publish(hindered.plan, hindered.from, hindered.anyway);
+    },
+    again: async ({ id }) => {
+      setBusy(id);
+      try {
+        await call('planScenario', { id });
+        await queries.invalidateQueries({ queryKey: PLANS_KEY });
+        setHindered(undefined);
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+      } finally {
+        setBusy(undefined);
+      }
     },
     dismiss: () => setHindered(undefined),
   };

@@ -125,6 +125,9 @@ export const ADOPT = {
   stays: '工程の開始・実績・優先度はそのままです。',
   lost: '公開中の計画は「前の計画」として残り、「元に戻す」で戻せます。',
   cancel: 'キャンセル',
+  /** Of a scenario that stands on premises, before it is published. */
+  writes: '次の前提を実際の設定に反映して公開します。「元に戻す」で設定も戻ります。',
+  again: 'もう一度立案',
   /** Another plan is published than the one that was seen. */
   changed: (name: string): string => `公開中の計画が${publishedName(name)}に変わりました`,
   /** The same where it is known whose doing that was: `桐沢 浩二さんが18:06に計画②を公開しました`. */
@@ -158,7 +161,15 @@ export const PREMISES = {
   none: '前提はありません。今の設定のまま立案します。',
   remove: (text: string): string => `前提「${text}」を外す`,
   kind: '変えるもの',
-  kinds: { availability: '設備の稼働', holiday: '休日・稼働日', partner: '外注LT', order: '製番の優先度' },
+  kinds: {
+    availability: '設備の稼働',
+    stop: '設備を止める',
+    holiday: '休日・稼働日',
+    partner: '外注LT',
+    order: '製番の納期・優先度・個数',
+    order_added: '受注を加える',
+    order_removed: '製番をなくす',
+  },
   facility: '設備',
   from: 'から',
   to: 'まで',
@@ -170,9 +181,16 @@ export const PREMISES = {
   lead: '日数',
   serial: '製番',
   priority: '優先度',
+  unchanged: '変えない',
+  due: '納期',
+  pieces: '個数',
+  reason: '理由',
+  product: '品目コード',
+  ready: '鋳込・材料の日',
   add: '前提を追加',
   incomplete: '項目をすべて入力してください。',
   noOrder: (serial: string): string => `製番「${serial}」はありません。`,
+  noProduct: (code: string): string => `品目コード「${code}」はありません。`,
   /** In the band: how many, and each. */
   count: (count: number): string => `前提 ${count}件`,
   plan: 'この前提で立案',
