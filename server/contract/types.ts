@@ -11685,6 +11685,8 @@ export interface operations {
                 from_date: components["schemas"]["PlanDate"];
                 /** @description Last day, inclusive; not before from_date */
                 to_date: components["schemas"]["PlanDate"];
+                /** @description The id of a plan; absent, and the id of the published one, the published one */
+                plan?: components["parameters"]["Plan"];
             };
             header?: never;
             path?: never;

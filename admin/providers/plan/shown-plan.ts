@@ -10,6 +10,7 @@ type OfPlan = { [Id in OperationId]: Asks<Id> }[OperationId];
 /** Which of them are made of the plan that is shown; what is done today is that of the published plan, whatever is looked at. */
 const OF_SHOWN: Record<OfPlan, boolean> = {
   getToday: false,
+  getClosedDays: true,
   getScheduleHistory: true,
   addSchedule: true,
   deleteFacilitySchedule: true,

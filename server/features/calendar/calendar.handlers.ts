@@ -1,9 +1,10 @@
+import type { Knex } from 'knex';
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { listRows } from '../../db/rows.ts';
 import { closedDaysBetween, lastHoliday } from '../../db/sql/calendar.ts';
-import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
+import { planOf } from '../plan/plan.service.ts';
 import { availabilityBetween, changeAvailability, createHoliday, deleteHoliday } from './calendar.service.ts';
 import { HOLIDAYS } from './calendar.store.ts';
 
@@ -17,11 +18,11 @@ export type CalendarOperation =
   | 'setAvailability';
 
 /** The handlers of the holiday calendar and of the facilities' availability. */
-export function calendarHandlers({ db }: { db: Db; clock: Clock }): Handlers<CalendarOperation> {
+export function calendarHandlers({ db }: { db: Knex; clock: Clock }): Handlers<CalendarOperation> {
   return {
     listHolidays: (call) => listRows(db, HOLIDAYS, OPERATIONS.listHolidays.path, call.query),
-    getClosedDays: async (call) => ({
-      days: [...(await closedDaysBetween(db, call.query.from_date, call.query.to_date))],
+    getClosedDays: async ({ query }) => ({
+      days: [...(await closedDaysBetween(db, query.from_date, query.to_date, await planOf(db, query.plan)))],
       last: await lastHoliday(db),
     }),
     createHoliday: async (call) => {

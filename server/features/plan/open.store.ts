@@ -64,6 +64,7 @@ async function keepStates(trx: Knex.Transaction, plan: Plan): Promise<void> {
     `insert into noted_orders (order_id, layer) select distinct l.order_id, ${plan} from ${barsOf(plan)} e full join ${barsOf(PUBLISHED)} was on was.id = e.id
        join lots l on l.id = coalesce(e.lot_id, was.lot_id) where (${columnsOf('e')}) is distinct from (${columnsOf('was')})`,
   );
+  await trx.raw(`insert into noted_orders (order_id, layer) select order_id, layer from premised_dates where layer = ${plan}`);
   await keepOrderStates(trx);
 }
 

@@ -82,11 +82,19 @@ export const isPlannedOn = (said: unknown, premises: readonly PlanPremise[]): bo
 export const textsOf = (premises: readonly PlanPremise[]): string[] => premises.map(({ text }) => text);
 
 /** Keeps on what a plan stands. */
-export const keepPremises = async (trx: Knex.Transaction, id: number, premises: readonly PlanPremise[]): Promise<void> => {
+export async function keepPremises(trx: Knex.Transaction, id: number, premises: readonly PlanPremise[]): Promise<void> {
+  // Orders that are due on another day are late otherwise.
+  const note = (): Promise<unknown> =>
+    trx.raw(
+      'insert into noted_orders (order_id, layer) select d.order_id, d.layer from premised_dates d join plans p using (layer) where p.id = ?',
+      [id],
+    );
+  await note();
   await trx('plans')
     .where({ id })
     .update({ premises: JSON.stringify(premises) });
-};
+  await note();
+}
 
 /** Calls a scenario otherwise. */
 export const renamePlan = async (trx: Knex.Transaction, id: number, name: string): Promise<void> => {

@@ -103,8 +103,8 @@ export async function readSchedules(trx: Knex.Transaction, plan: Plan, request: 
   const entries = await everyEntry(trx, plan, filtersOf(request));
   const rows = async <Row>(sql: string, bindings: readonly Bindable[] = []): Promise<Row[]> => (await trx.raw(sql, bound(bindings))).rows;
   const closures = await rows<ScheduleRows['closures'][number]>(
-    `select facility_id, date from day_units a where units = 0 and date between ? and ?
-       and date not in (select closed_days(?::date, ?::date)) order by facility_id, date`,
+    `select facility_id, date from plan_day_units(${plan}) a where units = 0 and date between ? and ?
+       and date not in (select plan_closed_days(${plan}, ?::date, ?::date)) order by facility_id, date`,
     [from, to, from, to],
   );
   return {
@@ -124,7 +124,7 @@ export async function readSchedules(trx: Knex.Transaction, plan: Plan, request: 
       [[...new Set(entries.flatMap(({ furnace_run_id }) => furnace_run_id ?? []))]],
     ),
     // The last sheet is drawn to its end.
-    closed: await closedDaysBetween(trx, from, addMonths(to, 1)),
+    closed: await closedDaysBetween(trx, from, addMonths(to, 1), plan),
     closures,
     planned_at: await plannedAt(trx, plan),
   };

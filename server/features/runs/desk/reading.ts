@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { Plan } from '../../../db/plan.ts';
-import type { PlanningRows, PlanSettings } from '../../../scheduling/index.ts';
+import { type PlanningRows, type PlanSettings, withPremises, withSettings } from '../../../scheduling/index.ts';
+import { premisesIn } from '../../plan/plan.service.ts';
 import { settingsInForce } from '../ask/plan-settings.service.ts';
 import { QUERIES } from '../tables.store.ts';
 import { readTables } from '../work/load-rows.ts';
 import { asText, changesOfTables, READ_OF } from './touched.store.ts';
 
-/** What a run would read of a plan at a moment. */
+/** What a run would read of a plan at a moment, in the plant of its premises. */
 export interface Read {
   readonly rows: PlanningRows;
   readonly settings: PlanSettings;
@@ -34,6 +35,9 @@ interface Kept {
 /** The tables of a plan, and the reading that was made of them and of what is of no plan. */
 interface KeptPlan extends Kept {
   common: Kept['rows'];
+  settings: PlanSettings;
+  /** As one text. */
+  premises: string;
   read: Read;
 }
 
@@ -55,10 +59,16 @@ export function createReading(): (trx: Knex.Transaction, plan: Plan) => Promise<
     common = await readAnew(common, OF_ALL);
     const last = plans.get(plan);
     const own = await readAnew(last ?? NOTHING, OF_PLAN);
-    const isSame = last?.read.settings === settings && last.common === common.rows && last.rows === own.rows;
-    const read = isSame ? last.read : { rows: inOrder({ ...common.rows, ...own.rows }), settings, version: ++versions, told: asText(told) };
+    const stands = await premisesIn(trx, plan);
+    const premises = JSON.stringify(stands);
+    const isSame = last?.settings === settings && last.premises === premises && last.common === common.rows && last.rows === own.rows;
+    const premised = (): Omit<Read, 'version' | 'told'> => ({
+      rows: withPremises(inOrder({ ...common.rows, ...own.rows }), stands),
+      settings: withSettings(settings!, stands),
+    });
+    const read = isSame ? last.read : { ...premised(), version: ++versions, told: asText(told) };
     plans.delete(plan);
-    plans.set(plan, { ...own, common: common.rows, read });
+    plans.set(plan, { ...own, common: common.rows, settings, premises, read });
     for (const oldest of [...plans.keys()].slice(0, -MOST_PLANS)) plans.delete(oldest);
     return read;
   };

@@ -1,12 +1,14 @@
 import { bound } from '../../../db/bound.ts';
 import type { Plan } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
-import type { PlanningRows } from '../../../scheduling/index.ts';
+import { type PlanningRows, type Premise, withPremises } from '../../../scheduling/index.ts';
+import { premisesIn } from '../../plan/plan.service.ts';
 import { QUERIES } from '../tables.store.ts';
 
 /** The rows that bars are judged by, and which of the bars stand as if they were fixed. */
 export interface RowsAround {
   rows: PlanningRows;
+  premises: readonly Premise[];
   /** Bars of the lots in question, and of lots in a furnace run with them. */
   beside: ReadonlySet<number>;
 }
@@ -37,7 +39,7 @@ const WHERE: { readonly [Table in keyof PlanningRows]?: string } = {
   furnace_run_members: 'furnace_run_id = any(cast(:runs as bigint[]))',
 };
 
-/** Reads, as a run would, the lots of these bars and of those that share a furnace run, or a facility and a span, with them. */
+/** Reads, as a run would in the plant of the plan's premises, the lots of these bars and of those that share a furnace run, or a facility and a span, with them. */
 export async function rowsAround(db: Db, plan: Plan, entryIds: readonly number[]): Promise<RowsAround> {
   const ids = await idsAround(db, plan, entryIds);
   const rows: Record<string, unknown> = {};
@@ -45,7 +47,8 @@ export async function rowsAround(db: Db, plan: Plan, entryIds: readonly number[]
     const where = WHERE[table as keyof PlanningRows];
     rows[table] = (await db.raw(where ? `select * from (${query}) whole where ${where}` : query, bound({ ...ids, plan }))).rows;
   }
-  return { rows: rows as unknown as PlanningRows, beside: new Set(ids.beside) };
+  const premises = await premisesIn(db, plan);
+  return { rows: withPremises(rows as unknown as PlanningRows, premises), premises, beside: new Set(ids.beside) };
 }
 
 async function idsAround(db: Db, plan: Plan, entryIds: readonly number[]): Promise<Ids> {

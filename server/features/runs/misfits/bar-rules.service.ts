@@ -13,6 +13,7 @@ import {
   readProblem,
   readyBefore,
   restsOf,
+  withSettings,
 } from '../../../scheduling/index.ts';
 import { settingsInForce } from '../ask/plan-settings.service.ts';
 import { rowsAround } from './around.store.ts';
@@ -66,10 +67,10 @@ async function problemAround(
   today: PlantDate,
   question?: ReadingOptions['question'],
 ): Promise<Problem | null> {
-  const { rows, beside } = await rowsAround(db, plan, ids);
+  const { rows, premises, beside } = await rowsAround(db, plan, ids);
   if (rows.plan_entries.length === 0) return null;
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
-  return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, { question, alone: true });
+  return readInPlace({ ...rows, plan_entries: fixed }, withSettings(await settingsInForce(db), premises), today, { question, alone: true });
 }
 
 /** Reads rows with at least one bar as bars are judged: by their place, whatever the clock says. */

@@ -36,7 +36,7 @@ export async function furnaceRuns(
     ),
     await furnaceCodes(db, plan),
     await plantSettings(db),
-    await openDaysOf(db, rows),
+    await openDaysOf(db, plan, rows),
   ];
   const byRun = new Map<number, MemberRow[]>(rows.map(({ id }) => [id, []]));
   for (const member of members) byRun.get(member.furnace_run_id)?.push(member);
@@ -50,16 +50,21 @@ export async function nextRunDay(db: Db, plan: Plan, day: PlantDate): Promise<Pl
 }
 
 /** The same from the first of these runs on, of their furnaces. */
-async function openDaysOf(db: Db, rows: readonly RunRow[]): Promise<(facilityId: number) => OpenDays> {
+async function openDaysOf(db: Db, plan: Plan, rows: readonly RunRow[]): Promise<(facilityId: number) => OpenDays> {
   const from = rows.map(({ run_start }) => plantDate(run_start)).sort()[0] as PlantDate;
-  return openDays(db, from, [...new Set(rows.map(({ facility_id }) => facility_id))]);
+  return openDays(db, plan, from, [...new Set(rows.map(({ facility_id }) => facility_id))]);
 }
 
 /** Days from one on, on which the plant works and on which something may begin at each of these facilities. */
-export async function openDays(db: Db, from: PlantDate, facilityIds: readonly number[]): Promise<(facilityId: number) => OpenDays> {
-  const closed = await allClosedDays(db);
+export async function openDays(
+  db: Db,
+  plan: Plan,
+  from: PlantDate,
+  facilityIds: readonly number[],
+): Promise<(facilityId: number) => OpenDays> {
+  const closed = await allClosedDays(db, plan);
   const plant = (date: PlantDate): boolean => !closed.isClosed(dayNumber(date));
-  const units = new Map((await unitsFrom(db, from, facilityIds)).map((row) => [`${row.facility_id}/${row.date}`, row.units]));
+  const units = new Map((await unitsFrom(db, plan, from, facilityIds)).map((row) => [`${row.facility_id}/${row.date}`, row.units]));
   return (facilityId) => ({
     plant,
     facility: (date) => {

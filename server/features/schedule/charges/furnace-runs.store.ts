@@ -162,11 +162,13 @@ export async function furnaceCodes(db: Db, plan: Plan): Promise<string[]> {
 /** What is said of days of facilities from one on. */
 export async function unitsFrom(
   db: Db,
+  plan: Plan,
   date: PlantDate,
   facilityIds: readonly number[],
 ): Promise<{ facility_id: number; date: PlantDate; units: number }[]> {
-  return db('day_units')
-    .whereRaw('facility_id = any(?::bigint[])', bound([facilityIds]))
-    .where('date', '>=', date)
-    .select('facility_id', 'date', 'units');
+  const { rows } = await db.raw(
+    `select facility_id, date, units from plan_day_units(${plan}) where facility_id = any(?::bigint[]) and date >= ?`,
+    bound([facilityIds, date]),
+  );
+  return rows;
 }

@@ -104,7 +104,7 @@ export async function surroundingsOfMany(db: Db, plan: Plan, entryIds: readonly 
   );
   const others = await sharing(db, plan, judged);
   const around = judged.map((bar, index) => ({ bar, others: others.get(index) ?? [] }));
-  const known = await daysAndFacilities(db, around);
+  const known = await daysAndFacilities(db, plan, around);
   return around.map(({ bar, others }) => ({
     bar: { ...bar, began: beganAt(bar.start_at, bar.started_at) },
     previous: bar.previous ?? undefined,
@@ -140,7 +140,7 @@ async function sharing(db: Db, plan: Plan, judged: readonly Judged[]): Promise<M
 }
 
 /** The facilities of the bars with their overrides, and the holidays, of the days that must be known. */
-async function daysAndFacilities(db: Db, around: readonly { bar: Piece; others: readonly PlacedBar[] }[]) {
+async function daysAndFacilities(db: Db, plan: Plan, around: readonly { bar: Piece; others: readonly PlacedBar[] }[]) {
   const ranges = around.map(({ bar, others }) => daysToKnow(bar, others));
   const days = [
     ranges.map(([first]) => first).sort()[0],
@@ -154,7 +154,7 @@ async function daysAndFacilities(db: Db, around: readonly { bar: Piece; others: 
   const ids = [...new Set(around.flatMap(({ bar }) => bar.facility_id ?? []))];
   for (const { id, ...facility } of await db('facilities').whereIn('id', ids).select('id', 'facility_name', 'availability'))
     facilities.set(id, { ...facility, overrides: new Map() });
-  for (const { facility_id, date, units } of await overridesBetween(db, ...days, ids))
+  for (const { facility_id, date, units } of await overridesBetween(db, plan, ...days, ids))
     facilities.get(facility_id)?.overrides.set(date, units);
-  return { facilities, holidays: await closedDaysBetween(db, ...days) };
+  return { facilities, holidays: await closedDaysBetween(db, ...days, plan) };
 }

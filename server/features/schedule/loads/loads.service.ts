@@ -97,7 +97,7 @@ async function loadsOf(db: Db, plan: Plan, ids: readonly (number | null)[], span
   const facilities = new Map((await loadFacilities(db, known)).map((row) => [row.id, row]));
   const bars = await loadBars(db, plan, ids, from, to);
   const stops = grouped(await openStops(db, known), ({ facility_id }) => facility_id);
-  const capacityOf = await capacities(db, daysBefore(bars, span));
+  const capacityOf = await capacities(db, plan, daysBefore(bars, span));
   const byFacility = grouped(bars, ({ facility_id }) => facility_id);
   const open = bars.filter(({ holds }) => holds);
   const openBy = grouped(open, ({ facility_id }) => facility_id);
@@ -144,10 +144,10 @@ function loadOf(lot: LotRow, settings: PieceSettings): { weight: number; volume:
   return { weight: weight * pieces, volume: volume * pieces };
 }
 
-async function capacities(db: Db, { first, last }: DaySpan): Promise<(facility: FacilityRow) => Capacity> {
+async function capacities(db: Db, plan: Plan, { first, last }: DaySpan): Promise<(facility: FacilityRow) => Capacity> {
   const days = [dateOfDay(first), dateOfDay(last)] as const;
-  const holidays = await closedDaysBetween(db, ...days);
-  const overrides = await overridesBetween(db, ...days);
+  const holidays = await closedDaysBetween(db, ...days, plan);
+  const overrides = await overridesBetween(db, plan, ...days);
   const own = grouped(overrides, ({ facility_id }) => facility_id);
   return ({ id, availability }) => ({
     availability,

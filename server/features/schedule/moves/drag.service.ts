@@ -32,7 +32,7 @@ export async function surroundingsBetween(
 ): Promise<Success<'getSurroundings'>> {
   const asked = await askedBars(db, plan, [...new Set(ids)]);
   const wanted = [...new Set(asked.flatMap((one) => [...one.wanted]))];
-  const facilities = await unitsOf(db, wanted, days);
+  const facilities = await unitsOf(db, plan, wanted, days);
   const open = asked.filter(({ bar }) => !bar.finished);
   const around = await rulesOfBars(db, plan, new Map(open.map(({ bar, eligible }) => [bar.id, [null, ...eligible]])), today);
   const orders = [...new Set(asked.map(({ bar }) => bar.order_id))];
@@ -55,7 +55,7 @@ export async function surroundingsBetween(
     })),
     facilities,
     occupants: await occupantsOf(db, plan, wanted, days, []),
-    holidays: [...(await closedDaysBetween(db, ...days))],
+    holidays: [...(await closedDaysBetween(db, ...days, plan))],
   };
 }
 

@@ -72,11 +72,11 @@ export async function orderEnds(
   return new Map((rows as (OrderEnd & { order_id: number })[]).map(({ order_id, ...end }) => [order_id, end]));
 }
 
-/** These facilities by code, with the units of single days between the two. */
-export async function unitsOf(db: Db, ids: readonly number[], days: readonly [PlantDate, PlantDate]) {
+/** These facilities by code, with the units of single days between the two in the plan. */
+export async function unitsOf(db: Db, plan: Plan, ids: readonly number[], days: readonly [PlantDate, PlantDate]) {
   const { rows } = await db.raw(
     `select f.id, f.facility_name, f.availability,
-       coalesce((select jsonb_object_agg(to_char(a.date, 'YYYY-MM-DD'), a.units) from day_units a
+       coalesce((select jsonb_object_agg(to_char(a.date, 'YYYY-MM-DD'), a.units) from plan_day_units(${plan}) a
          where a.facility_id = f.id and a.date between ? and ?), '{}') as overrides
      from facilities f where f.id = any(?::bigint[]) order by f.facility_code, f.id`,
     bound([...days, ids]),

@@ -46,13 +46,13 @@ async function needOf(db: Knex, { order_task, task_id, facility }: Query<'getFre
 export async function freeTime(db: Knex, plan: Plan, query: Query<'getFreeTime'>): Promise<Success<'getFreeTime'>> {
   const wanted = await needOf(db, query);
   const days = [query.from_date, nearestPlanDate(addDays(query.from_date, AHEAD_DAYS))] as const;
-  const [facility] = query.facility ? await unitsOf(db, [query.facility], days) : [];
+  const [facility] = query.facility ? await unitsOf(db, plan, [query.facility], days) : [];
   if (query.facility && !facility) throw invalid({ facility: [databaseTexts.notFound] });
   const others = facility ? await occupantsOf(db, plan, [facility.id], days, []) : [];
   const capacity: Capacity = {
     availability: facility?.availability ?? ANY_NUMBER,
     overrides: new Map(Object.entries(facility?.overrides ?? {})),
-    holidays: await closedDaysBetween(db, ...days),
+    holidays: await closedDaysBetween(db, ...days, plan),
   };
   const from = plantMinutes(instantAt(query.from_date, query.from_hour ?? '00:00'));
   const dayCount = dayNumber(days[1]) - dayNumber(days[0]) + 1;

@@ -85,7 +85,7 @@ async function waitOf(db: Db, plan: Plan, clock: Clock, note: Note): Promise<Ord
     stopped_days: note.stopped_days ?? 0,
     shut_facility_name: note.shut_facility_id == null ? null : await facilityName(db, note.shut_facility_id),
     idle_percent: note.idle_percent,
-    ...(await closedDays(db, note.facility_id, from, bar.end_date)),
+    ...(await closedDays(db, plan, note.facility_id, from, bar.end_date)),
     in_the_way: inTheWay(bar, uses),
     mate: await mateOf(db, plan, bar, note.mate),
   };
@@ -150,9 +150,15 @@ function kindOf({ deadline_date: due }: StepRow, lots: readonly UseRow[]): InThe
 }
 
 /** Days of a stretch on which nothing may begin at a facility, and those of them that a stop has. */
-async function closedDays(db: Db, facility: number, from: Instant, until: Instant): Promise<Pick<OrderWait, 'closed' | 'stopped'>> {
+async function closedDays(
+  db: Db,
+  plan: Plan,
+  facility: number,
+  from: Instant,
+  until: Instant,
+): Promise<Pick<OrderWait, 'closed' | 'stopped'>> {
   const [first, last] = [plantDate(from), endDate(until)];
-  const open = (await openDays(db, first, [facility]))(facility);
+  const open = (await openDays(db, plan, first, [facility]))(facility);
   const closed: PlantDate[] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) if (!open.facility(date)) closed.push(date);
   const stops = new Set(await stoppedDays(db, facility, first, last));

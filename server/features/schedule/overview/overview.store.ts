@@ -48,11 +48,11 @@ export async function suspectIds(db: Db, plan: Plan, most: number): Promise<{ id
      crowded as materialized (
        select m.facility_id, m.at, m.until, f.availability = 0 as shut from moments m join facilities f on f.id = m.facility_id where m.taken > f.availability
        union all
-       select m.facility_id, m.at, m.until, units.units = 0 from moments m join day_units units on units.facility_id = m.facility_id
+       select m.facility_id, m.at, m.until, units.units = 0 from moments m join plan_day_units(?) units on units.facility_id = m.facility_id
          and units.date >= m.at::date and units.date <= (m.until - interval '1 minute')::date
        where m.taken > units.units),
      shut as materialized (
-       select date from closed_days((select min(start_at)::date from fixed), (select max(end_at)::date from fixed)) as date),
+       select date from plan_closed_days(?, (select min(start_at)::date from fixed), (select max(end_at)::date from fixed)) as date),
      over as (select s.stay, c.shut from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
@@ -66,7 +66,7 @@ export async function suspectIds(db: Db, plan: Plan, most: number): Promise<{ id
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from seen) after
          where placed_before = 'hand') suspected join bars using (id) where bars.layer = ? and bars.open group by id, bars.start_at order by bars.start_at, id limit ?::integer`,
-    [plan, plan, plan, plan, plan, plan, most + 1],
+    [plan, plan, plan, plan, plan, plan, plan, plan, most + 1],
   );
   return { ids: new Map(rows.slice(0, most).map(({ id, unsound }) => [id, unsound])), more: rows.length > most };
 }

@@ -23,7 +23,7 @@ export async function laborFacts(db: Db, plan: Plan, id: number): Promise<LaborF
     [id],
   );
   const row = rows[0] as FactsRow | undefined;
-  return row && { ...row, ...laborHours(row), isOpen: await openDays(db, row) };
+  return row && { ...row, ...laborHours(row), isOpen: await openDays(db, plan, row) };
 }
 
 /** Hours in which somebody is busy with a bar: a furnace's own are none, nor are those that nobody said. */
@@ -34,11 +34,11 @@ function laborHours(row: FactsRow): Pick<LaborFacts, 'setup_hours' | 'work_hours
 }
 
 /** On which days of a bar its facility works: the override, else not on holidays. */
-async function openDays(db: Db, row: FactsRow): Promise<(date: PlantDate) => boolean> {
+async function openDays(db: Db, plan: Plan, row: FactsRow): Promise<(date: PlantDate) => boolean> {
   const days: [PlantDate, PlantDate] = [plantDate(row.start_date), endDate(row.end_date)];
-  const holidays = await closedDaysBetween(db, ...days);
+  const holidays = await closedDaysBetween(db, ...days, plan);
   const units = new Map(
-    (await overridesBetween(db, ...days, row.facility_id === null ? [] : [row.facility_id])).map((override) => [
+    (await overridesBetween(db, plan, ...days, row.facility_id === null ? [] : [row.facility_id])).map((override) => [
       override.date,
       override.units,
     ]),
