@@ -124,7 +124,7 @@ export function orderOf(description: ListDescription, ordering: unknown): string
 function pagePath(path: string, parameters: Given, limit: number, offset: number): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (isPresent(value) && name !== 'limit' && name !== 'offset') query.set(name, String(value));
+    if (isPresent(value) && name !== 'limit' && name !== 'offset') for (const one of [value].flat()) query.append(name, String(one));
   }
   query.set('limit', String(limit));
   query.set('offset', String(offset));
