@@ -46,7 +46,8 @@ type Send = (path: string, init?: RequestInit) => Promise<Response>;
 /** Milliseconds of what one does with a plan that is kept: laid out by its first look, looked at again, held against the published one, adopted, taken back. */
 async function plansTimed(send: Send, headers: Record<string, string>): Promise<string[]> {
   const { results } = (await (await send('/api/plans/', { headers })).json()) as { results: { id: number; kind: string }[] };
-  const [published, kept] = [results.find(({ kind }) => kind === 'published'), results.find(({ kind }) => kind !== 'published')];
+  const published = results.find(({ kind }) => kind === 'published');
+  const [kept, third = kept] = results.filter(({ kind }) => kind !== 'published');
   if (!published || !kept) return [];
   const timed = async (name: string, path: string, body?: object): Promise<string> => {
     const began = performance.now();
@@ -60,6 +61,8 @@ async function plansTimed(send: Send, headers: Record<string, string>): Promise<
     ['the same again', page],
     ['its overview', `/api/schedules/overview/?plan=${kept.id}`],
     ['both compared', `/api/plans/${kept.id}/compare/`],
+    ['a third one: laid out', `/api/schedules/?limit=1&plan=${third?.id}`],
+    ['all three compared', `/api/plans/${kept.id}/compare/?with=${published.id}&with=${third?.id}`],
     ['adopted', `/api/plans/${kept.id}/adopt/`, { from: published.id, anyway: true }],
     ['taken back', '/api/schedules/undo/', {}],
     ['laid out after that', page],

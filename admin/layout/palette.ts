@@ -20,6 +20,8 @@ const PALE_AMBER = '#f6e3c3';
 const GOLD = '#f0c36b';
 const GREEN = '#1e6b40';
 const MOSS = '#2e7d4f';
+const SKY = '#6ea8de';
+const SAND = '#dca84a';
 const SLATE = '#5b6b7f';
 const PALE_SLATE = '#a3b0bf';
 const GREY = '#8592a3';
@@ -63,6 +65,10 @@ const BY_MODE = {
   plan: [VIOLET, '#a78bd6'],
   'plan-ground': [VIOLET, '#362a50'],
   'on-plan': [WHITE, '#e6dbf9'],
+  // Plans beside each other, in the order of their columns.
+  'first-plan': [SLATE, PALE_SLATE],
+  'second-plan': [STEEL, SKY],
+  'third-plan': ['#b98a2b', SAND],
   // The chart: lines, marks, grounds and edges of bars.
   line: ['#e4e9ef', '#2b3645'],
   'line-soft': ['#f0f3f6', '#222c39'],
@@ -81,7 +87,7 @@ const BY_MODE = {
   rush: [PLUM, '#f0a6dc'],
   'rush-soft': ['#f9e4f3', '#43213a'],
   normal: [PALE_BLUE, '#1f3f5e'],
-  'normal-edge': [STEEL, '#6ea8de'],
+  'normal-edge': [STEEL, SKY],
   locked: ['#dfe5ec', NIGHT_SLATE],
   'locked-edge': [SLATE, PALE_SLATE],
   finished: ['#cfe8d8', '#1d4330'],
@@ -89,7 +95,7 @@ const BY_MODE = {
   past: [PALE_RED, '#5a2520'],
   'past-edge': [RED, '#ff8f84'],
   outsourced: [PALE_AMBER, '#4d3b18'],
-  'outsourced-edge': [AMBER, '#dca84a'],
+  'outsourced-edge': [AMBER, SAND],
   demolding: ['#e7def3', '#3a2f52'],
   'demolding-edge': ['#8b74b5', '#a993d6'],
   // What days late are made of, and who is in front: orders due no later, and those due later.

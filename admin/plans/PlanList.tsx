@@ -4,6 +4,7 @@ import Layers from '@mui/icons-material/LayersOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -25,7 +26,7 @@ import { messageOf } from '../providers/client.ts';
 import { PLANS_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
 import { useMay } from '../providers/roles.ts';
-import { ADOPT, GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, SCENARIO, whenText } from '../texts/plans.ts';
+import { ADOPT, COMPARE, GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, SCENARIO, whenText } from '../texts/plans.ts';
 import { groupsOf } from './groups.ts';
 import { type Naming, ScenarioDialog } from './ScenarioDialog.tsx';
 import { SeenNote } from './SeenNote.tsx';
@@ -33,7 +34,7 @@ import { StaleMark } from './StaleMark.tsx';
 import type { Adopting } from './use-adopt.ts';
 import { usePlans } from './use-plans.ts';
 import { useSeen } from './use-seen.ts';
-import { comparePath, saidOf } from './ways.ts';
+import { comparePath, MOST_COMPARED, saidOf } from './ways.ts';
 
 /** Windows without room for a row of the list. */
 const NARROW = '@media (max-width: 1099px)';
@@ -69,6 +70,11 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
   const seen = useSeen();
   const [naming, setNaming] = useState<Naming>();
   const published = data?.find(({ kind }) => kind === 'published');
+  const [ticked, setTicked] = useState<readonly number[]>();
+  // To hold a plan against the published one, or against that which is shown, takes one tick.
+  const picked = ticked ?? [...new Set([published?.id, shown])].filter((id) => typeof id === 'number');
+  const listed = data ? groupsOf(data) : [];
+  const compared = listed.flatMap(({ plans }) => plans.map(({ id }) => id)).filter((id) => picked.includes(id));
   const columns = Object.values(LIST_COLUMNS);
   return (
     <Dialog open onClose={onClose} maxWidth="xl" fullWidth aria-labelledby="plans-title">
@@ -87,7 +93,7 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
                   ))}
                 </TableRow>
               </TableHead>
-              {groupsOf(data).map(({ kind, plans }) => (
+              {listed.map(({ kind, plans }) => (
                 <TableBody key={kind}>
                   <TableRow>
                     <TableCell component="th" scope="rowgroup" colSpan={columns.length} sx={HEAD}>
@@ -100,6 +106,9 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
                       plan={plan}
                       isShown={saidOf(plan) === shown}
                       running={seen.running}
+                      isTicked={picked.includes(plan.id)}
+                      canTick={picked.includes(plan.id) || compared.length < MOST_COMPARED}
+                      onTick={(on) => setTicked(on ? [...picked, plan.id] : picked.filter((id) => id !== plan.id))}
                       onAdopt={() => {
                         onClose();
                         void adopting.adopt(plan, seen);
@@ -128,6 +137,18 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
           >
             {SCENARIO.make}
           </RoleButton>
+        ) : null}
+        {data && data.length > 1 ? (
+          <Button
+            component={Link}
+            to={comparePath(...compared)}
+            variant="outlined"
+            disabled={compared.length < 2}
+            onClick={onClose}
+            title={COMPARE.pick}
+          >
+            {PLANS.comparePicked(compared.length)}
+          </Button>
         ) : null}
         <Button variant="contained" onClick={onClose} autoFocus>
           {PLANS.close}
@@ -169,18 +190,30 @@ interface RowProps {
   isShown: boolean;
   /** A run is pending. */
   running: boolean;
+  /** It is to be compared, or may be as well. */
+  isTicked: boolean;
+  canTick: boolean;
+  onTick(on: boolean): void;
   onLook(): void;
   onAdopt(): void;
   onName(what: Naming['what']): void;
 }
 
-const PlanRow = ({ plan, isShown, running, onLook, onAdopt, onName }: RowProps) => {
-  const { id, kind, name, author, figures, stale, stale_of, edited_at } = plan;
+const PlanRow = ({ plan, isShown, running, isTicked, canTick, onTick, onLook, onAdopt, onName }: RowProps) => {
+  const { kind, name, author, figures, stale, stale_of, edited_at } = plan;
   const published = kind === 'published';
   return (
     <TableRow hover aria-current={isShown || undefined} sx={isShown ? { boxShadow: `inset 3px 0 0 ${tint('plan')}` } : {}}>
       <TableCell>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Checkbox
+            size="small"
+            checked={isTicked}
+            disabled={!canTick}
+            onChange={(_, on) => onTick(on)}
+            slotProps={{ input: { 'aria-label': COMPARE.tick(name) } }}
+            sx={{ p: 0.25, ml: -0.5 }}
+          />
           <b>{name}</b>
           {isShown ? <Box sx={{ color: tint('plan'), fontSize: '0.75rem', fontWeight: 700 }}>{PLANS.shown}</Box> : null}
           {edited_at ? <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{PLANS.edited}</Box> : null}
@@ -202,14 +235,9 @@ const PlanRow = ({ plan, isShown, running, onLook, onAdopt, onName }: RowProps) 
             {PLANS.look}
           </Button>
           {published ? null : (
-            <>
-              <Button component={Link} to={comparePath(id)} variant="outlined" sx={ACT}>
-                {PLANS.compare}
-              </Button>
-              <RoleButton operation="adoptPlan" variant="outlined" disabled={running} onClick={onAdopt} sx={ACT}>
-                {ADOPT.verb(plan)}
-              </RoleButton>
-            </>
+            <RoleButton operation="adoptPlan" variant="outlined" disabled={running} onClick={onAdopt} sx={ACT}>
+              {ADOPT.verb(plan)}
+            </RoleButton>
           )}
           <Ways plan={plan} onName={onName} />
         </Box>

@@ -31,6 +31,7 @@ export const PLANS = {
   look: '見る',
   lookAt: 'この計画を見る',
   compare: '比べる',
+  comparePicked: (count: number): string => `比べる(${count})`,
   comparePublished: '公開中と比べる',
   /** The same where there is less room. */
   compareBrief: '比べる',
@@ -202,54 +203,90 @@ export const PREMISES = {
   failed: (why: string): string => `立案できませんでした。${why}`,
 } as const;
 
-/** Two plans side by side. */
+/** Two or three plans side by side. */
 export const COMPARE = {
   title: '計画の比較',
-  other: '比べる計画',
-  sides: ['この計画', '比べる計画'],
-  difference: '差',
-  figures: '遅れと動き',
-  rows: { late_orders: '遅れ 件数', late_days: '遅れ 延べ日数', moved_orders: '動かした製番', furnace_runs: '炉の回数' },
+  /** Which plans are compared, and in a list what a tick of one means. */
+  choice: '比べる計画',
+  choiceHint: '2つか3つの計画を選びます。',
+  joined: (words: readonly string[]): string => words.filter((word) => word !== '').join('・'),
+  tick: (name: string): string => `${name}を比べる`,
+  pick: '2つか3つを選んで「比べる」を押すと、並べて表示します。',
+  figures: '計画ごとの数字',
+  /** In the corner of the table: what differences are held against. */
+  beside: (base: string): string => `${base}との差`,
   none: '—',
-  same: '同じ',
-  /** What stands elsewhere in the other plan; above the figures. */
-  moved: (orders: number, entries: number): string =>
-    orders === 0 ? '2つの計画で位置が違う工程はありません。' : `位置が違うのは ${counted(orders)}製番・${counted(entries)}工程です。`,
-  load: '設備の負荷(時間/週)',
-  loadHint: '差の大きい設備から並べています。上がこの計画、下が比べる計画です。',
-  /** What the colours of the load say. */
-  loadMore: 'この計画のほうが多い(5%超)',
-  loadLess: 'この計画のほうが少ない(5%超)',
+  same: '± 0',
+  premises: '変えたこと',
+  morePremises: (count: number): string => `ほか${counted(count)}件`,
+  fewerPremises: 'たたむ',
+  groups: { late: '納期', moves: '動き', furnaces: '炉', people: '人' },
+  rows: {
+    late_orders: '遅れる製番',
+    late_days: '遅れ日数の合計',
+    worst_late_days: '最大の遅れ',
+    less_late: '遅れが減る製番',
+    more_late: '遅れが増える製番',
+    moved: '動く製番 / 工程',
+    furnace_runs: '炉の回数',
+    furnace_fill: '炉の充填率(重量)',
+    work_hours: '稼働時間(4週)',
+    closed_hours: '休日の稼働',
+  },
+  units: { orders: '件', days: '日', runs: '回', percent: '%', points: 'pt', hours: ' h' },
+  better: '良くなる',
+  worse: '悪くなる',
+  more: '増える',
+  less: '減る',
+  noLongerLate: (count: number): string => `うち遅れが消える ${counted(count)}件`,
+  newlyLate: (count: number): string => `うち新しく遅れる ${counted(count)}件`,
+  moved: (orders: number, entries: number): string => `${counted(orders)}製番 / ${counted(entries)}工程`,
+  movedFar: (count: number): string => `うち3日以上 ${counted(count)}工程`,
+  closedDays: (days: number, hours: string): string => (days === 0 ? hours : `${counted(days)}日・${hours}`),
+  load: '設備の負荷',
+  loadHint: '週ごとの時間。差の大きい設備から',
+  /** Whose hours stand in figures. */
+  loadFigures: (one: string, other: string): string => `数字は${one}と${other}`,
   facility: '設備',
-  total: '合計',
   week: (monday: PlantDate): string => `${Number(monday.slice(5, 7))}/${Number(monday.slice(8))}〜`,
   all: (count: number): string => `全${counted(count)}設備を見る`,
   fewer: '差の大きい設備だけにする',
   sameLoad: '設備の負荷に違いはありません。',
-  cell: (facility: string, week: string, one: number, other: number): string =>
-    `${facility} ${week}: この計画 ${hoursText(one)}時間、比べる計画 ${hoursText(other)}時間`,
-  orders: '出荷日が違う製番',
-  ordersHint:
-    'この計画で出荷が遅くなる製番から並べています。製番を押すと、この計画のガントチャートに比べる計画の位置を点線で重ねて開きます。',
+  cell: (facility: string, week: string, hours: readonly { name: string; hours: number }[]): string =>
+    `${facility} ${week}: ${hours.map((each) => `${each.name} ${hoursText(each.hours)}時間`).join('、')}`,
+  orders: '変わる製番',
+  ordersHint: '製番を押すとボードに重ねて開きます',
+  ordersOf: 'どの計画で変わる製番か',
+  ordersOfPlan: (name: string, count: number): string => `${name} ${counted(count)}`,
+  overlay: 'ボードに重ねる',
+  effect: '変わり方',
+  effects: { all: 'すべて', earlier: '早まる', later: '遅くなる', no_longer_late: '遅れが消える', newly_late: '新しく遅れる' },
+  effectCount: (effect: string, count: number): string => `${effect} ${counted(count)}`,
+  first: '並べ方',
+  firsts: { losing: '悪くなる順', gaining: '良くなる順' },
   sameOrders: 'すべての製番の出荷日が同じです。',
+  noOrders: '当てはまる製番はありません。',
   columns: {
     serial: '製番',
-    product: '製品',
+    product: '品名',
     deadline: '納期',
-    ships: '出荷日',
-    late: '遅れ',
-    difference: '出荷日の差',
+    ships: (base: string, plan: string): string => `出荷 ${base} → ${plan}`,
+    difference: '差',
+    effect: '納期まで',
   },
-  of: (column: string, plan: string): string => `${column}(${plan})`,
+  ships: (before: string, now: string): string => `${before} → ${now}`,
+  effectOf: {
+    gone: '遅れが消える',
+    late: (days: number): string => `新しく遅れる ${counted(days)}日`,
+    stillLate: (before: number, now: number): string =>
+      before === now ? `遅れ ${counted(now)}日` : `遅れ ${counted(before)}→${counted(now)}日`,
+    slack: (before: number, now: number): string => `余裕 ${counted(before)}→${counted(now)}日`,
+  },
   unknown: '未定',
-  one: '同じ計画です。比べる計画を選んでください。',
+  one: '比べる計画を、もう1つ選んでください。',
 } as const;
 
 /** `120`, `7.5`: hours as they stand in a cell. */
 export const hoursText = (hours: number): string => hours.toLocaleString('ja-JP', { maximumFractionDigits: hours < 10 ? 1 : 0 });
-/** `+12`, `−7.5`. */
-export const hoursMore = (hours: number): string => `${hours > 0 ? '+' : '−'}${hoursText(Math.abs(hours))}`;
 /** `+3日`, `−12日`. */
 export const daysMore = (days: number): string => (days === 0 ? '' : `${days > 0 ? '+' : '−'}${counted(Math.abs(days))}日`);
-/** `3日`; in time: `なし`. */
-export const lateDays = (days: number): string => (days === 0 ? 'なし' : `${counted(days)}日`);

@@ -1375,8 +1375,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A plan beside another one
-         * @description Orders that ship on another day, worst first; the same order of plans everywhere, this one first
+         * A plan beside one or two others
+         * @description The same order of plans everywhere, this one first. Orders that ship on another day, or are late by other days, in one of them: those first that lose most by this plan. With `of` those alone that are so in the plan `of` beside the base, which is the published plan, or this one where that is none of them
          */
         get: operations["comparePlans"];
         put?: never;
@@ -5584,6 +5584,20 @@ export interface components {
             kind: components["schemas"]["PlanKind"];
             name: string;
             number: number | null;
+            /** @description What would be otherwise in the plant, a sentence each */
+            premises: string[];
+            /** @description Most days late of one order */
+            worst_late_days: number;
+            /** @description Weight in the furnace runs that have a limit of it, as a share of that limit; null: there are none */
+            furnace_fill: number | null;
+            /** @description Hours of open bars that begin in the next four weeks, at facilities that are no furnace */
+            work_hours: number;
+            /** @description Hours worked beyond the calendar: of bars at facilities on days on which the plant is closed, of furnace runs where they are loaded on one */
+            closed_hours: number;
+            /** @description How many such days that is */
+            closed_days: number;
+            /** @description null: it is the base */
+            beside_base: null | components["schemas"]["BesideBase"];
             /** @description Hours that open bars take of each facility by week */
             load: {
                 facility_id: components["schemas"]["Id"];
@@ -5593,14 +5607,35 @@ export interface components {
                 hours: number;
             }[];
         };
+        /** @description What a plan moves of the base, and what orders gain and pay by it */
+        BesideBase: {
+            /** @description As those of the comparison */
+            moved_orders: number;
+            moved_entries: number;
+            /** @description Of those bars the ones that begin three days or more before or after */
+            moved_far: number;
+            /** @description Orders that ship on another day, or are late by other days */
+            orders: number;
+            /** @description Of those the ones that ship earlier; the others ship later */
+            earlier: number;
+            later: number;
+            /** @description Those that are late by fewer days */
+            less_late: number;
+            /** @description Of those the ones that are not late any more */
+            no_longer_late: number;
+            /** @description Those that are late by more days */
+            more_late: number;
+            /** @description Of those the ones that were not late */
+            newly_late: number;
+        };
         PlanComparison: {
-            /** @description Both plans, this one first */
+            /** @description The plans, this one first */
             plans: components["schemas"]["ComparedPlan"][];
-            /** @description Orders with a bar that stands elsewhere in the other */
+            /** @description Orders with a bar that stands elsewhere in the first of the others */
             moved_orders: number;
             /** @description Those bars: another start, end or facility, or in one of the two alone */
             moved_entries: number;
-            /** @description Orders that ship on another day */
+            /** @description Orders as they were asked for */
             count: number;
             next: string | null;
             previous: string | null;
@@ -5609,10 +5644,10 @@ export interface components {
                 serial_number: string;
                 product_name: string;
                 deadline_date: components["schemas"]["NullableDate"];
-                /** @description The day on which each of the two ships it; null: not known */
+                /** @description The day on which each plan ships it; null: not known */
                 ships: components["schemas"]["NullableDate"][];
                 late_days: number[];
-                /** @description Its bar to look at */
+                /** @description Its bar to look at, in the plan `of`, else in this one */
                 entry_id: components["schemas"]["NullableId"];
             }[];
         };
@@ -9527,8 +9562,14 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
                 offset?: components["parameters"]["Offset"];
-                /** @description The id of the other plan; the published one when not given */
-                with?: components["schemas"]["Id"];
+                /** @description The ids of the other plans; the published one when not given */
+                with?: components["schemas"]["Id"][];
+                /** @description The id of the compared plan whose orders are told */
+                of?: components["schemas"]["Id"];
+                /** @description Of the orders of `of` those alone that ship earlier or later than in the base, are no longer late, or newly late */
+                effect?: "earlier" | "later" | "no_longer_late" | "newly_late";
+                /** @description Which orders come first: those that lose most by the plan, or those that gain most; those that lose when not given */
+                first?: "losing" | "gaining";
             };
             header?: never;
             path: {
@@ -9539,7 +9580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Both, and a page of the orders that differ */
+            /** @description All of them, and a page of the orders that differ */
             200: {
                 headers: {
                     [name: string]: unknown;

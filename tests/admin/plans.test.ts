@@ -1,23 +1,15 @@
 import { HttpError } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { loadOf, moreHours } from '../../admin/plans/compare/load.ts';
-import { hasSameBase } from '../../admin/plans/compare/orders.ts';
+import { columnsOf } from '../../admin/plans/compare/columns.ts';
+import { FIGURES } from '../../admin/plans/compare/figures.ts';
+import { type Compared, loadOf, spreadOf } from '../../admin/plans/compare/load.ts';
+import { changeOf, effectText, firstOf, moreDays, toneOf } from '../../admin/plans/compare/orders.ts';
 import { groupsOf } from '../../admin/plans/groups.ts';
 import { changedText, hindranceOf } from '../../admin/plans/refusal.ts';
+import { comparePath } from '../../admin/plans/ways.ts';
 import type { Plan } from '../../admin/providers/plan/published.ts';
 import { concernsShown, keyOfPlan, ofPlan, planIn } from '../../admin/providers/plan/shown-plan.ts';
-import {
-  ADOPT,
-  besidePublished,
-  daysMore,
-  hoursMore,
-  kindOf,
-  lateText,
-  movedText,
-  PLANS,
-  shortName,
-  whenText,
-} from '../../admin/texts/plans.ts';
+import { ADOPT, besidePublished, daysMore, kindOf, lateText, movedText, PLANS, shortName, whenText } from '../../admin/texts/plans.ts';
 
 const plan = (id: number, kind: Plan['kind'], more: Partial<Plan> = {}): Plan => ({
   ...{ id, kind, name: `計画${id}`, number: null, author: '計画 花子', base: null, version: 1, created_at: '2026-04-01T09:00:00+09:00' },
@@ -84,11 +76,6 @@ it('a choice names its plan, and says by its own verb that it is made', () => {
   ]);
 });
 
-it('what two plans move is held against each other only if it counts from the same plan', () => {
-  expect(hasSameBase([{ base: 3 }, { base: 3 }])).toBe(true);
-  for (const bases of [[3, 4], [null, null], [3, null], [3]]) expect(hasSameBase(bases.map((base) => ({ base })))).toBe(false);
-});
-
 it('plans are listed by kind, candidates by number, former ones the newest first', () => {
   const at = (day: number): Partial<Plan> => ({ left_at: `2026-03-0${day}T09:00:00+09:00` });
   const plans = [
@@ -105,18 +92,92 @@ it('plans are listed by kind, candidates by number, former ones the newest first
   ]);
 });
 
-it('the load of two plans stands side by side, the facilities first that differ most', () => {
-  const cell = (facility_id: number, week: string, hours: number) => ({ facility_id, facility_name: `炉${facility_id}`, week, hours });
-  const one = [cell(1, '2026-04-06', 40), cell(2, '2026-04-06', 10), cell(2, '2026-04-13', 20)];
-  const other = [cell(1, '2026-04-06', 40.01), cell(2, '2026-03-30', 30), cell(3, '2026-04-06', 7)];
-  const { weeks, rows } = loadOf([{ load: one }, { load: other }]);
-  expect(weeks).toEqual(['2026-03-30', '2026-04-06', '2026-04-13']);
-  expect(rows.map(({ facility_id, differs, total }) => [facility_id, differs, total])).toEqual([
-    [2, 60, [30, 30]],
-    [3, 7, [0, 7]],
-    [1, 0, [40, 40.01]],
-  ]);
-  expect(rows[0]?.weeks.map(moreHours)).toEqual([-30, 10, 20]);
+describe('plans side by side', () => {
+  const compared = (id: number, kind: Plan['kind'], more: Partial<Compared> = {}): Compared => ({
+    ...{ id, kind, name: `計画${id}`, number: null, premises: [], load: [], beside_base: null },
+    ...{ late_orders: 42, late_days: 312, moved_orders: null, moved_entries: null, furnace_runs: 148, worst_late_days: 19 },
+    ...{ furnace_fill: 0.712, work_hours: 6214.5, closed_hours: 0, closed_days: 0 },
+    ...more,
+  });
+  const counts = { moved_orders: 86, moved_entries: 214, moved_far: 31, orders: 86, earlier: 61, later: 25 };
+  const beside_base = { ...counts, less_late: 20, no_longer_late: 12, more_late: 0, newly_late: 0 };
+
+  it('are columns, the base first, each called so that it is no other', () => {
+    const long = { name: '外注3日短縮と4号炉の定修', beside_base };
+    const columns = columnsOf([
+      compared(4, 'scenario', long),
+      compared(2, 'published'),
+      compared(5, 'scenario', { ...long, name: '土曜稼働' }),
+    ]);
+    expect(columns.map(({ plan: { id }, at, short, color }) => [id, at, short, color])).toEqual([
+      [2, 1, '公開中', 'first-plan'],
+      [4, 0, '外注3日短縮と4号炉…', 'second-plan'],
+      [5, 2, '土曜稼働', 'third-plan'],
+    ]);
+    const former = (id: number) => compared(id, 'former', { name: `前の計画(4/${id})` });
+    expect(columnsOf([former(1), former(2)]).map(({ short }) => short)).toEqual(['前の計画(4/1)', '前の計画(4/2)']);
+    expect([comparePath(4), comparePath(4, 2, 5)]).toEqual(['/plans/4/compare', '/plans/4/compare?with=2&with=5']);
+  });
+
+  it('have their figures, and beside the base what is better, what costs and what is neither, as it is shown', () => {
+    const saturday = {
+      late_orders: 30,
+      late_days: 194,
+      worst_late_days: 19,
+      furnace_runs: 147,
+      furnace_fill: 0.71749,
+      work_hours: 6238.02,
+    };
+    const [base, plan] = [
+      compared(2, 'published'),
+      compared(4, 'scenario', { ...saturday, closed_hours: 32, closed_days: 1, beside_base }),
+    ];
+    const rows = FIGURES.flatMap(({ rows: some }) => some);
+    expect(rows.map((row) => [row.text(plan), row.beside(plan, base)?.text, row.beside(plan, base)?.tone])).toEqual([
+      ['30件', '▼ 12件 良くなる', 'good'],
+      ['194日', '▼ 118日 良くなる', 'good'],
+      ['19日', '± 0', 'neither'],
+      ['20件', 'うち遅れが消える 12件', 'good'],
+      ['0件', 'うち新しく遅れる 0件', 'neither'],
+      ['86製番 / 214工程', 'うち3日以上 31工程', 'neither'],
+      ['147回', '▼ 1回', 'neither'],
+      ['71.7%', '▲ 0.5pt 良くなる', 'good'],
+      ['6,238.0 h', '▲ 23.5 h', 'neither'],
+      ['1日・32.0 h', '▲ 32.0 h 増える', 'bad'],
+    ]);
+    expect(rows.map((row) => row.text({ ...base, furnace_fill: null })).filter((text) => text === '—').length).toBe(4);
+    expect(rows.map((row) => row.beside({ ...base, furnace_fill: null }, base)?.text)).toContain(undefined);
+  });
+
+  it('have orders that change, with what that means for their deadlines', () => {
+    const told = (ships: [string | null, string | null], late_days: [number, number]) => {
+      const change = changeOf({ ships: [ships[1], null, ships[0]], late_days: [late_days[1], 0, late_days[0]] }, 2, 0);
+      return [moreDays(change), toneOf(change), effectText(change, '2026-04-10')];
+    };
+    expect(told(['2026-04-14', '2026-04-10'], [4, 0])).toEqual([-4, 'good', '遅れが消える']);
+    expect(told(['2026-04-10', '2026-04-12'], [0, 2])).toEqual([2, 'bad', '新しく遅れる 2日']);
+    expect(told(['2026-04-14', '2026-04-12'], [4, 2])).toEqual([-2, 'good', '遅れ 4→2日']);
+    expect(told(['2026-04-03', '2026-04-06'], [0, 0])).toEqual([3, 'neither', '余裕 7→4日']);
+    expect(told([null, '2026-04-06'], [0, 0])).toEqual([0, 'neither', '']);
+    expect(told([null, '2026-04-12'], [2, 2])).toEqual([0, 'neither', '遅れ 2日']);
+    expect((['all', 'earlier', 'no_longer_late', 'later', 'newly_late'] as const).map((effect) => firstOf(effect, 'losing'))).toEqual([
+      ...['losing', 'gaining', 'gaining', 'losing', 'losing'],
+    ]);
+  });
+
+  it('have their load side by side, the facilities first that differ most', () => {
+    const cell = (facility_id: number, week: string, hours: number) => ({ facility_id, facility_name: `炉${facility_id}`, week, hours });
+    const one = [cell(1, '2026-04-06', 40), cell(2, '2026-04-06', 10), cell(2, '2026-04-13', 20)];
+    const other = [cell(1, '2026-04-06', 40.01), cell(2, '2026-03-30', 30), cell(3, '2026-04-06', 7)];
+    const { weeks, rows } = loadOf([{ load: one }, { load: other }, { load: one }]);
+    expect(weeks).toEqual(['2026-03-30', '2026-04-06', '2026-04-13']);
+    expect(rows.map(({ facility_id, differs, most }) => [facility_id, differs, most])).toEqual([
+      [2, 60, 30],
+      [3, 7, 7],
+      [1, 0, 40.01],
+    ]);
+    expect(rows[0]?.weeks.map(spreadOf)).toEqual([30, 10, 20]);
+  });
 });
 
 it('words of plans', () => {
@@ -133,6 +194,6 @@ it('words of plans', () => {
   expect(kindOf(plan(1, 'candidate'))).toBe('候補');
   expect(kindOf(plan(1, 'former', { name: '前の計画(4/2まで)' }))).toBe('');
   expect(whenText(plan(1, 'candidate'))).toBe('4/1(水) 09:00');
-  expect([daysMore(3), daysMore(-12), daysMore(0), hoursMore(12.4), hoursMore(-7.5)]).toEqual(['+3日', '−12日', '', '+12', '−7.5']);
+  expect([daysMore(3), daysMore(-12), daysMore(0)]).toEqual(['+3日', '−12日', '']);
   expect(PLANS.staleOf(['orders', 'holidays'])).toBe('この計画を作ったあとに変わったもの: 休日・オーダー');
 });

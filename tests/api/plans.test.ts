@@ -266,4 +266,61 @@ describe('a plan that is looked at', () => {
     const withPublished = await server.get<'comparePlans'>(`/api/plans/${calm}/compare/?limit=1`);
     expect(withPublished).toMatchObject({ moved_entries: 1, count: 1, orders: [{ ships: [dayOf(8), dayOf(7)] }], next: null });
   });
+
+  it('is held against two others: who gains and who pays beside the published one, wherever that stands, by what is asked for', async () => {
+    await offerThree();
+    await db()('facilities').where({ id: made.furnace }).update({ max_weight: 500 });
+    const [calm, punctual, middle] = [await numbered(1), await numbered(3), await published()];
+    const path = `/api/plans/${calm}/compare/?with=${punctual}&with=${middle}`;
+    const told = await server.get<'comparePlans'>(path);
+    const moved = { moved_orders: 1, moved_entries: 1, moved_far: 0 };
+    const none = { earlier: 0, later: 0, less_late: 0, no_longer_late: 0, more_late: 0, newly_late: 0 };
+    expect(told.plans.map(({ id, beside_base, furnace_fill }) => [id, beside_base, furnace_fill])).toEqual([
+      [calm, { ...moved, ...none, orders: 1, later: 1, more_late: 1 }, 0.4],
+      [
+        punctual,
+        { moved_orders: 2, moved_entries: 4, moved_far: 2, ...none, orders: 2, earlier: 1, later: 1, less_late: 1, no_longer_late: 1 },
+        0.8,
+      ],
+      [middle, null, 0.4],
+    ]);
+    expect([told.moved_orders, told.moved_entries]).toEqual([2, 4]);
+    for (const { id, load: _, premises, worst_late_days, ...figures } of told.plans) {
+      const { late } = await server.get<'getScheduleOverview'>(`/api/schedules/overview/?plan=${id}`);
+      expect([premises, late.worst_days, late.count]).toEqual([[], worst_late_days, figures.late_orders]);
+      expect(figures).toMatchObject((await server.get<'getPlan'>(`/api/plans/${id}/`)).figures!);
+    }
+    const rows = async (query = ''): Promise<unknown[][]> =>
+      (await server.get<'comparePlans'>(path + query)).orders.map(({ ships, late_days }) => [...ships, ...late_days]);
+    const [late, early] = [
+      [dayOf(8), dayOf(3), dayOf(7), 5, 0, 4],
+      [dayOf(2), dayOf(3), dayOf(2), 0, 0, 0],
+    ];
+    expect(await rows()).toEqual([late, early]);
+    expect(await rows(`&of=${punctual}`)).toEqual([early, late]);
+    expect(await rows(`&of=${punctual}&first=gaining`)).toEqual([late, early]);
+    expect(await rows(`&of=${punctual}&effect=no_longer_late`)).toEqual([late]);
+    expect(await rows(`&of=${punctual}&effect=later`)).toEqual([early]);
+    expect(await rows(`&of=${calm}`)).toEqual([late]);
+    expect(await rows(`&of=${calm}&effect=newly_late`)).toEqual([]);
+    expect(await rows(`&of=${middle}`)).toEqual([]);
+    const { next } = await server.get<'comparePlans'>(`${path}&limit=1`);
+    expect((await server.get<'comparePlans'>(next!)).orders.map(({ ships }) => ships[0])).toEqual([dayOf(2)]);
+    for (const [wrong, field] of [
+      [`&of=${made.furnace + 9_000}`, 'of'],
+      ['&effect=later', 'of'],
+      [`&with=${calm}`, 'with'],
+    ] as const)
+      expect(await server.ask('GET', path + wrong)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } });
+  });
+
+  it('says what of its hours lies on days on which the plant is closed', async () => {
+    // A furnace is loaded on Saturday, and somebody stands at the bench on Sunday; what begins on Friday there goes on without anybody.
+    await offer([planOf([4, 5, 3, 6]), planOf(STOOD, true)]);
+    const { plans: all } = await server.get<'comparePlans'>(`/api/plans/${await numbered(1)}/compare/`);
+    expect(all.map(({ work_hours, closed_hours, closed_days }) => [work_hours, closed_hours, closed_days])).toEqual([
+      [4, 10, 2],
+      [4, 0, 0],
+    ]);
+  });
 });

@@ -74,11 +74,36 @@ test('plans are looked at whole, held against the published one, published, take
   await band(page).waitFor({ state: 'detached' });
   expect(asked(page, 'plan')).toBeNull();
 
-  await page.goto(new URL(`/plans/${candidate}/compare`, page.url()).href);
-  const late = page.getByRole('table', { name: '出荷日が違う製番' });
-  await late.getByRole('link', { name: serial }).waitFor();
+  // The published one is ticked already; three stand side by side, the published one first.
+  await page.getByRole('button', { name: '計画の一覧' }).click();
+  const list = page.getByRole('dialog', { name: '計画の一覧' });
+  await list.getByRole('checkbox', { name: '計画①を比べる' }).check();
+  await list.getByRole('checkbox', { name: /^前の計画.*を比べる$/ }).check();
+  await list.getByRole('link', { name: '比べる(3)' }).click();
+  const figures = page.getByRole('table', { name: '計画ごとの数字' });
+  await eventually(() => figures.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...[expect.stringMatching(/^計画②/), expect.stringMatching(/^計画①/), expect.stringMatching(/^前の計画/)],
+  ]);
+  await figures.getByRole('row', { name: /遅れが増える製番.*うち新しく遅れる/ }).waitFor();
+  const changed = page.getByRole('table', { name: '変わる製番' });
+  await changed.getByRole('row', { name: new RegExp(`${serial}.* → .*\\+1日`) }).waitFor();
   expect(await violations(page)).toEqual([]);
-  await late.getByRole('link', { name: serial }).click();
+  await page
+    .getByRole('group', { name: '変わり方' })
+    .getByRole('button', { name: /^早まる/ })
+    .click();
+  await page.getByText('当てはまる製番はありません。').waitFor();
+  await page
+    .getByRole('group', { name: '変わり方' })
+    .getByRole('button', { name: /^遅くなる/ })
+    .click();
+  // Without the former plan, by the address.
+  await page.getByRole('combobox', { name: '比べる計画' }).click();
+  await page.getByRole('option', { name: /^前の計画/ }).click();
+  await page.keyboard.press('Escape');
+  await eventually(() => figures.getByRole('columnheader').count()).toBe(2);
+  expect(new URL(page.url()).search).toBe(`?with=${candidate}`);
+  await changed.getByRole('link', { name: serial }).click();
   await page.locator('.ghosts.is-offered .ghost').first().waitFor();
   expect([asked(page, 'plan'), asked(page, 'with')]).toEqual([String(candidate), String(published)]);
 

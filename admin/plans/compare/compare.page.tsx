@@ -1,20 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { HttpError, Title } from 'react-admin';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { boardPath } from '../../board/search/use-address.ts';
 import { Waiting } from '../../forms/Section.tsx';
 import { PageTitleExtras } from '../../layout/PageActions.tsx';
 import { messageOf } from '../../providers/client.ts';
-import { PLANS_KEY } from '../../providers/plan/keys.ts';
 import { usePublished } from '../../providers/plan/published.ts';
 import { idOf } from '../../providers/plan/shown-plan.ts';
-import { useCalls } from '../../providers/queries.ts';
 import { COMPARE, PLANS } from '../../texts/plans.ts';
 import { AdoptDialog } from '../AdoptDialog.tsx';
 import { PlanListDialog } from '../PlanList.tsx';
@@ -22,56 +17,16 @@ import { SeenNote } from '../SeenNote.tsx';
 import { type Adopting, useAdopt } from '../use-adopt.ts';
 import { usePlanEvents, usePlans } from '../use-plans.ts';
 import { useSeen } from '../use-seen.ts';
-import { Figures } from './Figures.tsx';
+import { comparePath, MOST_COMPARED } from '../ways.ts';
+import { ChangedOrders } from './ChangedOrders.tsx';
+import { columnsOf } from './columns.ts';
+import { FigureTable } from './FigureTable.tsx';
 import { LoadTable } from './LoadTable.tsx';
-import { OrderTable } from './OrderTable.tsx';
-import { hasSameBase } from './orders.ts';
+import { type Effect, firstOf } from './orders.ts';
+import { PlanChoice } from './PlanChoice.tsx';
+import { useComparison } from './use-comparison.ts';
 
-/** Orders of a page. */
-const PAGE = 50;
-
-/** Both plans, and the orders that differ as far as they were asked for. */
-function useComparison(id: number, other: number | undefined, enabled: boolean) {
-  const { call } = useCalls();
-  const query = useInfiniteQuery({
-    queryKey: [...PLANS_KEY, 'compare', id, other],
-    queryFn: ({ pageParam, signal }) =>
-      call('comparePlans', { id, query: { ...(other === undefined ? {} : { with: other }), limit: PAGE, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.next ? pages.reduce((sum, { orders }) => sum + orders.length, 0) : undefined),
-    enabled,
-  });
-  const pages = query.data?.pages ?? [];
-  return {
-    ...query,
-    first: pages[0],
-    orders: pages.flatMap(({ orders }) => orders),
-    onMore: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
-  };
-}
-
-/** Chooses the other plan. */
-const OtherChoice = ({ id, other, onOther }: { id: number; other: number | undefined; onOther(other: number): void }) => {
-  const plans = usePlans().data?.filter((plan) => plan.id !== id) ?? [];
-  return (
-    <TextField
-      select
-      label={COMPARE.other}
-      value={plans.some((plan) => plan.id === other) ? other : ''}
-      onChange={({ target }) => onOther(Number(target.value))}
-      sx={{ minWidth: 220, maxWidth: '100%' }}
-      slotProps={{ inputLabel: { shrink: true } }}
-    >
-      {plans.map((plan) => (
-        <MenuItem key={plan.id} value={plan.id}>
-          {plan.name}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-};
-
-/** Why two plans cannot stand side by side: one of them is no more, as a rule; with the way to those there are. */
+/** Why plans cannot stand side by side: one of them is no more, as a rule; with the way to those there are. */
 const Refused = ({ error, adopting }: { error: unknown; adopting: Adopting }) => {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -105,43 +60,75 @@ const Refused = ({ error, adopting }: { error: unknown; adopting: Adopting }) =>
   );
 };
 
-/** 計画の比較: a plan beside another one, the published one unless another is named. */
+/** The plans that the address names, each once; the published one beside a single one. */
+function idsOf(id: number | undefined, others: readonly string[], published: number | undefined): number[] {
+  const named = others.flatMap((text) => idOf(text) ?? []);
+  const beside = named.length > 0 || published === undefined ? named : [published];
+  return [...new Set([...(id === undefined ? [] : [id]), ...beside])].slice(0, MOST_COMPARED);
+}
+
+/** 計画の比較: a plan beside one or two others, the published one unless others are named. */
 const ComparePage = () => {
-  const id = idOf(useParams().id ?? null) ?? 0;
-  const [search, setSearch] = useSearchParams();
+  const { id } = useParams();
+  const [search] = useSearchParams();
   const navigate = useNavigate();
   usePlanEvents();
-  const published = usePublished().data?.id;
-  const other = idOf(search.get('with'));
-  const isOne = id === (other ?? published);
-  const asked = useComparison(id, other, !isOne);
+  const { data: inForce, isPending } = usePublished();
+  const published = inForce?.id;
+  const ids = idsOf(idOf(id ?? null), search.getAll('with'), published);
+  const [chosen, setChosen] = useState<number>();
+  const [effect, setEffect] = useState<Effect>('all');
+  const [first, setFirst] = useState<'losing' | 'gaining'>('losing');
+  const base = published !== undefined && ids.includes(published) ? published : ids[0];
+  const others = ids.filter((one) => one !== base);
+  const of = chosen !== undefined && others.includes(chosen) ? chosen : others[0];
+  const asked = useComparison({ ids, of: isPending ? undefined : of, effect, first: firstOf(effect, first) });
   const adopting = useAdopt(() => void navigate(boardPath('gantt')));
-  const { first } = asked;
   const seen = useSeen();
-  const bases = usePlans().data?.filter((plan) => plan.id === id || plan.id === (other ?? published)) ?? [];
-  const choice = (
-    <OtherChoice id={id} other={other ?? published} onOther={(next) => setSearch({ with: String(next) }, { replace: true })} />
-  );
+  const listed = usePlans().data ?? [];
+  const plans = asked.first?.plans;
+  const columns = useMemo(() => (plans ? columnsOf(plans) : []), [plans]);
+  const choose = (next: number[]): void => {
+    if (next.length > 0) void navigate(comparePath(...next), { replace: true });
+  };
   return (
     <>
       <Title title={COMPARE.title} preferenceKey={false} />
-      <PageTitleExtras>{choice}</PageTitleExtras>
+      <PageTitleExtras>
+        <PlanChoice plans={listed} chosen={ids} onChoose={choose} />
+      </PageTitleExtras>
       {asked.error ? <Refused error={asked.error} adopting={adopting} /> : null}
       <SeenNote seen={seen} />
-      {isOne ? <Alert severity="info">{COMPARE.one}</Alert> : null}
+      {!isPending && others.length === 0 ? <Alert severity="info">{COMPARE.one}</Alert> : null}
       {asked.isPending && asked.isFetching ? <Waiting /> : null}
-      {first && !asked.error ? (
-        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(440px, 1fr) minmax(0, 2fr)' } }}>
-            <Figures comparison={first} sameBase={hasSameBase(bases)} adopting={adopting} seen={seen} />
-            <LoadTable plans={first.plans} />
+      {columns.length > 0 && !asked.error ? (
+        <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <FigureTable columns={columns} listed={listed} of={of} adopting={adopting} seen={seen} />
+          <Box sx={BELOW}>
+            <ChangedOrders
+              columns={columns}
+              {...{ of, effect, first }}
+              onOf={setChosen}
+              onEffect={setEffect}
+              onFirst={setFirst}
+              orders={asked.orders}
+              count={asked.first?.count ?? 0}
+              onMore={asked.onMore}
+              busy={asked.isFetchingNextPage}
+            />
+            <LoadTable columns={columns} of={of} />
           </Box>
-          <OrderTable plans={first.plans} orders={asked.orders} count={first.count} onMore={asked.onMore} busy={asked.isFetchingNextPage} />
         </Box>
       ) : null}
       <AdoptDialog adopting={adopting} />
     </>
   );
 };
+const BELOW = {
+  display: 'grid',
+  gap: 1.25,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
+} as const;
 
 export default ComparePage;

@@ -3,39 +3,41 @@ import type { Success } from '../../../server/contract/handlers.ts';
 export type Comparison = Success<'comparePlans'>;
 export type Compared = Comparison['plans'][number];
 
-/** Hours of both plans, this one first. */
-export type Both = readonly [number, number];
+/** Hours of each plan, in the order of their columns. */
+export type Hours = readonly number[];
 
-/** A facility in both plans: its hours by week, in the order of the weeks. */
+/** A facility in all plans: its hours by week, in the order of the weeks. */
 export interface LoadRow {
   facility_id: number;
   facility_name: string;
-  weeks: readonly Both[];
-  total: Both;
+  weeks: readonly Hours[];
   /** Hours by which its weeks differ, all together. */
   differs: number;
+  /** Hours of its fullest week. */
+  most: number;
 }
 
 /** Hours from which a difference is one: less is lost in rounding. */
 const LEAST_HOURS = 0.05;
 
-/** By how much a plan has more hours than the other; 0 where they are as good as the same. */
-export const moreHours = ([one, other]: Both): number => (Math.abs(one - other) < LEAST_HOURS ? 0 : one - other);
+/** By how many hours plans lie apart; 0 where they are as good as the same. */
+export function spreadOf(hours: Hours): number {
+  const spread = Math.max(...hours) - Math.min(...hours);
+  return spread < LEAST_HOURS ? 0 : spread;
+}
 
-/** A difference of so much of the larger one catches the eye. */
-const TELLING_SHARE = 0.05;
-/** Whether both differ so much that it matters. */
-export const isTelling = (both: Both): boolean => Math.abs(moreHours(both)) > TELLING_SHARE * Math.max(...both);
-
-/** The weeks that either plan has work in, and the facilities, those first that differ most. */
+/** The weeks that any plan has work in, and the facilities, those first that differ most. */
 export function loadOf(plans: readonly Pick<Compared, 'load'>[]): { weeks: string[]; rows: LoadRow[] } {
   const weeks = [...new Set(plans.flatMap(({ load }) => load.map(({ week }) => week)))].sort();
   const names = new Map(plans.flatMap(({ load }) => load.map(({ facility_id, facility_name }) => [facility_id, facility_name] as const)));
-  const hours = plans.map(({ load }) => new Map(load.map((cell) => [`${cell.facility_id} ${cell.week}`, cell.hours])));
+  const found = plans.map(({ load }) => new Map(load.map((cell) => [`${cell.facility_id} ${cell.week}`, cell.hours])));
   const rows = [...names].map(([facility_id, facility_name]): LoadRow => {
-    const both = weeks.map((week): Both => [0, 1].map((at) => hours[at]?.get(`${facility_id} ${week}`) ?? 0) as unknown as Both);
-    const total = both.reduce<Both>((sum, [one, other]) => [sum[0] + one, sum[1] + other], [0, 0]);
-    return { facility_id, facility_name, weeks: both, total, differs: both.reduce((sum, week) => sum + Math.abs(moreHours(week)), 0) };
+    const each = weeks.map((week): Hours => found.map((hours) => hours.get(`${facility_id} ${week}`) ?? 0));
+    return {
+      ...{ facility_id, facility_name, weeks: each },
+      differs: each.reduce((sum, hours) => sum + spreadOf(hours), 0),
+      most: Math.max(...each.flat()),
+    };
   });
   return { weeks, rows: rows.sort((a, b) => b.differs - a.differs || a.facility_name.localeCompare(b.facility_name, 'ja')) };
 }

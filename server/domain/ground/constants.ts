@@ -103,6 +103,8 @@ export const HISTORY_KEEP_YEARS = 5;
 export const PLANT_ONLY = { kept_plans: 5, promise_margin_days: 0, promise_moved_orders: 30 };
 export type PlantOnly = typeof PLANT_ONLY;
 export const MOST_KEPT_PLANS = 50;
+/** A bar that begins so many days before or after has moved far. */
+export const FAR_DAYS = 3;
 /** So many scenarios are kept in a plant. */
 export const MOST_SCENARIOS = 20;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */

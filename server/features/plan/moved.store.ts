@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
 import type { Plan } from '../../db/plan.ts';
+import { FAR_DAYS } from '../../domain/ground/constants.ts';
 import { type PlantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { IS_PACKED, keptBars } from './stage.store.ts';
 
@@ -19,7 +20,6 @@ export interface Moved {
 }
 
 const LISTED = 200;
-const FAR_DAYS = 3;
 
 /** Where every bar of a plan stood before: in the plan with this id, laid out or packed, in the plan as it lies until it is written, or nowhere. */
 export type Before = number | 'standing' | null;

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import type { Handlers } from '../../../contract/handlers.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { pageBounds, pageOf } from '../../../db/list.ts';
-import { PUBLISHED, rowOf } from '../../../db/plan.ts';
 import type { Clock } from '../../../domain/ground/plant-time.ts';
 import type { Standing } from '../../runs/misfits/misfits.service.ts';
 import { stalenessOf, staleOf } from '../../runs/story/stale.service.ts';
@@ -12,7 +11,7 @@ import { planShown, plansOf } from './plans.service.ts';
 
 type PlanOperations = 'listPlans' | 'getPlan' | 'adoptPlan' | 'comparePlans';
 
-/** Handlers of plans as things: which there are, two held against each other, and the one verb that publishes. */
+/** Handlers of plans as things: which there are, two or three held against each other, and the one verb that publishes. */
 export function plansHandlers({ db, clock, standing }: { db: Knex; clock: Clock; standing: Standing }): Handlers<PlanOperations> {
   const { staleness } = standing;
   return {
@@ -27,9 +26,9 @@ export function plansHandlers({ db, clock, standing }: { db: Knex; clock: Clock;
       return adoptPlan(db, author, wanted, (trx) => planShown(trx, stalenessOf(trx), params.id));
     },
     comparePlans: async ({ params, query }) => {
-      const other = query.with ?? (await rowOf(db, PUBLISHED)).id;
-      const { count, orders, ...compared } = await comparePlans(db, [params.id, other], pageBounds(query));
-      const { next, previous } = pageOf(OPERATIONS.comparePlans.path, query, count, orders);
+      const { count, orders, ...compared } = await comparePlans({ db, clock }, params.id, query, pageBounds(query));
+      const path = OPERATIONS.comparePlans.path.replace('{id}', String(params.id));
+      const { next, previous } = pageOf(path, query, count, orders);
       return { ...compared, count, next, previous, orders };
     },
   };
