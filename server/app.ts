@@ -29,6 +29,8 @@ import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers.ts';
 import { expirePromises } from './features/promises/keep.service.ts';
 import { promisesHandlers } from './features/promises/promises.handlers.ts';
+import { proposalsHandlers } from './features/proposals/proposals.handlers.ts';
+import { beforeProposals, workProposals } from './features/proposals/proposals.service.ts';
 import * as runs from './features/runs/ask/runs.service.ts';
 import { workScenario } from './features/runs/ask/scenario-runs.service.ts';
 import { type Standing, standingOf } from './features/runs/misfits/misfits.service.ts';
@@ -85,8 +87,9 @@ const OWN_FIGURES = {
 function jobKinds(config: Config): JobKinds {
   const night = nightSetting(config);
   return {
-    schedule: runs.workRun,
+    schedule: config.proposalSeconds > 0 ? beforeProposals(runs.workRun) : runs.workRun,
     scenario: workScenario,
+    ...(config.proposalSeconds > 0 && { proposals: workProposals({ seconds: config.proposalSeconds }) }),
     export: exports.exportWork({ plantName: config.plantName }),
     ...(night && { nightly: nightly.workNight(night) }),
   };
@@ -119,6 +122,7 @@ function handlersOf(
     ...plansHandlers({ db, clock, standing }),
     ...promisesHandlers({ db, clock, desk: standing.desk }),
     ...scenariosHandlers({ db, clock }),
+    ...proposalsHandlers({ db, clock }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock, standing }),
     ...exportsHandlers({ db, clock, plantName }),

@@ -77,6 +77,7 @@ export const VARIABLES = {
   LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'What is logged: silent, error, warn, info or debug.'),
   NODE_ENV: variable(z.string(), '', '`production`: nothing is built at the start, answers are not held against the contract.'),
   TRUST_PROXY: variable(wholeNumber(0, 100), '0', 'Reverse proxies in front; with 0 all callers behind one are one address.'),
+  PROPOSAL_SECONDS: variable(wholeNumber(0, 60), '1', 'Seconds for each change that is tried of its own accord after a run; 0 tries none.'),
   ROLE: variable(z.enum(['all', 'api', 'worker']), 'all', '`api` answers calls, `worker` works on jobs, `all` does both.'),
 } as const;
 
@@ -103,6 +104,8 @@ export interface Config {
   logLevel: Values['LOG_LEVEL'];
   production: boolean;
   trustProxy: number;
+  /** For each change that is tried after a run; 0: none is. */
+  proposalSeconds: number;
   role: Values['ROLE'];
 }
 
@@ -148,6 +151,7 @@ export function readConfig(overrides: Partial<Record<VariableName, string>> = {}
     logLevel: read.LOG_LEVEL,
     production,
     trustProxy: read.TRUST_PROXY,
+    proposalSeconds: read.PROPOSAL_SECONDS,
     role: read.ROLE,
   };
 }

@@ -116,7 +116,7 @@ describe('who may call what', () => {
       [
         'addSchedule adoptPlan cancelScenario cancelScheduleQueue changeScenario createScenario deleteFacilitySchedule deleteSchedule deleteSchedules dropScenario extendPromise fulfilPromise',
         'keepPromise listAudit lockOrder modifyFacilitySchedule modifySchedule moveSchedules planScenario postMark redoSchedule releasePromise runSchedule setOrderPriority',
-        'setWorkTime switchLockStatus undoSchedule unlockOrder',
+        'setWorkTime switchLockStatus tryProposal undoSchedule unlockOrder',
       ].flatMap((words) => words.split(' ')),
     );
     expect(of('master_admin,planning_manager,outsourcing_manager').sort()).toEqual(

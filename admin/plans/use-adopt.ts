@@ -12,7 +12,7 @@ import { type Hindrance, hindranceOf } from './refusal.ts';
 import type { Seen } from './use-seen.ts';
 
 /** A plan that may be published, as far as its choice tells of it. */
-export type Adoptable = Pick<Plan, 'id' | 'kind' | 'name'> & Partial<Pick<Plan, 'premises'>>;
+export type Adoptable = Pick<Plan, 'id' | 'kind' | 'name'> & { premises?: readonly { text: string }[] };
 
 /** The choice of a plan: what is published in its place, and what stood in the way. */
 export interface Adopting {

@@ -87,6 +87,8 @@ export const OPERATIONS = {
   dropScenario: { method: 'delete', path: '/api/scenarios/{id}/', roles: ['master_admin','planning_manager'] },
   planScenario: { method: 'post', path: '/api/scenarios/{id}/plan/', roles: ['master_admin','planning_manager'] },
   cancelScenario: { method: 'post', path: '/api/scenarios/{id}/cancel/', roles: ['master_admin','planning_manager'] },
+  listProposals: { method: 'get', path: '/api/proposals/', roles: 'any' },
+  tryProposal: { method: 'post', path: '/api/proposals/{id}/try/', roles: ['master_admin','planning_manager'] },
   listPromises: { method: 'get', path: '/api/promises/', roles: 'any' },
   askPromise: { method: 'post', path: '/api/promises/', roles: 'any' },
   getPromise: { method: 'get', path: '/api/promises/{id}/', roles: 'any' },

@@ -1471,6 +1471,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/proposals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What would make orders less late
+         * @description Changes of the plant that were tried of their own accord beside the published plan after its run, and gain more than the noise of the search; the best first. Empty: nothing of what was tried helps
+         */
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}/try/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the scenario of a proposal
+         * @description A scenario that stands on its premises, and is being planned. Made already, it is given as it is. Refused (409) once another plan is published
+         */
+        post: operations["tryProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promises/": {
         parameters: {
             query?: never;
@@ -3478,10 +3518,10 @@ export interface components {
         };
         PlantEvent: {
             /**
-             * @description progress: how far a run is, at most twice a second; scenario: which there are, or that one is being planned; inputs: something that plans are made from has changed (holidays, orders, ...); promise: what is held of promised days, or wanted to be
+             * @description progress: how far a run is, at most twice a second; proposals: that changes are being tried beside the published plan, or were; scenario: which there are, or that one is being planned; inputs: something that plans are made from has changed (holidays, orders, ...); promise: what is held of promised days, or wanted to be
              * @enum {string}
              */
-            kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs" | "promise" | "scenario";
+            kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs" | "promise" | "scenario" | "proposals";
             /**
              * @description The plan whose bars look otherwise, or that was published, by its id; absent: any
              * @example 31
@@ -5696,6 +5736,61 @@ export interface components {
         ScenarioRun: {
             /** @description As of a run */
             time_limit_seconds?: number;
+        };
+        /**
+         * @example {
+         *       "plan": 31
+         *     }
+         */
+        ProposalTry: {
+            /** @description The published plan beside which it was tried */
+            plan: components["schemas"]["Id"];
+        };
+        Proposals: {
+            count: number;
+            next: string | null;
+            previous: string | null;
+            /** @description The published plan */
+            plan: components["schemas"]["Id"];
+            /** @enum {string} */
+            status: "trying" | "done";
+            progress: number;
+            /** @description How many changes were tried */
+            tried: number;
+            /** @description By how many days late the same search differs from itself */
+            noise_days: number;
+            results: {
+                id: components["schemas"]["Id"];
+                premises: components["schemas"]["ToldPremise"][];
+                /** @description In a sentence */
+                text: string;
+                /**
+                 * @description From what it comes
+                 * @enum {string}
+                 */
+                why: "lock" | "mate" | "charges" | "urgent" | "saturday" | "tightest" | "partner" | "unit";
+                /** @description Late orders from whose causes it comes */
+                late_of: number;
+                /** @description Planned again without it, and with it */
+                late_orders: number[];
+                late_days: number[];
+                noise_days: number;
+                /** @description Days late less, with each seed */
+                gain_days: number[];
+                moved_orders: number;
+                moved_entries: number;
+                /** @description The scenario of it */
+                plan: components["schemas"]["NullableId"];
+            }[];
+            /** @description The newest first */
+            adopted: {
+                text: string;
+                adopted_at: components["schemas"]["Instant"];
+                /** @description Days late that it promised to change: negative, less */
+                promised_days: number;
+                /** @description By how many days the same orders are late otherwise now, by what has happened and by the plan */
+                came_days: number;
+            }[];
         };
         /**
          * @example {
@@ -9721,6 +9816,63 @@ export interface operations {
         responses: {
             /** @description The scenario */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of the published plan, and what came of those that were adopted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    tryProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the same answer for 24 h at least, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalTry"];
+            };
+        };
+        responses: {
+            /** @description The scenario */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -274,7 +274,7 @@ afterAll(() => server?.close());
 
 /** What changes no data of the plant: sessions, a run's queue, what one person has read. */
 const TRACELESS =
-  'login logout requestPasswordReset validateResetToken cancelScheduleQueue planScenario cancelScenario acknowledgeNight closeRunReport askPromise wantPromise'.split(
+  'login logout requestPasswordReset validateResetToken cancelScheduleQueue planScenario cancelScenario tryProposal acknowledgeNight closeRunReport askPromise wantPromise'.split(
     ' ',
   );
 /** A word of the program, a value as it is stored, or a place where a name was not found. */

@@ -80,6 +80,7 @@ describe('a call under a key', () => {
       ...{
         adoptPlan: { anyway: true },
         createScenario: { name: '試し' },
+        tryProposal: {},
         deleteSchedules: { entries: [{ id: bar }] },
         runSchedule: { time_limit_seconds: 1 },
       },
@@ -94,6 +95,7 @@ describe('a call under a key', () => {
     if (id === 'fulfilPromise') return (await server.db('kept_promises').max('promise_id as id').first())!.id;
     if (/^(want|keep|extend|release)Promise$/.test(id)) return promised(/^(extend|release)/.test(id));
     if (id === 'createScenario') await server.db('plans').where('kind', 'published').update({ published_at: new Date() });
+    if (id === 'tryProposal') return proposed();
     if (/^(plan|cancel)Scenario$/.test(id)) return (await server.db('plans').where('kind', 'scenario').max('id as id').first())!.id;
     if (id !== 'adoptPlan') return bar;
     await server
@@ -101,6 +103,14 @@ describe('a call under a key', () => {
       .insert({ kind: 'schedule', status: 'complete', statistics: '{}', started_at: new Date(), finished_at: new Date() });
     await plantChoice(server.db, '2026-04-01');
     return (await server.db('plans').where('kind', 'candidate').first('id')).id;
+  }
+
+  /** The number of a proposal beside the published plan. */
+  async function proposed(): Promise<number> {
+    const plan = (await server.db('plans').where('kind', 'published').first('id')).id;
+    const result = { premises: [{ kind: 'holiday', date: '2026-04-04', closed: false }], text: '土曜稼働', late_days: [3, 1], plan: null };
+    await server.db('proposals').insert({ plan_id: plan, tried: 1, noise_days: 0, results: JSON.stringify([result]) });
+    return 1;
   }
 
   /** A question about the product that has an order, answered as far as it will be; `held`: and kept. */
@@ -136,7 +146,8 @@ describe('a call under a key', () => {
     for (const id of [...first, ...others] as OperationId[]) {
       const { path, raw }: Operation = OPERATIONS[id];
       const row = await rowFor(id, plant.bar);
-      const from = id === 'adoptPlan' ? await server.db('plans').where('kind', 'published').first('id as from') : {};
+      const published = { adoptPlan: 'id as from', tryProposal: 'id as plan' }[id as string];
+      const from = published ? await server.db('plans').where('kind', 'published').first(published) : {};
       const body = id === 'takeAnsweredSheets' ? await sheetsAsSent() : known[id] ? { ...known[id], ...from } : raw ? { rows: [{}] } : {};
       const at = path.replace('{id}', String(row));
       const since = (await server.db.raw('select pg_current_xact_id()::text as at')).rows[0].at;

@@ -21,7 +21,13 @@ export const testDemo = (options: Partial<DemoOptions> = {}) => generateDemo({ t
 
 /** What the program is configured with in tests, on this database. */
 export const testConfig = (databaseUrl: string): Config =>
-  readConfig({ DATABASE_URL: databaseUrl, TODAY, LOG_LEVEL: 'silent', SECRET: 'a secret that only the tests know, 32+' });
+  readConfig({
+    DATABASE_URL: databaseUrl,
+    TODAY,
+    LOG_LEVEL: 'silent',
+    PROPOSAL_SECONDS: '0',
+    SECRET: 'a secret that only the tests know, 32+',
+  });
 
 /** Fills a migrated, empty database with one of the foundries. */
 export async function fillDemo(databaseUrl: string, name: DemoName): Promise<void> {

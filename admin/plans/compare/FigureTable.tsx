@@ -91,7 +91,7 @@ const Head = ({ column: { plan, color }, listed, isChosen, span, width, adopting
               variant={isChosen ? 'contained' : 'outlined'}
               loading={adopting.busy === id}
               disabled={adopting.busy !== undefined || seen.running}
-              onClick={() => void adopting.adopt(plan, seen)}
+              onClick={() => void adopting.adopt({ ...plan, premises: plan.premises.map((text) => ({ text })) }, seen)}
               sx={ACT}
             >
               {ADOPT.verb(plan)}

@@ -7,11 +7,11 @@ import { prepared } from '../prepared.ts';
 import type { Db } from '../types.ts';
 
 /**
- * The one queue of the product, a table: scheduler runs, plans of scenarios, exports, the nightly batch. PostgreSQL's clock alone judges leases, so that
+ * The one queue of the product, a table: scheduler runs, plans of scenarios, proposals, exports, the nightly batch. PostgreSQL's clock alone judges leases, so that
  * any number of processes agree. Every write of a worker names the attempt it claimed (the fence): a worker that was taken for dead
  * and comes back writes nothing.
  */
-export type JobKind = 'schedule' | 'scenario' | 'export' | 'nightly';
+export type JobKind = 'schedule' | 'scenario' | 'proposals' | 'export' | 'nightly';
 export type JobStatus = 'queued' | 'running' | 'complete' | 'error' | 'cancelled';
 
 export interface Job {
@@ -51,7 +51,13 @@ export const MAX_ATTEMPTS = 3;
 const COLUMNS = `id, kind, status, payload, progress, phase, cancel_requested, attempt, worker, requested_by,
   on_clock(created_at) as created_at, on_clock(started_at) as started_at, on_clock(finished_at) as finished_at, statistics, error`;
 
-const EVENTS: Record<JobKind, EventKind> = { schedule: 'run', scenario: 'scenario', export: 'export', nightly: 'night' };
+const EVENTS: Record<JobKind, EventKind> = {
+  schedule: 'run',
+  scenario: 'scenario',
+  proposals: 'proposals',
+  export: 'export',
+  nightly: 'night',
+};
 
 /** Tells everybody where a job stands. */
 const tell = (db: Db, { id, kind, status }: Pick<Job, 'id' | 'kind' | 'status'>): Promise<void> =>
@@ -63,7 +69,7 @@ async function one(db: Db, sql: string, bindings: readonly Bindable[]): Promise<
 }
 
 /**
- * Puts a job into the queue. Of the kinds `schedule` and `nightly` one may be queued or running, plant-wide: a second press gets the
+ * Puts a job into the queue. Of the kinds `schedule`, `proposals` and `nightly` one may be queued or running, plant-wide: a second press gets the
  * entry that is there (`created: false`). A job that is being cancelled does not count; the next press asks for a new one. The partial
  * unique indexes decide, so two presses in the same instant are one as well.
  */

@@ -2,7 +2,18 @@
  * What a screen may want to hear of at once: the name of an event on the wire. `progress`: how far a run is; `inputs`: something that plans are made from; `promise`: what is
  * held of promised days, or wanted to be; `scenario`: which there are, and how far one is planned.
  */
-export const EVENT_KINDS = ['schedule', 'marks', 'run', 'progress', 'export', 'night', 'inputs', 'promise', 'scenario'] as const;
+export const EVENT_KINDS = [
+  'schedule',
+  'marks',
+  'run',
+  'progress',
+  'export',
+  'night',
+  'inputs',
+  'promise',
+  'scenario',
+  'proposals',
+] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** An event says what has changed, never how: whoever hears it asks for what it shows. */

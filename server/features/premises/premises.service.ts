@@ -4,9 +4,10 @@ import type { Db } from '../../db/types.ts';
 import { DomainError, invalid } from '../../domain/ground/errors.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { PREMISE_TEXTS as TEXTS } from '../../domain/texts/plan/premises.ts';
+import type { Premise } from '../../scheduling/index.ts';
 import type { PlanPremise as Kept } from '../plan/publish.service.ts';
 import { type Asked, KINDS, type Known } from './kinds.ts';
-import { namesOf, type RowChange, rowsNow, type Written, writeRows } from './premises.store.ts';
+import { namesOf, partnersByCode, type RowChange, rowsNow, type Written, writeRows } from './premises.store.ts';
 
 /** 前提: changes of the plant that are tried before they are made, and how they are made and taken back. */
 
@@ -22,6 +23,20 @@ export async function keptPremises(db: Db, premises: readonly Asked[], today: Pl
   const wrong = kept.flatMap((one, at) => (typeof one === 'string' ? [TEXTS.wrong(at + 1, one)] : []));
   if (wrong.length > 0) throw invalid({ premises: wrong });
   return kept as Kept[];
+}
+
+/** Premises that the engine has tried, with their sentences; null where what one speaks of is there no more. */
+export async function toldPremises(db: Db, premises: readonly Premise[], today: PlantDate): Promise<Kept[] | null> {
+  const partners = await partnersByCode(
+    db,
+    premises.flatMap((premise) => (premise.kind === 'partner' ? premise.outsourcing_code : [])),
+  );
+  const asked = premises.map((premise): Asked => {
+    const id = premise.kind === 'partner' ? partners.get(premise.outsourcing_code) : undefined;
+    return { ...premise, ...(id === undefined ? {} : { outsourcing_id: id }) };
+  });
+  const kept = await checked(db, asked, today);
+  return kept.some((one) => typeof one === 'string') ? null : (kept as Kept[]);
 }
 
 async function checked(db: Db, premises: readonly Asked[], today: PlantDate): Promise<(Kept | string)[]> {

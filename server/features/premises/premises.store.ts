@@ -149,3 +149,12 @@ export async function workOfTask(
 export async function unitsOf(trx: Knex.Transaction, facility_id: number): Promise<number | undefined> {
   return (await trx('facilities').where('id', facility_id).first('availability'))?.availability;
 }
+
+/** The ids of partners by their codes. */
+export async function partnersByCode(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.raw(
+    'select outsourcing_code, id from outsourcings where active and outsourcing_code = any(?::text[])',
+    bound([codes]),
+  );
+  return new Map(rows.map((row: { outsourcing_code: string; id: number }) => [row.outsourcing_code, row.id]));
+}

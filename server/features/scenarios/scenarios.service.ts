@@ -70,6 +70,9 @@ export function changeScenario(db: Knex, { employee_id, now_ms }: Asking, id: nu
   });
 }
 
+/** A scenario as lists of plans show it. */
+export const scenarioShown = (trx: Knex.Transaction, id: number): Promise<Shown> => planShown(trx, stalenessOf(trx), id);
+
 /** Premises in one sentence, for the history. */
 const textOf = (premises: readonly { text: string }[]): string => premises.map(({ text }) => text).join('、');
 

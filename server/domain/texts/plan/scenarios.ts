@@ -1,3 +1,8 @@
+/** 改善提案: changes of the plant that were tried of their own accord. */
+export const PROPOSAL_TEXTS = {
+  other_plan: '公開中の計画が変わったため、この提案からシナリオは作れません。新しい提案を確認してください。',
+} as const;
+
 /** シナリオ: copies of a plan to try things in. */
 export const SCENARIO_TEXTS = {
   nothing_planned: 'まだ計画がありません。先に立案してください。',

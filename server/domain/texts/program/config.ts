@@ -34,6 +34,7 @@ export const CONFIG_MAY: Readonly<Record<string, May>> = {
   LOG_LEVEL: { ja: 'silent, error, warn, info, debug のいずれか', en: 'silent, error, warn, info or debug' },
   NODE_ENV: { ja: '文字列', en: 'a text' },
   TRUST_PROXY: { ja: '0 以上の整数 (前段のプロキシの数)', en: 'a whole number from 0 (how many proxies stand in front)' },
+  PROPOSAL_SECONDS: { ja: '0〜60の整数 (秒)', en: 'a whole number from 0 to 60 (seconds)' },
   ROLE: { ja: 'all, api, worker のいずれか', en: 'all, api or worker' },
 };
 

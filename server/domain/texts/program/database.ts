@@ -49,6 +49,7 @@ export const databaseTexts = {
 export const JOB_INTERRUPTED = {
   schedule: '立案処理が中断しました。もう一度実行して下さい。',
   scenario: 'シナリオの立案が中断しました。もう一度立案してください。',
+  proposals: '改善提案の計算が中断しました。',
   export: 'ファイルの作成が中断しました。もう一度出力してください。',
   nightly: '夜間処理が中断しました。もう一度実行してください。',
 } as const;

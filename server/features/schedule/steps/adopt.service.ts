@@ -4,7 +4,7 @@ import { plantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { changeOfPlan } from '../../../domain/texts/plan/plans.ts';
 import { PREMISE_TEXTS } from '../../../domain/texts/plan/premises.ts';
-import { isPlannedOn, type KeptPlan } from '../../plan/publish.service.ts';
+import { isPlannedOn, type KeptPlan, noteStanding } from '../../plan/publish.service.ts';
 import { impossiblePremises } from '../../premises/premises.service.ts';
 import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Author, writeSchedule } from '../write/write.ts';
@@ -40,6 +40,7 @@ export const adoptPlan = <Told>(
         ...(await impossiblePremises(trx, premises, today)),
         ...(isPlannedOn(said, premises) ? [] : [PREMISE_TEXTS.unplanned]),
       ];
+      await noteStanding(trx, PUBLISHED, plan);
       const done = await adopt(trx, {
         plan,
         from,

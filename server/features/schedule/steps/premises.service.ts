@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { type PlanPart, partOfKind } from '../../../domain/plant/plan-inputs.ts';
+import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { keepPremises, premisesOf } from '../../plan/publish.service.ts';
 import type { By } from '../../premises/premises.service.ts';
-import { restorePremises, type WrittenPremise, writePremises } from '../../premises/premises.service.ts';
+import { restorePremises, writePremises } from '../../premises/premises.service.ts';
 import { keepPrintsOf, knownToPlan, printsBefore } from '../../runs/story/stale.service.ts';
 import type { WrittenPremises } from './steps.store.ts';
 

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
+import { transaction } from '../../../db/errors.ts';
 import type { Plan } from '../../../db/plan.ts';
 import { conflict, DomainError } from '../../../domain/ground/errors.ts';
 import { toInstant } from '../../../domain/ground/plant-time.ts';
 import { STEP_TEXTS, stepLabel } from '../../../domain/texts/plan/steps.ts';
 import { nameBeside } from '../../plan/plan.service.ts';
+import { forgetAdopted, noteStanding } from '../../plan/publish.service.ts';
 import { PremiseChanged } from '../../premises/premises.service.ts';
 import { adopt } from '../../runs/publish/publish.service.ts';
 import { type Entry, entriesOfOrders } from '../read/entries.store.ts';
@@ -105,8 +107,10 @@ async function restoreAdoption(
     if (await isChangedSince(trx, step.id)) throw conflict(STEP_TEXTS.plan_changed(way));
     const by = { actor: user.employee_id, operation };
     // What is refused in the middle leaves nothing behind.
-    await trx.transaction(async (within) => {
+    await transaction(trx, async (within) => {
+      if (way === 'redo') await noteStanding(within, plan, step.new_plan);
       await adopt(within, { ...ends, ...by, name: user.name, now_ms: clock(), back: way === 'undo' });
+      if (way === 'undo') await forgetAdopted(within, step.new_plan);
       if (step.premises && way === 'undo') await takeBackAdopted(within, step.new_plan, step.premises, by);
       if (step.premises && way === 'redo') await writeAdoptedAgain(within, step.new_plan, step.premises, by);
     });
