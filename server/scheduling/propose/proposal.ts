@@ -11,7 +11,7 @@ export interface Proposal extends Trial {
   readonly late_orders: BeforeAfter;
   readonly late_days: BeforeAfter;
   readonly furnace_runs: BeforeAfter;
-  /** By how many days late the plan without premises differs from seed to seed. */
+  /** By how many days late plans differ from seed to seed: without the premises, or with them where that is more. */
   readonly noise_days: number;
   /** Days late less with each seed, beside the best seed without premises. */
   readonly gain_days: readonly number[];
@@ -28,7 +28,8 @@ const ALIKE = 0.15;
 export function proposalOf(trial: Trial, base: readonly Tried[], tried: readonly Tried[]): Proposal {
   const beforeAfter = (of: (plan: PlanEffect) => number): BeforeAfter => [medianOf(base.map(of)), medianOf(tried.map(of))];
   const days = base.map(({ late_days }) => late_days);
-  const noise_days = spreadOf(days);
+  // Where the standing plan is as good as can be found, every seed keeps it, and only a premise sets the search free to differ.
+  const noise_days = Math.max(spreadOf(days), spreadOf(tried.map(({ late_days }) => late_days)));
   const gain_days = tried.map(({ late_days }) => Math.min(...days) - late_days);
   const isSure = tried.length === base.length && (Math.min(...gain_days) > noise_days || savesCharges(trial, base, tried));
   return {
