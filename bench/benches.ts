@@ -4,6 +4,7 @@ import { benchCauses } from './engine/causes.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchPrices } from './engine/prices.ts';
 import { benchPromises } from './engine/promises.ts';
+import { benchProposals } from './engine/proposals.ts';
 import { benchReplan } from './engine/replan.ts';
 import { benchThreads } from './engine/threads.ts';
 import { benchExports } from './exports.ts';
@@ -20,6 +21,7 @@ export const BENCHES: Record<string, { does: string; run: (args: string[]) => Pr
   causes: { does: 'why the orders of a plan are late: the parts add up, and who stands in the way is named', run: benchCauses },
   prices: { does: 'what placing a late order first costs the others, as it is told and as a run then makes it', run: benchPrices },
   promises: { does: 'when something could ship: ms a question, and days later than a search with all else kept', run: benchPromises },
+  proposals: { does: 'whether what keeps orders late is proposed first, and won, in plants in which one thing does', run: benchProposals },
   threads: { does: 'several threads beside one at equal wall time and at double time (--threads 2, --rounds N)', run: benchThreads },
   twin: {
     does: 'a plant that lives day by day for a year, under four ways of planning it (--days 250 --ways ours,edd --prices 1,2)',

@@ -15,6 +15,7 @@ const SMALLEST: Record<string, string> = {
   causes: '--tasks 100 --seconds 0.1 --only demo --sample 1',
   prices: '--tasks 100 --rounds 1 --only demo --seeds 1 --sample 1',
   promises: '--tasks 100 --questions 2 --searched 1 --seconds 0.1',
+  proposals: '--plants 1 --rounds 20 --only lock',
   threads: '--tasks 100 --rounds 2 --seeds 1',
   twin: '--days 3 --tasks 100 --seeds 1 --plants demo --rounds 1',
   api: '--orders 30 --calls schedule-orders,set_work_time --connections 2 --seconds 0.1 --rounds 1',
