@@ -80,7 +80,7 @@ describe('a call under a key', () => {
       ...{
         adoptPlan: { anyway: true },
         createScenario: { name: '試し' },
-        tryProposal: {},
+        ...{ planScenario: {}, cancelScenario: {}, tryProposal: {} },
         deleteSchedules: { entries: [{ id: bar }] },
         runSchedule: { time_limit_seconds: 1 },
       },

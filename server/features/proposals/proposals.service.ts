@@ -10,7 +10,7 @@ import { PROPOSAL_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import type { Budget } from '../../scheduling/index.ts';
 import { adoptedProposals, keepProposed } from '../plan/publish.service.ts';
-import { createScenario, planScenario, scenarioShown } from '../scenarios/scenarios.service.ts';
+import { makeScenario, planMade, scenarioShown } from '../scenarios/scenarios.service.ts';
 import { jobBeside, keepTried, lockTried, type ProposalRow, scenariosOf, triedBeside } from './proposals.store.ts';
 
 /** 改善提案: changes of the plant that are tried of their own accord beside the published plan. */
@@ -90,10 +90,10 @@ export function tryProposal(
     if (proposal.plan !== null && (await scenariosOf(trx, [proposal.plan])).size > 0) return scenarioShown(trx, proposal.plan);
     const { premises, text, late_days } = proposal;
     const name = [...text].slice(0, MOST_NAME).join('');
-    const { id } = await createScenario(trx, user, { name, premises: premises.map(({ text: _, ...premise }) => premise) });
+    const { id } = await makeScenario(trx, user, { name, premises: premises.map(({ text: _, ...premise }) => premise) });
     const results = kept.results.map((one): ProposalRow => (one === proposal ? { ...one, plan: id } : one));
     await keepTried(trx, plan, { ...kept, results });
     await keepProposed(trx, id, { text, late_days });
-    return planScenario(trx, user, id, undefined);
+    return planMade(trx, user, id);
   });
 }

@@ -34,21 +34,23 @@ interface Asking extends By {
  * Copies a plan as it stands, the published one where none is named, into a scenario: edited like the plan, it never touches it. Throws not found, and a conflict where
  * nothing was planned yet or there are too many.
  */
-export function createScenario(db: Knex, { employee_id, now_ms }: Asking, body: Body<'createScenario'>): Promise<Shown> {
+export const createScenario = (db: Knex, by: Asking, body: Body<'createScenario'>): Promise<Shown> =>
+  transaction(db, (trx) => makeScenario(trx, by, body));
+
+/** The same in the caller's transaction. */
+export async function makeScenario(trx: Knex.Transaction, { employee_id, now_ms }: Asking, body: Body<'createScenario'>): Promise<Shown> {
   const name = nameOf(body.name);
-  return transaction(db, async (trx) => {
-    const base = await lockBase(trx, body.base ?? undefined);
-    if (!base) throw notFound(databaseTexts.notFound);
-    if (base.published_at === null) throw conflict(TEXTS.nothing_planned);
-    if ((await countPlans(trx, 'scenario')) >= MOST_SCENARIOS) throw conflict(TEXTS.full(MOST_SCENARIOS));
-    const asked = body.premises && (await keptPremises(trx, body.premises, plantDate(now_ms)));
-    const id = await addScenario(trx, base, { name, author: employee_id });
-    if (asked) await keepPremises(trx, id, asked);
-    const premises = await premisesOf(trx, id);
-    const made = { name, base: (await namedPlan(trx, base.id))?.name, premises: textOf(premises) };
-    await told(trx, { id, actor: employee_id, operation: 'createScenario', old: null, new: made });
-    return planShown(trx, stalenessOf(trx), id);
-  });
+  const base = await lockBase(trx, body.base ?? undefined);
+  if (!base) throw notFound(databaseTexts.notFound);
+  if (base.published_at === null) throw conflict(TEXTS.nothing_planned);
+  if ((await countPlans(trx, 'scenario')) >= MOST_SCENARIOS) throw conflict(TEXTS.full(MOST_SCENARIOS));
+  const asked = body.premises && (await keptPremises(trx, body.premises, plantDate(now_ms)));
+  const id = await addScenario(trx, base, { name, author: employee_id });
+  if (asked) await keepPremises(trx, id, asked);
+  const premises = await premisesOf(trx, id);
+  const made = { name, base: (await namedPlan(trx, base.id))?.name, premises: textOf(premises) };
+  await told(trx, { id, actor: employee_id, operation: 'createScenario', old: null, new: made });
+  return scenarioShown(trx, id);
 }
 
 /** Changes name and premises of a scenario. Throws not found, and a conflict where somebody has changed it since, or it is being planned on its premises. */
@@ -77,12 +79,14 @@ export const scenarioShown = (trx: Knex.Transaction, id: number): Promise<Shown>
 const textOf = (premises: readonly { text: string }[]): string => premises.map(({ text }) => text).join('、');
 
 /** Asks for a scenario to be planned on its premises. Throws not found. */
-export function planScenario(db: Knex, { employee_id }: By, id: number, seconds: number | undefined): Promise<Shown> {
-  return transaction(db, async (trx) => {
-    await lockScenario(trx, id, undefined);
-    await askForScenario(trx, id, seconds, employee_id);
-    return planShown(trx, stalenessOf(trx), id);
-  });
+export const planScenario = (db: Knex, by: By, id: number, seconds: number | undefined): Promise<Shown> =>
+  transaction(db, (trx) => planMade(trx, by, id, seconds));
+
+/** The same in the caller's transaction. */
+export async function planMade(trx: Knex.Transaction, { employee_id }: By, id: number, seconds?: number): Promise<Shown> {
+  await lockScenario(trx, id, undefined);
+  await askForScenario(trx, id, seconds, employee_id);
+  return scenarioShown(trx, id);
 }
 
 /** Stops the planning of a scenario. Throws not found. */
