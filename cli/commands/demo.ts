@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { bottleneckDemo } from '../../seeds/demo/bottleneck.ts';
 import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { readConfig } from '../../server/config.ts';
@@ -8,7 +9,11 @@ import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 
+/** Plants that can be made; the demo is the one of the other options. */
+const PLANTS = ['demo', 'bottleneck'] as const;
+
 interface DemoOptions extends OutputOptions {
+  plant: (typeof PLANTS)[number];
   orders?: number;
   seed?: number;
   today?: string;
@@ -27,12 +32,14 @@ function day(text: string): string {
   return text;
 }
 
-function demoOf({ json: _json, today, ...options }: DemoOptions, now: number) {
+function demoOf({ json: _json, plant, today, ...options }: DemoOptions, now: number) {
+  if (plant === 'bottleneck') return bottleneckDemo(today ?? plantDate(now));
   return generateDemo({ today: today ?? plantDate(now), ...options });
 }
 
 function withDemoOptions(command: Command): Command {
   return command
+    .addOption(new Option('--plant <name>', CLI.demoPlant).choices(PLANTS).default('demo'))
     .option('--orders <n>', CLI.demoOrders, number('--orders', { from: 1, to: 100_000, whole: true }))
     .option('--seed <n>', CLI.demoSeed, number('--seed', { from: 0, to: 2 ** 31, whole: true }))
     .option('--today <date>', CLI.today, day)

@@ -177,6 +177,7 @@ export const CLI = {
   demoLoad: '空のデータベースにデモデータを入れます',
   demoFiles: 'デモデータを取込ファイルとして書き出します',
   demoDir: '書き出すフォルダ',
+  demoPlant: '工場の種類。bottleneck は1台の機械がネックになる小さな工場で、製番の数・乱数の種・不備の割合は効きません',
   demoOrders: '製番の数',
   demoSeed: '乱数の種',
   demoDirty: '不備を混ぜる割合 (0〜1)',
