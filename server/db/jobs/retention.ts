@@ -10,7 +10,7 @@ const PASSED = [
   `delete from excel_files where date < on_clock(now()) - interval '${EXPORT_KEEP_DAYS} days'`,
   `delete from jobs j where kind = 'export' and finished_at < now() - interval '${EXPORT_KEEP_DAYS} days'
      and not exists (select 1 from excel_files f where f.job_id = j.id)`,
-  `delete from jobs j where kind = 'scenario' and finished_at < now() - interval '${EXPORT_KEEP_DAYS} days' and not exists (select 1 from plans p where p.job_id = j.id)`,
+  `delete from jobs j where kind in ('scenario', 'proposals') and finished_at < now() - interval '${EXPORT_KEEP_DAYS} days' and not exists (select 1 from plans p where p.job_id = j.id)`,
   `delete from import_log where at < now() - interval '${HISTORY_KEEP_YEARS} years'`,
   `delete from audit where id in (select id from audit where at < now() - interval '${HISTORY_KEEP_YEARS} years' and part_of is null
      order by at limit ${CHANGES_AT_ONCE})`,

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { openShared } from '../share.ts';
@@ -15,6 +16,14 @@ export const say = (phase: string, progress: number): void => parentPort?.postMe
 
 /** Whether the job shall stop: it was cancelled, its process stops, or another works on it. */
 export const stopped = (): boolean => Atomics.load(threadData.flag, 0) !== CANCEL.none;
+
+/** Behind whatever else wants the processor. */
+const LAST = 19;
+
+/** Lets everything else go before this thread, and those that it starts: on Linux a priority is a thread's own, elsewhere it would be the program's. */
+export function giveWay(): void {
+  if (process.platform === 'linux') setPriority(LAST);
+}
 
 /** Ends a job whose work has stopped: gives it back if its process stops, leaves it alone if another worker has it, else cancels it. */
 async function giveUp(db: Knex, cancelledText: string | undefined): Promise<void> {

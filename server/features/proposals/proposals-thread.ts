@@ -1,8 +1,7 @@
-import { setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Knex } from 'knex';
 import { finish } from '../../db/jobs/jobs.ts';
-import { Superseded, say, stopped, threadData, workJob } from '../../db/jobs/work.ts';
+import { giveWay, Superseded, say, stopped, threadData, workJob } from '../../db/jobs/work.ts';
 import { PUBLISHED, rowOf } from '../../db/plan.ts';
 import { plantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
 import { type Budget, type Proposal, tryProposals } from '../../scheduling/index.ts';
@@ -19,13 +18,11 @@ const STATEMENT_SECONDS = 300;
 const LOCK_SECONDS = 60;
 /** The first searches every trial, the others the best of them again. */
 const SEEDS = [1, 2, 3] as const;
-/** On Linux a priority is a thread's own. */
-const LOWEST_PRIORITY = 19;
 /** More of them say nothing more. */
 const MOST_SHOWN = 10;
 
 async function run(db: Knex): Promise<void> {
-  if (process.platform === 'linux') setPriority(LOWEST_PRIORITY);
+  giveWay();
   if ((await rowOf(db, PUBLISHED)).id !== plan) return void (await finish(db, job, { status: 'complete' }));
   const rows = await readPlan(db, PUBLISHED);
   const found = tryProposals(rows, await settingsInForce(db), plantMinutes(now_ms), {
