@@ -5,7 +5,7 @@ import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/ground/plant-time.ts';
 
 /** What a proposal says of itself: its sentence, and days late before and after. */
-export interface Proposed {
+interface Proposed {
   text: string;
   late_days: [number, number];
 }
@@ -36,7 +36,7 @@ export async function forgetAdopted(trx: Knex.Transaction, id: number): Promise<
 }
 
 /** A proposal that was adopted: how many days late it promised to change, and how many the same orders have changed by what has happened and stands now. */
-export interface AdoptedProposal {
+interface AdoptedProposal {
   text: string;
   adopted_at: Instant;
   promised_days: number;

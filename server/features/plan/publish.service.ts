@@ -25,6 +25,6 @@ export {
   takePlaceAgain,
   textsOf,
 } from './plans.store.ts';
-export { type AdoptedProposal, adoptedProposals, forgetAdopted, keepProposed, noteStanding, type Proposed } from './proposed.store.ts';
+export { adoptedProposals, forgetAdopted, keepProposed, noteStanding } from './proposed.store.ts';
 export { rewriteScenario } from './rewrite.store.ts';
 export { planColumns, stage, stageKept } from './stage.store.ts';

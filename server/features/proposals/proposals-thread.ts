@@ -4,6 +4,7 @@ import { finish } from '../../db/jobs/jobs.ts';
 import { giveWay, Superseded, say, stopped, threadData, workJob } from '../../db/jobs/work.ts';
 import { PUBLISHED, rowOf } from '../../db/plan.ts';
 import { plantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
+import { premisesText } from '../../domain/texts/plan/premises.ts';
 import { type Budget, type Proposal, tryProposals } from '../../scheduling/index.ts';
 import { toldPremises } from '../premises/premises.service.ts';
 import { settingsInForce } from '../runs/ask/plan-settings.service.ts';
@@ -25,12 +26,17 @@ async function run(db: Knex): Promise<void> {
   giveWay();
   if ((await rowOf(db, PUBLISHED)).id !== plan) return void (await finish(db, job, { status: 'complete' }));
   const rows = await readPlan(db, PUBLISHED);
+  let share = 0;
   const found = tryProposals(rows, await settingsInForce(db), plantMinutes(now_ms), {
     budget,
     seeds: SEEDS,
     elapsed: () => performance.now() / 1000,
     cancelled: stopped,
-    onTried: (made, of) => say('try', made / of),
+    onTried: (made, of) => {
+      // There are more to try once the first are made.
+      share = Math.max(share, made / of);
+      say('try', share);
+    },
   });
   if (!found || stopped()) throw new Superseded();
   const shown = found.proposals.filter((proposal) => proposal.shown).slice(0, MOST_SHOWN);
@@ -50,7 +56,7 @@ async function rowsOf(trx: Knex.Transaction, proposal: Proposal): Promise<Propos
   return [
     {
       premises,
-      text: premises.map(({ text }) => text).join('、'),
+      text: premisesText(premises.map(({ text }) => text)),
       why: why.kind,
       late_of: why.order_ids.length,
       late_orders: [...late_orders],

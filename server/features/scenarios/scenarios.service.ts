@@ -8,6 +8,7 @@ import { MOST_SCENARIOS } from '../../domain/ground/constants.ts';
 import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
 import { trimmed } from '../../domain/ground/fold.ts';
 import { plantDate } from '../../domain/ground/plant-time.ts';
+import { premisesText } from '../../domain/texts/plan/premises.ts';
 import { SCENARIO_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
 import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
@@ -76,7 +77,7 @@ export function changeScenario(db: Knex, { employee_id, now_ms }: Asking, id: nu
 export const scenarioShown = (trx: Knex.Transaction, id: number): Promise<Shown> => planShown(trx, stalenessOf(trx), id);
 
 /** Premises in one sentence, for the history. */
-const textOf = (premises: readonly { text: string }[]): string => premises.map(({ text }) => text).join('、');
+const textOf = (premises: readonly { text: string }[]): string => premisesText(premises.map(({ text }) => text));
 
 /** Asks for a scenario to be planned on its premises. Throws not found. */
 export const planScenario = (db: Knex, by: By, id: number, seconds: number | undefined): Promise<Shown> =>

@@ -52,6 +52,17 @@ export function premiseText(premise: PremiseSaid): string {
   }
 }
 
+/** The day that a sentence begins with. */
+const DAY = /^[\d/]+\(.\)(?=に)/;
+
+/** Several premises in one sentence: days of one thing follow each other. */
+export function premisesText(texts: readonly string[]): string {
+  const days = texts.flatMap((text) => DAY.exec(text)?.[0] ?? []);
+  const what = texts[0]?.slice(days[0]?.length) ?? '';
+  const isOne = days.length === texts.length && texts.every((text, at) => text.slice(days[at]!.length) === what);
+  return isOne ? days.join('・') + what : texts.join('、');
+}
+
 function orderChanges({ delivery_date, priority, pieces }: Extract<PremiseSaid, { kind: 'order' }>): string[] {
   return [
     ...(delivery_date === undefined ? [] : [delivery_date === null ? '納期なし' : `納期${formatMonthDay(delivery_date)}`]),
