@@ -14,6 +14,7 @@ import { SaveButton } from '../parts/lists/SaveButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCall } from '../providers/queries.ts';
 import { beforeName, FIGURES } from '../texts/figures.ts';
+import { Adopted } from './Adopted.tsx';
 import { FurnaceBars, PlaceBars } from './Bars.tsx';
 import { figureRows } from './figures-file.ts';
 import { type Figures, moment, monthDay } from './format.ts';
@@ -76,6 +77,7 @@ const First = ({ figures }: { figures: Figures }) => {
 const Page = ({ figures }: { figures: Figures }) => (
   <Box sx={{ ...rows, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <First figures={figures} />
+    <Adopted />
     <Tiles figures={figures} />
     <Box
       sx={{

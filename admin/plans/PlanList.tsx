@@ -26,8 +26,21 @@ import { messageOf } from '../providers/client.ts';
 import { PLANS_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
 import { useMay } from '../providers/roles.ts';
-import { ADOPT, COMPARE, GROUPS, LIST_COLUMNS, lateFigures, movedText, PLANS, runsText, SCENARIO, whenText } from '../texts/plans.ts';
+import {
+  ADOPT,
+  COMPARE,
+  GROUPS,
+  LIST_COLUMNS,
+  lateFigures,
+  movedText,
+  PLANS,
+  PROPOSALS,
+  runsText,
+  SCENARIO,
+  whenText,
+} from '../texts/plans.ts';
 import { groupsOf } from './groups.ts';
+import { ProposalList } from './proposals/ProposalList.tsx';
 import { type Naming, ScenarioDialog } from './ScenarioDialog.tsx';
 import { SeenNote } from './SeenNote.tsx';
 import { StaleMark } from './StaleMark.tsx';
@@ -126,6 +139,18 @@ export const PlanListDialog = ({ shown, adopting, onLook, onClose }: DialogProps
           </Box>
         ) : null}
         {data && data.length < 2 ? <Box sx={{ mt: 2, color: 'text.secondary', fontSize: '0.85rem' }}>{PLANS.empty}</Box> : null}
+        <Box component="section" aria-labelledby="proposals-title" sx={{ mt: 2.5 }}>
+          <Box component="h3" id="proposals-title" sx={{ typography: 'h3', m: 0, mb: 0.25 }}>
+            {PROPOSALS.title}
+          </Box>
+          <ProposalList
+            onLeave={onClose}
+            onMade={(plan) => {
+              onClose();
+              onLook(plan);
+            }}
+          />
+        </Box>
       </DialogContent>
       <DialogActions>
         {published?.figures ? (

@@ -28,4 +28,4 @@ export function usePlans() {
 }
 
 /** Reads plans anew when any of them, or what they were made from, has changed. To be used once a page. */
-export const usePlanEvents = (): void => useReadAnew(['schedule', 'run', 'inputs', 'scenario'], [PLANS_KEY], 'any');
+export const usePlanEvents = (): void => useReadAnew(['schedule', 'run', 'inputs', 'scenario', 'proposals'], [PLANS_KEY], 'any');

@@ -203,6 +203,44 @@ export const PREMISES = {
   failed: (why: string): string => `立案できませんでした。${why}`,
 } as const;
 
+type Proposals = Success<'listProposals'>;
+type Cause = Proposals['results'][number]['why'];
+
+/** From what a proposal comes. */
+const CAUSES: Readonly<Record<Cause, string>> = {
+  lock: 'ロックした工程',
+  mate: '相乗りの待ち合わせ',
+  charges: 'まとめられる炉の回',
+  urgent: 'ほかの製番の順番待ち',
+  saturday: '設備の休みと空き待ち',
+  tightest: 'この先1週間でいちばん混む設備',
+  partner: '外注の戻り待ち',
+  unit: '設備の空き待ち',
+};
+
+/** 改善提案: what was tried of its own accord beside the published plan. */
+export const PROPOSALS = {
+  title: '改善提案',
+  tried: (tried: number, noise: number): string => `${counted(tried)}案を試し、探索のゆらぎ ±${counted(noise)}日より効くものだけを示します`,
+  trying: (progress: number): string => `遅れを減らす変更を試しています ${Math.round(progress * 100)}%`,
+  nothing: (tried: number): string => `試した${counted(tried)}案に効果のあるものはありません`,
+  notYet: '立案のあとに自動で試します',
+  /** Before the number of orders that are late with it. */
+  late: (before: number): string => `遅れ ${counted(before)} →`,
+  orders: '件',
+  checked: '確かめ',
+  moved: '動く製番',
+  cause: 'もとの原因',
+  causeOf: (why: Cause, late: number): string => (late === 0 ? CAUSES[why] : `${CAUSES[why]}で遅れる ${counted(late)}件`),
+  make: 'シナリオにする',
+  makeOf: (text: string): string => `「${text}」をシナリオにする`,
+  there: 'シナリオにあります',
+  adoptedOnes: '採用した提案',
+  adopted: ({ text, promised_days, came_days }: Proposals['adopted'][number]): string =>
+    `採用した提案: ${text}　約束 ${changedDays(promised_days)} → 実際 ${changedDays(came_days)}`,
+  moreAdopted: (count: number): string => `ほか${counted(count)}件`,
+} as const;
+
 /** Two or three plans side by side. */
 export const COMPARE = {
   title: '計画の比較',
@@ -290,3 +328,5 @@ export const COMPARE = {
 export const hoursText = (hours: number): string => hours.toLocaleString('ja-JP', { maximumFractionDigits: hours < 10 ? 1 : 0 });
 /** `+3日`, `−12日`. */
 export const daysMore = (days: number): string => (days === 0 ? '' : `${days > 0 ? '+' : '−'}${counted(Math.abs(days))}日`);
+/** The same of what is there also where nothing is otherwise: `± 0日`. */
+export const changedDays = (days: number): string => daysMore(days) || '± 0日';

@@ -9,7 +9,18 @@ import { changedText, hindranceOf } from '../../admin/plans/refusal.ts';
 import { comparePath } from '../../admin/plans/ways.ts';
 import type { Plan } from '../../admin/providers/plan/published.ts';
 import { concernsShown, keyOfPlan, ofPlan, planIn } from '../../admin/providers/plan/shown-plan.ts';
-import { ADOPT, besidePublished, daysMore, kindOf, lateText, movedText, PLANS, shortName, whenText } from '../../admin/texts/plans.ts';
+import {
+  ADOPT,
+  besidePublished,
+  daysMore,
+  kindOf,
+  lateText,
+  movedText,
+  PLANS,
+  PROPOSALS,
+  shortName,
+  whenText,
+} from '../../admin/texts/plans.ts';
 
 const plan = (id: number, kind: Plan['kind'], more: Partial<Plan> = {}): Plan => ({
   ...{ id, kind, name: `計画${id}`, number: null, author: '計画 花子', base: null, version: 1, created_at: '2026-04-01T09:00:00+09:00' },
@@ -196,4 +207,13 @@ it('words of plans', () => {
   expect(whenText(plan(1, 'candidate'))).toBe('4/1(水) 09:00');
   expect([daysMore(3), daysMore(-12), daysMore(0)]).toEqual(['+3日', '−12日', '']);
   expect(PLANS.staleOf(['orders', 'holidays'])).toBe('この計画を作ったあとに変わったもの: 休日・オーダー');
+});
+
+it('a proposal says from what it comes, and what came of it once it was published', () => {
+  expect([PROPOSALS.causeOf('saturday', 17), PROPOSALS.causeOf('tightest', 0)]).toEqual([
+    '設備の休みと空き待ちで遅れる 17件',
+    'この先1週間でいちばん混む設備',
+  ]);
+  const adopted = { text: '4/4(土)を稼働にする', adopted_at: '2026-04-01T18:06:00+09:00', promised_days: -118, came_days: 0 };
+  expect(PROPOSALS.adopted(adopted)).toBe('採用した提案: 4/4(土)を稼働にする　約束 −118日 → 実際 ± 0日');
 });

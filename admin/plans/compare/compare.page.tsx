@@ -5,14 +5,17 @@ import { useMemo, useState } from 'react';
 import { HttpError, Title } from 'react-admin';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { boardPath } from '../../board/search/use-address.ts';
+import { Card } from '../../figures/Card.tsx';
 import { Waiting } from '../../forms/Section.tsx';
 import { PageTitleExtras } from '../../layout/PageActions.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { usePublished } from '../../providers/plan/published.ts';
 import { idOf } from '../../providers/plan/shown-plan.ts';
-import { COMPARE, PLANS } from '../../texts/plans.ts';
+import { COMPARE, PLANS, PROPOSALS } from '../../texts/plans.ts';
 import { AdoptDialog } from '../AdoptDialog.tsx';
 import { PlanListDialog } from '../PlanList.tsx';
+import { ProposalList } from '../proposals/ProposalList.tsx';
+import { useProposals } from '../proposals/use-proposals.ts';
 import { SeenNote } from '../SeenNote.tsx';
 import { type Adopting, useAdopt } from '../use-adopt.ts';
 import { usePlanEvents, usePlans } from '../use-plans.ts';
@@ -86,6 +89,8 @@ const ComparePage = () => {
   const adopting = useAdopt(() => void navigate(boardPath('gantt')));
   const seen = useSeen();
   const listed = usePlans().data ?? [];
+  // A column of its own has what says something.
+  const hasProposals = (useProposals().data?.results.length ?? 0) > 0;
   const plans = asked.first?.plans;
   const columns = useMemo(() => (plans ? columnsOf(plans) : []), [plans]);
   const choose = (next: number[]): void => {
@@ -102,28 +107,36 @@ const ComparePage = () => {
       {!isPending && others.length === 0 ? <Alert severity="info">{COMPARE.one}</Alert> : null}
       {asked.isPending && asked.isFetching ? <Waiting /> : null}
       {columns.length > 0 && !asked.error ? (
-        <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <FigureTable columns={columns} listed={listed} of={of} adopting={adopting} seen={seen} />
-          <Box sx={BELOW}>
-            <ChangedOrders
-              columns={columns}
-              {...{ of, effect, first }}
-              onOf={setChosen}
-              onEffect={setEffect}
-              onFirst={setFirst}
-              orders={asked.orders}
-              count={asked.first?.count ?? 0}
-              onMore={asked.onMore}
-              busy={asked.isFetchingNextPage}
-            />
-            <LoadTable columns={columns} of={of} />
+        <Box sx={hasProposals ? BESIDE : PAGE}>
+          <Box sx={PAGE}>
+            <FigureTable columns={columns} listed={listed} of={of} adopting={adopting} seen={seen} />
+            <Box sx={BELOW}>
+              <ChangedOrders
+                columns={columns}
+                {...{ of, effect, first }}
+                onOf={setChosen}
+                onEffect={setEffect}
+                onFirst={setFirst}
+                orders={asked.orders}
+                count={asked.first?.count ?? 0}
+                onMore={asked.onMore}
+                busy={asked.isFetchingNextPage}
+              />
+              <LoadTable columns={columns} of={of} />
+            </Box>
           </Box>
+          <Card title={PROPOSALS.title}>
+            <ProposalList onMade={(plan) => void navigate(boardPath('gantt', { plan }))} />
+          </Card>
         </Box>
       ) : null}
       <AdoptDialog adopting={adopting} />
     </>
   );
 };
+const PAGE = { display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+/** Proposals stand beside the plans where there is room, else below them. */
+const BESIDE = { ...PAGE, alignItems: 'start', '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(0, 1fr) 318px' } } as const;
 const BELOW = {
   display: 'grid',
   gap: 1.25,
