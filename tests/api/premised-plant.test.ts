@@ -9,7 +9,7 @@ import { loadRows } from '../../server/features/runs/work/load-rows.ts';
 import { closedDaysOf, withPremises } from '../../server/scheduling/index.ts';
 import { offeredPlant } from './offered-plant.ts';
 
-const { server, made, db, call } = offeredPlant();
+const { server, made, db, call, adopt, undo, redo, published, wholePlan } = offeredPlant();
 
 const create = async (premises: object[]): Promise<number> =>
   (await call<Success<'createScenario'>>('scenarios/', { name: '前提', premises })).body.id;
@@ -69,4 +69,69 @@ it('orders of a scenario are late by its own due dates, whoever asks and wheneve
   await server.ask('PATCH', `/api/scenarios/${id}/`, { premises: due(null) });
   expect((await lateIn(id)).filter(isOwn)).toEqual([]);
   expect(await server.get<'listLateOrders'>('/api/schedules/late/')).toEqual(before);
+});
+
+const TABLES = {
+  facility_availabilities: 'facility_id, date',
+  holidays: 'date',
+  orders: 'id',
+  order_tasks: 'id',
+  outsourcing_answers: 'order_task_id',
+  settings: 'key',
+};
+/** What premises may be written to, without what counts how often it was. */
+async function plantNow(): Promise<object> {
+  const kept: Record<string, unknown> = {};
+  for (const [table, order] of Object.entries(TABLES))
+    kept[table] = (
+      await db().raw(`select to_jsonb(t) - '{id,version,last_version,answered_at}'::text[] as row from ${table} t order by ${order}`)
+    ).rows;
+  return kept;
+}
+
+it('whatever premises are published with a plan are taken back with it, and written again as they were', async () => {
+  const [{ id: outsourcing_id }] = await db()('outsourcings')
+    .insert({ outsourcing_code: 'G8', code_key: 'g8', name: '塗装' })
+    .returning('id');
+  const away = made.orders[1]!.tasks[1]!;
+  await db()('order_tasks').where('id', away).update({ arrangement: '外注', outsourcing_code: 'G8', solution_frame_days: 8 });
+  const order_id = fc.constantFrom(...made.orders.map(({ order }) => order));
+  const anything = fc.oneof(
+    { weight: 3, arbitrary: premise.map((one) => ({ ...one, facility_id: made.furnace })) },
+    fc.record({ kind: fc.constant('partner'), outsourcing_id: fc.constant(outsourcing_id), lead_days: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ kind: fc.constant('answer'), order_task_id: fc.constant(away), date: day }),
+    fc.record({ kind: fc.constant('order'), order_id, delivery_date: fc.option(day), pieces: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ kind: fc.constant('order'), order_id, priority: fc.constantFrom('rush', 'normal', 'deferred') }),
+    fc.record({ kind: fc.constant('setting'), name: fc.constant('frozen_days'), value: fc.integer({ min: 0, max: 9 }) }),
+    fc.record({ kind: fc.constant('setting'), name: fc.constant('weights.late_order'), value: fc.integer({ min: 0, max: 9 }) }),
+    fc.constant({ kind: 'unlock', order_task_id: away }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 5 }), async (premises) => {
+      const before = [await plantNow(), await wholePlan()];
+      const id = await create(premises);
+      expect((await adopt(id, { anyway: true })).status).toBe(200);
+      const written = await plantNow();
+      expect((await undo()).status).toBe(200);
+      expect([await plantNow(), await wholePlan()]).toEqual(before);
+      expect((await server.get<'getPlan'>(`/api/plans/${id}/`)).premises.length).toBe(premises.length);
+      await redo();
+      expect(await plantNow()).toEqual(written);
+      expect((await undo()).status).toBe(200);
+      expect([await plantNow(), await wholePlan()]).toEqual(before);
+      await server.ask('DELETE', `/api/scenarios/${id}/`);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it('of two scenarios that are published at one moment one is, with its premises alone', async () => {
+  const on = (date: PlantDate) => [{ kind: 'availability', facility_id: made.furnace, from_date: date, to_date: date, units: 7 }];
+  const [one, other] = [await create(on('2026-04-06')), await create(on('2026-04-07'))];
+  const from = await published();
+  const publish = (id: number, token?: string) => call(`plans/${id}/adopt/`, { from, anyway: true }, token);
+  const answers = await Promise.all([publish(one), publish(other, made.other)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const kept = await db()('facility_availabilities').where('units', 7).pluck('date');
+  expect(kept).toEqual([answers[0]!.status === 200 ? '2026-04-06' : '2026-04-07']);
 });
