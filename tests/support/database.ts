@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
 import type { DemoName } from './demos.ts';
+import './quick-passwords.ts';
 
 /** What sessions of this database wait for, in SQL: the tests of other workers wait in the same cluster. */
 export const WAITING =

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { type DemoName, fillDemo } from './demos.ts';
+import './quick-passwords.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
