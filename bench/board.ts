@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { startChromium } from '../tests/support/chromium.ts';
 import { type Frames, framesOf } from './board/trace.ts';
@@ -60,8 +60,7 @@ export async function benchBoard(args: string[]): Promise<void> {
   };
   await build({ ...common, plugins: [react()] });
   const server = await preview({ ...common, preview: { port: 0, host: '127.0.0.1' } });
-  const chromiumProcess = await startChromium(['--disable-smooth-scrolling']);
-  const browser = await chromium.connect(chromiumProcess.url);
+  const browser = await startChromium(outDir, ['--disable-smooth-scrolling']);
   try {
     const url = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/`;
     console.log(
@@ -84,7 +83,6 @@ export async function benchBoard(args: string[]): Promise<void> {
     }
   } finally {
     await browser.close();
-    await chromiumProcess.close();
     await server.close();
     await rm(outDir, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { generateDemo } from '../seeds/demo/index.ts';
 import { readConfig } from '../server/config.ts';
 import { SCREEN_NAMES } from '../server/domain/ground/screens.ts';
@@ -66,13 +66,11 @@ const onPlant = (orders: number, seconds: number, work: (browser: Browser, url: 
         await runs.runAndWait({ time_limit_seconds: seconds }, '1002');
       });
       const server = await ourServer(databaseUrl, folder, { TODAY });
-      const browserProcess = await startChromium();
-      const browser = await chromium.connect(browserProcess.url);
+      const browser = await startChromium(folder);
       try {
         await work(browser, `http://127.0.0.1:${server.port}`);
       } finally {
         await browser.close();
-        await browserProcess.close();
         await server.stop();
       }
     }),

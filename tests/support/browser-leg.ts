@@ -1,12 +1,12 @@
 import type { TestProject } from 'vitest/node';
-import { startChromium } from './chromium.ts';
+import { dataDir } from './data-dir.ts';
 import { DEMO_NAMES } from './demos.ts';
 import { provideTemplates } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the one Chromium of the run listens. */
-    browserUrl: string;
+    /** The folder of the user whose Chromiums they are. */
+    browserHome: string;
   }
 }
 
@@ -17,12 +17,13 @@ async function buildAdmin(): Promise<void> {
   await buildStale(['admin']);
 }
 
-/** The leg of the browser tests: the admin built, the demos loaded and Chromium started, once for all files. Gives its teardown. */
+/** The leg of the browser tests: the admin built and the demos loaded, once for all files. Gives its teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [dropTemplates, chromium] = await Promise.all([provideTemplates(project, undefined, DEMO_NAMES), startChromium(), buildAdmin()]);
-  project.provide('browserUrl', chromium.url);
+  const [dropTemplates] = await Promise.all([provideTemplates(project, undefined, DEMO_NAMES), buildAdmin()]);
+  const home = dataDir();
+  project.provide('browserHome', home.path);
   return async () => {
-    await chromium.close();
     await dropTemplates();
+    home.remove();
   };
 }

@@ -1,7 +1,8 @@
 import axe from 'axe-core';
-import { type Browser, chromium, type Locator, type Page, type Request } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Config } from '../../server/config.ts';
+import { startChromium } from './chromium.ts';
 import type { DemoName } from './demos.ts';
 import { type TestServer, testServer } from './server.ts';
 import { isStill, stillFromNow } from './stillness.ts';
@@ -54,6 +55,9 @@ function listen(page: Page, troubles: string[]): void {
   });
 }
 
+/** The one of a worker: its files come to it one after another, and no other process stands between it and them. */
+let started: Promise<Browser> | undefined;
+
 /** Prepares a file of browser tests: to be called once. */
 export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stage {
   let browser: Browser;
@@ -63,7 +67,8 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
   const troubles: string[] = [];
   beforeAll(async () => {
     server = await testServer({ demo, config });
-    browser = await chromium.connect(inject('browserUrl'));
+    started ??= startChromium(inject('browserHome'));
+    browser = await started;
     tabs = tabsOn(browser, server.url, (page) => listen(page, troubles));
   });
   afterEach(async () => {
@@ -74,7 +79,7 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
     expect(found).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
     await server?.close();
   });
   const read = async <Body>(path: string) => (await server.call('GET', path, { token: await server.token() })).body as Body;

@@ -1,7 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserServer, chromium } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
 
 /** Where a Chromium is: CHROMIUM_PATH, Debian's (the one without windows first: a quarter quicker), or playwright's own; undefined when there is none. */
 export function chromiumPath(): string | undefined {
@@ -34,19 +32,12 @@ const FLAGS = [
   '--lang=ja',
 ];
 
-/** Starts Chromium, headless and off the network, to connect to. */
-export async function startChromium(more: readonly string[] = []): Promise<{ url: string; close(): Promise<void> }> {
-  const profile = mkdtempSync(join(tmpdir(), 'planner-browser-'));
+/** Starts Chromium, headless and off the network, which ends with this process; `home` is the folder of its user. */
+export function startChromium(home: string, more: readonly string[] = []): Promise<Browser> {
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const server: BrowserServer = await chromium.launchServer({
+  return chromium.launch({
     executablePath: chromiumPath() as string,
-    host: '127.0.0.1',
     args: [...root, ...FLAGS, ...more],
-    env: { ...process.env, LANGUAGE: 'ja', HOME: profile } as Record<string, string>,
+    env: { ...process.env, LANGUAGE: 'ja', HOME: home } as Record<string, string>,
   });
-  const close = async (): Promise<void> => {
-    await server.close();
-    rmSync(profile, { recursive: true, force: true });
-  };
-  return { url: server.wsEndpoint(), close };
 }
