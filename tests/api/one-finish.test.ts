@@ -187,14 +187,6 @@ const OF_PROCESS: Record<string, Place> = {
     const free = await answer<'getFreeTime'>(`schedules/get_free_time/?facility=${run ? oven : shop}&task_id=${task}&from_date=${TODAY}`);
     return free.start_date!.startsWith(TODAY);
   },
-  'the 通常 workbook': async ({ serial }) => {
-    const book = await server.book(`file_type=schedules&file_start_date=${TODAY}`);
-    const remarks: string[] = [];
-    book.getWorksheet('一覧')!.eachRow((row) => {
-      if (row.getCell(1).value === serial) remarks.push(String(row.getCell(12).value ?? ''));
-    });
-    return remarks.length === 0 || remarks.some((remark) => remark.startsWith('完了'));
-  },
   'what a run reads': async ({ bar, name }) => {
     if (WAYS[name]!.cast) return undefined;
     const { rows } = await loadSnapshot(server.db);
@@ -259,4 +251,26 @@ test.each(NAMES)('a process is finished everywhere or nowhere, by %s', async (na
   await way.undo(of);
   await everywhere(of, places, false);
   expect(await counted()).toEqual(before);
+});
+
+test('a process is finished in the 通常 workbook or nowhere in it, by whomever', async () => {
+  const finished = async (): Promise<string[]> => {
+    const book = await server.book(`file_type=schedules&file_start_date=${TODAY}`);
+    const remarks = new Map<string, string[]>();
+    book.getWorksheet('一覧')!.eachRow((row) => {
+      const serial = String(row.getCell(1).value);
+      remarks.set(serial, [...(remarks.get(serial) ?? []), String(row.getCell(12).value ?? '')]);
+    });
+    const isFinished = (said: string[] | undefined): boolean => !said || said.some((remark) => remark.startsWith('完了'));
+    return NAMES.filter((name) => isFinished(remarks.get(subjects.get(name)!.serial)));
+  };
+  expect(await finished()).toEqual([]);
+  // A run puts what is finished out of the plan: its own way comes alone.
+  for (const cast of [undefined, true] as const) {
+    const names = NAMES.filter((name) => WAYS[name]!.cast === cast);
+    for (const name of names) await WAYS[name]!.finish(subjects.get(name)!);
+    expect(await finished()).toEqual(names);
+    for (const name of names) await WAYS[name]!.undo(subjects.get(name)!);
+    expect(await finished()).toEqual([]);
+  }
 });

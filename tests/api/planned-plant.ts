@@ -6,6 +6,7 @@ import { changeAvailability } from '../../server/features/calendar/calendar.serv
 import { runAndWait } from '../../server/features/runs/ask/runs.service.ts';
 import { stalenessOf } from '../../server/features/runs/story/stale.service.ts';
 import { createLog } from '../../server/log.ts';
+import { keptRows } from '../support/kept-rows.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -42,7 +43,7 @@ async function foundry(db: TestServer['db']) {
   return { make, tasks, product, orders };
 }
 
-/** A server over a small foundry, made anew and planned by a run before each test. */
+/** A server over a small foundry that a run has planned, and that is so again before each test. */
 export function plannedPlant() {
   const plant = {} as { server: TestServer; token: string; now: string } & Awaited<ReturnType<typeof foundry>>;
   const db = () => plant.server.db;
@@ -50,11 +51,7 @@ export function plannedPlant() {
   const get = async <Id extends OperationId>(path: string, token = plant.token): Promise<Success<Id>> =>
     (await plant.server.call<Success<Id>>('GET', path, { token })).body;
   const told = () => get<'getRunReport'>('/api/schedule-queues/report/');
-  beforeAll(async () => {
-    plant.server = await testServer({ demo: false, config: { role: 'api', today: NOW.slice(0, 10) } });
-    plant.token = await plant.server.token('1002');
-  });
-  afterAll(() => plant.server.close());
+  let bringBack: () => Promise<void>;
   /** The foundry anew, without a plan. */
   const anew = async (): Promise<void> => {
     plant.now = NOW;
@@ -63,12 +60,21 @@ export function plannedPlant() {
     await db()('plans').update({ published_at: null, edited_at: null, marked_at: null, fingerprint: null });
     Object.assign(plant, await foundry(db()));
   };
-  beforeEach(async () => {
+  beforeAll(async () => {
+    plant.server = await testServer({ demo: false, config: { role: 'api', today: NOW.slice(0, 10) } });
+    plant.token = await plant.server.token('1002');
     await anew();
     await run();
-    // Whoever asks of a plan that is not stale has what was found before forgotten.
-    await told();
+    const [planted, back] = [{ ...plant }, await keptRows(db())];
+    bringBack = async () => {
+      await back();
+      Object.assign(plant, planted);
+      // Whoever asks of a plan that is not stale has what was found before forgotten.
+      await told();
+    };
   });
+  afterAll(() => plant.server.close());
+  beforeEach(() => bringBack());
   return {
     plant,
     anew,

@@ -19,7 +19,7 @@ let made = 0;
 export async function testDatabase(demo?: DemoName): Promise<Database> {
   const template = new URL(demo ? demoUrl(demo) : inject('templateUrl'));
   const name = `planner_test_${process.pid}_${Date.now()}_${made++}`;
-  await administer(template, `create database ${name} template ${template.pathname.slice(1)}`);
+  await administer(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
   const url = new URL(template);
   url.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: tmpdir() });
