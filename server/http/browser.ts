@@ -99,8 +99,14 @@ interface Asset {
   packed: Map<Packing, Promise<Buffer>>;
 }
 
+/** The packed forms of the files that their names tell from any others, by their place: packed once a process, however many servers it has. */
+const packedForms = new Map<string, Asset['packed']>();
+
 /** Smaller files are no smaller packed. */
 const LEAST_PACKED = 256;
+
+/** Whether a file is named by what it holds. */
+const isImmutable = (path: string): boolean => path.startsWith('/assets/');
 
 function assetsOf(dir: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
@@ -109,7 +115,10 @@ function assetsOf(dir: string): Map<string, Asset> {
     const file = join(entry.parentPath, entry.name);
     const type = TYPES[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     const bytes = readFileSync(file);
-    assets.set(`/${relative(dir, file).split(sep).join('/')}`, { type, bytes, packed: new Map() });
+    const path = `/${relative(dir, file).split(sep).join('/')}`;
+    const forms: Asset['packed'] = (isImmutable(path) && packedForms.get(file)) || new Map();
+    if (isImmutable(path)) packedForms.set(file, forms);
+    assets.set(path, { type, bytes, packed: forms });
   }
   return assets;
 }
@@ -122,10 +131,9 @@ function packed({ bytes, packed: known }: Asset, packing: Packing): Promise<Buff
 }
 
 async function sendAsset(request: Request, response: Response, path: string, asset: Asset): Promise<void> {
-  const immutable = path.startsWith('/assets/');
   response.set({
     'Content-Type': asset.type,
-    'Cache-Control': immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+    'Cache-Control': isImmutable(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
     Vary: 'Accept-Encoding',
   });
   const packs = COMPRESSIBLE.test(asset.type) && asset.bytes.length > LEAST_PACKED;
