@@ -9,7 +9,7 @@ import { QUICK_RUN } from '../support/quick-run.ts';
 
 // One change of each kind through the API, and what the history says of them.
 
-const server = serverHere();
+const server = serverHere({ demo: false });
 
 const call = async (method: string, path: string, body?: unknown): Promise<never> => {
   const answer = await server.ask(method, path, body);

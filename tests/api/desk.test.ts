@@ -9,13 +9,14 @@ import { QUERIES } from '../../server/features/runs/tables.store.ts';
 import { inSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { TODAY } from '../support/demos.ts';
 import { draws } from '../support/properties.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { ownServer } from '../support/server.ts';
 
 const server = ownServer({ demo: { orders: 25, products: 20 } });
 const db = (): Knex => server.db;
 
 beforeAll(async () => {
-  await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
 });
 
 /** A change of each table that a plan is read from, and how it goes on being another one when it is made again. */

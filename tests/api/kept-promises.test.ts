@@ -7,6 +7,7 @@ import { expirePromises, keepPromise } from '../../server/features/promises/keep
 import { type Desk, deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
 import { ownServer } from '../support/server.ts';
 
@@ -17,7 +18,7 @@ const made = { product: 0, pieces: 0, planner: '', sales: '' };
 
 beforeAll(async () => {
   await crowd(server.db);
-  await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   [made.planner, made.sales] = await Promise.all([server.token('1002'), server.token('1004')]);
   // A product that goes through a furnace and to a partner.
   const { rows } = await server.db.raw(
@@ -97,7 +98,7 @@ describe('a day that is held', () => {
   it('stays where it is, or in time, when it is planned like any other', async () => {
     const { id, answers } = await ask();
     const [order] = (await keep(id)).body.results;
-    await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+    await server.services.runs.runAndWait(QUICK_RUN, '1002');
     const { body } = await server.call<Success<'getOrder'>>('GET', `/api/orders/${order!.id}/`, { token: made.planner });
     expect(body).toMatchObject({ delivery_date: answers[0]!.date, promise: { id } });
     expect(body.entries.length).toBeGreaterThan(0);
@@ -241,7 +242,7 @@ describe('a day that is held', () => {
     expect(before.count).toBeGreaterThan(0);
     await keep(id);
     expect(await routings()).toEqual(before);
-    await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+    await server.services.runs.runAndWait(QUICK_RUN, '1002');
     expect([outdated, (await promise(id)).outdated]).toEqual([false, true]);
   });
 

@@ -9,6 +9,7 @@ import { conflictingBars } from '../../server/features/schedule/overview/conflic
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { caller } from '../support/call.ts';
 import { databaseHere } from '../support/here.ts';
+import { keptRows } from '../support/kept-rows.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
@@ -20,13 +21,8 @@ let bars: number[];
 let lathe: number;
 const db = () => database.knex;
 
-beforeAll(async () => {
-  await plantBuilder(db()).employee();
-});
-
 /** A lot of three processes of an hour each at one machine, planned on the days behind; nothing may follow the first one on its own day. */
 async function plan(): Promise<void> {
-  await db().raw('truncate actuals, furnace_loads, orders, facilities, products, tasks, audit, work_taps restart identity cascade');
   const make = plantBuilder(db());
   const tasks: number[] = [];
   for (const task_name of ['解枠', '押湯切断', '外観検査']) tasks.push(await make.task({ task_name }));
@@ -42,7 +38,13 @@ async function plan(): Promise<void> {
   }
   await db().raw('update plan_entries set sound_start = start_at, sound_end = end_at, sound_facility_id = facility_id');
 }
-beforeEach(plan);
+let bringBack: () => Promise<void>;
+beforeAll(async () => {
+  await plantBuilder(db()).employee();
+  await plan();
+  bringBack = await keptRows(db());
+});
+beforeEach(() => bringBack());
 
 const clock = (): number => Date.parse('2026-04-02T00:00:00+09:00');
 const minute = (minutes: number): string => instantOfMinutes(MIDNIGHT + minutes);
@@ -66,7 +68,7 @@ const told = async (): Promise<Record<string, string[]>> => {
 test('whatever the minutes of a day, taps in their order contradict nothing, neither above the boards nor at a save', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 1439 }), { minLength: 6, maxLength: 6 }), async (drawn) => {
-      await plan();
+      await bringBack();
       const minutes = [...drawn].sort((a, b) => a - b);
       for (const [at, when] of minutes.entries()) {
         await tap(at % 2 === 0 ? 'start' : 'finish', Math.floor(at / 2), when);
@@ -80,7 +82,7 @@ test('whatever the minutes of a day, taps in their order contradict nothing, nei
 test('what began before the process ahead had ended stays in conflict to the minute; so does an open process behind which one was finished', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat({ max: 1439 }), { minLength: 4, maxLength: 4 }), async (drawn) => {
-      await plan();
+      await bringBack();
       const [first, second, third, fourth] = [...drawn].sort((a, b) => a - b) as [number, number, number, number];
       await tap('start', 0, first);
       await tap('start', 1, second);
@@ -112,7 +114,6 @@ test('on a holiday: what was begun and finished is no mistake of a plan', async 
   expect(await told()).toEqual({});
   await tap('finish', 0, 7 * 60 + 20);
   expect(await told()).toEqual({});
-  await db()('holidays').delete();
 });
 
 test('a bar that was moved since it began is judged by its place', async () => {
@@ -120,7 +121,6 @@ test('a bar that was moved since it began is judged by its place', async () => {
   await db()('plan_entries').where('id', bars[0]).update({ start_at: '2026-04-05T08:00+09', end_at: '2026-04-05T08:30+09' });
   await db()('holidays').insert({ date: '2026-04-05' });
   expect(await told()).toMatchObject({ 'above 0': ['closed_day'] });
-  await db()('holidays').delete();
 });
 
 test('a mark says when a bar began while it stands where that minute puts it', () => {

@@ -6,6 +6,7 @@ import { addDays, dayNumber, weekday } from '../../server/domain/ground/plant-ti
 import { learnedNoise } from '../../server/features/work/noise.service.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
 import { ownServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
@@ -18,7 +19,7 @@ const made = { product: 0, code: '', order: 0, serial: '', pieces: 0, sales: '',
 
 beforeAll(async () => {
   await crowd(server.db);
-  await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   made.sales = await server.token('1004');
   const { rows } = await server.db.raw(
     `select o.id, o.serial_number, o.number, o.product_id, o.product_code from orders o

@@ -42,7 +42,7 @@ test('demo files, all ten imports in their natural order, a run, and a second ru
     // Some dates of what was received are missing, as in a real plant; of nothing else is there anything to say.
     expect([errors, warnings.filter((warning: string) => !warning.includes('「最終受入日」'))], name).toEqual([[], []]);
   }
-  const first = await planner('schedule', 'run', '--wait', '--time-limit', '2', '--json');
+  const first = await planner('schedule', 'run', '--wait', '--time-limit', '1', '--json');
   expect(first, first.out + first.err).toMatchObject({ code: 0 });
   expect(JSON.parse(first.out)).toMatchObject({ status: 'complete' });
   const told = first.err
@@ -65,7 +65,7 @@ test('demo files, all ten imports in their natural order, a run, and a second ru
   expect(status).toMatch(/所要時間\n.*完了 .* \d+秒\n/);
   expect(status).toMatch(/\n納期遅れ: \d+件\nメッセージ: /);
   const before = await plan();
-  expect(await planner('schedule', 'run', '--wait', '--time-limit', '2')).toMatchObject({
+  expect(await planner('schedule', 'run', '--wait', '--time-limit', '1')).toMatchObject({
     code: 0,
     err: expect.stringMatching(/^(立案中 \d+%.*\n)+$/),
     out: expect.stringMatching(
@@ -150,7 +150,7 @@ test('plan settings are changed, shown and taken back; a wrong one is refused by
 test('a question about a plant that is not there is refused, naming the folder, and makes none', async () => {
   const nowhere = join(folder, 'nowhere');
   for (const question of ['schedule status', 'import-history', 'user list', 'backup x.backup']) {
-    const ran = await run({ DATABASE_URL: '', DATA_DIR: nowhere }, ...question.split(' '));
+    const ran = await typed({ DATABASE_URL: '', DATA_DIR: nowhere }, ...question.split(' '));
     expect(ran).toMatchObject({ code: 1, out: '' });
     expect(ran.err).toContain(`「${nowhere}」にデータベースがありません。`);
   }
