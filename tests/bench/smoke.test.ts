@@ -18,7 +18,7 @@ const SMALLEST: Record<string, string> = {
   proposals: '--plants 1 --rounds 20 --only lock',
   threads: '--tasks 100 --rounds 2 --seeds 1',
   twin: '--days 3 --tasks 100 --seeds 1 --plants demo --rounds 1',
-  api: '--orders 30 --calls schedule-orders,set_work_time --connections 2 --seconds 0.1 --rounds 1',
+  api: '--orders 30 --calls set_work_time --connections 2 --seconds 0.1 --rounds 1',
   login: '--made-up 3',
   pages: '--orders 10 --pages tasks --rounds 1 --seconds 1',
   exports: '--tasks 100 --days 10',

@@ -9,7 +9,7 @@ import { type TestServer, testServer } from '../support/server.ts';
 import { id, ODD, resolvedIn, type Schema, valuesOf } from './values.ts';
 
 /** So many calls in the proof of a change, and among the long tests. */
-const CALLS = process.env.LONG_TESTS ? 100_000 : 5_000;
+const CALLS = process.env.LONG_TESTS ? 100_000 : 3_000;
 /** So many are under way at a time. */
 const LINES = 12;
 const SEED = process.env.LONG_TESTS ? Date.now() : 20_260_401;
