@@ -7,8 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { HttpError } from 'react-admin';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
-import { messageOf } from '../providers/client.ts';
+import { messageOf, type Refusal } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
 import { PLANS_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
@@ -29,6 +30,10 @@ export interface Naming {
   draft?: Draft | undefined;
 }
 
+/** Whether another scenario would go for the one that was asked for. */
+const isInTheWay = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 409 && ((error.body ?? {}) as Refusal).current !== undefined;
+
 interface Props extends Naming {
   onClose(): void;
   /** The scenario as it is now. */
@@ -42,6 +47,8 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
   const [name, setName] = useState(what === 'change' ? plan.name : SCENARIO.suggested(plantDate(now())));
   const [premises, setPremises] = useState<readonly ToldPremise[]>([...plan.premises, ...more]);
   const [error, setError] = useState('');
+  /** That another one goes for it was said. */
+  const [anyway, setAnyway] = useState(false);
   const [busy, setBusy] = useState(false);
   const title = what === 'create' ? SCENARIO.make : SCENARIO.change;
   const submit = async (event: FormEvent): Promise<void> => {
@@ -50,12 +57,13 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
     try {
       const done =
         what === 'create'
-          ? await call('createScenario', { body: { name, base: plan.id, premises: askedOf(premises) } })
+          ? await call('createScenario', { body: { name, base: plan.id, premises: askedOf(premises), ...(anyway ? { anyway } : {}) } })
           : await call('changeScenario', { id: plan.id, body: { name, version: plan.version, premises: askedOf(premises) } });
       await queries.invalidateQueries({ queryKey: PLANS_KEY });
       onDone(done);
     } catch (refused) {
       setError(messageOf(refused));
+      setAnyway(what === 'create' && isInTheWay(refused));
       setBusy(false);
     }
   };
@@ -81,7 +89,7 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
         <DialogActions>
           <Button onClick={onClose}>{SCENARIO.cancel}</Button>
           <Button type="submit" variant="contained" loading={busy} disabled={name.trim() === ''}>
-            {SCENARIO.ok[what]}
+            {anyway ? SCENARIO.okAnyway : SCENARIO.ok[what]}
           </Button>
         </DialogActions>
       </form>

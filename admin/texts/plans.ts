@@ -153,6 +153,7 @@ export const SCENARIO = {
   /** A name to begin with. */
   suggested: (today: PlantDate): string => `シナリオ ${formatMonthDay(today)}`,
   ok: { create: '作る', change: '変更' },
+  okAnyway: '削除して作る',
   cancel: 'キャンセル',
 } as const;
 

@@ -1398,7 +1398,7 @@ export interface paths {
         put?: never;
         /**
          * Copy a plan to try things in
-         * @description A plan of kind `scenario`, as the copied one stands: read, edited and undone by the calls of boards with its `plan`, compared and adopted as any other. The published plan is untouched. Refused (409) while nothing is planned, and while there are twenty
+         * @description A plan of kind `scenario`, as the copied one stands: read, edited and undone by the calls of boards with its `plan`, compared and adopted as any other. The published plan is untouched. Refused (409) while nothing is planned, and while there are twenty, with the one that would go (`current`), unless `anyway` is said
          */
         post: operations["createScenario"];
         delete?: never;
@@ -5802,6 +5802,8 @@ export interface components {
             premises?: components["schemas"]["ScenarioPremises"];
             /** @description The plan that is copied; null or absent: the published one */
             base?: components["schemas"]["NullableId"];
+            /** @description Where there are as many as there may be the one that nobody has looked at for longest goes */
+            anyway?: boolean;
         };
         /**
          * @description What is absent stays

@@ -266,8 +266,19 @@ describe('a scenario', () => {
   });
 
   it('is none while nothing is planned, and of too many none', async () => {
-    for (let one = 0; one < MOST_SCENARIOS; one++) await created();
-    expect(await create({ name: '多すぎ' }, made.other)).toMatchObject({ status: 409, body: { error: TEXTS.full(MOST_SCENARIOS) } });
+    const first = (await create({ name: '古い試し' })).body.id;
+    const second = await created();
+    for (let one = 2; one < MOST_SCENARIOS; one++) await created();
+    // Looked at, it is not the oldest any more.
+    expect((await create({ name: '多すぎ' }, made.other)).body.error).toBe(TEXTS.full(MOST_SCENARIOS, '古い試し'));
+    await db()('plans')
+      .where('id', first)
+      .update({ opened_at: new Date(Date.now() + 60_000) });
+    const refused = await create({ name: '多すぎ' });
+    expect(refused).toMatchObject({ status: 409, body: { error: TEXTS.full(MOST_SCENARIOS, '試し'), current: { id: second } } });
+    expect((await create({ name: '多すぎ', anyway: true })).status).toBe(201);
+    const left = (await plans('scenario')).map(({ id }) => id);
+    expect([left.length, left.includes(first), left.includes(second)]).toEqual([MOST_SCENARIOS, true, false]);
     await db()('plans').where('layer', PUBLISHED).update({ published_at: null });
     expect(await create({ name: '計画なし' })).toMatchObject({ status: 409, body: { error: TEXTS.nothing_planned } });
   });

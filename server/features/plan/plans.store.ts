@@ -106,6 +106,16 @@ export const renamePlan = async (trx: Knex.Transaction, id: number, name: string
 /** Forgets a plan that people try things in, with the steps that were done in it. */
 export const dropScenario = (trx: Knex.Transaction, id: number): Promise<void> => drop(trx, `p.id = ${id} and p.kind = 'scenario'`);
 
+/** The scenario that nobody has looked at or changed for longest, of those that are not being planned; undefined: there is none. */
+export async function idlestScenario(trx: Knex.Transaction): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await trx.raw(
+    `select p.id, p.name from plans p where p.kind = 'scenario'
+       and not exists (select 1 from jobs j where j.id = p.job_id and j.kind = 'scenario' and j.status in ('queued', 'running'))
+     order by greatest(p.created_at, p.opened_at, p.edited_at, p.published_at), p.id limit 1`,
+  );
+  return rows[0];
+}
+
 /** How many plans of a kind there are. */
 export const countPlans = async (trx: Knex.Transaction, kind: PlanKind): Promise<number> =>
   Number((await trx('plans').where({ kind }).count('* as count').first())?.count);

@@ -11,6 +11,7 @@ export {
   dropOffered,
   dropPlan,
   dropScenario,
+  idlestScenario,
   isPlannedOn,
   type KeptPlan,
   keepFigures,

@@ -13,7 +13,16 @@ import { SCENARIO_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
 import { SCHEDULE_TEXTS } from '../../domain/texts/plan/schedule.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { namedPlan } from '../plan/plan.service.ts';
-import { addScenario, countPlans, dropScenario, keepPremises, lockBase, premisesOf, renamePlan } from '../plan/publish.service.ts';
+import {
+  addScenario,
+  countPlans,
+  dropScenario,
+  idlestScenario,
+  keepPremises,
+  lockBase,
+  premisesOf,
+  renamePlan,
+} from '../plan/publish.service.ts';
 import { keptPremises } from '../premises/premises.service.ts';
 import { askForScenario, cancelForScenario, isScenarioPending } from '../runs/ask/scenario-runs.service.ts';
 import { stalenessOf } from '../runs/story/stale.service.ts';
@@ -44,7 +53,7 @@ export async function makeScenario(trx: Knex.Transaction, { employee_id, now_ms 
   const base = await lockBase(trx, body.base ?? undefined);
   if (!base) throw notFound(databaseTexts.notFound);
   if (base.published_at === null) throw conflict(TEXTS.nothing_planned);
-  if ((await countPlans(trx, 'scenario')) >= MOST_SCENARIOS) throw conflict(TEXTS.full(MOST_SCENARIOS));
+  await makeRoom(trx, employee_id, body.anyway);
   const asked = body.premises && (await keptPremises(trx, body.premises, plantDate(now_ms)));
   const id = await addScenario(trx, base, { name, author: employee_id });
   if (asked) await keepPremises(trx, id, asked);
@@ -52,6 +61,15 @@ export async function makeScenario(trx: Knex.Transaction, { employee_id, now_ms 
   const made = { name, base: (await namedPlan(trx, base.id))?.name, premises: textOf(premises) };
   await told(trx, { id, actor: employee_id, operation: 'createScenario', old: null, new: made });
   return scenarioShown(trx, id);
+}
+
+/** One goes for each that is more than there may be: the one that nobody has looked at for longest, after that was said. Throws a conflict. */
+async function makeRoom(trx: Knex.Transaction, employee_id: string, anyway = false): Promise<void> {
+  if ((await countPlans(trx, 'scenario')) < MOST_SCENARIOS) return;
+  const idlest = await idlestScenario(trx);
+  if (!idlest || !anyway) throw conflict(TEXTS.full(MOST_SCENARIOS, idlest?.name), idlest && { id: idlest.id, name: idlest.name });
+  await dropScenario(trx, idlest.id);
+  await told(trx, { id: idlest.id, actor: employee_id, operation: 'dropScenario', old: { name: idlest.name }, new: null });
 }
 
 /** Changes name and premises of a scenario. Throws not found, and a conflict where somebody has changed it since, or it is being planned on its premises. */
