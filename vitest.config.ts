@@ -9,7 +9,7 @@ process.env.TMPDIR = temporaryFolder();
 const LONG = Boolean(process.env.LONG_TESTS);
 
 /**
- * Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together. Legs follow each other in the order of their
+ * Browser tests share one admin and loaded demos, the Chromium and the modules of a worker: they run together. Legs follow each other in the order of their
  * names, and a worker that has nothing left to do in one goes on with the next.
  */
 const browser = {
