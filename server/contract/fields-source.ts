@@ -119,7 +119,7 @@ function literal(value: unknown): string {
 }
 
 /** Groups whose lists are of the plan: no form of the admin is made from their fields. */
-const OF_THE_PLAN: ReadonlySet<string> = new Set(['schedules', 'runs', 'exports']);
+const OF_THE_PLAN: ReadonlySet<string> = new Set(['schedules', 'plans', 'runs', 'exports']);
 
 /** The source of fields.ts. */
 export function fieldsSource(document: FieldsDocument): string {
