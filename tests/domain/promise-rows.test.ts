@@ -93,7 +93,16 @@ describe('what is pasted', () => {
 });
 
 it('an answer stands beside the wished day, and becomes a row of a file', () => {
-  const answer = { line: 1, product_code: 'A', product_name: 'ライナ', pieces: 6, text: '立旋盤1号の空き待ち', earlier: [], kept: null };
+  const answer = {
+    line: 1,
+    product_code: 'A',
+    product_name: 'ライナ',
+    pieces: 6,
+    text: '立旋盤1号の空き待ち',
+    earlier: [],
+    likely: null,
+    kept: null,
+  };
   const late = { ...answer, wished_date: '2026-12-10', date: '2026-12-24' };
   expect(verdictOf(late)).toEqual({ kind: 'late', days: 14 });
   expect(verdictOf({ wished_date: '2026-12-24', date: '2026-12-24' })).toEqual({ kind: 'kept' });
@@ -101,13 +110,21 @@ it('an answer stands beside the wished day, and becomes a row of a file', () => 
   expect(verdictOf({ wished_date: '2026-12-24', date: null })).toEqual({ kind: 'none' });
   const days = [{ date: '2026-12-10' }, { date: '2026-12-24' }];
   const row = [1, 'A', 'ライナ', 6, ...days, '希望日より14日遅い', '立旋盤1号の空き待ち', -14];
-  expect(answerRows([late]).at(-1)).toEqual([...row, '', '']);
+  expect(answerRows([late]).at(-1)).toEqual([...row, '', '', null, null]);
   const cost = (date: string, moved_orders: number, newly_late: number) => ({ date, moved_orders, newly_late, more_late_days: newly_late });
   const kept = { state: 'kept' as const, serial_number: '仮1-1', expires_at: '2026-12-09T00:00:00+09:00', broken: true, reaches: null };
   expect(answerRows([{ ...late, earlier: [cost('2026-12-21', 12, 0), cost('2026-12-18', 31, 2)], kept }]).at(-1)).toEqual([
     ...row,
     '12/21(月): 12製番を動かす、遅れる製番なし / 12/18(金): 31製番を動かす、2製番が納期を過ぎる(計+2日)',
     '仮押さえ中 仮1-1 12/8(火)まで 計画から外れた',
+    null,
+    null,
   ]);
-  expect(answerRows([])[0]).toHaveLength(11);
+  const likely = { half: '2026-12-25', nine_of_ten: null };
+  expect(
+    answerRows([{ ...late, likely }])
+      .at(-1)
+      ?.slice(-2),
+  ).toEqual([{ date: '2026-12-25' }, null]);
+  expect(answerRows([])[0]).toHaveLength(13);
 });

@@ -14,6 +14,8 @@ export interface AnsweredLine {
   date: PlantDate | null;
   text: string;
   earlier: readonly EarlierDay[];
+  /** Days by which it has shipped in so many of all cases; null: too little is known, or not within sight. */
+  likely: { half: PlantDate | null; nine_of_ten: PlantDate | null } | null;
   kept: {
     state: keyof typeof HELD.states;
     serial_number: string;
@@ -75,5 +77,7 @@ export const answerRows = (answers: readonly AnsweredLine[]): AnswerCell[][] => 
     marginOf(answer),
     answer.earlier.map(earlierText).join(' / '),
     heldText(answer),
+    day(answer.likely?.half ?? null),
+    day(answer.likely?.nine_of_ten ?? null),
   ]),
 ];

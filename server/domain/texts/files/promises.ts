@@ -35,6 +35,8 @@ export const ANSWER_COLUMNS = {
   margin: '余裕(日)',
   earlier: '早くするなら',
   held: '仮押さえ',
+  half: '50%の見込み',
+  nine_of_ten: '90%の見込み',
 } as const;
 
 /** What a day costs the others. */
