@@ -36,7 +36,7 @@ export const Planning = ({ scenario, brief }: { scenario: Plan; brief: boolean }
       <Button variant="outlined" title={sentences || PREMISES.none} disabled={planned} onClick={() => setChanging(true)}>
         {premises.length === 0 ? PREMISES.title : PREMISES.count(premises.length)}
       </Button>
-      <Button variant="outlined" title={PREMISES.planHint} onClick={() => void ask()}>
+      <Button variant="outlined" title={PREMISES.planHint} {...(planned ? {} : { 'aria-label': PREMISES.plan })} onClick={() => void ask()}>
         {planned ? PREMISES.cancel : brief ? PREMISES.planBrief : PREMISES.plan}
       </Button>
       {changing ? (

@@ -143,7 +143,26 @@ test('once somebody else has published another plan, the band says so and the ne
   expect(await idOf('published')).toBe(former);
 });
 
-test('a scenario is made of the plan, edited beside it, called otherwise, published, taken back and deleted', async () => {
+/** Plants a proposal beside the published plan, and gives its sentence. */
+async function proposed(): Promise<string> {
+  const text = '4/4(土)を稼働にする';
+  const premises = [{ kind: 'holiday', date: '2026-04-04', closed: false, text }];
+  const gains = { late_orders: [4, 3], late_days: [32, 20], noise_days: 1, gain_days: [12, 11, 12], moved_orders: 3, moved_entries: 9 };
+  const results = JSON.stringify([{ premises, text, why: 'saturday', late_of: 2, ...gains, plan: null }]);
+  await stage.server.db('proposals').insert({ plan_id: await idOf('published'), tried: 24, noise_days: 1, results });
+  return text;
+}
+
+/** Works the planning of a scenario that was asked for. */
+async function planned(page: Page): Promise<void> {
+  const { db } = stage.server;
+  await band(page).getByRole('button', { name: '立案を中止' }).waitFor();
+  const { id } = await db('jobs').where({ kind: 'scenario', status: 'queued' }).first('id');
+  await endOfJob(workScenario, { db, clock: Date.now }, id);
+  await band(page).getByRole('button', { name: 'この前提で立案' }).waitFor();
+}
+
+test('a scenario is made of the plan, edited beside it, called otherwise and deleted', async () => {
   const serial = await severalPlans();
   const locked = async (plan: 'published' | 'scenario'): Promise<number> => {
     const { layer } = await stage.server.db('plans').where({ kind: plan }).first('layer');
@@ -160,20 +179,12 @@ test('a scenario is made of the plan, edited beside it, called otherwise, publis
   await page.keyboard.press('Enter');
   await band(page).getByRole('heading', { name: '4号炉を止める' }).waitFor();
   await drawn(page);
-  const plan = Number(asked(page, 'plan'));
-  await page
-    .getByRole('button', { name: `製番をロック ${serial}` })
-    .first()
-    .click();
+  const lock = page.getByRole('button', { name: `製番をロック ${serial}` }).first();
+  await lock.click();
   await eventually(() => locked('scenario')).toBeGreaterThan(before);
   expect(await locked('published')).toBe(before);
   await page.getByRole('button', { name: '元に戻す' }).first().click();
   await eventually(() => locked('scenario')).toBe(before);
-  await page
-    .getByRole('button', { name: `製番をロック ${serial}` })
-    .first()
-    .click();
-  await eventually(() => locked('scenario')).toBeGreaterThan(before);
   expect(await page.getByRole('combobox', { name: new RegExp(`^優先度.*${serial}`) }).count()).toBe(0);
 
   await page.getByRole('button', { name: '計画の一覧' }).click();
@@ -187,46 +198,61 @@ test('a scenario is made of the plan, edited beside it, called otherwise, publis
   await list.getByText(long, { exact: true }).waitFor();
   const isWide = (part: Locator): Promise<boolean> => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   expect([await isWide(list.getByRole('region', { name: '計画の一覧' })), await isWide(page.locator('html'))]).toEqual([false, false]);
-  await page.getByRole('button', { name: `${long}の名前と前提を変える` }).click();
-  await renaming.getByRole('textbox', { name: '名前' }).fill('4号炉 定修');
-  await renaming.getByRole('combobox', { name: '変えるもの' }).click();
-  await page.getByRole('option', { name: '製番の優先度' }).click();
-  await renaming.getByRole('button', { name: '前提を追加' }).click();
-  await renaming.getByText('項目をすべて入力してください。').waitFor();
-  await renaming.getByRole('textbox', { name: '製番' }).fill(serial);
-  await renaming.getByRole('button', { name: '前提を追加' }).click();
-  await renaming.getByRole('button', { name: `前提「${serial}を「特急」にする」を外す` }).waitFor();
-  await renaming.getByRole('button', { name: '変更', exact: true }).click();
-  await list.getByRole('row', { name: /^4号炉 定修/ }).waitFor();
-  expect(await violations(list)).toEqual([]);
-  await list.getByRole('button', { name: '閉じる' }).click();
-  await band(page).getByRole('button', { name: '前提 1件' }).waitFor();
-  await band(page).getByRole('button', { name: 'この前提で立案' }).click();
-  const jobOf = () => stage.server.db('jobs').where({ kind: 'scenario', status: 'queued' }).first('id');
-  await eventually(async () => (await jobOf()) !== undefined).toBe(true);
-  await band(page).getByRole('button', { name: '立案を中止' }).waitFor();
-  await endOfJob(workScenario, { db: stage.server.db, clock: Date.now }, (await jobOf())!.id);
-  await band(page).getByRole('button', { name: 'この前提で立案' }).waitFor();
-  expect(await locked('scenario')).toBeGreaterThan(before);
+  await list.getByRole('button', { name: `${long}を削除` }).click();
+  const removing = page.getByRole('dialog', { name: 'シナリオの削除' });
+  await removing.getByText(`「${long}」を削除します。`).waitFor();
+  await removing.getByRole('button', { name: '削除' }).click();
+  await page.getByText(`「${long}」を削除しました。`).waitFor();
+  await list.getByText(long, { exact: true }).waitFor({ state: 'detached' });
+});
+
+test('a scenario is made of a proposal and stands on one more premise; published, both are true of the plant until that is taken back', async () => {
+  const serial = await severalPlans();
+  const { db } = stage.server;
+  const inPlant = async (): Promise<unknown[]> => [
+    (await db('orders').where('serial_number', serial).first('priority')).priority,
+    await db('holidays').where('date', '2026-04-04').count('* as days').first(),
+  ];
+  const before = await inPlant();
+  const text = await proposed();
+  const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
   await page.getByRole('button', { name: '計画の一覧' }).click();
-  await list
-    .getByRole('row', { name: /^4号炉 定修/ })
-    .getByRole('button', { name: 'この計画にする' })
-    .click();
-  const asks = page.getByRole('dialog', { name: '4号炉 定修を公開しますか' });
-  await asks.getByText(`${serial}を「特急」にする`).waitFor();
-  await asks.getByRole('button', { name: 'それでもこの計画にする' }).click();
-  await page.getByText('4号炉 定修を公開しました。').waitFor();
-  expect([await idOf('published'), (await locked('published')) > before]).toEqual([plan, true]);
+  const list = page.getByRole('dialog', { name: '計画の一覧' });
+  const proposal = list.getByRole('region', { name: '改善提案' }).getByRole('listitem', { name: text });
+  await proposal.getByText('−12日 / −11日 / −12日').waitFor();
+  await proposal.getByText('設備の休みと空き待ちで遅れる 2件').waitFor();
+  expect(await violations(list)).toEqual([]);
+  await proposal.getByRole('button', { name: 'シナリオにする' }).click();
+  await band(page).getByRole('heading', { name: text }).waitFor();
+  const plan = Number(asked(page, 'plan'));
+  // Its premises are changed before it is planned.
+  await band(page).getByRole('button', { name: '立案を中止' }).click();
+  await band(page).getByRole('button', { name: '前提 1件' }).click();
+  const changing = page.getByRole('dialog', { name: '名前と前提を変える' });
+  await changing.getByRole('combobox', { name: '変えるもの' }).click();
+  await page.getByRole('option', { name: '製番の納期・優先度・個数' }).click();
+  await changing.getByRole('button', { name: '前提を追加' }).click();
+  await changing.getByText('項目をすべて入力してください。').waitFor();
+  await changing.getByRole('textbox', { name: '製番' }).fill(serial);
+  await changing.getByRole('combobox', { name: '優先度' }).click();
+  await page.getByRole('option', { name: '特急' }).click();
+  await changing.getByRole('button', { name: '前提を追加' }).click();
+  await changing.getByRole('button', { name: `前提「${serial}を「特急」にする」を外す` }).waitFor();
+  await changing.getByRole('button', { name: '変更', exact: true }).click();
+  await band(page).getByRole('button', { name: '前提 2件' }).waitFor();
+  await band(page).getByRole('button', { name: 'この前提で立案' }).click();
+  await planned(page);
+  await inList(page, new RegExp(`^${text.replace(/[()]/g, '\\$&')}`), 'この計画にする');
+  const asks = page.getByRole('dialog', { name: `${text}を公開しますか` });
+  await asks.getByText('次の前提を実際の設定に反映して公開します。').waitFor();
+  expect(await asks.getByRole('listitem').allInnerTexts()).toEqual([text, `${serial}を「特急」にする`]);
+  await asks.getByRole('button', { name: 'この計画にする' }).click();
+  await page.getByText(`${text}を公開しました。`).waitFor();
+  expect([await idOf('published'), (await inPlant())[0]]).toEqual([plan, 'rush']);
   await page.getByRole('alert').filter({ hasText: '公開しました。' }).locator('..').getByRole('button', { name: '元に戻す' }).click();
   await page.getByText(/^元に戻しました。/).waitFor();
-  expect([await idOf('scenario'), await locked('published')]).toEqual([plan, before]);
-  await inList(page, /^4号炉 定修/, '4号炉 定修を削除');
-  const removing = page.getByRole('dialog', { name: 'シナリオの削除' });
-  await removing.getByText('「4号炉 定修」を削除します。').waitFor();
-  await removing.getByRole('button', { name: '削除' }).click();
-  await page.getByText('「4号炉 定修」を削除しました。').waitFor();
-  await list.getByRole('row', { name: /^4号炉 定修/ }).waitFor({ state: 'detached' });
+  expect([await idOf('scenario'), await inPlant()]).toEqual([plan, before]);
+  await stage.elsewhere('1002', 'DELETE', `/api/scenarios/${plan}/`);
 });
 
 test('a plan that is no more leads back to the published one; who may not plan is not offered the choice', async () => {
