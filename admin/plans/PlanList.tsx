@@ -34,6 +34,7 @@ import {
   lateFigures,
   movedText,
   PLANS,
+  PREMISES,
   PROPOSALS,
   runsText,
   SCENARIO,
@@ -225,7 +226,7 @@ interface RowProps {
 }
 
 const PlanRow = ({ plan, isShown, running, isTicked, canTick, onTick, onLook, onAdopt, onName }: RowProps) => {
-  const { kind, name, author, figures, stale, stale_of, edited_at } = plan;
+  const { kind, name, author, figures, stale, stale_of, edited_at, premises } = plan;
   const published = kind === 'published';
   return (
     <TableRow hover aria-current={isShown || undefined} sx={isShown ? { boxShadow: `inset 3px 0 0 ${tint('plan')}` } : {}}>
@@ -242,6 +243,11 @@ const PlanRow = ({ plan, isShown, running, isTicked, canTick, onTick, onLook, on
           <b>{name}</b>
           {isShown ? <Box sx={{ color: tint('plan'), fontSize: '0.75rem', fontWeight: 700 }}>{PLANS.shown}</Box> : null}
           {edited_at ? <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{PLANS.edited}</Box> : null}
+          {premises.length > 0 ? (
+            <Box title={premises.map(({ text }) => text).join('\n')} sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+              {PREMISES.count(premises.length)}
+            </Box>
+          ) : null}
           {stale ? (
             <Box sx={{ color: 'warning.main' }}>
               <StaleMark parts={stale_of} />
