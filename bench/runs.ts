@@ -16,7 +16,7 @@ const percentile = (values: readonly number[], share: number): number =>
 
 /**
  * A plan of many tasks made through the API, while the same process answers calls: how long the event loop was held and how long a page of the
- * schedule took, beside the same calls on the idle server; and the phases of that run and of one beside its plan. `[--tasks 100000] [--seconds 20] [--threads N]`; threads as the server itself would take by default.
+ * schedule took, beside the same calls on the idle server; the phases of that run and of one beside its plan; and a run while scenarios are being planned. `[--tasks 100000] [--seconds 20] [--threads N]`; threads as the server itself would take by default.
  * DATABASE_URL names a server to make a database on.
  */
 export async function benchRuns(args: string[]): Promise<void> {
@@ -29,11 +29,18 @@ export async function benchRuns(args: string[]): Promise<void> {
 
 interface Run {
   status: string;
-  statistics: { threads?: number; phases?: Record<string, number> } | null;
+  statistics: { threads?: number; phases?: Record<string, number>; score?: { total: number }; rounds?: number } | null;
 }
 
 /** The second run stands beside the first, with these frozen days. */
 const AGAIN_FROZEN = 3;
+
+/** So many scenarios are asked to be planned beside a run, for longer than it lasts. */
+const [SCENARIOS, SCENARIO_SECONDS] = [5, 300];
+
+/** Seconds, moves and score of a run, to be held against another one. */
+const ranText = ({ seconds, run }: { seconds: number; run: Run }): string =>
+  `${seconds.toFixed(1)} s · ${run.statistics?.rounds ?? 0} rounds · score ${(run.statistics?.score?.total ?? 0).toFixed(1)}`;
 
 /** Seconds from the press to the published plan, and of each phase. */
 function phasesOf({ seconds, run }: { seconds: number; run: Run }): string {
@@ -73,7 +80,10 @@ async function plansTimed(send: Send, headers: Record<string, string>): Promise<
 }
 
 async function measure(databaseUrl: string, dataDir: string, values: { tasks: string; seconds: string; threads?: string }): Promise<void> {
-  const app = await createApp({ ...readConfig({ DATABASE_URL: databaseUrl, TODAY, LOG_LEVEL: 'error', NODE_ENV: 'production' }), dataDir });
+  const app = await createApp({
+    ...readConfig({ DATABASE_URL: databaseUrl, TODAY, LOG_LEVEL: 'error', NODE_ENV: 'production', PROPOSAL_SECONDS: '0' }),
+    dataDir,
+  });
   const server = createServer(app.http);
   try {
     await app.services.loadDemo(demoOfTasks({ tasks: Number(values.tasks), today: TODAY }));
@@ -125,6 +135,14 @@ async function measure(databaseUrl: string, dataDir: string, values: { tasks: st
     console.log(`${values.tasks} open tasks: run ${run.status} on ${run.statistics?.threads} threads`);
     console.log(`first    ${phasesOf(first)}\nagain    ${phasesOf(again)}`);
     for (const line of await plansTimed(send, headers)) console.log(line);
+    const alone = await planned({ frozen_days: AGAIN_FROZEN + 1 });
+    for (let one = 1; one <= SCENARIOS; one += 1) {
+      const made = await send('/api/scenarios/', { method: 'POST', headers, body: JSON.stringify({ name: `${one}` }) });
+      const { id } = (await made.json()) as { id: number };
+      await send(`/api/scenarios/${id}/plan/`, { method: 'POST', headers, body: JSON.stringify({ time_limit_seconds: SCENARIO_SECONDS }) });
+    }
+    const beside = await planned({ frozen_days: AGAIN_FROZEN + 2 });
+    console.log(`a run alone                ${ranText(alone)}\nbeside ${SCENARIOS} scenarios         ${ranText(beside)}`);
     console.log('         loop p99  max ms   call p99   calls');
     console.log(
       `${row('idle', idle)}\n${row('running', first.figures)}\np99 of a call, running / idle: ${(first.figures.call / idle.call).toFixed(1)}`,
