@@ -47,9 +47,10 @@ export const PLANS = {
   empty: 'ほかの計画はありません。立案すると、選べる計画と前の計画がここに並びます。',
   stale: '古くなっています',
   staleOf: (parts: Plan['stale_of']): string =>
-    `この計画を作ったあとに変わったもの: ${PLAN_PARTS.filter((part) => parts.includes(part))
-      .map((part) => PART_NAMES[part])
-      .join('・')}`,
+    `この計画を作ったあとに変わったもの: ${[
+      ...PLAN_PARTS.filter((part) => parts.includes(part)).map((part) => PART_NAMES[part]),
+      ...(parts.includes('premises') ? [PREMISES.unplanned] : []),
+    ].join('・')}`,
   edited: '手で変更あり',
   shown: '表示中',
   band: '表示中の計画',
@@ -160,6 +161,8 @@ export const SCENARIO = {
 /** 前提: the changes of the plant on which a scenario is planned. */
 export const PREMISES = {
   title: '前提',
+  /** Among what a plan is stale of. */
+  unplanned: '前提(まだ立案していません)',
   none: '前提はありません。今の設定のまま立案します。',
   remove: (text: string): string => `前提「${text}」を外す`,
   kind: '変えるもの',

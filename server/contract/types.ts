@@ -5602,8 +5602,8 @@ export interface components {
             edited_at: components["schemas"]["NullableInstant"];
             /** @description Whether something that it was made from is otherwise now */
             stale: boolean;
-            /** @description Which parts of that */
-            stale_of: components["schemas"]["PlanPart"][];
+            /** @description Which parts of that; `premises`: it was not planned on its own yet */
+            stale_of: ("holidays" | "availability" | "orders" | "products" | "facilities" | "tasks" | "outsourcing" | "settings" | "premises")[];
             /** @enum {string} */
             status: "idle" | "queued" | "running" | "error";
             progress: number;

@@ -74,9 +74,9 @@ export async function premisesIn(db: Db, plan: Plan): Promise<PlanPremise[]> {
   return (await db('plans').where('layer', plan).first('premises'))?.premises ?? [];
 }
 
-/** Whether a plan was made on these premises, by what is said of it; one that stands on none needs no planning. */
-export const isPlannedOn = (said: unknown, premises: readonly PlanPremise[]): boolean =>
-  premises.length === 0 || JSON.stringify((said as { premises?: string[] } | null)?.premises) === JSON.stringify(textsOf(premises));
+/** Whether a plan stands on the premises that it was planned on; one that stands on none needs no planning. */
+export const isPlannedOn = (planned: readonly string[] | null | undefined, premises: readonly PlanPremise[]): boolean =>
+  premises.length === 0 || JSON.stringify(planned) === JSON.stringify(textsOf(premises));
 
 /** Premises as what is said of a plan keeps them. */
 export const textsOf = (premises: readonly PlanPremise[]): string[] => premises.map(({ text }) => text);
@@ -233,6 +233,8 @@ export interface ListedPlan {
   edited_at: Instant | null;
   input_prints: Record<string, string> | null;
   premises: PlanPremise[];
+  /** On which premises it was planned, in sentences; null: it never was. */
+  planned_on: string[] | null;
   /** Of the job that plans it, or planned it last. */
   job: { status: JobStatus; progress: number; error: string | null } | null;
   figures: Figures | null;
@@ -246,7 +248,7 @@ interface Figures {
 }
 
 const LISTED = `select p.id, p.kind, p.name, p.number, p.layer, coalesce(nullif(e.name, ''), p.author) as author, p.base_id as base, p.version,
-    on_clock(p.created_at) as created_at, on_clock(p.published_at) as published_at, on_clock(p.left_at) as left_at, on_clock(p.edited_at) as edited_at, p.input_prints, p.premises,
+    on_clock(p.created_at) as created_at, on_clock(p.published_at) as published_at, on_clock(p.left_at) as left_at, on_clock(p.edited_at) as edited_at, p.input_prints, p.premises, p.said -> 'premises' as planned_on,
     (select jsonb_build_object('status', j.status, 'progress', j.progress, 'error', j.error) from jobs j where j.id = p.job_id and j.kind = 'scenario') as job,
     case when p.published_at is null then null when p.layer is null then p.figures else ${FIGURES_NOW} end as figures
   from plans p left join employees e on e.employee_id = p.author`;

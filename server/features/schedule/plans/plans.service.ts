@@ -5,6 +5,7 @@ import { notFound } from '../../../domain/ground/errors.ts';
 import { planName } from '../../../domain/texts/plan/plans.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { type ListedPlan, listPlans, planById } from '../../plan/plan.service.ts';
+import { isPlannedOn } from '../../plan/publish.service.ts';
 import type { Staleness } from '../../runs/story/stale.service.ts';
 
 type Shown = Success<'getPlan'>;
@@ -30,9 +31,10 @@ export async function planShown(db: Db, staleness: Staleness, id: number): Promi
 async function shown(db: Db, staleness: Staleness, plans: readonly ListedPlan[]): Promise<Shown[]> {
   const pending = await pendingJob(db, 'schedule');
   return Promise.all(
-    plans.map(async ({ layer: _, input_prints, job, ...plan }) => {
+    plans.map(async ({ layer: _, input_prints, job, planned_on, ...plan }) => {
       // Nothing was ever planned: there is nothing to be stale of.
-      const stale_of = plan.published_at === null ? [] : (await staleness.of(input_prints)).parts;
+      const parts = plan.published_at === null ? [] : (await staleness.of(input_prints)).parts;
+      const stale_of = [...parts, ...(isPlannedOn(planned_on, plan.premises) ? [] : ['premises' as const])];
       // A run is pending for the plan that it will replace, as the planning of a scenario is for that.
       const run = plan.kind === 'published' ? pending : plan.kind === 'scenario' ? (job ?? undefined) : undefined;
       return {

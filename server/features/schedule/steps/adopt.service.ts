@@ -38,7 +38,7 @@ export const adoptPlan = <Told>(
       const today = plantDate(clock());
       const objections = async ({ said, premises }: KeptPlan): Promise<string[]> => [
         ...(await impossiblePremises(trx, premises, today)),
-        ...(isPlannedOn(said, premises) ? [] : [PREMISE_TEXTS.unplanned]),
+        ...(isPlannedOn((said as { premises?: string[] } | null)?.premises, premises) ? [] : [PREMISE_TEXTS.unplanned]),
       ];
       await noteStanding(trx, PUBLISHED, plan);
       const done = await adopt(trx, {
