@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Stay, workLoad } from '../../server/domain/bars/load.ts';
+import {
+  daysBefore,
+  type FurnaceLimit,
+  furnaceLoad,
+  type LoadBar,
+  mostAtOnce,
+  occupiedRateOf,
+  rateOf,
+  type Stay,
+  workLoad,
+} from '../../server/domain/bars/load.ts';
 import type { Capacity, Occupant } from '../../server/domain/bars/occupancy.ts';
+import { LONGEST_BAR_DAYS } from '../../server/domain/ground/constants.ts';
 import { dateOfDay, dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 import { capacityWithin, DAY, halves, inWork, isOver, ticks, unitsAt } from './plant-days.ts';
 
@@ -150,6 +161,69 @@ describe('the load of a furnace', () => {
     expect(furnaceLoad([run], { max_weight: 1000, volume: 5 }, one, SPAN).unit).toBe('m3');
     expect(furnaceLoad([run], { max_weight: 1000, volume: 50 }, one, SPAN).unit).toBe('kg');
     expect(furnaceLoad([run], { max_weight: null, volume: 0 }, one, SPAN)).toMatchObject({ unit: 'runs', open: HALVES.map(() => 1) });
+  });
+});
+
+describe('what counts, and what is named', () => {
+  const date = (day: number) => dateOfDay(FIRST + day);
+  const at = (day: number, hour: number): number => BEGIN + day * DAY + hour * 60;
+  const plant = (availability: number, units: Record<number, number> = {}, closed: number[] = []): Capacity => ({
+    availability,
+    overrides: new Map(Object.entries(units).map(([day, own]) => [date(Number(day)), own])),
+    holidays: new Set(closed.map(date)),
+  });
+  const bar = (id: number, from: number, to: number, by_hand = false): LoadBar => ({
+    ...{ id, by_hand, from, to, elapsed: false, hours: null, work_time_set: true },
+  });
+  const stay = (id: number, from: number, to: number, weight = 1, by_hand = false): Stay => ({
+    ...{ ids: [id], from, to, weight, volume: weight / 100, by_hand },
+  });
+  const unlimited = { max_weight: null, volume: null };
+
+  it('closed half days count for nothing, of a furnace only while nothing stands in it', () => {
+    const one = plant(1, { 2: 0 }, [1]);
+    const work = workLoad([bar(1, at(0, 8), at(0, 12)), bar(2, at(3, 8), at(3, 10))], one, SPAN);
+    expect(work.counted.slice(0, 8)).toEqual([true, true, false, false, false, false, true, true]);
+    expect([rateOf(work, 1), rateOf(work, 2), rateOf(work, 6), rateOf(work, 7), rateOf(work, 99)]).toEqual([1, 0.5, 0.5, 0.5, 6 / 40]);
+    expect(rateOf(workLoad([], plant(0), SPAN), 14)).toBe(null);
+    const furnace = furnaceLoad([stay(1, at(1, 0), at(1, 12))], unlimited, one, SPAN);
+    expect(furnace.counted.slice(0, 6)).toEqual([true, true, true, false, false, false]);
+    expect([occupiedRateOf(furnace, 2), occupiedRateOf(furnace, 3), occupiedRateOf(work, 3)]).toEqual([0, 1 / 3, null]);
+  });
+
+  it('a bar that never works is named where its facility is shut on a working day', () => {
+    const named = (facility: Capacity): number[][] => workLoad([bar(1, at(1, 8), at(2, 12))], facility, SPAN).over.slice(1, 6);
+    expect(named(plant(1, { 1: 0, 2: 0 }))).toEqual([[], [1], [1], [1], []]);
+    expect(named(plant(1, { 1: 0, 2: 0 }, [1]))).toEqual([[], [], [], [1], []]);
+    expect(named(plant(0))).toEqual([[], [], [], [], []]);
+    expect(workLoad([{ ...bar(1, at(1, 8), at(1, 12)), elapsed: true }], plant(1, { 1: 0 }), SPAN).over.flat()).toEqual([]);
+  });
+
+  it('whoever was put there by hand yields first, then whoever begins last, then the newest', () => {
+    const named = (...all: LoadBar[]): number[] => workLoad(all, plant(1), SPAN).over[0]!;
+    expect(named(bar(1, at(0, 9), at(0, 11)), bar(2, at(0, 8), at(0, 10)))).toEqual([1]);
+    expect(named(bar(2, at(0, 8), at(0, 10)), bar(1, at(0, 8), at(0, 10)))).toEqual([2]);
+    expect(named(bar(1, at(0, 8), at(0, 10), true), bar(2, at(0, 9), at(0, 11)))).toEqual([1]);
+    // Side by side they fit, and so does who follows one that has yielded.
+    expect(named(bar(1, at(0, 8), at(0, 10)), bar(2, at(0, 10), at(0, 12)))).toEqual([]);
+    expect(named(bar(1, at(0, 8), at(0, 9)), bar(2, at(0, 8), at(0, 11), true), bar(3, at(0, 10), at(0, 12)))).toEqual([2]);
+  });
+
+  it('of a furnace the last to come, or the one that is too much alone', () => {
+    const named = (all: Stay[], limit: FurnaceLimit = unlimited, units = 1): number[] =>
+      furnaceLoad(all, limit, plant(units), SPAN).over[0]!;
+    expect(named([stay(1, at(0, 4), at(0, 9)), stay(2, at(0, 2), at(0, 9))])).toEqual([1]);
+    expect(named([stay(1, at(0, 4), at(0, 9)), stay(2, at(0, 2), at(0, 9), 1, true)])).toEqual([2]);
+    expect(named([stay(1, at(0, 4), at(0, 9)), stay(2, at(0, 2), at(0, 9))], unlimited, 2)).toEqual([]);
+    expect(named([stay(1, at(0, 4), at(0, 9), 500)], { max_weight: 500, volume: 5 })).toEqual([]);
+    expect(named([stay(1, at(0, 4), at(0, 9), 501)], { max_weight: 500, volume: null })).toEqual([1]);
+    expect(named([stay(1, at(0, 4), at(0, 9), 501)], { max_weight: 0, volume: 5 })).toEqual([1]);
+    expect(named([stay(1, at(0, 4), at(0, 9), 600), stay(2, at(0, 5), at(0, 9), 600)], { max_weight: 500, volume: null }, 2)).toEqual([2]);
+  });
+
+  it('bars are known from the first day of one on, two years back at most', () => {
+    const from = (days: number) => daysBefore([{ from: BEGIN - days * DAY }, { from: BEGIN }], SPAN).first;
+    expect([from(0), from(3), from(5_000), daysBefore([], SPAN).first]).toEqual([FIRST, FIRST - 3, FIRST - LONGEST_BAR_DAYS, FIRST]);
   });
 });
 
