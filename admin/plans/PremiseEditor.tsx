@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useImperativeHandle, useState } from 'react';
 import { PRIORITIES } from '../../server/domain/plant/priority.ts';
 import { PRIORITY_WORDS } from '../../server/domain/texts/plan/priority.ts';
 import { messageOf } from '../providers/client.ts';
@@ -13,17 +13,22 @@ import { useCalls } from '../providers/queries.ts';
 import { PREMISES } from '../texts/plans.ts';
 import { DRAFTS, type Draft, premiseOf, type ToldPremise } from './premises.ts';
 
+/** Gives all premises, the one among them that is being entered; undefined: it says what is missing there. */
+export type TakeAll = () => Promise<readonly ToldPremise[] | undefined>;
+
 interface Props {
   premises: readonly ToldPremise[];
   /** What is being entered when it opens. */
   first?: Draft | undefined;
   onChange(premises: ToldPremise[]): void;
+  /** To be called before the premises are kept. */
+  all: RefObject<TakeAll | null>;
 }
 
 const SIDE_BY_SIDE = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))', gap: 1 } as const;
 
 /** 前提: the changes of the plant on which a scenario is planned, each a sentence that can be taken out, and one more. */
-export const PremiseEditor = ({ premises, first = DRAFTS.availability, onChange }: Props) => {
+export const PremiseEditor = ({ premises, first = DRAFTS.availability, onChange, all }: Props) => {
   const names = useNames();
   const [draft, setDraft] = useState<Draft>(first);
   const [error, setError] = useState('');
@@ -32,19 +37,30 @@ export const PremiseEditor = ({ premises, first = DRAFTS.availability, onChange 
     setError('');
     setDraft({ ...draft, ...change } as Draft);
   };
-  const add = async (): Promise<void> => {
+  const entered = async (): Promise<ToldPremise | undefined> => {
     try {
       const made = await premiseOf(draft, names, {
         orders: async (serial) => (await call('listOrders', { query: { serial_number_search: serial, limit: 50 } })).results,
         products: async (code) => (await call('listProducts', { query: { product_code_search: code, limit: 50 } })).results,
       });
-      if (typeof made === 'string') return setError(made);
-      onChange([...premises, made]);
-      setDraft(DRAFTS[draft.kind]);
+      if (typeof made !== 'string') return made;
+      setError(made);
     } catch (failed) {
       setError(messageOf(failed));
     }
+    return undefined;
   };
+  const add = async (): Promise<void> => {
+    const made = await entered();
+    if (!made) return;
+    onChange([...premises, made]);
+    setDraft(DRAFTS[draft.kind]);
+  };
+  useImperativeHandle(all, () => async () => {
+    if (JSON.stringify(draft) === JSON.stringify(DRAFTS[draft.kind])) return premises;
+    const made = await entered();
+    return made && [...premises, made];
+  });
   const text = (name: string, label: string, value: string, type: 'date' | 'number' | 'text') => (
     <TextField
       size="small"
@@ -56,7 +72,14 @@ export const PremiseEditor = ({ premises, first = DRAFTS.availability, onChange 
     />
   );
   const choice = (name: string, label: string, value: string, options: readonly (readonly [string, string])[]) => (
-    <TextField select size="small" label={label} value={value} onChange={({ target }) => set({ [name]: target.value })}>
+    // What is chosen when it opens may be known before the choices are.
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={options.some(([key]) => key === value) ? value : ''}
+      onChange={({ target }) => set({ [name]: target.value })}
+    >
       {options.map(([key, word]) => (
         <MenuItem key={key} value={key}>
           {word}

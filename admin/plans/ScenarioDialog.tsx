@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { messageOf, type Refusal } from '../providers/client.ts';
@@ -15,7 +15,7 @@ import { PLANS_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
 import { useCalls } from '../providers/queries.ts';
 import { SCENARIO } from '../texts/plans.ts';
-import { PremiseEditor } from './PremiseEditor.tsx';
+import { PremiseEditor, type TakeAll } from './PremiseEditor.tsx';
 import { askedOf, type Draft, type ToldPremise } from './premises.ts';
 
 /** A name as long as a column of the list bears. */
@@ -50,15 +50,19 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
   /** That another one goes for it was said. */
   const [anyway, setAnyway] = useState(false);
   const [busy, setBusy] = useState(false);
+  const all = useRef<TakeAll>(null);
   const title = what === 'create' ? SCENARIO.make : SCENARIO.change;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
+    // Whoever leaves a premise in its fields means it.
+    const said = await all.current?.();
+    if (!said) return setBusy(false);
     try {
       const done =
         what === 'create'
-          ? await call('createScenario', { body: { name, base: plan.id, premises: askedOf(premises), ...(anyway ? { anyway } : {}) } })
-          : await call('changeScenario', { id: plan.id, body: { name, version: plan.version, premises: askedOf(premises) } });
+          ? await call('createScenario', { body: { name, base: plan.id, premises: askedOf(said), ...(anyway ? { anyway } : {}) } })
+          : await call('changeScenario', { id: plan.id, body: { name, version: plan.version, premises: askedOf(said) } });
       await queries.invalidateQueries({ queryKey: PLANS_KEY });
       onDone(done);
     } catch (refused) {
@@ -84,7 +88,7 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
             slotProps={{ htmlInput: { maxLength: MOST } }}
             sx={{ mt: 0.5, mb: 1.5 }}
           />
-          <PremiseEditor premises={premises} first={draft} onChange={setPremises} />
+          <PremiseEditor premises={premises} first={draft} onChange={setPremises} all={all} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{SCENARIO.cancel}</Button>
