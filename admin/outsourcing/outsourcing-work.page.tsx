@@ -10,15 +10,19 @@ import Paper from '@mui/material/Paper';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { codeKey } from '../../server/domain/ground/fold.ts';
 import { addDays, formatInstant } from '../../server/domain/ground/plant-time.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { saveFile, servedName } from '../parts/download.ts';
 import { RoleButton } from '../parts/RoleButton.tsx';
+import { usePartners } from '../plans/trying/partners.ts';
+import { useTry } from '../plans/trying/use-try.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCall, useCalls } from '../providers/queries.ts';
 import { useMay } from '../providers/roles.ts';
 import { WORK } from '../texts/outsourcing.ts';
+import { TRY } from '../texts/plans.ts';
 import { TITLES } from '../texts/shell.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { AnswersPanel } from './AnswersPanel.tsx';
@@ -79,6 +83,7 @@ const OutsourcingWorkPage = () => {
         <RoleButton operation="takeAnsweredSheets" variant="outlined" startIcon={<UploadFile />} onClick={() => setTaking(true)}>
           {WORK.take}
         </RoleButton>
+        <TryButton partner={partner} />
         <RequestButton partner={partner} name={name} onDone={() => void refresh()} />
       </PageActions>
       <Counts summary={found} filter={filter} onFilter={setFilter} />
@@ -109,6 +114,22 @@ const OutsourcingWorkPage = () => {
           }}
         />
       ) : null}
+    </>
+  );
+};
+
+/** Tries the chosen partner with other days. */
+const TryButton = ({ partner }: { partner: string }) => {
+  const { ask, dialog } = useTry();
+  const id = usePartners(partner !== '').get(codeKey(partner));
+  return (
+    <>
+      {ask && id !== undefined ? (
+        <Button variant="outlined" onClick={() => ask({ draft: { kind: 'partner', partner: String(id), lead_days: '' } })}>
+          {TRY.partner}
+        </Button>
+      ) : null}
+      {dialog}
     </>
   );
 };

@@ -245,6 +245,16 @@ export const PROPOSALS = {
   moreAdopted: (count: number): string => `ほか${counted(count)}件`,
 } as const;
 
+/** Ways to a scenario from where somebody thinks of one. */
+export const TRY = {
+  order: '納期・個数・優先度を変えて試す',
+  partner: '外注LTを変えて試す',
+  facility: '稼働を変えて試す',
+  facilityOf: (name: string): string => `${name} の稼働を変えて試す`,
+  open: (day: PlantDate): string => `${formatMonthDay(day)}を稼働`,
+  more: (day: PlantDate): string => `${formatMonthDay(day)}の台数+1`,
+} as const;
+
 /** Two or three plans side by side. */
 export const COMPARE = {
   title: '計画の比較',

@@ -6,6 +6,7 @@ import { type Compared, loadOf, spreadOf } from '../../admin/plans/compare/load.
 import { changeOf, effectText, firstOf, moreDays, toneOf } from '../../admin/plans/compare/orders.ts';
 import { groupsOf } from '../../admin/plans/groups.ts';
 import { changedText, hindranceOf } from '../../admin/plans/refusal.ts';
+import { premisesOf } from '../../admin/plans/trying/partners.ts';
 import { comparePath } from '../../admin/plans/ways.ts';
 import type { Plan } from '../../admin/providers/plan/published.ts';
 import { concernsShown, keyOfPlan, ofPlan, planIn } from '../../admin/providers/plan/shown-plan.ts';
@@ -216,4 +217,13 @@ it('a proposal says from what it comes, and what came of it once it was publishe
   ]);
   const adopted = { text: '4/4(土)を稼働にする', adopted_at: '2026-04-01T18:06:00+09:00', promised_days: -118, came_days: 0 };
   expect(PROPOSALS.adopted(adopted)).toBe('採用した提案: 4/4(土)を稼働にする　約束 −118日 → 実際 ± 0日');
+});
+
+it('what an answer tried stands as premises of a scenario where all of it can', () => {
+  const partners = new Map([['G010', 3]]);
+  const faster = { kind: 'partner' as const, outsourcing_code: 'G010', lead_days: 5, text: '外注LTを5日にする' };
+  const open = { kind: 'holiday' as const, date: '2026-04-04', closed: false, text: '4/4(土)を稼働にする' };
+  expect(premisesOf([faster, open], partners)).toEqual([{ kind: 'partner', outsourcing_id: 3, lead_days: 5, text: faster.text }, open]);
+  expect(premisesOf([faster], new Map())).toBeUndefined();
+  expect(premisesOf([open, { kind: 'order_first', text: 'ほかの製番より先に置く' }], partners)).toBeUndefined();
 });

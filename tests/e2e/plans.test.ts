@@ -255,6 +255,42 @@ test('a scenario is made of a proposal and stands on one more premise; published
   await stage.elsewhere('1002', 'DELETE', `/api/scenarios/${plan}/`);
 });
 
+test('a scenario is made where the thought comes up: of a facility on a day, of an order, of a partner', async () => {
+  const page = await stage.visit('/facility-calendar', { as: '1002', width: 1440 });
+  const making = page.getByRole('dialog', { name: 'シナリオを作る' });
+  await page
+    .getByRole('button', { name: / の稼働を変えて試す$/ })
+    .first()
+    .press('Enter');
+  await page.getByRole('menuitem', { name: '4/4(土)を稼働' }).click();
+  // What stands in the fields is meant, whether it was added or not.
+  await making.getByRole('button', { name: '作る' }).click();
+  await band(page).getByRole('button', { name: '前提 1件' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/facility-calendar');
+  const made = await stage.read<{ premises: object[] }>(`/api/plans/${asked(page, 'plan')}/`);
+  expect(made.premises).toMatchObject([{ kind: 'availability', from_date: '2026-04-04', to_date: '2026-04-04' }]);
+
+  await page.goto(new URL('/outsourcing-work', page.url()).href);
+  await page.getByRole('navigation', { name: '外注先' }).getByRole('button').nth(1).click();
+  await page.getByRole('button', { name: '外注LTを変えて試す' }).click();
+  await making.getByRole('button', { name: '作る' }).click();
+  await making.getByText('項目をすべて入力してください。').waitFor();
+  await making.getByRole('spinbutton', { name: '日数' }).fill('2');
+  await page.keyboard.press('Enter');
+  await band(page).getByRole('button', { name: '前提 1件' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/gantt');
+  await band(page).getByRole('button', { name: '公開中へ戻る' }).click();
+  await drawn(page);
+
+  await page.locator('.bar-wrapper.is-movable').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '納期・個数・優先度を変えて試す' }).click();
+  await making.getByRole('combobox', { name: '優先度' }).click();
+  await page.getByRole('option', { name: '特急' }).click();
+  expect(await violations(making)).toEqual([]);
+  await making.getByRole('button', { name: '作る' }).click();
+  await band(page).getByRole('button', { name: '前提 1件' }).waitFor();
+});
+
 test('a plan that is no more leads back to the published one; who may not plan is not offered the choice', async () => {
   await severalPlans();
   const page = await stage.visit(`/gantt?plan=${await idOf('candidate')}`, { as: '1004', width: 1280 });

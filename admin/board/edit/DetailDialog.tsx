@@ -18,11 +18,14 @@ import { formatDate, formatEnd, formatInstant } from '../../../server/domain/gro
 import { PriorityChoice } from '../../parts/PriorityChoice.tsx';
 import { Refused } from '../../parts/Refused.tsx';
 import { NotPublished } from '../../plans/NotPublished.tsx';
+import { DRAFTS } from '../../plans/premises.ts';
+import { useTry } from '../../plans/trying/use-try.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useShownPlan } from '../../providers/plan/shown-plan.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
+import { TRY } from '../../texts/plans.ts';
 import { PRIORITY } from '../../texts/priority.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { placeOf, statesOf } from '../chart/scene/labels.ts';
@@ -147,6 +150,7 @@ interface Props {
 /** 工程詳細, read-only. */
 export const DetailDialog = ({ bar, onToggleLock, onClose }: Props) => {
   const { data, error, isPending } = useCall('getScheduleDetails', { id: bar.entry.id });
+  const { ask, dialog } = useTry();
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="detail-title">
       <DialogTitle id="detail-title">{DETAIL.title}</DialogTitle>
@@ -161,11 +165,17 @@ export const DetailDialog = ({ bar, onToggleLock, onClose }: Props) => {
         {data ? <DetailBody details={data} /> : null}
       </DialogContent>
       <DialogActions>
+        {ask ? (
+          <Button onClick={() => ask({ draft: { ...DRAFTS.order, serial: bar.entry.serial_number } })} sx={{ mr: 'auto' }}>
+            {TRY.order}
+          </Button>
+        ) : null}
         {onToggleLock ? <Button onClick={onToggleLock}>{bar.entry.locked ? BOARD.unlock : BOARD.lock}</Button> : null}
         <Button variant="contained" onClick={onClose} autoFocus>
           {DETAIL.close}
         </Button>
       </DialogActions>
+      {dialog}
     </Dialog>
   );
 };

@@ -2,6 +2,7 @@ import Check from '@mui/icons-material/CheckCircleOutlined';
 import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -11,6 +12,9 @@ import { verdictOf } from '../../../server/domain/files/promise-answers.ts';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
 import { TableRegion } from '../../parts/lists/Table.tsx';
+import { premisesOf, usePartners } from '../../plans/trying/partners.ts';
+import { useTry } from '../../plans/trying/use-try.tsx';
+import { PROPOSALS } from '../../texts/plans.ts';
 import { EARLIER, WISHED } from '../../texts/promises/answer.ts';
 import type { Answer, Wish } from '../answered.ts';
 import { Late, Progress } from './Earlier.tsx';
@@ -20,6 +24,8 @@ type Mean = Wish['means'][number];
 /** 希望日を可能にするもの: what was tried so that a line ships on the wished day; nothing where it does anyway. */
 export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean }) => {
   const { wished_date, wished } = answer;
+  const { ask, dialog } = useTry();
+  const partners = usePartners(wished?.means.some(({ premises }) => premises.some(({ kind }) => kind === 'partner')) ?? false);
   if (wished_date === null || verdictOf(answer).kind !== 'late') return null;
   const title = WISHED.title(wished_date);
   return (
@@ -42,12 +48,13 @@ export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean
             </TableHead>
             <TableBody>
               {wished.means.map((mean) => (
-                <MeanRow key={`${mean.text} ${mean.date}`} mean={mean} />
+                <MeanRow key={`${mean.text} ${mean.date}`} mean={mean} premises={premisesOf(mean.premises, partners)} onTry={ask} />
               ))}
             </TableBody>
           </Table>
         </TableRegion>
       ) : null}
+      {dialog}
     </Card>
   );
 };
@@ -56,7 +63,14 @@ export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean
 const kindsOf = ({ premises }: Mean): string =>
   premises.length === 0 ? WISHED.kind : WISHED.joined([...new Set(premises.map(({ kind }) => WISHED.kinds[kind]))]);
 
-const MeanRow = ({ mean }: { mean: Mean }) => (
+interface MeanProps {
+  mean: Mean;
+  /** As those of a scenario; undefined where they cannot be. */
+  premises: ReturnType<typeof premisesOf>;
+  onTry: ReturnType<typeof useTry>['ask'];
+}
+
+const MeanRow = ({ mean, premises, onTry }: MeanProps) => (
   <TableRow>
     <TableCell sx={{ whiteSpace: 'normal !important', minWidth: 210 }}>
       <b>{kindsOf(mean)}</b>
@@ -79,6 +93,16 @@ const MeanRow = ({ mean }: { mean: Mean }) => (
         {formatMonthDay(mean.date)}
         {mean.reached ? '' : ` ${WISHED.no}`}
       </Box>
+      {mean.reached && premises && onTry ? (
+        <Button
+          size="small"
+          aria-label={PROPOSALS.makeOf(mean.text)}
+          onClick={() => onTry({ more: premises })}
+          sx={{ ml: 1, minHeight: 24, py: 0 }}
+        >
+          {PROPOSALS.make}
+        </Button>
+      ) : null}
     </TableCell>
     <TableCell>{EARLIER.move(mean)}</TableCell>
     <TableCell>

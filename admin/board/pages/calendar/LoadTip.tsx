@@ -1,12 +1,14 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { barsText, halfTitle, LOADS, loadText, misfitText, moreText } from '../../../texts/board/loads.ts';
 import { blockAtX, blockX, dateOfBlock, isAfternoon } from '../../chart/scene/blocks.ts';
 import { rowAt } from '../../chart/scene/layout.ts';
 import { type FacilityLoad, levelOf, STRIP_PX } from '../../chart/scene/load-strip.ts';
 import type { Scene } from '../../chart/scene/scene.ts';
+import type { AskFacility } from './FacilityMenu.tsx';
 
 /** A half day of a strip under the pointer, and where the pointer is. */
 interface Pointed {
+  id: number;
   name: string;
   load: FacilityLoad;
   half: number;
@@ -21,7 +23,7 @@ const GAP_PX = 14;
 const WIDTH_PX = 330;
 
 /** The half day of a strip that the pointer is over, if it is over one. */
-function pointedAt({ target, clientX, clientY }: PointerEvent<HTMLElement>, scene: Scene): Pointed | undefined {
+function pointedAt({ target, clientX, clientY }: Pick<MouseEvent, 'target' | 'clientX' | 'clientY'>, scene: Scene): Pointed | undefined {
   if (!(target instanceof Element) || target.closest('.bar-wrapper')) return undefined;
   const svg = target.closest('svg.gantt');
   if (!svg) return undefined;
@@ -31,7 +33,15 @@ function pointedAt({ target, clientX, clientY }: PointerEvent<HTMLElement>, scen
   if (!row || !facility?.load || facility.id === null || clientY - top >= row.top + STRIP_PX) return undefined;
   const block = blockAtX(clientX - left, scene.timeline);
   const box = { left: left + blockX(block, scene.timeline), top: top + row.top, width: scene.timeline.px };
-  return { name: facility.name, load: facility.load, half: block - scene.timeline.start, block, box, at: { x: clientX, y: clientY } };
+  return {
+    id: facility.id,
+    name: facility.name,
+    load: facility.load,
+    half: block - scene.timeline.start,
+    block,
+    box,
+    at: { x: clientX, y: clientY },
+  };
 }
 
 /** The lines of a half day: load against room, bars and late ones, misfits. */
@@ -84,14 +94,35 @@ const Tip = ({ pointed, origin, filtered }: { pointed: Pointed; origin: DOMRect;
   );
 };
 
-/** Explains the half day of a strip under the pointer; stands around the board. */
-export const LoadTip = ({ scene, filtered, children }: { scene: Scene; filtered: boolean; children: ReactNode }) => {
+interface Props {
+  scene: Scene;
+  filtered: boolean;
+  /** Tries the facility otherwise on the day of a strip; undefined: whoever is here may not. */
+  onAsk: AskFacility | undefined;
+  children: ReactNode;
+}
+
+/** Explains the half day of a strip under the pointer, whose menu tries it otherwise; stands around the board. */
+export const LoadTip = ({ scene, filtered, onAsk, children }: Props) => {
   const [pointed, setPointed] = useState<Pointed>();
   const frame = useRef<HTMLDivElement>(null);
   const follow = (event: PointerEvent<HTMLElement>): void => {
     const next = event.buttons === 0 && event.pointerType !== 'touch' ? pointedAt(event, scene) : undefined;
     if (next?.block !== pointed?.block || next?.name !== pointed?.name) setPointed(next);
   };
+  useEffect(() => {
+    const menu = (event: MouseEvent): void => {
+      const found = onAsk && pointedAt(event, scene);
+      if (!found) return;
+      event.preventDefault();
+      setPointed(undefined);
+      const { id, name, load, half, block, at } = found;
+      onAsk({ id, name, units: load.units, date: dateOfBlock(block), closed: (load.open[half] ?? 0) === 0, at });
+    };
+    const board = frame.current;
+    board?.addEventListener('contextmenu', menu);
+    return () => board?.removeEventListener('contextmenu', menu);
+  }, [onAsk, scene]);
   const origin = pointed && frame.current?.getBoundingClientRect();
   return (
     <div

@@ -14,6 +14,7 @@ import { AddTaskDialog } from '../../edit/form/AddTaskDialog.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { FULL_PX, NARROW_PX, shrinkingBelow } from '../shrinking.ts';
 import { CalendarBar } from './CalendarBar.tsx';
+import { type AskFacility, useFacilityMenu } from './FacilityMenu.tsx';
 import { facilityPane } from './facility-pane.ts';
 import './load.css';
 import { LoadLegend } from '../../chart/LoadLegend.tsx';
@@ -41,7 +42,8 @@ const FacilityCalendarPage = () => {
   const told = useStops();
   // What stands is said of the plant, beside the published plan.
   const stops = page.view.plan === undefined ? told : undefined;
-  const paneFor = (width: number): Pane => paneOf(page, rows, width, stops);
+  const { onTry, menu, dialog } = useFacilityMenu();
+  const paneFor = (width: number): Pane => paneOf(page, rows, width, { stops, onTry });
   const filtered = read.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
   useEndWith(page.view.plan, rows.adds.stopAdding);
   useRevealFacility(page, fold.shown, board.fresh && board.state === 'ready');
@@ -51,7 +53,7 @@ const FacilityCalendarPage = () => {
       label={CALENDAR.label}
       look={facilityLook}
       paneFor={paneFor}
-      paper={paneOf(page, rows, PAPER_PX, undefined)}
+      paper={paneOf(page, rows, PAPER_PX, { stops: undefined, onTry: undefined })}
       hits={read.data && CHIPS.facilityCount(read.data.count)}
       onToday={() => today && from !== today && rows.setFrom(today)}
       noPlaces={fold.what === 'load' && fold.open.length === 0 ? PLANS.noGhosts : undefined}
@@ -70,23 +72,31 @@ const FacilityCalendarPage = () => {
       }
       actions={<Actions page={page} rows={rows} />}
       around={(chart, scene) => (
-        <LoadTip scene={scene} filtered={filtered}>
+        <LoadTip scene={scene} filtered={filtered} onAsk={onTry}>
           {chart}
         </LoadTip>
       )}
     >
       <AddDialog {...rows} />
+      {menu}
+      {dialog}
       {stops?.asked ? <StopDialog key={stops.asked.id} {...stops} asked={stops.asked} /> : null}
     </BoardPage>
   );
 };
 
+/** What can be done with a facility of the left block. */
+interface Acts {
+  stops: Stops | undefined;
+  onTry: AskFacility | undefined;
+}
+
 /** The left block at a width of the board; its head orders the facilities. */
-function paneOf({ view, orderFacilities }: BoardPageState, { facilities }: Rows, width: number, stops: Stops | undefined): Pane {
+function paneOf({ view, orderFacilities }: BoardPageState, { facilities }: Rows, width: number, acts: Acts): Pane {
   const { facility_order: order, rate_days } = view;
   const orderBy = (facility_order: typeof order): void => orderFacilities({ facility_order, rate_days });
   const tasksOf = (facility: number | null): string => (facility === null ? '' : namesText(facilities?.get(facility)?.task_names ?? []));
-  return facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf, stops);
+  return facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf, acts);
 }
 
 const Actions = ({ page, rows: { from, adds } }: { page: BoardPageState; rows: Rows }) => (

@@ -4,6 +4,7 @@ import { STOPS } from '../../../../server/domain/texts/plan/reasons.ts';
 import { now } from '../../../providers/clock.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { amountText, halfText, LOADS, occupiedText, percentText, rowLabel, unitLane, unitsText } from '../../../texts/board/loads.ts';
+import { TRY } from '../../../texts/plans.ts';
 import { STOPPING } from '../../../texts/today.ts';
 import { htmlElement, place } from '../../chart/paint/dom.ts';
 import { type Pane, type PaneColumn, paneButton, paneLink } from '../../chart/paint/pane.ts';
@@ -15,6 +16,7 @@ import { type FacilityLoad, NEAR, NECK, rateLevel, STRIP_PX } from '../../chart/
 import { type Measure, WORD_PX } from '../../chart/scene/measure.ts';
 import type { BoardEvents, Scene } from '../../chart/scene/scene.ts';
 import type { View } from '../../search/address.ts';
+import type { AskFacility } from './FacilityMenu.tsx';
 import type { Stops } from './use-stops.ts';
 
 const WIDTHS = { facility: 178, rate: 80, tasks: 46 };
@@ -124,6 +126,7 @@ interface Drawing {
   events: BoardEvents;
   measure: Measure;
   stops: Stops | undefined;
+  onTry: AskFacility | undefined;
 }
 
 function nameCell(placed: PlacedGroup, width: number, { scene, events, measure, stops }: Drawing): HTMLElement {
@@ -178,9 +181,27 @@ function rateCell(load: FacilityLoad, left: number, width: number): HTMLElement 
   return cell;
 }
 
-function countCell({ matching }: FacilityLoad, left: number, width: number): HTMLElement {
-  const cell = htmlElement('div', 'facility-cell facility-count', counted(matching));
-  place(cell, { left, top: 0, width, height: STRIP_PX - 1 });
+/** How many tasks, and of an open facility the way to try it with other units. */
+function countCell(
+  { id, name, open }: FacilityGroup,
+  load: FacilityLoad,
+  box: { left: number; width: number },
+  onTry: AskFacility | undefined,
+): HTMLElement {
+  const cell = htmlElement('div', `facility-cell facility-count${open ? ' is-open' : ''}`, counted(load.matching));
+  place(cell, { ...box, top: 0, height: STRIP_PX - 1 });
+  if (!onTry || id === null) return cell;
+  const button = paneButton(
+    'facility-try facility-form facility-act',
+    { 'aria-label': TRY.facilityOf(name), 'aria-haspopup': 'menu' },
+    () => {
+      const { left, bottom } = button.getBoundingClientRect();
+      onTry({ id, name, units: load.units, date: undefined, at: { x: left, y: bottom } });
+    },
+  );
+  button.title = TRY.facility;
+  signIcon('try', 14, 'pane-sign', button);
+  cell.append(button);
   return cell;
 }
 
@@ -208,7 +229,10 @@ function groupElement(placed: PlacedGroup, widths: typeof WIDTHS, tasks: string,
   const head = htmlElement('div', 'facility-head', undefined, element);
   head.style.height = `${STRIP_PX - 1}px`;
   head.append(nameCell(placed, widths.facility, drawing), rateCell(load, widths.facility, widths.rate));
-  if (widths.tasks > 0) head.append(countCell(load, widths.facility + widths.rate, widths.tasks));
+  if (widths.tasks > 0) {
+    const box = { left: widths.facility + widths.rate, width: widths.tasks };
+    head.append(countCell(placed.group.facility!, load, box, drawing.onTry));
+  }
   element.append(...laneNotes(placed, tasks));
   return element;
 }
@@ -218,7 +242,7 @@ export function facilityPane(
   narrow: boolean,
   { order, orderBy }: PaneOrder,
   tasksOf: (facility: number | null) => string,
-  stops: Stops | undefined,
+  { stops, onTry }: Pick<Drawing, 'stops' | 'onTry'>,
 ): Pane {
   const widths = narrow ? NARROW_WIDTHS : WIDTHS;
   const sorted = (by: View['facility_order'], ordered: 'ascending' | 'descending'): PaneColumn['sort'] => ({
@@ -234,6 +258,6 @@ export function facilityPane(
     columns: columns.filter(({ width }) => width > 0),
     rowsFrom: 0,
     group: (placed, scene, _window, events, measure) =>
-      groupElement(placed, widths, tasksOf(placed.group.facility?.id ?? null), { scene, events, measure, stops }),
+      groupElement(placed, widths, tasksOf(placed.group.facility?.id ?? null), { scene, events, measure, stops, onTry }),
   };
 }
