@@ -15,7 +15,7 @@ import { ADOPT, besidePublished, kindOf, lateText, PLANS, PREMISES } from '../te
 import { Planning } from './Planning.tsx';
 import { StaleMark } from './StaleMark.tsx';
 import type { Adopting } from './use-adopt.ts';
-import { usePlanOf } from './use-plans.ts';
+import { isPlanned, usePlanOf } from './use-plans.ts';
 import { useSeen } from './use-seen.ts';
 import { comparePath } from './ways.ts';
 
@@ -156,7 +156,7 @@ interface AdoptProps extends Pick<Props, 'adopting'> {
 /** Publishes the plan that is shown; for who may. */
 const Adopt = ({ plan, adopting: { busy }, running, onAdopt }: AdoptProps) =>
   useMay('adoptPlan') ? (
-    <Button variant="contained" loading={busy === plan.id} disabled={busy !== undefined || running} onClick={onAdopt}>
+    <Button variant="contained" loading={busy === plan.id} disabled={busy !== undefined || running || isPlanned(plan)} onClick={onAdopt}>
       {ADOPT.verb(plan)}
     </Button>
   ) : null;

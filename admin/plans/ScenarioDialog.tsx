@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,12 +10,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
-import { messageOf, type Refusal } from '../providers/client.ts';
+import { fieldsOf, messageOf, type Refusal } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
 import { PLANS_KEY } from '../providers/plan/keys.ts';
 import type { Plan } from '../providers/plan/published.ts';
 import { useCalls } from '../providers/queries.ts';
-import { SCENARIO } from '../texts/plans.ts';
+import { PREMISES, SCENARIO } from '../texts/plans.ts';
 import { PremiseEditor, type TakeAll } from './PremiseEditor.tsx';
 import { askedOf, type Draft, type ToldPremise } from './premises.ts';
 
@@ -34,6 +35,20 @@ export interface Naming {
 const isInTheWay = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409 && ((error.body ?? {}) as Refusal).current !== undefined;
 
+/** Why a scenario was refused, a line for each thing: of a premise with its sentence. */
+function linesOf(error: unknown, premises: readonly ToldPremise[]): string[] {
+  const { premises: wrong = [], ...fields } = fieldsOf(error);
+  const own = [wrong].flat().flatMap((one, at): string[] => {
+    if (typeof one === 'string') return [one];
+    const messages = Object.values(one ?? {})
+      .flat(1)
+      .map(String);
+    return messages.length > 0 ? [PREMISES.wrong(premises[at]?.text ?? '', messages.join(''))] : [];
+  });
+  const lines = [...Object.values(fields).flat(1).map(String), ...own];
+  return lines.length > 0 ? lines : [messageOf(error)];
+}
+
 interface Props extends Naming {
   onClose(): void;
   /** The scenario as it is now. */
@@ -46,7 +61,7 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
   const queries = useQueryClient();
   const [name, setName] = useState(what === 'change' ? plan.name : SCENARIO.suggested(plantDate(now())));
   const [premises, setPremises] = useState<readonly ToldPremise[]>([...plan.premises, ...more]);
-  const [error, setError] = useState('');
+  const [error, setError] = useState<readonly string[]>([]);
   /** That another one goes for it was said. */
   const [anyway, setAnyway] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -66,7 +81,7 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
       await queries.invalidateQueries({ queryKey: PLANS_KEY });
       onDone(done);
     } catch (refused) {
-      setError(messageOf(refused));
+      setError(linesOf(refused, said));
       setAnyway(what === 'create' && isInTheWay(refused));
       setBusy(false);
     }
@@ -76,19 +91,24 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="scenario-title">{title}</DialogTitle>
         <DialogContent>
-          {what === 'create' ? <DialogContentText sx={{ mb: 2 }}>{SCENARIO.from(plan.name)}</DialogContentText> : null}
+          {what === 'create' ? <DialogContentText sx={{ mb: 2 }}>{SCENARIO.from(plan)}</DialogContentText> : null}
           <TextField
             autoFocus
             fullWidth
             label={SCENARIO.name}
             value={name}
             onChange={({ target }) => setName(target.value)}
-            error={error !== ''}
-            helperText={error}
             slotProps={{ htmlInput: { maxLength: MOST } }}
             sx={{ mt: 0.5, mb: 1.5 }}
           />
           <PremiseEditor premises={premises} first={draft} onChange={setPremises} all={all} />
+          {error.length > 0 ? (
+            <Alert severity={anyway ? 'warning' : 'error'} sx={{ mt: 1.5 }}>
+              {error.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </Alert>
+          ) : null}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{SCENARIO.cancel}</Button>

@@ -118,10 +118,15 @@ export const whenText = ({ kind, published_at, created_at }: Pick<Plan, 'kind' |
 /** A plan that is published now, by its name where it has one of its own. */
 const publishedName = (name: string): string => (name === PLANS.published ? '別の計画' : name);
 
+/** A plan by its name; one that people gave is quoted. */
+const called = ({ kind, name }: Pick<Plan, 'kind' | 'name'>): string => (kind === 'scenario' ? `「${name}」` : name);
+
 /** The choice of a plan: a former one is gone back to, any other is published. */
 export const ADOPT = {
-  done: ({ kind, name }: Pick<Plan, 'kind' | 'name'>): string => (kind === 'former' ? `${name}に戻しました。` : `${name}を公開しました。`),
-  title: ({ kind, name }: Pick<Plan, 'kind' | 'name'>): string => (kind === 'former' ? `${name}に戻しますか` : `${name}を公開しますか`),
+  done: (plan: Pick<Plan, 'kind' | 'name'>): string =>
+    plan.kind === 'former' ? `${called(plan)}に戻しました。` : `${called(plan)}を公開しました。`,
+  title: (plan: Pick<Plan, 'kind' | 'name'>): string =>
+    plan.kind === 'former' ? `${called(plan)}に戻しますか` : `${called(plan)}を公開しますか`,
   verb: ({ kind }: Pick<Plan, 'kind'>): string => (kind === 'former' ? PLANS.takeBack : PLANS.adopt),
   anyway: ({ kind }: Pick<Plan, 'kind'>): string => `それでも${kind === 'former' ? PLANS.takeBack : PLANS.adopt}`,
   stays: '工程の開始・実績・優先度はそのままです。',
@@ -150,7 +155,8 @@ export const SCENARIO = {
   removing: (name: string): string => `「${name}」を削除します。元に戻せません。公開中の計画は変わりません。`,
   removed: (name: string): string => `「${name}」を削除しました。`,
   name: '名前',
-  from: (name: string): string => `${name}をそのままコピーします。シナリオでの変更は、公開中の計画にも現場にも届きません。`,
+  from: (plan: Pick<Plan, 'kind' | 'name'>): string =>
+    `${called(plan)}をそのままコピーします。シナリオでの変更は、公開中の計画にも現場にも届きません。`,
   /** A name to begin with. */
   suggested: (today: PlantDate): string => `シナリオ ${formatMonthDay(today)}`,
   ok: { create: '作る', change: '変更' },
@@ -194,6 +200,7 @@ export const PREMISES = {
   ready: '鋳込・材料の日',
   add: '前提を追加',
   incomplete: '項目をすべて入力してください。',
+  wrong: (text: string, why: string): string => `前提「${text}」: ${why}`,
   noOrder: (serial: string): string => `製番「${serial}」はありません。`,
   noProduct: (code: string): string => `品目コード「${code}」はありません。`,
   /** In the band: how many, and each. */

@@ -8,7 +8,12 @@ from (
   select e.layer, e.id, e.version, e.id as order_task_id, e.lot_id, l.order_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced,
     e.locked, ot.origin, e.start_at, e.end_at, end_day(e.end_at) as last_day, e.work_time_set, e.moved_by,
     o.product_id, o.serial_number, l.lot_number, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
-    o.delivery_date, is_delivered(o.delivery_status) as delivered, ot.finished, ot.closed_by, ot.closed_on as ended_on,
+    -- By the premises of its plan, of which there are few, or as the order says.
+    case when o.id = any(array(select order_id from premised_dates))
+      then (select case when d.order_id is null then o.delivery_date else d.delivery_date end
+        from (select 1) one left join premised_dates d on (d.layer, d.order_id) = (e.layer, o.id))
+      else o.delivery_date end as delivery_date,
+    is_delivered(o.delivery_status) as delivered, ot.finished, ot.closed_by, ot.closed_on as ended_on,
     -- 'run': where a run found no rule broken; 'lock': the same, but no run moves it; 'hand': anywhere else.
     case when (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) then 'hand'
       when e.locked or ot.origin = 'hand' then 'lock' else 'run' end as placed_by,

@@ -162,7 +162,8 @@ export async function leave(
     .update({
       kind,
       layer: null,
-      left_at: trx.fn.now(),
+      // One to try things in was never left: taken back again, it is that once more.
+      left_at: kind === 'scenario' ? null : trx.fn.now(),
       ...(kind === 'candidate' ? { edited_at: null } : {}),
       version: trx.raw('version + 1'),
     });

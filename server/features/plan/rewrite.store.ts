@@ -39,6 +39,8 @@ export async function rewriteScenario(
       marked_at: null,
       version: trx.raw('version + 1'),
     });
+  // What was said of it before is said anew when somebody looks.
+  await trx('schedule_messages').where('plan_id', row.id).delete();
   await keepFiguresNow(trx, plan);
   await pack(trx, plan, row.id);
   await announce(trx, { kind: 'schedule', plan: row.id, entries: null, orders: null });

@@ -39,8 +39,9 @@ interface KindOf<K extends Kind> {
 /** Longer than any plan looks ahead. */
 const MOST_DAYS = 800;
 
-function daysProblem(from: PlantDate, to: PlantDate): string | undefined {
+function daysProblem(from: PlantDate, to: PlantDate, today: PlantDate): string | undefined {
   if (to < from) return TEXTS.order;
+  if (to < today) return TEXTS.past;
   return datesBetween(from, to).length > MOST_DAYS ? TEXTS.long(MOST_DAYS) : undefined;
 }
 
@@ -77,28 +78,29 @@ async function unitsOn(
 /** Every kind of premises: how it is checked, said and written. */
 export const KINDS: { readonly [K in Kind]: KindOf<K> } = {
   availability: {
-    kept({ facility_id, from_date, to_date, units }, { facilities }) {
+    kept({ facility_id, from_date, to_date, units }, { facilities, today }) {
       if (facility_id === undefined || from_date === undefined || to_date === undefined || units === undefined) return TEXTS.incomplete;
       const facility_name = facilities.get(facility_id);
       if (facility_name === undefined) return TEXTS.unknown.facility;
       const premise = { kind: 'availability', facility_id, from_date, to_date, units } as const;
-      return daysProblem(from_date, to_date) ?? { ...premise, text: premiseText({ ...premise, facility_name }) };
+      return daysProblem(from_date, to_date, today) ?? { ...premise, text: premiseText({ ...premise, facility_name }) };
     },
     rows: (trx, { facility_id, from_date, to_date, units }) => unitsOn(trx, facility_id, datesBetween(from_date, to_date), units, true),
   },
   stop: {
-    kept({ facility_id, from, to, reason = '' }, { facilities }) {
+    kept({ facility_id, from, to, reason = '' }, { facilities, today }) {
       if (facility_id === undefined || from === undefined || to === undefined) return TEXTS.incomplete;
       const facility_name = facilities.get(facility_id);
       if (facility_name === undefined) return TEXTS.unknown.facility;
       const premise = { kind: 'stop', facility_id, from, to, reason } as const;
-      return daysProblem(from, to) ?? { ...premise, text: premiseText({ ...premise, facility_name }) };
+      return daysProblem(from, to, today) ?? { ...premise, text: premiseText({ ...premise, facility_name }) };
     },
     rows: (trx, { facility_id, from, to }) => unitsOn(trx, facility_id, datesBetween(from, to), 0, false),
   },
   holiday: {
-    kept({ date, closed }) {
+    kept({ date, closed }, { today }) {
       if (date === undefined || closed === undefined) return TEXTS.incomplete;
+      if (date < today) return TEXTS.past;
       const premise = { kind: 'holiday', date, closed } as const;
       return { ...premise, text: premiseText(premise) };
     },

@@ -83,6 +83,7 @@ export const PREMISE_TEXTS = {
     product: '品目がありません。',
   },
   order: '終わりの日が始まりの日より前です。',
+  past: '過ぎた日は変えられません。',
   long: (days: number): string => `期間は${days}日までです。`,
   nothing: '納期、優先度、個数のどれかを指定してください。',
   not_outsourced: '外注の工程ではありません。',

@@ -210,13 +210,13 @@ export interface Adopted {
  */
 export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopted | undefined> {
   const former = (await lockPlan(trx, PUBLISHED))!;
-  if (former.id !== by.from) throw conflict(TEXTS.chosen_meanwhile, { id: former.id });
+  if (former.id !== by.from) throw conflict(TEXTS.chosen_meanwhile, await nowPublished(trx, former));
   if (former.id === by.plan) return undefined;
   const plan = await lockKept(trx, by.plan);
   if (!plan) throw notFound(databaseTexts.notFound);
   const edits = await editsOf(trx, PUBLISHED, former);
   const objections = by.ask ? await objectionsTo(trx, plan, edits, by.ask) : [];
-  if (objections.length > 0) throw conflict(objections.join(''), { id: former.id });
+  if (objections.length > 0) throw conflict(objections.join(''), await nowPublished(trx, former));
   // Called as before it is the published one: what was published before has no other name.
   const { name } = (await namedPlan(trx, plan.id))!;
   await leave(trx, former, kindAfter(former, plan, edits, by.back));
@@ -240,6 +240,11 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
   const told = { plan: plan.id, ...(by.name === undefined ? {} : { by: by.name }) };
   await announce(trx, { kind: 'run', status: 'complete', ...(plan.job_id === null ? {} : { job: plan.job_id }), ...told });
   return { former: former.id, former_name: left.name, name };
+}
+
+/** The published plan, as whoever saw another one is told of it. */
+async function nowPublished(trx: Knex.Transaction, { id }: PlanRow): Promise<{ id: number; name: string }> {
+  return { id, name: (await namedPlan(trx, id))!.name };
 }
 
 /** What becomes of the published plan when another takes its place. */

@@ -8,10 +8,11 @@ import { hasMessages, partnerNames, replaceMessages } from './messages.store.ts'
 import { blamesPartner, messagesOf } from './messages.ts';
 import { saidOf } from './said.store.ts';
 
-/** The id of a plan, whose run has put into words what it says of it: a plan that is only offered is told of when somebody looks at it. */
+/** The id of a plan, whose run has put into words what it says of it: a plan that is only offered, or planned to try things, is told of when somebody looks at it. */
 export async function toldPlan(db: Knex, plan: Plan): Promise<number> {
   const { id, job_id, base_id, kind } = await rowOf(db, plan);
-  if (kind !== 'candidate' || job_id === null || (await hasMessages(db, id))) return id;
+  const isTold = kind === 'candidate' || kind === 'scenario';
+  if (!isTold || job_id === null || (await hasMessages(db, id))) return id;
   const before = base_id === null ? undefined : await planOf(db, base_id);
   await db.transaction(async (trx) => {
     const said = await saidOf(trx, plan);

@@ -33,7 +33,7 @@ export interface OrderState {
 /** The order; undefined where there is none. */
 export async function orderState(db: Db, plan: Plan, orderId: number): Promise<OrderState | undefined> {
   const { rows } = await db.raw(
-    `select o.id as order_id, o.serial_number, o.priority, o.delivery_date as deadline_date, s.shipping_date,
+    `select o.id as order_id, o.serial_number, o.priority, case when s.order_id is null then o.delivery_date else s.delivery_date end as deadline_date, s.shipping_date,
        case when s.open then s.late_days else 0 end as late_days
      from orders o left join order_states s on s.layer = ${plan} and s.order_id = o.id where o.id = ?`,
     [orderId],

@@ -88,7 +88,7 @@ const WHOLE = `
     e.furnace_run_id, e.pieces as quantity, e.locked, not e.open as received_locked,
     coalesce(ot.last_reception_date, m.finished_at::date) as last_reception_date, m.good as good_quantity, m.defect_reason as defect,
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
-    e.work_time_set, o.delivery_date as deadline_date,
+    e.work_time_set, e.delivery_date as deadline_date,
     coalesce(previous.last_day, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end) as starting_date,
     e.past_deadline, order_state.late_days, lot_state.late_days as lot_late_days, o.priority,
     ${ACTUAL} as actual

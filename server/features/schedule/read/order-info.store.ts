@@ -20,7 +20,7 @@ export async function orderRows(db: Db, plan: Plan, orderIds: readonly number[])
        select order_id, coalesce(bool_and(locked) filter (where not finished), bool_and(locked)) as locked
        from bars where layer = ? and order_id = any(?::bigint[]) group by order_id)
      select o.id, o.serial_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
-       coalesce(p.customer_name, '') as customer_name, o.delivery_date as deadline_date, s.shipping_date,
+       coalesce(p.customer_name, '') as customer_name, case when s.order_id is null then o.delivery_date else s.delivery_date end as deadline_date, s.shipping_date,
        coalesce((select min(c.casting_date) from castings c join lots l on l.id = c.lot_id where l.order_id = o.id), o.casting_date) as starting_date,
        o.number, o.weight, o.material, o.delivery_status, o.priority, coalesce(s.task_count, 0) as task_count, coalesce(s.finished_count, 0) as finished_count,
        coalesce(s.late_days, 0) as late_days, coalesce(locks.locked, false) as locked, coalesce(lots_of.lots, '[]') as lots
