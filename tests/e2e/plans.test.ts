@@ -243,11 +243,11 @@ test('a scenario is made of a proposal and stands on one more premise; published
   await band(page).getByRole('button', { name: 'この前提で立案' }).click();
   await planned(page);
   await inList(page, new RegExp(`^${text.replace(/[()]/g, '\\$&')}`), 'この計画にする');
-  const asks = page.getByRole('dialog', { name: `${text}を公開しますか` });
+  const asks = page.getByRole('dialog', { name: `「${text}」を公開しますか` });
   await asks.getByText('次の前提を実際の設定に反映して公開します。').waitFor();
   expect(await asks.getByRole('listitem').allInnerTexts()).toEqual([text, `${serial}を「特急」にする`]);
   await asks.getByRole('button', { name: 'この計画にする' }).click();
-  await page.getByText(`${text}を公開しました。`).waitFor();
+  await page.getByText(`「${text}」を公開しました。`).waitFor();
   expect([await idOf('published'), (await inPlant())[0]]).toEqual([plan, 'rush']);
   await page.getByRole('alert').filter({ hasText: '公開しました。' }).locator('..').getByRole('button', { name: '元に戻す' }).click();
   await page.getByText(/^元に戻しました。/).waitFor();

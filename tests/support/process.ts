@@ -35,7 +35,7 @@ async function launched(
   const child = spawn(process.execPath, [await launcher(), 'serve'], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: databaseUrl, DEMO: '0', PORT: '0', TODAY, LOG_LEVEL: 'error' },
+      ...{ DATABASE_URL: databaseUrl, DEMO: '0', PORT: '0', TODAY, LOG_LEVEL: 'error', PROPOSAL_SECONDS: '0' },
       SECRET: 'a secret that only the tests know, 32+',
       ...env,
     },

@@ -11,7 +11,7 @@ import { usePlanOf } from '../use-plans.ts';
 export type Thought = Pick<Naming, 'more' | 'draft'>;
 
 export interface Trying {
-  /** Opens the dialog that makes a scenario of a thought; undefined: whoever is here may not, or nothing is planned. */
+  /** Opens the dialog that makes a scenario of a thought; undefined: whoever is here may not. */
   ask: ((thought: Thought) => void) | undefined;
   /** The dialog, to stand anywhere on the page. */
   dialog: ReactElement | null;
@@ -19,29 +19,33 @@ export interface Trying {
 
 /** Makes scenarios of what somebody thinks of, copies of the plan that the page shows, and shows them on a board. */
 export function useTry(): Trying {
+  const may = useMay('createScenario');
+  const [thought, setThought] = useState<Thought>();
+  return {
+    ask: may ? setThought : undefined,
+    dialog: thought ? <Asked thought={thought} onClose={() => setThought(undefined)} /> : null,
+  };
+}
+
+/** The plan is asked for once somebody has thought of something: such buttons stand in every row. */
+const Asked = ({ thought, onClose }: { thought: Thought; onClose(): void }) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const may = useMay('createScenario');
   const shown = useShownPlan();
   const published = usePublished().data;
   const other = usePlanOf(shown).data;
   const plan = shown === undefined ? published : other;
-  const [thought, setThought] = useState<Thought>();
   const board = pathname === '/facility-calendar' ? 'facility-calendar' : 'gantt';
-  return {
-    ask: may && plan?.figures ? setThought : undefined,
-    dialog:
-      thought && plan ? (
-        <ScenarioDialog
-          what="create"
-          plan={plan}
-          {...thought}
-          onClose={() => setThought(undefined)}
-          onDone={({ id }) => {
-            setThought(undefined);
-            void navigate(boardPath(board, { plan: id }));
-          }}
-        />
-      ) : null,
-  };
-}
+  return plan ? (
+    <ScenarioDialog
+      what="create"
+      plan={plan}
+      {...thought}
+      onClose={onClose}
+      onDone={({ id }) => {
+        onClose();
+        void navigate(boardPath(board, { plan: id }));
+      }}
+    />
+  ) : null;
+};
