@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
+import { MOST_SCENARIO_NAME } from '../../server/domain/ground/constants.ts';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { fieldsOf, messageOf, type Refusal } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
@@ -18,9 +19,6 @@ import { useCalls } from '../providers/queries.ts';
 import { PREMISES, SCENARIO } from '../texts/plans.ts';
 import { PremiseEditor, type TakeAll } from './PremiseEditor.tsx';
 import { askedOf, type Draft, type ToldPremise } from './premises.ts';
-
-/** A name as long as a column of the list bears. */
-const MOST = 60;
 
 /** What is asked for: a copy of a plan, or another name and other premises of a scenario. */
 export interface Naming {
@@ -98,7 +96,7 @@ export const ScenarioDialog = ({ what, plan, more = [], draft, onClose, onDone }
             label={SCENARIO.name}
             value={name}
             onChange={({ target }) => setName(target.value)}
-            slotProps={{ htmlInput: { maxLength: MOST } }}
+            slotProps={{ htmlInput: { maxLength: MOST_SCENARIO_NAME } }}
             sx={{ mt: 0.5, mb: 1.5 }}
           />
           <PremiseEditor premises={premises} first={draft} onChange={setPremises} all={all} />

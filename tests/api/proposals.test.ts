@@ -46,6 +46,8 @@ it('a lock that makes an order late is proposed, made a scenario by one press, p
   // What was locked by hand is said to be lost: that is what it is about.
   expect((await adopt(made.body.id, { anyway: true })).status).toBe(200);
   expect(await list()).toMatchObject({ results: [], adopted: [{ text: first!.text, promised_days: -6, came_days: -6 }] });
+  // Published once more, it is so already: nothing begins anew.
+  await adopt(made.body.id, { anyway: true });
   await put(bar, 7);
   expect((await list()).adopted).toMatchObject([{ promised_days: -6, came_days: -2 }]);
   await undo();

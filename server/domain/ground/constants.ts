@@ -107,6 +107,8 @@ export const MOST_KEPT_PLANS = 50;
 export const FAR_DAYS = 3;
 /** So many scenarios are kept in a plant. */
 export const MOST_SCENARIOS = 20;
+/** As long as the name of one may be: a column of the list bears no more. */
+export const MOST_SCENARIO_NAME = 60;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
 export const FIRST_DATE = '2000-01-01';
 export const LAST_DATE = '2100-12-31';

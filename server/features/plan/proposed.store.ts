@@ -17,14 +17,14 @@ export async function keepProposed(trx: Knex.Transaction, id: number, proposal: 
     .update({ proposal: JSON.stringify(proposal) });
 }
 
-/** Notes how late orders are by the plan that lies there now, before the one with this id takes its place: only where that was made of a proposal. */
+/** Notes how late orders are by the plan that lies there now, before the one with this id takes its place: only where that was made of a proposal, and lies there not yet. */
 export async function noteStanding(trx: Knex.Transaction, plan: Plan, id: number): Promise<void> {
   await trx.raw(
     `insert into adopted_proposals (plan_id, proposal, late_before, last_order_id)
      select p.id, p.proposal,
        coalesce((select jsonb_object_agg(order_id, late_days) from order_states where layer = ${plan} and late_days > 0), '{}'),
        coalesce((select max(id) from orders), 0)
-     from plans p where p.id = ? and p.proposal is not null
+     from plans p where p.id = ? and p.proposal is not null and p.layer is distinct from ${plan}
      on conflict (plan_id) do update set late_before = excluded.late_before, last_order_id = excluded.last_order_id, adopted_at = now()`,
     [id],
   );

@@ -8,7 +8,7 @@ import { premisesText } from '../../domain/texts/plan/premises.ts';
 import { type Budget, type Proposal, tryProposals } from '../../scheduling/index.ts';
 import { toldPremises } from '../premises/premises.service.ts';
 import { settingsInForce } from '../runs/ask/plan-settings.service.ts';
-import { readPlan } from '../runs/ask/reading.service.ts';
+import { readPlan } from '../runs/work/reading.service.ts';
 import { keepTried, type ProposalRow } from './proposals.store.ts';
 
 /** The trials of 改善提案, off the event loop and behind everything else: read the published plan, try, keep what is worth showing; ends the job itself. */

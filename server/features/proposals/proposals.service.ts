@@ -5,6 +5,7 @@ import { cancel, enqueue, pendingJob } from '../../db/jobs/jobs.ts';
 import { workInThread } from '../../db/jobs/thread.ts';
 import type { JobWork } from '../../db/jobs/worker.ts';
 import { PUBLISHED, rowOf } from '../../db/plan.ts';
+import { MOST_SCENARIO_NAME } from '../../domain/ground/constants.ts';
 import { conflict, notFound } from '../../domain/ground/errors.ts';
 import { PROPOSAL_TEXTS as TEXTS } from '../../domain/texts/plan/scenarios.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
@@ -69,9 +70,6 @@ export async function proposalsNow(
   };
 }
 
-/** As long as a scenario's name may be. */
-const MOST_NAME = 60;
-
 /**
  * Makes the scenario of a proposal of this plan and has it planned; one that is there already is given as it is. Throws not found, and a conflict once another plan is
  * published.
@@ -89,7 +87,7 @@ export function tryProposal(
     if (!kept || !proposal) throw notFound(databaseTexts.notFound);
     if (proposal.plan !== null && (await scenariosOf(trx, [proposal.plan])).size > 0) return scenarioShown(trx, proposal.plan);
     const { premises, text, late_days } = proposal;
-    const name = [...text].slice(0, MOST_NAME).join('');
+    const name = [...text].slice(0, MOST_SCENARIO_NAME).join('');
     const { id } = await makeScenario(trx, user, { name, premises: premises.map(({ text: _, ...premise }) => premise) });
     const results = kept.results.map((one): ProposalRow => (one === proposal ? { ...one, plan: id } : one));
     await keepTried(trx, plan, { ...kept, results });

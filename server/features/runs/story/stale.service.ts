@@ -3,7 +3,7 @@ import { isPublished, type Plan, PUBLISHED, rowOf } from '../../../db/plan.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
 
-export type { InputPrints };
+export { type InputPrints, keepPrints, printsOf };
 
 import { changedSince, type InputPrints, inputPrints, keepPrints, printsOf, type Since } from '../work/inputs.store.ts';
 
@@ -88,14 +88,6 @@ export async function knownToPlan<Result>(
   if (known.length > 0) await keepPrints(trx, id, { ...prints, ...(await inputPrints(trx, known)) });
   return result;
 }
-
-/** What the kept plan with this id was made from, as `keepPrintsOf` keeps it. */
-export const printsBefore = async (db: Db, id: number): Promise<InputPrints | null> => (await printsOf(db, id)) ?? null;
-
-/** Keeps what a plan was made from. */
-export const keepPrintsOf = async (trx: Knex.Transaction, id: number, prints: InputPrints | null): Promise<void> => {
-  await keepPrints(trx, id, prints);
-};
 
 /** What a plan that is laid out is stale of. */
 export async function staleOfPlan(db: Db, staleness: Staleness, plan: Plan): Promise<Stale> {

@@ -3,7 +3,7 @@ import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { keepPremises, premisesOf } from '../../plan/publish.service.ts';
 import type { By } from '../../premises/premises.service.ts';
 import { restorePremises, writePremises } from '../../premises/premises.service.ts';
-import { keepPrintsOf, knownToPlan, printsBefore } from '../../runs/story/stale.service.ts';
+import { keepPrints, knownToPlan, printsOf } from '../../runs/story/stale.service.ts';
 import type { WrittenPremises } from './steps.store.ts';
 
 /** Every part of what plans are made from that a premise may come to. */
@@ -13,7 +13,7 @@ const PARTS: readonly PlanPart[] = ['holidays', 'availability', 'orders', 'outso
 export async function writeAdopted(trx: Knex.Transaction, plan: number, by: By): Promise<WrittenPremises | null> {
   const premises = await premisesOf(trx, plan);
   if (premises.length === 0) return null;
-  const prints = await printsBefore(trx, plan);
+  const prints = (await printsOf(trx, plan)) ?? null;
   const done = await knownToPlan(trx, PARTS, () => writePremises(trx, premises, by));
   await keepPremises(trx, plan, []);
   return { done, prints };
@@ -27,7 +27,7 @@ export async function takeBackAdopted(trx: Knex.Transaction, plan: number, { don
     plan,
     done.map(({ premise }) => premise),
   );
-  await keepPrintsOf(trx, plan, prints);
+  await keepPrints(trx, plan, prints);
 }
 
 /** Writes again what was taken back with a plan, which is published again. Throws as `takeBackAdopted`. */
