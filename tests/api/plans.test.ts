@@ -97,8 +97,14 @@ describe('adopting a plan', () => {
     await offerThree();
     const [former] = await plans('former');
     expect(former!.name).toMatch(/^前の計画\(.+まで\)$/);
+    await db()('plans')
+      .where({ id: former!.id })
+      .update({ left_at: db().raw(`left_at - interval '1 second'`) });
     const answer = await adopt(former!.id);
     expect(answer.body).toMatchObject({ id: former!.id, kind: 'published' });
+    const { undo: step } = await server.get<'getScheduleHistory'>('/api/schedules/history/');
+    const [, left, taken] = step!.label.match(/^計画の選択: (.+) → (.+)$/)!;
+    expect(left).not.toBe(taken);
     expect((await wholePlan()).bars.map(({ start_at }) => start_at)).toEqual(stood.bars.map(({ start_at }) => start_at));
     // What the run offered stays, and the plan that it published is one that was.
     expect((await plans()).map(({ kind, number }) => [kind, number])).toEqual([

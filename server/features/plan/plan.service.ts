@@ -17,13 +17,24 @@ export async function planOf(db: Knex, id?: number | null): Promise<Plan> {
   return plan;
 }
 
-/** How the plan with this id is called, by which number its run offers it, and how many orders it has late; undefined: there is none. */
-export async function namedPlan(
-  db: Db,
-  id: number,
-): Promise<{ name: string; alternative: number | null; late_orders: number } | undefined> {
+/** How a plan is called, by which number its run offers it, and how many orders it has late. */
+interface NamedPlan {
+  name: string;
+  alternative: number | null;
+  late_orders: number;
+}
+
+/** A plan as the history names it. */
+export const named = (plan: ListedPlan): NamedPlan => ({
+  name: planName(plan),
+  alternative: plan.number,
+  late_orders: plan.figures?.late_orders ?? 0,
+});
+
+/** The plan with this id as the history names it; undefined: there is none. */
+export async function namedPlan(db: Db, id: number): Promise<NamedPlan | undefined> {
   const plan = await planById(db, id);
-  return plan && { name: planName(plan), alternative: plan.number, late_orders: plan.figures?.late_orders ?? 0 };
+  return plan && named(plan);
 }
 
 /** How a plan is called that is not the published one, on whatever is taken away or said of it; undefined: it is published. */

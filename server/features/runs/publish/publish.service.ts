@@ -5,12 +5,13 @@ import { announce } from '../../../db/events.ts';
 import { lockPlan, type PlanRow, PUBLISHED } from '../../../db/plan.ts';
 import { conflict, notFound } from '../../../domain/ground/errors.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
+import { changeOfPlan, planName } from '../../../domain/texts/plan/plans.ts';
 import { PART_NAMES } from '../../../domain/texts/plan/run-report.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import type { Moves, Outcome } from '../../../scheduling/index.ts';
 import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
-import { namedPlan } from '../../plan/plan.service.ts';
+import { named, namedPlan, planById } from '../../plan/plan.service.ts';
 import {
   addCandidate,
   countMissing,
@@ -196,11 +197,10 @@ export interface Adopting {
   back?: boolean;
 }
 
-/** What an adoption did: which plan gave its place, and how both are called. */
+/** What an adoption did: which plan gave its place, and the change in words. */
 export interface Adopted {
   former: number;
-  former_name: string;
-  name: string;
+  change: string;
 }
 
 /**
@@ -218,28 +218,28 @@ export async function adopt(trx: Knex.Transaction, by: Adopting): Promise<Adopte
   const objections = by.ask ? await objectionsTo(trx, plan, edits, by.ask) : [];
   if (objections.length > 0) throw conflict(objections.join(''), await nowPublished(trx, former));
   // Called as before it is the published one: what was published before has no other name.
-  const { name } = (await namedPlan(trx, plan.id))!;
+  const was = (await planById(trx, plan.id))!;
   await leave(trx, former, kindAfter(former, plan, edits, by.back));
   await takePlaceAgain(trx, plan.id);
   await stageKept(trx, plan.id);
   const said = (plan.said ?? undefined) as Said | undefined;
   const written = await mergeStaged(trx, PUBLISHED, { messages: said?.messages ?? [], before: plan.base_id });
-  const left = (await namedPlan(trx, former.id))!;
+  const left = (await planById(trx, former.id))!;
   await dropFormer(trx, (await plantOnly(trx)).kept_plans);
   if (said) await tellAgain(trx, plan, said, written, by.now_ms);
   const { actor, operation } = by;
-  const stands = { ...(await namedPlan(trx, plan.id))!, name };
+  const stands = { ...(await namedPlan(trx, plan.id))!, name: planName(was) };
   await recordAudit(trx, {
     actor,
     operation,
     kind: 'plans',
     key: String(plan.id),
-    old: { plan: former.id, ...left },
+    old: { plan: former.id, ...named(left) },
     new: { plan: plan.id, ...stands },
   });
   const told = { plan: plan.id, ...(by.name === undefined ? {} : { by: by.name }) };
   await announce(trx, { kind: 'run', status: 'complete', ...(plan.job_id === null ? {} : { job: plan.job_id }), ...told });
-  return { former: former.id, former_name: left.name, name };
+  return { former: former.id, change: changeOfPlan(left, was) };
 }
 
 /** The published plan, as whoever saw another one is told of it. */

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { PUBLISHED } from '../../../db/plan.ts';
 import { plantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
-import { changeOfPlan } from '../../../domain/texts/plan/plans.ts';
 import { PREMISE_TEXTS } from '../../../domain/texts/plan/premises.ts';
 import { isPlannedOn, type KeptPlan, noteStanding } from '../../plan/publish.service.ts';
 import { impossiblePremises } from '../../premises/premises.service.ts';
@@ -51,9 +50,14 @@ export const adoptPlan = <Told>(
         now_ms: clock(),
       });
       if (done) {
-        const name = changeOfPlan(done.former_name, done.name);
         const premises = await writeAdopted(trx, plan, { actor: user.employee_id, operation });
-        await keepAdoption(trx, PUBLISHED, { employee_id: user.employee_id, name, old_plan: done.former, new_plan: plan, premises });
+        await keepAdoption(trx, PUBLISHED, {
+          employee_id: user.employee_id,
+          name: done.change,
+          old_plan: done.former,
+          new_plan: plan,
+          premises,
+        });
       }
       return tell(trx);
     },
