@@ -27,7 +27,7 @@ export function useCalls(): PlannerDataProvider {
 
 /** How a reading is kept, where it is not by its operation and parameters, and asked again. */
 type Reading<Answer> = Partial<
-  Pick<UseQueryOptions<Answer>, 'queryKey' | 'enabled' | 'refetchInterval' | 'refetchOnMount' | 'placeholderData'>
+  Pick<UseQueryOptions<Answer>, 'queryKey' | 'enabled' | 'staleTime' | 'refetchInterval' | 'refetchOnMount' | 'placeholderData'>
 >;
 
 /** A reading of the contract, kept apart for each plan that is shown. */
