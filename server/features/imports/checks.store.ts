@@ -6,7 +6,7 @@ import type { ImportKindName } from '../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Effect } from './effects.store.ts';
-import { besideHeld, lotsOfHeld, meetHeld, renumberHeld } from './held.store.ts';
+import { awaitedOther, besideHeld, lotsOfHeld, meetHeld, renumberHeld } from './held.store.ts';
 import type { Question } from './questions.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 import { BROUGHT, DEMOLDING, finishedOrLocked, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
@@ -305,7 +305,7 @@ export const CHECKS: Readonly<Partial<Record<ImportKindName, readonly Check[]>>>
   employees: [lastAdmin, employeesWithoutPassword],
   products: [taskNames],
   'heat-treatments': [facilitiesOfTreatments, treatmentsTwice, ignoredTreatments],
-  orders: [renumberHeld, meetHeld, besideHeld],
+  orders: [renumberHeld, meetHeld, awaitedOther, besideHeld],
   'order-tasks': [meetHeld, lotsOfHeld, lotsByZeros, taskNames, keptTasks, handTasks, lockedTasksChanged],
   castings: [lotsByZeros, castingsOfNewLots, castingDates],
 };

@@ -45,6 +45,18 @@ export async function meetHeld({ trx, has, report }: Context): Promise<void> {
   if (met.length > 0) report('warning', null, null, STORE_TEXTS.heldMet(met));
 }
 
+/** Says which orders that held days wait for are of other products in the file: they take no place. */
+export async function awaitedOther({ trx, has, report }: Context): Promise<void> {
+  if (!has('product_code')) return;
+  const { rows } = await trx.raw(
+    `select distinct on (k.id) k.serial_number as held, r.serial_number as serial, r.product_code as product
+     from ${ROWS} r join kept_promises k on k.state = 'kept' and code_fold(k.awaits) = r.serial_number_key join orders o on o.id = k.order_id
+     where not r.bad and r.product_code_key <> o.product_key order by k.id, r.row_number`,
+  );
+  const found = rows as { held: string; serial: string; product: string }[];
+  if (found.length > 0) report('warning', null, null, STORE_TEXTS.heldAwaits(found));
+}
+
 /** Says which new orders are of products of which days are held: one of them may be what was promised. */
 export async function besideHeld({ trx, has, report }: Context): Promise<void> {
   if (!has('product_code')) return;

@@ -278,6 +278,11 @@ export const STORE_TEXTS = {
   heldMet: (serials: readonly string[]): string => `仮押さえ${fewListed(serials, '件')}を、取り込む受注が引き継ぎます。`,
   heldOther: (serial: string, product: string): string =>
     `「${shown(serial)}」は製品「${shown(product)}」の仮押さえです。ほかの製品の受注にはできません。`,
+  heldAwaits: (orders: readonly { held: string; serial: string; product: string }[]): string =>
+    `${fewListed(
+      orders.map(({ held, serial, product }) => `${held}が待っている製番「${shown(serial)}」は製品「${shown(product)}」`),
+      '件',
+    )}の受注です。ほかの製品の仮押さえは引き継がれません。`,
   heldBeside: (orders: readonly { serial: string; held: readonly string[] }[]): string =>
     `同じ製品の仮押さえがあります(${fewListed(
       orders.map(({ serial, held }) => `製番「${shown(serial)}」: ${few(held, '件')}`),
