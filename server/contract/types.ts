@@ -1568,7 +1568,7 @@ export interface paths {
         put?: never;
         /**
          * 仮押さえを依頼
-         * @description Who may not hold days asks those who may, for these lines besides those that he wants already. The wish for a line stands until it is held, or the wish is taken back (`wanted` false). A line without a day, and one that is held or ordered, is no wish.
+         * @description Who may not hold days asks those who may, for these lines besides those that he wants already. The wish for a line stands until it is held, or the wish is taken back (`wanted` false). A line without a day, and one that is held or ordered, is no wish. Refused (409) where none of them is one.
          */
         post: operations["wantPromise"];
         delete?: never;
@@ -1588,7 +1588,7 @@ export interface paths {
         put?: never;
         /**
          * 仮押さえ
-         * @description The days that were answered are held: each line becomes a provisional order (製番 仮…) with its bars in the published plan, planned like any other until it expires, is released, or a real order takes its place. Refused (409) where a day can no longer be kept, as something else has taken the room, and while a run is pending.
+         * @description The days that were answered are held: each line becomes a provisional order (製番 仮…) with its bars in the published plan where they move nothing, planned like any other until it expires, is released, or a real order takes its place. An earlier day of an answer (`dates`) is promised as it is: the plan has it later (`broken`) until a run places it first (`runSchedule` with `first_orders`). Refused (409) where a day can no longer be kept, as something else has taken the room, and while a run is pending.
          */
         post: operations["keepPromise"];
         delete?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
         put?: never;
         /**
          * 仮押さえを延長
-         * @description What is held of the question expires so many days later. Refused (409) where nothing of it is held.
+         * @description What is held of the question expires so many days later, 90 days from today at most. Refused (409) where nothing of it is held.
          */
         post: operations["extendPromise"];
         delete?: never;
@@ -1648,7 +1648,7 @@ export interface paths {
         put?: never;
         /**
          * 受注に結ぶ
-         * @description A real order takes the place of a provisional one: bars of processes that are not planned yet go where the provisional ones stood, which go. Both are of one product. An order that is not there yet is named by its number: it takes the place once a file brings it.
+         * @description A real order takes the place of a provisional one: bars of processes that are not planned yet go where the provisional ones stood, which go. Both are of one product. An order that is not there yet is named by its number: it takes the place once a file brings it; null takes that back. Refused (409) for an order of another product, and for the number of a provisional one.
          */
         post: operations["fulfilPromise"];
         delete?: never;
@@ -5917,6 +5917,11 @@ export interface components {
             days: number;
             /** @description All of them where absent */
             lines?: number[];
+            /** @description Lines of which another day than the answered one is promised: one of their `earlier` days */
+            dates?: {
+                line: number;
+                date: components["schemas"]["PlanDate"];
+            }[];
         };
         PromiseExtension: {
             days: number;
@@ -5930,8 +5935,8 @@ export interface components {
         /** @description One of `order_id` and `serial_number` */
         PromiseFulfilment: {
             order_id?: components["schemas"]["Id"];
-            /** @description 製番 */
-            serial_number?: string;
+            /** @description 製番; null: what is held awaits no order any more */
+            serial_number?: string | null;
             /** @description Needed where several lines of the product are kept */
             line?: number;
         };

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
-import { addDays, endDate } from '../../server/domain/ground/plant-time.ts';
+import { MOST_HELD_DAYS } from '../../server/domain/ground/constants.ts';
+import { addDays, endDate, formatMonthDay } from '../../server/domain/ground/plant-time.ts';
+import { KEPT_TEXTS } from '../../server/domain/texts/plan/promises.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { expirePromises, keepPromise } from '../../server/features/promises/keep.service.ts';
 import { type Desk, deskOf } from '../../server/features/runs/desk/desk.service.ts';
@@ -10,6 +12,7 @@ import { TODAY } from '../support/demos.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
 import { ownServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
 
 type Asked = Success<'askPromise'>;
 
@@ -59,6 +62,20 @@ const bars = async (order?: number): Promise<PlacedBar[]> =>
     .modify((query) => void (order !== undefined && query.where({ order_id: order })))
     .orderBy('id')
     .select('id', 'start_at', 'end_at', 'facility_id', 'task_id', 'version', 'furnace_run_id');
+/** What is answered while a facility of an answer stands still for twenty days. */
+async function withoutPlace<Result>({ entries }: Asked['answers'][number], asking: () => Promise<Result>): Promise<Result> {
+  const { facility_name } = entries.find(({ facility_id }) => facility_id !== null)!;
+  const days = Array.from({ length: 20 }, (_, at) => addDays(TODAY, at));
+  const setUnits = (units: number | null) =>
+    server.call('POST', '/api/facilities/set_availability/', {
+      token: server.admin,
+      body: { [facility_name!]: Object.fromEntries(days.map((day) => [day, units])) },
+    });
+  await setUnits(0);
+  const result = await asking();
+  await setUnits(null);
+  return result;
+}
 const conflicts = async () =>
   (await server.call<Success<'getScheduleOverview'>>('GET', '/api/schedules/overview/', { token: made.planner })).body;
 
@@ -151,16 +168,7 @@ describe('a day that is held', () => {
 
   it('is refused where the room was taken after the answer', async () => {
     const { id, answers } = await ask();
-    const { facility_name } = answers[0]!.entries.find(({ facility_id }) => facility_id !== null)!;
-    const days = Array.from({ length: 20 }, (_, at) => addDays(TODAY, at));
-    const setUnits = (units: number | null) =>
-      server.call('POST', '/api/facilities/set_availability/', {
-        token: server.admin,
-        body: { [facility_name!]: Object.fromEntries(days.map((day) => [day, units])) },
-      });
-    await setUnits(0);
-    const late = await keep(id);
-    await setUnits(null);
+    const late = await withoutPlace(answers[0]!, () => keep(id));
     expect(late.status).toBe(409);
     expect(JSON.stringify(late.body)).toContain('もう一度');
     expect((await keep(id)).status).toBe(200);
@@ -274,6 +282,7 @@ describe('a day that is held', () => {
     // What is held is no wish.
     expect(await want(true)).toEqual([3, 4]);
     await keep(id, { lines: [3, 4] });
+    expect((await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales)).status).toBe(409);
     expect(await promise(id)).toMatchObject({ wanted_by: null, wanted_at: null, wanted_lines: [] });
   });
 
@@ -297,6 +306,12 @@ describe('a day that is held', () => {
     const { status, body } = await extend({ days: 3, lines: [1] });
     expect([status, body.answers[0]!.kept!.expires_at.slice(0, 10)]).toEqual([200, addDays(TODAY, 5)]);
     expect(await expirePromises(server.db, () => Date.parse(`${addDays(TODAY, 4)}T12:00:00+09:00`))).toBe(0);
+    // However often, it ends.
+    const most = addDays(TODAY, MOST_HELD_DAYS);
+    expect((await extend({ days: 60 })).status).toBe(200);
+    const refused = await extend({ days: MOST_HELD_DAYS - 64 + 1 });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining(`${formatMonthDay(most)}まで`)]);
+    expect((await extend({ days: MOST_HELD_DAYS - 64 })).body.answers[0]!.kept!.expires_at.slice(0, 10)).toBe(addDays(most, 1));
     await post(`/api/promises/${id}/release/`, {});
     expect((await extend({ days: 3 })).status).toBe(409);
   });
@@ -340,6 +355,68 @@ describe('a day that is held', () => {
     const { id } = await ask();
     await keep(id);
     expect([await work(), await missing()]).toEqual(before);
+  });
+});
+
+describe('an earlier day that is held', () => {
+  /** A question once all is known of it. */
+  const whole = async (): Promise<Asked> => {
+    const { id } = await ask();
+    await eventually(async () => (await promise(id)).status).toBe('done');
+    return promise(id);
+  };
+  const hold = async ({ id }: Pick<Asked, 'id'>, date: string) => (await keep(id, { dates: [{ line: 1, date }] })).body.results[0]!;
+  const state = async (id: number) => {
+    const { date, broken, reaches } = (await promise(id)).answers[0]!.kept!;
+    return { date, broken, reaches };
+  };
+
+  it('is promised as it is, moves nothing, and is broken until a run places it first; then the plan keeps it', async () => {
+    const { id, answers } = await whole();
+    const [{ date: free, earlier }] = answers as [Asked['answers'][number]];
+    expect(earlier.length).toBeGreaterThan(0);
+    const [{ date }] = earlier as [(typeof earlier)[number]];
+    const before = await bars();
+    const order = await hold({ id }, date);
+    expect(order).toMatchObject({ delivery_date: date, promise: { id } });
+    const own = new Set((await bars(order.id)).map((bar) => bar.id));
+    expect((await bars()).filter((bar) => !own.has(bar.id))).toEqual(before);
+    expect(await state(id)).toEqual({ date, broken: true, reaches: free });
+    const attention = '/api/promises/?attention=true';
+    expect((await server.call<Success<'listPromises'>>('GET', attention, { token: made.planner })).body.count).toBe(1);
+    await server.services.runs.runAndWait({ ...QUICK_RUN, first_orders: [order.id] }, '1002');
+    const { broken, reaches } = await state(id);
+    expect([broken, reaches! <= date]).toEqual([false, true]);
+    expect((await server.call<Success<'listPromises'>>('GET', attention, { token: made.planner })).body.count).toBe(0);
+  });
+
+  it('is one of those that were answered, of a line that is held', async () => {
+    const { id, answers } = await whole();
+    const [{ date: free, earlier }] = answers as [Asked['answers'][number]];
+    const [{ date }] = earlier as [(typeof earlier)[number]];
+    const refused = async (...dates: object[]) => {
+      const { status, body } = await post<{ dates: string[] }>(`/api/promises/${id}/keep/`, { days: 7, lines: [1], dates });
+      return [status, body.dates.join()];
+    };
+    expect(await refused({ line: 1, date: addDays(free!, 1) })).toEqual([400, expect.stringContaining('回答にない日')]);
+    expect(await refused({ line: 1, date: free! })).toEqual([400, expect.stringContaining('選べるのは')]);
+    expect(await refused({ line: 2, date })).toEqual([400, expect.stringContaining('この問い合わせにない行')]);
+    expect(await refused({ line: 1, date }, { line: 1, date })).toEqual([400, expect.stringContaining('2つ以上')]);
+    expect((await promise(id)).answers[0]!.kept).toBeNull();
+  });
+
+  it('is refused once it has passed, or the day at no cost has gone', async () => {
+    const { id, answers } = await whole();
+    const [{ earlier }] = answers as [Asked['answers'][number]];
+    const dates = [{ line: 1, date: earlier[0]!.date }];
+    const clock = (): number => Date.parse(`${addDays(earlier[0]!.date, 1)}T08:00:00+09:00`);
+    const desk = deskOf(server.db);
+    const author = { user: { employee_id: '1002' }, operation: 'keepPromise', clock };
+    await expect(keepPromise({ db: server.db, clock, desk }, author, id, { days: 7, dates })).rejects.toThrow('過ぎています');
+    await desk.close();
+    const late = await withoutPlace(answers[0]!, () => keep(id, { dates }));
+    expect([late.status, JSON.stringify(late.body)]).toEqual([409, expect.stringContaining('もう一度')]);
+    expect((await keep(id, { dates })).status).toBe(200);
   });
 });
 
@@ -432,6 +509,20 @@ describe('a real order', () => {
     const { status, body } = await fulfil({ serial_number: serial, line: 1 });
     expect([status, body.answers[0]!.kept]).toMatchObject([200, { state: 'kept', awaits: serial }]);
     expect((await fulfil({ serial_number: serial, line: 2 })).status).toBe(409);
+    // Taken back, another may wait for it; the history says both.
+    const stopped = await fulfil({ serial_number: null, line: 1 });
+    expect([stopped.status, stopped.body.answers[0]!.kept]).toMatchObject([200, { state: 'kept', awaits: null }]);
+    for (const of of [2, 2, 1]) await fulfil({ serial_number: of === 1 ? serial : null, line: of });
+    const history = await server.call<Success<'listAudit'>>('GET', `/api/audit/?limit=3&operation=fulfilPromise`, { token: server.admin });
+    expect(history.body.results.map((one) => [one.old, one.new])).toEqual([
+      [{ awaits: null }, { awaits: serial }],
+      [{ awaits: serial }, { awaits: null }],
+      [{ awaits: null }, { awaits: serial }],
+    ]);
+    // Of another product it is named, and what waits goes on waiting.
+    const { product_code } = await server.db('products').whereNot('id', made.product).first('product_code');
+    const other = await imported('orders', [{ ...row, serial_number: serial, product_code }], { dry: true });
+    expect(other.warnings.join()).toContain(`仮${id}-1が待っている製番「${serial}」は製品「${product_code}」の受注です`);
     const { errors, warnings } = await imported('orders', [{ ...row, serial_number: serial, weight: 88 }]);
     expect([errors, warnings.join()]).toEqual([[], expect.stringContaining(`仮押さえ仮${id}-1を`)]);
     expect((await promise(id)).answers.map(({ kept }) => kept)).toMatchObject([
@@ -460,6 +551,15 @@ describe('a real order', () => {
     expect((await post(`/api/promises/${id}/fulfil/`, { order_id: other.id })).status).toBe(409);
     expect((await post(`/api/promises/${id}/fulfil/`, { order_id: 9_999_999 })).status).toBe(400);
     expect((await post(`/api/promises/${id}/fulfil/`, { order_id: provisional!.id })).status).toBe(409);
+    const said = async (serial_number: string): Promise<unknown[]> => {
+      const { status, body } = await post<{ error: string }>(`/api/promises/${id}/fulfil/`, { serial_number });
+      return [status, body.error];
+    };
+    const { serial_number } = await server.db('orders').where({ id: other.id }).first('serial_number');
+    expect(await said(serial_number)).toEqual([409, KEPT_TEXTS.otherProduct(serial_number)]);
+    // Its own number, and one that only looks like that of a held day.
+    expect(await said(`仮${id}-1`)).toEqual([409, KEPT_TEXTS.notReal(`仮${id}-1`)]);
+    expect(await said('仮９９９９－９')).toEqual([409, KEPT_TEXTS.notReal('仮９９９９－９')]);
     expect((await promise(id)).answers[0]!.kept!.state).toBe('kept');
   });
 

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Success } from '../../server/contract/handlers.ts';
 import { closedDaysBetween } from '../../server/db/sql/calendar.ts';
 import { ASSUMED_DEVIATIONS } from '../../server/domain/ground/constants.ts';
-import { addDays, dayNumber, weekday } from '../../server/domain/ground/plant-time.ts';
+import { addDays, dayNumber, formatMonthDay, weekday } from '../../server/domain/ground/plant-time.ts';
+import { KEPT_TEXTS, PROMISE_TEXTS } from '../../server/domain/texts/plan/promises.ts';
 import { learnedNoise } from '../../server/features/work/noise.service.ts';
 import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
@@ -256,6 +257,7 @@ describe('odd questions', () => {
     ['no lines', () => ({ lines: [] })],
     ['half a piece', () => ({ lines: [{ product_id: made.product, pieces: 1.5 }] })],
     ['no product', () => ({ lines: [{ pieces: 1 }] })],
+    ['a product of spaces', () => ({ lines: [{ product_code: ' 　', pieces: 1 }] })],
     ['an unknown product', () => ({ lines: [{ product_code: 'そんなものはない', pieces: 1 }] })],
     ['two products in one line', () => ({ lines: [{ product_code: made.code, product_id: made.product, pieces: 1 }] })],
     ['no day', () => ({ lines: [{ ...line(), wished_date: '2026-13-01' }] })],
@@ -282,6 +284,27 @@ describe('odd questions', () => {
     expect(answers[0]!.date).not.toBeNull();
     expect((await done(id)).answers[0]!.wished).toMatchObject({ possible: false });
     expect((await done(id)).answers[0]!.wished!.text).toContain('過ぎて');
+  });
+
+  it('a day of another year is said with it', async () => {
+    const said = async (more: object) => {
+      const [{ text, wished }] = (await asked({ ...line(), ...more })).answers as [Asked['answers'][number]];
+      return [text, wished?.text];
+    };
+    const [year, ...rest] = TODAY.split('-');
+    const [before, after] = [[Number(year) - 1, ...rest].join('-'), [Number(year) + 1, ...rest].join('-')];
+    expect((await said({ wished_date: before }))[1]).toBe(PROMISE_TEXTS.wishPassed(`${Number(year) - 1}/${formatMonthDay(before)}`));
+    expect((await said({ wished_date: after }))[1]).toBe(PROMISE_TEXTS.wishKept(`${Number(year) + 1}/${formatMonthDay(after)}`));
+    expect((await said({ ready_date: after }))[0]).toContain(`材料・鋳込 ${Number(year) + 1}/${formatMonthDay(after)}から`);
+  });
+
+  it('a wish for what has no day is refused', async () => {
+    const { id } = await asked({ product_code: 'P-NEW', pieces: 1 });
+    const { status, body } = await server.call<{ error: string }>('POST', `/api/promises/${id}/want/`, {
+      token: made.sales,
+      body: { wanted: true },
+    });
+    expect([status, body.error]).toEqual([409, KEPT_TEXTS.noDay(1)]);
   });
 
   it('many at once are all answered alike', async () => {

@@ -112,7 +112,10 @@ it('an answer stands beside the wished day, and becomes a row of a file', () => 
   const row = [1, 'A', 'ライナ', 6, ...days, '希望日より14日遅い', '立旋盤1号の空き待ち', -14];
   expect(answerRows([late]).at(-1)).toEqual([...row, '', '', null, null]);
   const cost = (date: string, moved_orders: number, newly_late: number) => ({ date, moved_orders, newly_late, more_late_days: newly_late });
-  const kept = { state: 'kept' as const, serial_number: '仮1-1', expires_at: '2026-12-09T00:00:00+09:00', broken: true, reaches: null };
+  const kept = {
+    ...{ state: 'kept' as const, serial_number: '仮1-1', expires_at: '2026-12-09T00:00:00+09:00', date: '2026-12-24' },
+    ...{ broken: true, reaches: null },
+  };
   expect(answerRows([{ ...late, earlier: [cost('2026-12-21', 12, 0), cost('2026-12-18', 31, 2)], kept }]).at(-1)).toEqual([
     ...row,
     '12/21(月): 12製番を動かす、遅れる製番なし / 12/18(金): 31製番を動かす、2製番が納期を過ぎる(計+2日)',
@@ -120,6 +123,12 @@ it('an answer stands beside the wished day, and becomes a row of a file', () => 
     null,
     null,
   ]);
+  const held = (more: Partial<NonNullable<Parameters<typeof answerRows>[0][number]['kept']>>) =>
+    answerRows([{ ...late, kept: { ...kept, ...more } }]).at(-1)?.[10];
+  expect(held({ reaches: '2026-12-28' })).toBe('仮押さえ中 仮1-1 12/8(火)まで 約束の日に間に合わない(今は12/28(月))');
+  // An earlier day than the answered one, before it is planned and once it is.
+  expect(held({ date: '2026-12-17', reaches: '2026-12-24' })).toBe('仮押さえ中 仮1-1 12/17(木)出荷 12/8(火)まで 計画ではまだ12/24(木)です');
+  expect(held({ date: '2026-12-17', broken: false, reaches: '2026-12-17' })).toBe('仮押さえ中 仮1-1 12/17(木)出荷 12/8(火)まで');
   const likely = { half: '2026-12-25', nine_of_ten: null };
   expect(
     answerRows([{ ...late, likely }])

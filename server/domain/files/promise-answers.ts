@@ -18,6 +18,8 @@ export interface AnsweredLine {
   likely: { half: PlantDate | null; nine_of_ten: PlantDate | null } | null;
   kept: {
     state: keyof typeof HELD.states;
+    /** The day that was promised: the answered one, or an earlier one. */
+    date: PlantDate;
     serial_number: string;
     expires_at: string;
     broken: boolean;
@@ -45,15 +47,28 @@ export function verdictText(answer: Pick<AnsweredLine, 'date' | 'wished_date'>):
   return verdict.kind === 'late' ? VERDICTS.late(verdict.days) : VERDICTS[verdict.kind];
 }
 
+/** That the plan does not keep a day that is held, in words: where it has it now; undefined: it does. */
+export function brokenText({
+  date,
+  kept: { broken, reaches, date: promised },
+}: {
+  date: PlantDate | null;
+  kept: Pick<NonNullable<AnsweredLine['kept']>, 'broken' | 'reaches' | 'date'>;
+}): string | undefined {
+  if (!broken) return undefined;
+  if (reaches === null) return HELD.unplanned;
+  return date !== null && promised < date ? HELD.notYet(reaches) : HELD.late(reaches);
+}
+
 /** What became of an answered day, in words. */
-function heldText({ kept }: Pick<AnsweredLine, 'kept'>): string {
+function heldText({ date, kept }: Pick<AnsweredLine, 'date' | 'kept'>): string {
   if (kept === null) return '';
-  const { state, serial_number, expires_at, broken, reaches } = kept;
+  const { state, serial_number, expires_at } = kept;
   const said = HELD.states[state];
   if (state === 'fulfilled') return `${said} ${serial_number}`;
   if (state !== 'kept') return said;
-  const lost = !broken ? [] : reaches === null ? [HELD.unplanned] : [HELD.late(reaches)];
-  return [said, serial_number, HELD.until(endDate(expires_at)), ...lost].join(' ');
+  const other = kept.date === date ? [] : [HELD.on(kept.date)];
+  return [said, serial_number, ...other, HELD.until(endDate(expires_at)), brokenText({ date, kept }) ?? []].flat().join(' ');
 }
 
 /** Days between the answered day and the wished one; below zero: it comes later. */

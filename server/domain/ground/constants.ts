@@ -102,6 +102,8 @@ export const HISTORY_KEEP_YEARS = 5;
  */
 export const PLANT_ONLY = { kept_plans: 5, promise_margin_days: 0, promise_moved_orders: 30 };
 export type PlantOnly = typeof PLANT_ONLY;
+/** A promised day is held no longer than so many days from today, however often that is extended. */
+export const MOST_HELD_DAYS = 90;
 export const MOST_KEPT_PLANS = 50;
 /** A bar that begins so many days before or after has moved far. */
 export const FAR_DAYS = 3;

@@ -159,6 +159,11 @@ export function formatMonthDay(date: PlantDate): string {
   const [, month, day] = date.split('-');
   return `${Number(month)}/${Number(day)}(${WEEKDAYS[weekday(date)]})`;
 }
+/** `4/1(水)`; of another year than that of a second day `2027/4/1(水)`. */
+export function formatDayBeside(date: PlantDate, beside: PlantDate): string {
+  const [year] = date.split('-');
+  return beside.startsWith(`${year}-`) ? formatMonthDay(date) : `${year}/${formatMonthDay(date)}`;
+}
 /** `2026/04/01(水) 08:30`. */
 export const formatInstant = (instant: Instant): string => `${formatDate(plantDate(instant))} ${plantClock(instant)}`;
 /** `2026/04/01(水) 24:00`: an instant as an end. */

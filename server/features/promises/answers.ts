@@ -1,4 +1,4 @@
-import { instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
+import { formatDayBeside, instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
 import { type PremiseSaid, premiseText } from '../../domain/texts/plan/premises.ts';
 import { meansText, PROMISE_TEXTS as TEXTS, waitText } from '../../domain/texts/plan/promises.ts';
 import type { MeansPremise } from '../../scheduling/index.ts';
@@ -49,7 +49,10 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
     date,
     text:
       date !== null
-        ? TEXTS.decided([...(line.ready_date > today ? [TEXTS.ready(line.ready_date)] : []), ...decisive.slice(0, SAID_WAITS)])
+        ? TEXTS.decided([
+            ...(line.ready_date > today ? [TEXTS.ready(formatDayBeside(line.ready_date, today))] : []),
+            ...decisive.slice(0, SAID_WAITS),
+          ])
         : routing
           ? TEXTS.noRoom
           : TEXTS.noRouting(line.product_code),
@@ -75,11 +78,12 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
 /** Of a wish for which something is still being tried; what it says depends on whether somebody still tries. */
 const SOUGHT = '';
 
-/** An answer as it is told; `done`: it will get no better. */
-export function answerTold<One extends Answer>(answer: One, done: boolean): One {
+/** An answer as it is told of a question of a day; `done`: it will get no better. */
+export function answerTold<One extends Answer>(answer: One, { done, on }: { done: boolean; on: PlantDate }): One {
   const { wished, wished_date } = answer;
   if (wished?.text !== SOUGHT || wished_date === null) return answer;
-  return { ...answer, wished: { ...wished, text: done ? TEXTS.wishUntried(wished_date) : TEXTS.wishSought(wished_date) } };
+  const day = formatDayBeside(wished_date, on);
+  return { ...answer, wished: { ...wished, text: done ? TEXTS.wishUntried(day) : TEXTS.wishSought(day) } };
 }
 
 interface Waiting {
@@ -109,17 +113,20 @@ function wishOf(
   wish: PromisedLine['wish'],
   names: Names,
 ): Wish {
-  if (!wish) return { possible: true, premises: [], text: TEXTS.wishKept(wished), means: [] };
-  if (wished < today) return { possible: false, premises: [], text: TEXTS.wishPassed(wished), means: [] };
-  if (wished < ready) return { possible: false, premises: [], text: TEXTS.wishBeforeReady(wished, ready), means: [] };
+  const said = (day: PlantDate): string => formatDayBeside(day, today);
+  if (!wish) return { possible: true, premises: [], text: TEXTS.wishKept(said(wished)), means: [] };
+  if (wished < today) return { possible: false, premises: [], text: TEXTS.wishPassed(said(wished)), means: [] };
+  if (wished < ready) return { possible: false, premises: [], text: TEXTS.wishBeforeReady(said(wished), said(ready)), means: [] };
   const means = wish.tried.map((tried) => meansOf(tried, { wished, date }, names));
   const reached = wish.tried
     .flatMap((tried, at) => (means[at]!.reached ? { tried, means: means[at]! } : []))
     .sort((a, b) => weightOf(a.tried) - weightOf(b.tried));
   const [best] = reached;
-  if (best) return { possible: true, premises: best.means.premises, text: TEXTS.wishReached(wished, best.means.text), means };
+  if (best) return { possible: true, premises: best.means.premises, text: TEXTS.wishReached(said(wished), best.means.text), means };
   const dates = wish.tried.flatMap((tried) => (tried.date !== null && tried.date < date ? tried.date : [])).sort();
-  const missed = wish.untried ? TEXTS.wishUntried(wished) : TEXTS.wishMissed(wished, means.length, dates[0] ?? null);
+  const missed = wish.untried
+    ? TEXTS.wishUntried(said(wished))
+    : TEXTS.wishMissed(said(wished), means.length, dates[0] === undefined ? null : said(dates[0]));
   return { possible: false, premises: [], text: wish.done ? missed : SOUGHT, means };
 }
 

@@ -5,11 +5,21 @@ import { transaction } from '../../db/errors.ts';
 import { announce } from '../../db/events.ts';
 import { lockPlan, PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
+import { MOST_HELD_DAYS } from '../../domain/ground/constants.ts';
 import { conflict, invalid, notFound } from '../../domain/ground/errors.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
-import { addDays, type Clock, endDate, instantAt, instantOfMinutes, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import {
+  addDays,
+  type Clock,
+  endDate,
+  instantAt,
+  instantOfMinutes,
+  type PlantDate,
+  plantDate,
+  toInstant,
+} from '../../domain/ground/plant-time.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
-import { KEPT_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
+import { isProvisional, KEPT_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { dropOrders, ordersShown } from '../orders/orders.service.ts';
 import { isStillSo, type PlacedLine } from '../runs/desk/desk.service.ts';
@@ -33,27 +43,30 @@ import { forgetWish } from './promises.store.ts';
 
 type Lines = readonly number[] | undefined;
 
-/** The line of a question and its answer, as it was given. */
-type Answer = Promised['answers'][number];
+/** The line of a question and its answer, as it was given, and the day that is promised: the answer's, or an earlier one of it. */
+type Answer = Promised['answers'][number] & { promised_on: PlantDate | null };
 
 /**
- * Holds days that were answered: each line becomes an order like the one that it is made by, due on that day, with its bars in the published plan. All lines or none. Throws
- * not found, and a conflict where a line is held already, has no day, or can no longer ship on it.
+ * Holds days that were answered: each line becomes an order like the one that it is made by, due on that day or on an earlier one of its answer, with its bars in the
+ * published plan where they move nothing. All lines or none. Throws not found, a field map for a day that was not answered, and a conflict where a line is held already,
+ * has no day, or can no longer ship on the day on which it would with nothing moved.
  */
 export async function keepPromise(
   context: PromiseContext,
   author: Author,
   id: number,
-  { days, lines }: Body<'keepPromise'>,
+  { days, lines, dates = [] }: Body<'keepPromise'>,
 ): Promise<Success<'keepPromise'>> {
   const { db, desk, clock } = context;
   const promise = await promiseShown(db, id);
-  const answers = chosen(promise, lines);
-  for (const { line, date, kept } of answers) {
+  const today = plantDate(clock());
+  const answers = promisedOn(chosen(promise, lines), dates);
+  for (const { line, date, kept, promised_on } of answers) {
     if (kept?.state === 'kept') throw conflict(TEXTS.already(line));
     if (date === null) throw conflict(TEXTS.noDay(line));
+    if (promised_on! < today) throw conflict(TEXTS.passed(line, promised_on!));
   }
-  const expires_at = instantAt(addDays(plantDate(clock()), days + 1), '00:00');
+  const expires_at = instantAt(addDays(today, days + 1), '00:00');
   const question = await questionOf(context, answers);
   const holding = { id, author, answers, expires_at };
   for (let asked = 0; asked < MOST_ASKED; asked += 1) {
@@ -62,6 +75,20 @@ export async function keepPromise(
     if (held) return held;
   }
   return (await hold(db, holding, async () => (await desk.ask('places', question)).lines))!;
+}
+
+/** Answers with the days that are to be promised. Throws a field map for one that is none of the earlier days of its line. */
+function promisedOn(answers: Promised['answers'], dates: NonNullable<Body<'keepPromise'>['dates']>): Answer[] {
+  const wanted = new Map(dates.map(({ line, date }) => [line, date]));
+  const wrong = dates.flatMap(({ line, date }, at): string[] => {
+    if (dates.findIndex((one) => one.line === line) < at) return [TEXTS.twice(line)];
+    const answer = answers.find((one) => one.line === line);
+    if (!answer) return [TEXTS.noLine];
+    const earlier = answer.earlier.map((one) => one.date);
+    return earlier.includes(date) ? [] : [TEXTS.notItsDay(line, date, earlier)];
+  });
+  if (wrong.length > 0) throw invalid({ dates: wrong });
+  return answers.map((answer) => ({ ...answer, promised_on: wanted.get(answer.line) ?? answer.date }));
 }
 
 /** So often the desk is asked while others write; where each time somebody has, they wait for the last one. */
@@ -125,16 +152,17 @@ async function makeProvisional(
   const { order, tasks } = await insertProvisional(trx, own.added, {
     serial: serial_number,
     like: answer.routing!.order_id,
-    due: answer.date!,
+    due: answer.promised_on!,
   });
   await holdLine(trx, {
     ...{ promise_id, line: answer.line, order_id: order, serial_number, product_id: answer.product_id! },
-    ...{ promised_on: answer.date!, kept_by, expires_at },
+    ...{ promised_on: answer.promised_on!, kept_by, expires_at },
   });
   await recordAudit(trx, { actor: kept_by, operation, kind: 'orders', key: serial_number, old: null, new: toldOf(serial_number, answer) });
   return { order, bars: barsOf(own, tasks) };
 }
 
+/** Where a line stands with nothing moved. Throws a conflict where that is later than was answered: an earlier day is promised beside that one. */
 function stillThere({ line, date }: Answer, placed: PlacedLine | null): PlacedLine {
   if (!placed) throw conflict(TEXTS.gone(line));
   if (placed.date > date!) throw conflict(TEXTS.taken(line, date!, placed.date));
@@ -144,7 +172,7 @@ function stillThere({ line, date }: Answer, placed: PlacedLine | null): PlacedLi
 /** What the history keeps of an order that was made. */
 const toldOf = (
   serial_number: string,
-  { product_code, product_name, pieces: number, date: delivery_date, ready_date: casting_date }: Answer,
+  { product_code, product_name, pieces: number, promised_on: delivery_date, ready_date: casting_date }: Answer,
 ): object => ({
   ...{ serial_number, product_code, product_name, number, delivery_date, casting_date },
 });
@@ -180,11 +208,14 @@ async function heldNow(trx: Knex.Transaction, id: number, lines: Lines): Promise
   return held;
 }
 
-/** Holds what is held of a question for more days. Throws not found, and a conflict where nothing of it is held. */
+/** Holds what is held of a question for more days. Throws not found, a field map where that is longer than anything is held, and a conflict where nothing of it is held. */
 export async function extendPromise(db: Knex, author: Author, id: number, { days, lines }: Body<'extendPromise'>): Promise<Promised> {
   return transaction(db, async (trx) => {
     await promiseShown(trx, id);
     const held = await heldNow(trx, id, lines);
+    const last = addDays(plantDate(author.clock()), MOST_HELD_DAYS);
+    const tooLong = held.filter(({ expires_at }) => addDays(endDate(expires_at), days) > last);
+    if (tooLong.length > 0) throw invalid({ days: tooLong.map(({ serial_number }) => TEXTS.tooLong(serial_number, last)) });
     await extendLines(
       trx,
       held.map((one) => one.id),
@@ -239,8 +270,8 @@ export async function expirePromises(db: Db, clock: Clock): Promise<number> {
 }
 
 /**
- * Lets a real order take the place of a provisional one of its product, which goes: processes that have no bars yet get those of the provisional order, lot by lot. Throws
- * not found, and a conflict where nothing that is held fits the order.
+ * Lets a real order take the place of a provisional one of its product, which goes: processes that have no bars yet get those of the provisional order, lot by lot. An order
+ * that is not there yet is awaited; `serial_number` null: none is any more. Throws not found, and a conflict where nothing that is held fits the order.
  */
 export async function fulfilPromise(
   db: Knex,
@@ -250,10 +281,16 @@ export async function fulfilPromise(
 ): Promise<Promised> {
   if ((order_id === undefined) === (serial_number === undefined)) throw invalid({ order_id: [TEXTS.oneOrder] });
   const promise = await promiseShown(db, id);
+  if (serial_number === null) return letAwait(db, author, promise, { serial: null, line });
   const known = order_id ?? (await orderNumbered(db, serial_number!));
-  if (known === undefined) return letAwait(db, author, promise, { serial: serial_number!, line });
+  if (known === undefined) {
+    if (codeKey(serial_number!) === '') throw invalid({ serial_number: [masterTexts.required] });
+    if (isProvisional(serial_number!)) throw conflict(TEXTS.notReal(serial_number!));
+    return letAwait(db, author, promise, { serial: serial_number!, line });
+  }
   const real = await orderToTie(db, known);
   if (!real) throw invalid({ order_id: [databaseTexts.notFound] });
+  if (real.held) throw conflict(TEXTS.notReal(real.serial_number));
   const lines = promise.answers.filter(
     ({ kept, product_id, line: own }) => kept?.state === 'kept' && product_id === real.product_id && (line === undefined || own === line),
   );
@@ -261,7 +298,6 @@ export async function fulfilPromise(
   if (lines.length > 1) throw invalid({ line: [TEXTS.whichLine] });
   const provisional = await orderToTie(db, lines[0]!.kept!.order_id!);
   if (!provisional) throw notFound(databaseTexts.notFound);
-  if (real.held) throw conflict(TEXTS.notReal(real.serial_number));
   // An order whose processes are not there yet goes on with those of the provisional one, until a file brings its own.
   const isBare = real.tasks.length === 0;
   const from = isBare ? { lotsOf: provisional.id } : { pairs: pairsOf(provisional, real) };
@@ -282,19 +318,19 @@ export async function fulfilPromise(
   });
 }
 
-/** Lets an order that is not there yet take the place of what is held, once a file brings it. Throws a conflict where nothing is held, or where another line waits for it. */
+/** Lets an order that is not there yet take the place of what is held, once a file brings it; null: none does. Throws a conflict where nothing is held, or where another line waits for it. */
 async function letAwait(
   db: Knex,
   { user, operation }: Author,
   { id, answers }: Promised,
-  { serial, line }: { serial: string; line: number | undefined },
+  { serial, line }: { serial: string | null; line: number | undefined },
 ): Promise<Promised> {
-  if (codeKey(serial) === '') throw invalid({ serial_number: [masterTexts.required] });
   const lines = answers.flatMap(({ kept, line: own }) => (kept?.state === 'kept' && (line === undefined || own === line) ? own : []));
   if (lines.length > 1) throw invalid({ line: [TEXTS.whichLine] });
   return transaction(db, async (trx) => {
     const [held] = await heldNow(trx, id, lines);
-    if (!(await awaitOrder(trx, held!.id, serial))) throw conflict(TEXTS.tied(serial));
+    if (held!.awaits === serial) return promiseShown(trx, id);
+    if (!(await awaitOrder(trx, held!.id, serial))) throw conflict(TEXTS.tied(serial!));
     const told = { actor: user.employee_id, operation, kind: 'orders', key: held!.serial_number };
     await recordAudit(trx, { ...told, old: { awaits: held!.awaits }, new: { awaits: serial } });
     await announce(trx, { kind: 'promise' });

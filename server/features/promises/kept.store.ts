@@ -79,11 +79,11 @@ export async function extendLines(trx: Knex.Transaction, ids: readonly number[],
   );
 }
 
-/** Lets a line wait for an order that is not there yet; false: another line waits for it. */
-export async function awaitOrder(trx: Knex.Transaction, id: number, serial: string): Promise<boolean> {
+/** Lets a line wait for an order that is not there yet, or for none; false: another line waits for it. */
+export async function awaitOrder(trx: Knex.Transaction, id: number, serial: string | null): Promise<boolean> {
   const { rowCount } = await trx.raw(
-    `update kept_promises set awaits = :serial where id = :id
-       and not exists (select 1 from kept_promises o where o.id <> :id and o.state = 'kept' and o.order_id is not null and code_fold(o.awaits) = code_fold(:serial))`,
+    `update kept_promises set awaits = :serial::text where id = :id
+       and not exists (select 1 from kept_promises o where o.id <> :id and o.state = 'kept' and o.order_id is not null and code_fold(o.awaits) = code_fold(:serial::text))`,
     { id, serial },
   );
   return rowCount === 1;

@@ -6,7 +6,7 @@ import { announce } from '../../db/events.ts';
 import type { PageBounds } from '../../db/list.ts';
 import { PUBLISHED } from '../../db/plan.ts';
 import type { Db } from '../../db/types.ts';
-import { type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '../../domain/ground/errors.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import { addDays, type Clock, instantAt, plantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
 import { KEPT_TEXTS, PROMISE_TEXTS as TEXTS } from '../../domain/texts/plan/promises.ts';
@@ -165,13 +165,15 @@ export function chosen({ answers }: Promised, lines: readonly number[] | undefin
   return found;
 }
 
-/** Asks those who may hold days to hold those of lines, or takes that back. Throws not found, and a field map for a line that is none of the question's. */
+/** Asks those who may hold days to hold those of lines, or takes that back. Throws not found, a field map for a line that is none of the question's, and a conflict where none of them can be held. */
 export async function wantPromise(db: Knex, id: number, { wanted, lines }: Body<'wantPromise'>, by: string): Promise<Promised> {
   return transaction(db, async (trx) => {
     const named = chosen(await promiseShown(trx, id), lines);
     const free = named.filter(({ date, kept }) => date !== null && kept?.state !== 'kept' && kept?.state !== 'fulfilled');
-    if (!wanted) await forgetWish(trx, id, linesIn(named));
-    else if (free.length > 0) await keepWish(trx, id, { by, lines: linesIn(free) });
+    const [first] = named;
+    if (wanted && free.length === 0) throw conflict(first!.date === null ? KEPT_TEXTS.noDay(first!.line) : KEPT_TEXTS.already(first!.line));
+    if (wanted) await keepWish(trx, id, { by, lines: linesIn(free) });
+    else await forgetWish(trx, id, linesIn(named));
     await announce(trx, { kind: 'promise' });
     return promiseShown(trx, id);
   });
@@ -190,7 +192,10 @@ async function shown(db: Db, promises: readonly AskedPromise[]): Promise<Promise
   return promises.map(({ done, answers, ...promise }) => ({
     ...promise,
     status: done ? 'done' : 'refining',
-    answers: answers.map((answer) => ({ ...answerTold(answer, done), kept: heldOf.get(`${promise.id}/${answer.line}`) ?? null })),
+    answers: answers.map((answer) => ({
+      ...answerTold(answer, { done, on: plantDate(promise.asked_at) }),
+      kept: heldOf.get(`${promise.id}/${answer.line}`) ?? null,
+    })),
   }));
 }
 
@@ -237,8 +242,8 @@ function productOf(found: readonly NamedProduct[], { product_id, product_code }:
   if (product_id !== undefined && product_code !== undefined) return { field: 'product_id', error: TEXTS.bothProducts };
   if (product_id !== undefined)
     return found.find(({ id }) => id === product_id) ?? { field: 'product_id', error: TEXTS.unknownProduct(`ID ${product_id}`) };
-  if (product_code === undefined) return { field: 'product_code', error: TEXTS.noProduct };
-  const key = codeKey(product_code);
+  const key = codeKey(product_code ?? '');
+  if (product_code === undefined || key === '') return { field: 'product_code', error: TEXTS.noProduct };
   return (
     found.find((product) => codeKey(product.product_code) === key) ?? { field: 'product_code', error: TEXTS.unknownProduct(product_code) }
   );

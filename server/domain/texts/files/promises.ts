@@ -48,12 +48,14 @@ export const COST = {
   moreDays: (days: number): string => `(計+${counted(days)}日)`,
 } as const;
 
-/** An earlier day, and what it costs the others. */
-export function earlierText({ date, moved_orders, newly_late, more_late_days }: EarlierDay): string {
+/** What others lose by a day. */
+export function lostText({ newly_late, more_late_days }: Pick<EarlierDay, 'newly_late' | 'more_late_days'>): string {
   const lost = newly_late > 0 ? COST.newlyLate(newly_late) : COST.laterLate;
-  const late = more_late_days > 0 ? `${lost}${COST.moreDays(more_late_days)}` : COST.nothingLate;
-  return `${formatMonthDay(date)}: ${COST.move(moved_orders)}、${late}`;
+  return more_late_days > 0 ? `${lost}${COST.moreDays(more_late_days)}` : COST.nothingLate;
 }
+
+/** An earlier day, and what it costs the others. */
+export const earlierText = (day: EarlierDay): string => `${formatMonthDay(day.date)}: ${COST.move(day.moved_orders)}、${lostText(day)}`;
 
 /** Such a day. */
 export interface EarlierDay {

@@ -1,3 +1,4 @@
+import { codeKey } from '../../ground/fold.ts';
 import { formatMonthDay, type PlantDate } from '../../ground/plant-time.ts';
 import { weekdayNames } from '../dates.ts';
 import { few } from '../few.ts';
@@ -38,33 +39,35 @@ export function meansText(kind: 'partner' | 'saturdays' | 'all_saturdays' | 'uni
   return `${dates}に${places}を稼働`;
 }
 
+/** Days of a wish stand here in words, with their year where that is another one. */
 export const PROMISE_TEXTS = {
   /** What decides the day. */
   decided: (waits: readonly string[]): string =>
     waits.length === 0 ? '待ちはなく、工程の日数で決まります。' : `納期を決めている待ち: ${few(waits, '件')}`,
   /** From when its casting or material is there, which is to come. */
-  ready: (date: PlantDate): string => `材料・鋳込 ${formatMonthDay(date)}から`,
-  wishBeforeReady: (wished: PlantDate, ready: PlantDate): string =>
-    `材料・鋳込の日${formatMonthDay(ready)}が、希望日${formatMonthDay(wished)}より後です。`,
+  ready: (day: string): string => `材料・鋳込 ${day}から`,
+  wishBeforeReady: (wished: string, ready: string): string => `材料・鋳込の日${ready}が、希望日${wished}より後です。`,
   noRouting: (product_code: string): string =>
     `製品「${product_code}」の工程がわからないため回答できません。この製品のオーダーと、その全ロットのオーダー工程を取り込んでください。`,
-  noRoom: '計画の期間の中に置ける空きがありません。使う設備の稼働と、設備一覧の寸法・重量の上限を確認してください。',
+  noRoom: '計画の期間の中に置ける空きがありません。個数と材料・鋳込の日、使う設備の稼働と、設備一覧の寸法・重量の上限を確認してください。',
   unknownProduct: (code: string): string => `製品「${code}」は登録されていません。`,
   noProduct: '製品を指定してください。',
   bothProducts: '製品はIDとコードのどちらかで指定してください。',
   notItsRouting: 'この製品のオーダーではないか、工程のないロットがあります。',
-  wishKept: (wished: PlantDate): string => `希望日${formatMonthDay(wished)}に間に合います。`,
-  wishSought: (wished: PlantDate): string =>
-    `何も動かさなければ希望日${formatMonthDay(wished)}に間に合いません。間に合わせる方法を探しています。`,
-  wishReached: (wished: PlantDate, means: string): string => `${means}と、希望日${formatMonthDay(wished)}に間に合います。`,
-  wishMissed: (wished: PlantDate, tried: number, best: PlantDate | null): string =>
+  wishKept: (wished: string): string => `希望日${wished}に間に合います。`,
+  wishSought: (wished: string): string => `何も動かさなければ希望日${wished}に間に合いません。間に合わせる方法を探しています。`,
+  wishReached: (wished: string, means: string): string => `${means}と、希望日${wished}に間に合います。`,
+  wishMissed: (wished: string, tried: number, best: string | null): string =>
     tried === 0
-      ? `希望日${formatMonthDay(wished)}には間に合いません。待ちがなく、工程の日数だけでかかります。`
-      : `希望日${formatMonthDay(wished)}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${formatMonthDay(best)}です。`}`,
-  wishUntried: (wished: PlantDate): string =>
-    `何も動かさなければ希望日${formatMonthDay(wished)}に間に合いません。行が多いため、間に合わせる方法は試していません。1行で調べてください。`,
-  wishPassed: (wished: PlantDate): string => `希望日${formatMonthDay(wished)}は過ぎています。`,
+      ? `希望日${wished}には間に合いません。待ちがなく、工程の日数だけでかかります。`
+      : `希望日${wished}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${best}です。`}`,
+  wishUntried: (wished: string): string =>
+    `何も動かさなければ希望日${wished}に間に合いません。行が多いため、間に合わせる方法は試していません。1行で調べてください。`,
+  wishPassed: (wished: string): string => `希望日${wished}は過ぎています。`,
 };
+
+/** Whether a number looks like that of a provisional order. */
+export const isProvisional = (serial: string): boolean => /^仮\d+-\d+$/.test(codeKey(serial));
 
 /** 仮押さえ: days that are held by provisional orders. */
 export const KEPT_TEXTS = {
@@ -74,9 +77,18 @@ export const KEPT_TEXTS = {
   until: (day: PlantDate): string => `${formatMonthDay(day)}まで`,
   unplanned: '計画から外れた',
   late: (reaches: PlantDate): string => `約束の日に間に合わない(今は${formatMonthDay(reaches)})`,
+  /** Of an earlier day than the answered one, for which no plan has been made. */
+  notYet: (reaches: PlantDate): string => `計画ではまだ${formatMonthDay(reaches)}です`,
+  on: (day: PlantDate): string => `${formatMonthDay(day)}出荷`,
   already: (line: number): string => `${line}行目はもう仮押さえされています。`,
   noDay: (line: number): string => `${line}行目には回答した納期がありません。`,
   noLine: 'この問い合わせにない行です。',
+  twice: (line: number): string => `${line}行目の日が2つ以上あります。`,
+  notItsDay: (line: number, date: PlantDate, days: readonly PlantDate[]): string =>
+    days.length === 0
+      ? `${line}行目には、回答より早い日はありません。`
+      : `${line}行目の${formatMonthDay(date)}は、回答にない日です。選べるのは${days.map(formatMonthDay).join('、')}です。`,
+  passed: (line: number, date: PlantDate): string => `${line}行目の${formatMonthDay(date)}は過ぎています。もう一度納期を調べてください。`,
   taken: (line: number, date: PlantDate, now: PlantDate): string =>
     `${line}行目の${formatMonthDay(date)}の空きは、回答の後に埋まりました。今は${formatMonthDay(now)}です。もう一度納期を調べてください。`,
   gone: (line: number): string =>
@@ -85,6 +97,7 @@ export const KEPT_TEXTS = {
   otherProduct: (serial: string): string => `製番${serial}の製品の仮押さえは、この問い合わせにありません。`,
   oneOrder: '受注は、IDと製番のどちらかで指定してください。',
   whichLine: '同じ製品の仮押さえが2つ以上あります。行を指定してください。',
-  notReal: (serial: string): string => `${serial}は仮押さえです。受注した製番に結んでください。`,
+  notReal: (serial: string): string => `${serial}は仮押さえの番号です。受注した製番に結んでください。`,
+  tooLong: (serial: string, last: PlantDate): string => `${serial}を押さえておけるのは${formatMonthDay(last)}までです。`,
   tied: (serial: string): string => `${serial}には、もうほかの仮押さえが結ばれています。`,
 };
