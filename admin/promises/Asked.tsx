@@ -9,7 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatMonthDay } from '../../server/domain/ground/plant-time.ts';
+import { formatDayBeside, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { moment } from '../../server/domain/texts/dates.ts';
 import { Card, Nothing } from '../figures/Card.tsx';
 import { promiseOf } from '../parts/addresses.ts';
@@ -75,18 +75,31 @@ export const Asked = ({ shown }: { shown: number | undefined }) => {
 
 const Row = ({ asked, isShown }: { asked: Answered; isShown: boolean }) => {
   const together = togetherOn(asked.answers);
-  const none = asked.answers.filter(({ date }) => date === null).length;
+  const none = asked.answers.filter(({ date }) => date === null);
   return (
     <TableRow selected={isShown} {...(isShown ? { 'aria-current': true } : {})}>
       <TableCell>{moment(asked.asked_at)}</TableCell>
-      <TableCell sx={{ maxWidth: 360, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      <TableCell sx={{ maxWidth: 360, whiteSpace: 'normal !important', overflowWrap: 'anywhere', lineHeight: 1.35 }}>
         <MuiLink component={Link} to={promiseOf(asked.id)} sx={{ fontWeight: 700 }}>
           {asked.title || ANSWER.untitled}
         </MuiLink>
       </TableCell>
-      <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>{productsOf(asked)}</TableCell>
-      <TableCell sx={{ fontWeight: 700 }}>
-        {together ? formatMonthDay(together) : asked.answers.length > 1 ? ANSWER.unanswered(none) : ANSWER.none}
+      <TableCell sx={{ maxWidth: 280, whiteSpace: 'normal !important', overflowWrap: 'anywhere', lineHeight: 1.35 }}>
+        {productsOf(asked)}
+      </TableCell>
+      <TableCell sx={{ whiteSpace: 'normal !important', minWidth: 160 }}>
+        <b>
+          {together
+            ? formatDayBeside(together, plantDate(asked.asked_at))
+            : asked.answers.length > 1
+              ? ANSWER.unanswered(none.length)
+              : ANSWER.none}
+        </b>
+        {none.length > 0 ? (
+          <Box sx={{ fontSize: 12, lineHeight: 1.4, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {ANSWER.whyNone(none.map((answer) => ({ name: nameOf(answer), text: answer.text })))}
+          </Box>
+        ) : null}
       </TableCell>
       <TableCell>{asked.asked_by_name ?? ANSWER.program}</TableCell>
     </TableRow>

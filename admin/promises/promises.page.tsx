@@ -21,6 +21,7 @@ import { Processes } from './answer/Processes.tsx';
 import { Wished } from './answer/Wished.tsx';
 import type { Answer, Answered } from './answered.ts';
 import { HeldCard } from './keep/HeldCard.tsx';
+import { PlanFirst } from './keep/plan-first.tsx';
 import { useHeldEvents } from './keep/use-holding.ts';
 import { WantedCard } from './keep/WantedCard.tsx';
 import { FileButton } from './question/FileButton.tsx';
@@ -61,37 +62,39 @@ const PromisesPage = () => {
     if (file) void reading.file(file);
   };
   return (
-    <Box onDragOver={(event) => event.preventDefault()} onDrop={drop} sx={{ minHeight: '70vh' }}>
-      <Head
-        answered={answered}
-        busy={reading.busy}
-        onFile={(file) => void reading.file(file)}
-        onClear={id === undefined ? undefined : promise.clear}
-      />
-      <WantedCard />
-      <Box sx={GRID}>
-        <Box sx={{ gridArea: 'question', minWidth: 0 }}>
-          <QuestionCard
-            form={form}
-            chosen={form.isChanged ? undefined : chosen?.line}
-            asking={promise.asking}
-            refused={promise.refused}
-            errors={reading.errors}
-            onErrorsRead={reading.forget}
-            onPaste={reading.paste}
-            onAsk={() => ask(form.question)}
-            // While it is changed, its lines are not those that were answered.
-            onChoose={(line) => form.isChanged || promise.choose(line)}
-          />
-        </Box>
-        <AnswerArea
-          promise={promise}
-          isChanged={form.isChanged}
-          onAskAgain={() => answered && void promise.ask(bodyOf(questionOf(answered)))}
+    <PlanFirst>
+      <Box onDragOver={(event) => event.preventDefault()} onDrop={drop} sx={{ minHeight: '70vh' }}>
+        <Head
+          answered={answered}
+          busy={reading.busy}
+          onFile={(file) => void reading.file(file)}
+          onClear={id === undefined ? undefined : promise.clear}
         />
-        <Below promise={promise} />
+        <WantedCard />
+        <Box sx={GRID}>
+          <Box sx={{ gridArea: 'question', minWidth: 0 }}>
+            <QuestionCard
+              form={form}
+              chosen={form.isChanged ? undefined : chosen?.line}
+              asking={promise.asking}
+              refused={promise.refused}
+              errors={reading.errors}
+              onErrorsRead={reading.forget}
+              onPaste={reading.paste}
+              onAsk={() => ask(form.question)}
+              // While it is changed, its lines are not those that were answered.
+              onChoose={(line) => form.isChanged || promise.choose(line)}
+            />
+          </Box>
+          <AnswerArea
+            promise={promise}
+            isChanged={form.isChanged}
+            onAskAgain={() => answered && void promise.ask(bodyOf(questionOf(answered)))}
+          />
+          <Below promise={promise} />
+        </Box>
       </Box>
-    </Box>
+    </PlanFirst>
   );
 };
 
@@ -157,12 +160,15 @@ interface AnswersProps extends HoldingProps {
 
 const Answers = ({ answered, chosen, onChoose, ...holding }: AnswersProps) => {
   const refining = answered.status === 'refining';
+  const askedOn = plantDate(answered.asked_at);
   return (
     <>
-      {answered.answers.length > 1 ? <AnswersTable answers={answered.answers} chosen={chosen.line} onChoose={onChoose} /> : null}
+      {answered.answers.length > 1 ? (
+        <AnswersTable answers={answered.answers} askedOn={askedOn} chosen={chosen.line} onChoose={onChoose} />
+      ) : null}
       <AnswerCard answer={chosen} answered={answered} {...holding} />
-      <Earlier key={`${answered.id} ${chosen.line}`} answer={chosen} refining={refining} />
-      <Wished answer={chosen} refining={refining} />
+      <Earlier key={`${answered.id} ${chosen.line}`} answer={chosen} answered={answered} refining={refining} {...holding} />
+      <Wished answer={chosen} askedOn={askedOn} refining={refining} />
     </>
   );
 };

@@ -16,7 +16,7 @@ import {
   withoutLine,
   withRead,
 } from '../../admin/promises/question/lines.ts';
-import { EARLIER } from '../../admin/texts/promises/answer.ts';
+import { ANSWER, EARLIER } from '../../admin/texts/promises/answer.ts';
 import { answer as anAnswer, answered } from './promise-answers.ts';
 
 const entry = (task_name: string, start_at: string, end_at: string, more: Partial<Entry> = {}): Entry => ({
@@ -73,6 +73,12 @@ describe('the form of a question', () => {
   });
 });
 
+it('lines that cannot be answered are named with the reason of the first', () => {
+  const none = (...names: string[]) => ANSWER.whyNone(names.map((name) => ({ name, text: `${name}の工程がわかりません。` })));
+  expect(none('弁箱')).toBe('弁箱: 弁箱の工程がわかりません。');
+  expect(none('弁箱', 'ライナ', '羽根車')).toBe('弁箱: 弁箱の工程がわかりません。 ほか ライナ・羽根車');
+});
+
 describe('the chain of an answer', () => {
   const entries = [
     entry('解枠', '01T08:00', '01T09:00'),
@@ -90,6 +96,13 @@ describe('the chain of an answer', () => {
     expect([marks.wished, marks.answered, today, width]).toEqual([10 * dayPx, 13 * dayPx, dayPx, 14 * dayPx]);
     expect(days.filter(({ closed }) => closed).map(({ label }) => label)).toEqual(['4', '5']);
     expect(days.flatMap(({ month }) => month || [])).toEqual(['4月']);
+  });
+
+  it('has no place for a wished day of another year', () => {
+    const { days, marks } = chainOf(answer({ entries, wished_date: '2027-04-10' }), { ...at, width: 1_400 });
+    expect([days.at(-1)?.date, marks.wished]).toEqual(['2026-04-14', undefined]);
+    const near = chainOf(answer({ entries, wished_date: '2026-05-01' }), { ...at, width: 1_400 });
+    expect([near.days.at(-1)?.date, near.marks.wished]).toEqual(['2026-05-02', 31 * near.dayPx]);
   });
 
   it('draws as one what follows closer than can be told apart, and says of a wait what fits', () => {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useId } from 'react';
-import { formatMonthDay, plantDate } from '../../../server/domain/ground/plant-time.ts';
+import { formatDayBeside, type PlantDate, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { nameOf } from '../../parts/format.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { KEEP } from '../../texts/promises/keep.ts';
@@ -40,7 +40,7 @@ export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
       </Box>
       <Notes answered={answered} {...holding} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 0.75 }}>
-        <Said id={id} answer={answer} />
+        <Said id={id} answer={answer} askedOn={plantDate(answered.asked_at)} />
         {holding.isChanged ? null : <Holding answer={answer} answered={answered} onAskAgain={holding.onAskAgain} />}
       </Box>
       {entries.length > 0 ? (
@@ -82,7 +82,7 @@ const isDoubtful = ({ date, wished_date, likely }: Answer): boolean =>
   likely && date && wished_date ? date <= wished_date && (likely.half === null || likely.half > wished_date) : false;
 
 /** The day in a sentence, how it stands beside the wished one, and what decides it. */
-const Said = ({ id, answer }: { id: string; answer: Answer }) => {
+const Said = ({ id, answer, askedOn }: { id: string; answer: Answer; askedOn: PlantDate }) => {
   const { date, wished_date, text, likely } = answer;
   return (
     <Box role="status" sx={{ flex: '1 1 300px', minWidth: 0 }}>
@@ -90,7 +90,7 @@ const Said = ({ id, answer }: { id: string; answer: Answer }) => {
         <Box component="h2" id={id} sx={{ m: 0, display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.5 }}>
           {date ? (
             <Box component="span" sx={{ fontSize: 34, lineHeight: 1.25, fontWeight: 700, whiteSpace: 'nowrap' }}>
-              {formatMonthDay(date)}
+              {formatDayBeside(date, askedOn)}
             </Box>
           ) : null}
           <Box component="span" sx={{ fontSize: 19, fontWeight: 700 }}>

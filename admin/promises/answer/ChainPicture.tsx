@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { toneOfDay, weekday } from '../../../server/domain/ground/plant-time.ts';
+import { formatDayBeside, toneOfDay, weekday } from '../../../server/domain/ground/plant-time.ts';
 import { endMoment, moment } from '../../../server/domain/texts/dates.ts';
 import { tint } from '../../layout/palette.ts';
 import { CHAIN } from '../../texts/promises/answer.ts';
@@ -176,7 +176,7 @@ const Marks = ({ chain, answer }: { chain: Chain; answer: Answer }) => {
         paintOrder="stroke"
         style={{ fill: ink, stroke: tint('paper'), strokeWidth: 4, fontWeight: 700, fontSize: 12 }}
       >
-        {CHAIN[name](date)}
+        {CHAIN[name](formatDayBeside(date, chain.days[0]!.date))}
       </text>
     );
   });

@@ -3,6 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Flag from '@mui/icons-material/OutlinedFlag';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
@@ -11,20 +12,44 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
+import { useMay } from '../../providers/roles.ts';
 import { EARLIER } from '../../texts/promises/answer.ts';
-import type { Answer, Cost } from '../answered.ts';
+import { HELD, KEEP } from '../../texts/promises/keep.ts';
+import type { Answer, Answered, Cost } from '../answered.ts';
+import { isHoldable, USUAL_DAYS } from '../keep/held.ts';
+import { StateChip } from '../keep/StateChip.tsx';
+import { type Refusal, useHolding } from '../keep/use-holding.ts';
+import { Why } from '../keep/Why.tsx';
 import { Serial } from '../Serial.tsx';
+import type { HoldingProps } from './AnswerCard.tsx';
 import { StepCurve } from './StepCurve.tsx';
 
 /** The rows of all days that there may be: what comes in moves nothing. */
 const ROWS_PX = 32 * 7;
+/** Where the table has room for all that there is to say. */
+const WIDE = '@media (min-width: 1400px)';
 
-/** 早くするなら: earlier days and what each costs the other orders. */
-export const Earlier = ({ answer, refining }: { answer: Answer; refining: boolean }) => {
+/** An answer whose days can be held. */
+interface Props extends HoldingProps {
+  answer: Answer;
+  answered: Answered;
+  refining: boolean;
+}
+
+/** 早くするなら: earlier days and what each costs the other orders; each can be held by those who may. */
+export const Earlier = ({ answer, answered, refining, isChanged, onAskAgain }: Props) => {
   const { date, earlier } = answer;
+  const may = useMay('keepPromise');
+  const { busy, hold } = useHolding();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const holdOn = async (day: string): Promise<void> => {
+    const { line } = answer;
+    setRefusal(await hold(answered.id, { days: USUAL_DAYS, lines: [line], dates: [{ line, date: day }] }));
+  };
+  const holding = { busy, hold: may && !isChanged && isHoldable(answer) ? (day: string) => void holdOn(day) : undefined };
   if (date === null) return null;
   const isSome = earlier.length > 0;
   return (
@@ -49,13 +74,17 @@ export const Earlier = ({ answer, refining }: { answer: Answer; refining: boolea
       >
         {isSome ? <StepCurve answer={answer} /> : null}
         <Box sx={{ flex: '1 1 330px', minWidth: 0, overflowX: 'auto' }} tabIndex={0} role="group" aria-label={EARLIER.title}>
-          <Costs free={date} costs={earlier} />
+          <Costs free={date} costs={earlier} holding={holding} held={heldDay(answer)} />
+          {refusal && holding.hold ? <Why refusal={refusal} onAskAgain={onAskAgain} /> : null}
           {isSome || refining ? null : <Box sx={{ pt: 1, fontSize: 13, color: 'text.secondary' }}>{EARLIER.none}</Box>}
         </Box>
       </Box>
     </Card>
   );
 };
+
+/** The earlier day that is held; undefined: none is. */
+const heldDay = ({ date, kept }: Answer): string | undefined => (kept?.state === 'kept' && kept.date !== date ? kept.date : undefined);
 
 /** Whether earlier days are still sought. */
 export const Progress = ({ refining }: { refining: boolean }) => (
@@ -68,7 +97,16 @@ export const Progress = ({ refining }: { refining: boolean }) => (
   />
 );
 
-const Costs = ({ free, costs }: { free: string; costs: readonly Cost[] }) => {
+interface CostsProps {
+  free: string;
+  costs: readonly Cost[];
+  /** How a day is held; undefined: it cannot be. */
+  holding: { busy: boolean; hold: ((day: string) => void) | undefined };
+  /** The one of them that is held. */
+  held: string | undefined;
+}
+
+const Costs = ({ free, costs, holding, held }: CostsProps) => {
   const [open, setOpen] = useState<string>();
   return (
     <Table
@@ -81,6 +119,7 @@ const Costs = ({ free, costs }: { free: string; costs: readonly Cost[] }) => {
           <TableCell>{EARLIER.ship}</TableCell>
           <TableCell>{EARLIER.moved}</TableCell>
           <TableCell>{EARLIER.late}</TableCell>
+          {holding.hold || held ? <TableCell align="right">{HELD.actions}</TableCell> : null}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -93,10 +132,28 @@ const Costs = ({ free, costs }: { free: string; costs: readonly Cost[] }) => {
           <TableCell>
             <Late cost={undefined} />
           </TableCell>
+          {holding.hold || held ? <TableCell /> : null}
         </TableRow>
         {costs.map((cost) => (
           <Fragment key={cost.date}>
-            <CostRow cost={cost} isOpen={open === cost.date} onToggle={() => setOpen(open === cost.date ? undefined : cost.date)} />
+            <CostRow cost={cost} isOpen={open === cost.date} onToggle={() => setOpen(open === cost.date ? undefined : cost.date)}>
+              {holding.hold || held ? (
+                <TableCell align="right" sx={{ py: 0 }}>
+                  {held === cost.date ? <StateChip state="kept" /> : null}
+                  {holding.hold ? (
+                    <Button
+                      size="small"
+                      aria-label={KEEP.earlierOf(cost.date)}
+                      disabled={holding.busy}
+                      onClick={() => holding.hold?.(cost.date)}
+                      sx={{ minHeight: 28, py: 0, px: 1 }}
+                    >
+                      {KEEP.earlier}
+                    </Button>
+                  ) : null}
+                </TableCell>
+              ) : null}
+            </CostRow>
             {open === cost.date ? <PaysRow cost={cost} /> : null}
           </Fragment>
         ))}
@@ -105,7 +162,15 @@ const Costs = ({ free, costs }: { free: string; costs: readonly Cost[] }) => {
   );
 };
 
-const CostRow = ({ cost, isOpen, onToggle }: { cost: Cost; isOpen: boolean; onToggle(): void }) => (
+interface RowProps {
+  cost: Cost;
+  isOpen: boolean;
+  onToggle(): void;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+const CostRow = ({ cost, isOpen, onToggle, children }: RowProps) => (
   <TableRow sx={isOpen ? { bgcolor: 'var(--hover)' } : {}}>
     <TableCell sx={{ fontWeight: 700 }}>
       {cost.pays.length > 0 ? (
@@ -119,13 +184,14 @@ const CostRow = ({ cost, isOpen, onToggle }: { cost: Cost; isOpen: boolean; onTo
     </TableCell>
     <TableCell>
       <b>{EARLIER.move(cost)}</b>
-      <Box component="span" sx={{ ml: 1.5, color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
+      <Box component="span" sx={{ ml: 1.5, color: 'text.secondary', display: 'none', [WIDE]: { display: 'inline' } }}>
         {EARLIER.entries(cost)}
       </Box>
     </TableCell>
-    <TableCell>
+    <TableCell sx={{ whiteSpace: 'normal !important' }}>
       <Late cost={cost} />
     </TableCell>
+    {children}
   </TableRow>
 );
 
@@ -135,12 +201,22 @@ export const Late = ({ cost }: { cost: Pick<Cost, 'newly_late' | 'more_late_days
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 700, color: bad ? 'error.main' : 'success.main' }}
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 0.5,
+        lineHeight: 1.3,
+        fontWeight: 700,
+        color: bad ? 'error.main' : 'success.main',
+      }}
     >
-      {bad ? <Flag sx={{ fontSize: 16 }} /> : <Check sx={{ fontSize: 16 }} />}
-      {bad ? (cost.newly_late > 0 ? EARLIER.newlyLate(cost) : EARLIER.laterLate) : EARLIER.nothingLate}
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
+        {bad ? <Flag sx={{ fontSize: 16 }} /> : <Check sx={{ fontSize: 16 }} />}
+        {bad ? (cost.newly_late > 0 ? EARLIER.newlyLate(cost) : EARLIER.laterLate) : EARLIER.nothingLate}
+      </Box>
       {bad ? (
-        <Box component="span" sx={{ fontWeight: 400 }}>
+        <Box component="span" sx={{ fontWeight: 400, whiteSpace: 'nowrap' }}>
           {EARLIER.moreDays(cost)}
         </Box>
       ) : null}
@@ -151,7 +227,7 @@ export const Late = ({ cost }: { cost: Pick<Cost, 'newly_late' | 'more_late_days
 /** The orders that pay most for a day, each with the way to its bar. */
 const PaysRow = ({ cost: { pays } }: { cost: Cost }) => (
   <TableRow sx={{ bgcolor: 'var(--hover)' }}>
-    <TableCell colSpan={3} sx={{ whiteSpace: 'normal !important', py: '4px !important' }}>
+    <TableCell colSpan={4} sx={{ whiteSpace: 'normal !important', py: '4px !important' }}>
       <Box sx={{ pl: 3.5, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, fontSize: 12.5 }}>
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {EARLIER.paysMost}

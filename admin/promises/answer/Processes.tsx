@@ -24,14 +24,15 @@ export const Processes = ({ answer }: { answer: Answer }) => {
           aria-label={PROCESSES.title(line)}
           sx={{
             tableLayout: 'fixed',
-            '& .MuiTableCell-root': { px: 1, height: 30, fontSize: 12.8, overflow: 'hidden', textOverflow: 'ellipsis' },
+            '& .MuiTableCell-root': { px: 0.75, height: 30, fontSize: 12.8, lineHeight: 1.3 },
+            '& td': { whiteSpace: 'normal !important', overflowWrap: 'anywhere' },
           }}
         >
           <TableHead>
             <TableRow>
               <TableCell>{PROCESSES.task}</TableCell>
               <TableCell>{PROCESSES.place}</TableCell>
-              <TableCell sx={{ width: 120 }}>{PROCESSES.start}</TableCell>
+              <TableCell sx={{ width: 118 }}>{PROCESSES.start}</TableCell>
               <TableCell align="right" sx={{ width: 46 }}>
                 {PROCESSES.wait}
               </TableCell>
@@ -66,9 +67,9 @@ const LotRow = ({ lot }: { lot: number }) => (
 
 const ProcessRow = ({ entry: { task_name, facility_name, start_at, wait_days, wait_text } }: { entry: Entry }) => (
   <TableRow>
-    <TableCell title={task_name}>{task_name}</TableCell>
-    <TableCell title={facility_name ?? undefined}>{facility_name ?? ANSWER.no}</TableCell>
-    <TableCell>{moment(start_at)}</TableCell>
+    <TableCell>{task_name}</TableCell>
+    <TableCell>{facility_name ?? ANSWER.no}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap !important' }}>{moment(start_at)}</TableCell>
     <TableCell
       align="right"
       title={wait_text ?? undefined}

@@ -4,7 +4,7 @@ import { EARLIER } from '../../texts/promises/answer.ts';
 import type { Answer } from '../answered.ts';
 import { type CurvePoint, curveOf } from './curve.ts';
 
-const [WIDTH, HEIGHT] = [228, 168];
+const [WIDTH, HEIGHT] = [204, 168];
 const BOX = { left: 34, right: WIDTH - 16, top: 26, bottom: HEIGHT - 24 };
 /** Two days closer than this are not both named. */
 const NAME_PX = 34;

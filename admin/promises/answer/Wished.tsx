@@ -9,7 +9,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { verdictOf } from '../../../server/domain/files/promise-answers.ts';
-import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
+import { formatDayBeside, formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { Card } from '../../figures/Card.tsx';
 import { TableRegion } from '../../parts/lists/Table.tsx';
 import { premisesOf, usePartners } from '../../plans/trying/partners.ts';
@@ -22,12 +22,12 @@ import { Late, Progress } from './Earlier.tsx';
 type Mean = Wish['means'][number];
 
 /** 希望日を可能にするもの: what was tried so that a line ships on the wished day; nothing where it does anyway. */
-export const Wished = ({ answer, refining }: { answer: Answer; refining: boolean }) => {
+export const Wished = ({ answer, askedOn, refining }: { answer: Answer; askedOn: PlantDate; refining: boolean }) => {
   const { wished_date, wished } = answer;
   const { ask, dialog } = useTry();
   const partners = usePartners(wished?.means.some(({ premises }) => premises.some(({ kind }) => kind === 'partner')) ?? false);
   if (wished_date === null || verdictOf(answer).kind !== 'late') return null;
-  const title = WISHED.title(wished_date);
+  const title = WISHED.title(formatDayBeside(wished_date, askedOn));
   return (
     <Card title={title} hint={WISHED.hint} extra={<Progress refining={refining} />}>
       {wished ? (
@@ -105,7 +105,7 @@ const MeanRow = ({ mean, premises, onTry }: MeanProps) => (
       ) : null}
     </TableCell>
     <TableCell>{EARLIER.move(mean)}</TableCell>
-    <TableCell>
+    <TableCell sx={{ whiteSpace: 'normal !important' }}>
       <Late cost={mean} />
     </TableCell>
   </TableRow>

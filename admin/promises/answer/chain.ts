@@ -83,12 +83,16 @@ export interface Chain {
 export const textPx = (text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? size : size * 0.58), 0);
 
+/** A wished day further behind the answer has no place on the axis: the work would be a dot. */
+const MOST_WISH_DAYS = 31;
+
 /** The first and the last day of the axis: from the first day that matters to a day behind the last one. */
 export function axisOf(answer: Pick<Answer, 'date' | 'wished_date' | 'entries'>, from: PlantDate): { first: PlantDate; last: PlantDate } {
   const starts = answer.entries.map(({ start_at }) => plantDate(start_at));
   const ends = answer.entries.map(({ end_at }) => endDate(end_at));
-  const wished = answer.wished_date !== null && answer.wished_date >= from ? [answer.wished_date] : [];
-  const days = [from, ...starts, ...ends, ...wished, ...(answer.date ? [answer.date] : [])].sort();
+  const own = [from, ...starts, ...ends, ...(answer.date ? [answer.date] : [])].sort();
+  const isNear = (date: PlantDate): boolean => date >= from && date <= addDays(own.at(-1) as PlantDate, MOST_WISH_DAYS);
+  const days = [...own, ...(answer.wished_date !== null && isNear(answer.wished_date) ? [answer.wished_date] : [])].sort();
   return { first: days[0] as PlantDate, last: addDays(days.at(-1) as PlantDate, 1) };
 }
 

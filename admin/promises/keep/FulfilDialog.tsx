@@ -7,11 +7,22 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, useId, useState } from 'react';
+import { isProvisional } from '../../../server/domain/texts/plan/promises.ts';
+import { nameOf } from '../../parts/format.ts';
 import { Refused } from '../../parts/Refused.tsx';
 import { FULFIL } from '../../texts/promises/keep.ts';
 import type { Held } from './held.ts';
-import { OrderField, type RealOrder } from './OrderField.tsx';
+import { OrderField, type RealOrder, type Unknown } from './OrderField.tsx';
 import { useHolding } from './use-holding.ts';
+
+/** Why what is held cannot be tied to a number that none of the orders has that fit; undefined: it can wait for it. */
+function wrongOf({ serial_number, other }: Unknown, { answer }: Held): string | undefined {
+  if (other === undefined) return isProvisional(serial_number) ? FULFIL.notReal(serial_number) : undefined;
+  if (other.promise !== null) return FULFIL.notReal(other.serial_number);
+  return other.product_id === answer.product_id
+    ? FULFIL.closed(other.serial_number)
+    : FULFIL.otherProduct(other.serial_number, nameOf(other));
+}
 
 /** The list of orders has room in it: it covers no button. */
 const CONTENT_PX = 320;
@@ -21,9 +32,10 @@ export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void })
   const id = useId();
   const { busy, fulfil } = useHolding();
   const [order, setOrder] = useState<RealOrder | null>(null);
-  const [unknown, setUnknown] = useState<string>();
+  const [unknown, setUnknown] = useState<Unknown>();
   const [refused, setRefused] = useState<string>();
-  const chosen = order ?? (unknown === undefined ? null : { serial_number: unknown });
+  const wrong = unknown && wrongOf(unknown, held);
+  const chosen = order ?? (unknown === undefined || wrong !== undefined ? null : { serial_number: unknown.serial_number });
   const tie = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!chosen) return;
@@ -44,8 +56,8 @@ export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void })
             </Alert>
           ) : null}
           {order === null && unknown !== undefined ? (
-            <Alert severity="info" sx={{ mt: 1.5 }}>
-              {FULFIL.unknown(unknown)}
+            <Alert severity={wrong === undefined ? 'info' : 'warning'} sx={{ mt: 1.5 }}>
+              {wrong ?? FULFIL.unknown(unknown.serial_number)}
             </Alert>
           ) : null}
           <Box sx={{ mt: refused ? 1.5 : 0 }}>

@@ -17,9 +17,10 @@ import { messageOf } from '../../providers/client.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { LIST } from '../../texts/parts.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
-import { HELD, KEEP } from '../../texts/promises/keep.ts';
+import { HELD } from '../../texts/promises/keep.ts';
 import { LIST_KEY } from '../keys.ts';
 import { Serial } from '../Serial.tsx';
+import { Awaits } from './Awaits.tsx';
 import { BrokenChip } from './BrokenChip.tsx';
 import { DueChip } from './DueChip.tsx';
 import { HeldActions } from './HeldActions.tsx';
@@ -46,7 +47,7 @@ export const HeldCard = () => {
 
 const HeldTable = ({ held }: { held: readonly Held[] }) => (
   <Box sx={{ overflowX: 'auto', minWidth: 0 }} tabIndex={0} role="group" aria-label={LIST.table(HELD.title(0))}>
-    <Table size="small" aria-label={HELD.title(0)} sx={{ '& .MuiTableCell-root': { px: 1, height: 34, fontSize: 13 } }}>
+    <Table size="small" aria-label={HELD.title(0)} sx={{ '& .MuiTableCell-root': { px: 0.75, height: 34, fontSize: 13 } }}>
       <TableHead>
         <TableRow>
           {COLUMNS.map((head) => (
@@ -65,18 +66,21 @@ const HeldTable = ({ held }: { held: readonly Held[] }) => (
   </Box>
 );
 
+/** What gives way to the buttons at the end of the row. */
+const WORDS = { minWidth: 88, whiteSpace: 'normal !important', overflowWrap: 'anywhere', lineHeight: 1.35 } as const;
+
 const Row = ({ held }: { held: Held }) => {
   const { promise, answer, kept } = held;
   return (
     <TableRow>
       <TableCell>
         <Serial of={kept.serial_number} />
-        {kept.awaits === null ? null : <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{KEEP.awaits(kept.awaits)}</Box>}
+        <Box>
+          <Awaits held={held} />
+        </Box>
       </TableCell>
-      <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {ANSWER.what(nameOf(answer), answer.pieces)}
-      </TableCell>
-      <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      <TableCell sx={WORDS}>{ANSWER.what(nameOf(answer), answer.pieces)}</TableCell>
+      <TableCell sx={WORDS}>
         <MuiLink component={Link} to={promiseOf(promise.id, answer.line)}>
           {promise.title || ANSWER.untitled}
         </MuiLink>
@@ -84,7 +88,7 @@ const Row = ({ held }: { held: Held }) => {
       <TableCell sx={{ fontWeight: 700 }}>
         {formatMonthDay(kept.date)}
         <Box>
-          <BrokenChip kept={kept} />
+          <BrokenChip {...held} />
         </Box>
       </TableCell>
       <TableCell>{HELD.byOn(kept.kept_by_name ?? kept.kept_by, monthDay(plantDate(kept.kept_at)))}</TableCell>

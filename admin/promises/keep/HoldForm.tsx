@@ -1,5 +1,4 @@
 import BookmarkAdd from '@mui/icons-material/BookmarkAddOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -9,6 +8,7 @@ import type { Answer, Answered } from '../answered.ts';
 import { daysOf, holdableLines, USUAL_DAYS } from './held.ts';
 import { LinesChoice, linesOf, type Which } from './LinesChoice.tsx';
 import { type Refusal, useHolding } from './use-holding.ts';
+import { Why } from './Why.tsx';
 
 /** An answer whose day can be held, and how to ask anew. */
 export interface HoldProps {
@@ -30,7 +30,7 @@ export const HoldForm = ({ answer, answered, onAskAgain }: HoldProps) => {
   const keep = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (days === undefined) return;
-    setRefusal(await hold(answered.id, days, linesOf(choice, which)));
+    setRefusal(await hold(answered.id, { days, lines: linesOf(choice, which) }));
   };
   return (
     <>
@@ -64,31 +64,4 @@ const Days = ({ typed, wrong, onType }: { typed: string; wrong: boolean; onType(
     slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
     sx={{ width: wrong ? 216 : 64 }}
   />
-);
-
-/** Where the sentence has no room beside the button, this stands below it. */
-const WHY = {
-  flexBasis: '100%',
-  py: 0,
-  alignItems: 'center',
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  '& .MuiAlert-message': { flex: '1 1 200px' },
-} as const;
-
-/** Why a day cannot be held; where something else has taken it, it can be asked anew. */
-const Why = ({ refusal: { message, taken }, onAskAgain }: { refusal: Refusal; onAskAgain(): void }) => (
-  <Alert
-    severity="warning"
-    role="alert"
-    sx={WHY}
-    action={
-      taken ? (
-        <Button size="small" color="inherit" onClick={onAskAgain}>
-          {KEEP.askAgain}
-        </Button>
-      ) : undefined
-    }
-  >
-    {message}
-  </Alert>
 );

@@ -5,6 +5,7 @@ import { useMay } from '../../providers/roles.ts';
 import { KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered } from '../answered.ts';
 import { Serial } from '../Serial.tsx';
+import { Awaits } from './Awaits.tsx';
 import { BrokenChip } from './BrokenChip.tsx';
 import { DueChip } from './DueChip.tsx';
 import { HeldActions } from './HeldActions.tsx';
@@ -44,15 +45,16 @@ const State = ({ answer, answered, kept }: { answer: Answer; answered: Answered;
         </span>
       </Strip>
     );
+  const held = { promise: answered, answer, kept };
   return (
     <Strip state={kept.state}>
       <Serial of={kept.serial_number} />
-      <span>{KEEP.by(kept.kept_by_name ?? kept.kept_by, lastDay(kept))}</span>
-      {kept.awaits === null ? null : <span>{KEEP.awaits(kept.awaits)}</span>}
+      <span>{KEEP.by(kept.kept_by_name ?? kept.kept_by, kept.date, lastDay(kept))}</span>
+      <Awaits held={held} />
       <DueChip kept={kept} />
-      <BrokenChip kept={kept} />
+      <BrokenChip {...held} />
       <Box sx={{ ml: { sm: 'auto' } }}>
-        <HeldActions held={{ promise: answered, answer, kept }} />
+        <HeldActions held={held} />
       </Box>
     </Strip>
   );

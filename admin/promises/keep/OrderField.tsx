@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Success } from '../../../server/contract/handlers.ts';
+import { codeKey } from '../../../server/domain/ground/fold.ts';
 import { usePaused } from '../../parts/hooks/use-paused.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD } from '../../texts/board/board.ts';
@@ -21,7 +22,14 @@ interface Props {
   order: RealOrder | null;
   onChange(order: RealOrder | null): void;
   /** A number that no such order has; undefined: nothing is typed, or some have it. */
-  onUnknown(serial: string | undefined): void;
+  onUnknown(unknown: Unknown | undefined): void;
+}
+
+/** A number that none of the orders has that fit. */
+export interface Unknown {
+  serial_number: string;
+  /** The order that has it all the same; undefined: there is none yet. */
+  other: RealOrder | undefined;
 }
 
 /** An order of the product of an answer, found by a part of its serial number; those of as many pieces first. */
@@ -31,9 +39,11 @@ export const OrderField = ({ answer, order, onChange, onUnknown }: Props) => {
   const query = { product_code_search: answer.product_code, serial_number_search: serial, ordering: '-serial_number', limit: MOST };
   const found = useCall('listOrders', { query }, { placeholderData: keepPreviousData });
   const options = fittingOrders(found.data?.results ?? [], answer);
-  const isSettled = !found.isFetching && serial === typed.trim();
-  const unknown = isSettled && serial !== '' && options.length === 0 ? serial : undefined;
-  useEffect(() => onUnknown(unknown), [unknown, onUnknown]);
+  const isNone = !found.isFetching && serial === typed.trim() && serial !== '' && options.length === 0;
+  const named = useCall('listOrders', { query: { serial_number_search: serial, limit: MOST } }, { enabled: isNone });
+  const other = named.data?.results.find((one) => codeKey(one.serial_number) === codeKey(serial));
+  const isSettled = isNone && !named.isFetching;
+  useEffect(() => onUnknown(isSettled ? { serial_number: serial, other } : undefined), [isSettled, serial, other, onUnknown]);
   return (
     <Autocomplete
       size="small"

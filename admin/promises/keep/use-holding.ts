@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import type { Success } from '../../../server/contract/handlers.ts';
+import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { messageOf } from '../../providers/client.ts';
 import { useReadAnew } from '../../providers/events.ts';
 import { useCalls } from '../../providers/queries.ts';
@@ -13,8 +13,8 @@ import { type Held, lastDay } from './held.ts';
 /** What becomes other when a day is held, released or ordered. */
 const CHANGED = [[PROMISE_KEY], [LIST_KEY]];
 
-/** Follows what others hold, release, and want to be held. */
-export const useHeldEvents = (): void => useReadAnew(['schedule', 'promise'], CHANGED);
+/** Follows what others hold, release, and want to be held, and what plans make of it. */
+export const useHeldEvents = (): void => useReadAnew(['schedule', 'promise', 'run'], CHANGED);
 
 /** Why a change was refused; `taken`: what was answered holds no longer. */
 export interface Refusal {
@@ -27,11 +27,14 @@ const refusalOf = (error: unknown): Refusal => ({
   taken: error instanceof HttpError && error.status === 409,
 });
 
-const saidKept = (orders: Success<'keepPromise'>['results']): string =>
-  KEEP.saidKept(
+function saidKept(orders: Success<'keepPromise'>['results']): string {
+  const [until = ''] = orders.flatMap(({ promise }) => (promise ? lastDay(promise) : []));
+  const later = orders.find(({ late_days }) => late_days > 0)?.shipping_date ?? null;
+  return `${KEEP.saidKept(
     orders.map(({ serial_number }) => serial_number),
-    orders.flatMap(({ promise }) => (promise ? lastDay(promise) : []))[0] ?? '',
-  );
+    until,
+  )}${later === null ? '' : KEEP.saidNotYet(later)}`;
+}
 
 /** Holds days, for longer too, releases them, and lets real orders take their place: each says what has happened, and gives why it was refused. */
 export function useHolding() {
@@ -53,8 +56,7 @@ export function useHolding() {
   };
   return {
     busy,
-    hold: (id: number, days: number, lines: number[]) =>
-      change(async () => saidKept((await call('keepPromise', { id, body: { days, lines } })).results)),
+    hold: (id: number, body: Body<'keepPromise'>) => change(async () => saidKept((await call('keepPromise', { id, body })).results)),
     want: (id: number, wanted: boolean, lines: number[]) =>
       change(async () => {
         await call('wantPromise', { id, body: { wanted, lines } });
@@ -77,6 +79,11 @@ export function useHolding() {
         const named = 'id' in order ? { order_id: order.id } : { serial_number };
         await call('fulfilPromise', { id: promise.id, body: { ...named, line: answer.line } });
         return 'id' in order ? KEEP.saidFulfilled(kept.serial_number, serial_number) : KEEP.saidAwaits(kept.serial_number, serial_number);
+      }),
+    stopAwaiting: ({ promise, answer, kept: { serial_number, awaits } }: Held) =>
+      change(async () => {
+        await call('fulfilPromise', { id: promise.id, body: { serial_number: null, line: answer.line } });
+        return KEEP.saidStopped(serial_number, awaits ?? '');
       }),
   };
 }

@@ -1,6 +1,7 @@
 /** Words of the answer of 納期回答. */
 import type { Success } from '../../../server/contract/handlers.ts';
 import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { few } from '../../../server/domain/texts/few.ts';
 import { COST } from '../../../server/domain/texts/files/promises.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 
@@ -14,6 +15,18 @@ export const ANSWER = {
   all: '回答',
   together: (date: PlantDate): string => `すべて揃うのは ${formatMonthDay(date)}`,
   unanswered: (count: number): string => `${counted(count)}行は回答できません`,
+  /** Of lines that cannot be answered, which and why; of several the first. */
+  whyNone: ([first, ...others]: readonly { name: string; text: string }[]): string =>
+    first === undefined
+      ? ''
+      : `${first.name}: ${first.text}${
+          others.length > 0
+            ? ` ほか ${few(
+                others.map(({ name }) => name),
+                '行',
+              )}`
+            : ''
+        }`,
   save: '回答を出力',
   of: (line: number, name: string, pieces: number): string => `${line} ${ANSWER.what(name, pieces)}`,
   what: (name: string, pieces: number): string => `${name}・${counted(pieces)}個`,
@@ -44,8 +57,8 @@ export const ANSWER = {
 export const CHAIN = {
   title: '納期までの流れ',
   lot: (lot: number): string => `追番 ${lot}`,
-  wished: (date: PlantDate): string => `希望 ${formatMonthDay(date)}▼`,
-  answered: (date: PlantDate): string => `${formatMonthDay(date)}▼`,
+  wished: (day: string): string => `希望 ${day}▼`,
+  answered: (day: string): string => `${day}▼`,
   month: (month: number): string => `${month}月`,
   days: (days: number): string => `${days}日`,
   span: (first: string, last: string): string => `${first}〜${last}`,
@@ -94,7 +107,7 @@ export const EARLIER = {
 } as const;
 
 export const WISHED = {
-  title: (date: PlantDate): string => `希望日 ${formatMonthDay(date)} に間に合わせる方法`,
+  title: (day: string): string => `希望日 ${day} に間に合わせる方法`,
   hint: 'ひとつずつ立案して確かめた結果',
   mean: '手段',
   reached: '出荷できる日',

@@ -1,8 +1,16 @@
 /** Words of 仮押さえ. */
 import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { few } from '../../../server/domain/texts/few.ts';
+import { COST, lostText } from '../../../server/domain/texts/files/promises.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { KEPT_TEXTS } from '../../../server/domain/texts/plan/promises.ts';
+
+interface CostSaid {
+  moved_orders: number;
+  moved_entries: number;
+  newly_late: number;
+  more_late_days: number;
+}
 
 export const KEEP = {
   keep: 'この日で仮押さえ',
@@ -14,21 +22,37 @@ export const KEEP = {
   wanted: (count: number): string => `依頼の${counted(count)}行`,
   saidKept: (serials: readonly string[], until: PlantDate): string =>
     `${few(serials, '件')}を${formatMonthDay(until)}まで仮押さえしました。`,
+  /** Behind that, of an earlier day than the plan has. */
+  saidNotYet: (reaches: PlantDate): string => `${KEPT_TEXTS.notYet(reaches)}。「先に立案」を押すと、約束の日に間に合うように立案します。`,
   saidReleased: (serial: string): string => `${serial}の仮押さえを解除しました。`,
   saidFulfilled: (serial: string, real: string): string => `${serial}を受注${real}に結びました。`,
   saidAwaits: (serial: string, real: string): string => `${serial}は、製番${real}が取り込まれたときに受注になります。`,
   askAgain: '納期を調べ直す',
 
   states: KEPT_TEXTS.states,
-  by: (name: string, until: PlantDate): string => `${name} が ${formatMonthDay(until)} まで押さえています`,
+  by: (name: string, day: PlantDate, until: PlantDate): string =>
+    `${formatMonthDay(day)}の出荷で ${name} が ${formatMonthDay(until)} まで押さえています`,
   /** After the serial number of the order. */
   fulfilled: (day: PlantDate): string => `に結びました(約束した日 ${formatMonthDay(day)})`,
   released: '仮押さえは解除されました。',
   expired: (until: PlantDate): string => `仮押さえは${formatMonthDay(until)}で期限が切れ、外れました。`,
   left: (days: number): string => (days > 1 ? `あと${counted(days)}日` : days === 1 ? '明日まで' : '本日まで'),
-  unplanned: KEPT_TEXTS.unplanned,
-  late: KEPT_TEXTS.late,
+  unplanned: `${KEPT_TEXTS.unplanned}工程を、計画に入れ直します。`,
+  on: KEPT_TEXTS.on,
   awaits: (real: string): string => `製番${real}の取込待ち`,
+  stopAwaiting: '取込を待つのをやめる',
+  stopAwaitingOf: (serial: string, real: string): string => `${serial} が製番${real}の取込を待つのをやめる`,
+  saidStopped: (serial: string, real: string): string => `${serial}は、製番${real}の取込を待たなくなりました。`,
+
+  earlier: '仮押さえ',
+  earlierOf: (day: PlantDate): string => `${formatMonthDay(day)}で仮押さえ`,
+  first: '先に立案',
+  firstOf: (serial: string): string => `${serial} を先に立案`,
+  planning: '立案中…',
+  /** What a day costs, as it was answered. */
+  told: (day: PlantDate, cost: CostSaid): string =>
+    `約束の日 ${formatMonthDay(day)}。回答したときの見込み: ${COST.move(cost.moved_orders)}(${counted(cost.moved_entries)}工程)、${lostText(cost)}`,
+  toldNone: (day: PlantDate): string => `約束の日 ${formatMonthDay(day)}`,
   toBoard: (serial: string): string => `${serial} をガントチャートで表示`,
 
   extend: (days: number): string => `${days}日延長`,
@@ -64,6 +88,9 @@ export const FULFIL = {
   hint: '製番の一部',
   finding: '探しています…',
   none: 'この製品の未出荷の受注は見つかりません。',
+  otherProduct: (serial: string, product: string): string => `製番${serial}は、別の製品「${product}」の受注です。`,
+  notReal: KEPT_TEXTS.notReal,
+  closed: (serial: string): string => `製番${serial}は、もう終わった受注です。`,
   unknown: (serial: string): string =>
     `製番${serial}はまだ取り込まれていません。結ぶと、オーダーの取込で${serial}が来たときに、仮押さえのバーと日程をそのまま引き継ぎます。`,
   option: (pieces: number, due: PlantDate | null): string => `${counted(pieces)}個${due === null ? '' : `・納期 ${formatMonthDay(due)}`}`,

@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
-import { useCall } from '../../../providers/queries.ts';
 import { capacityText, gainText, partnerText, priceTexts, WHY } from '../../../texts/board/why.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import { FirstDialog, type Running } from './FirstDialog.tsx';
 import { type Cause, isUseless, type Lateness, LOW } from './layout.ts';
+import { useAdvice } from './use-advice.ts';
 
 interface Props {
   lateness: Lateness;
@@ -32,26 +32,19 @@ const OFFERS = {
 
 const has = ({ parts }: Lateness, ...causes: readonly Cause[]): boolean => parts.some(({ part }) => causes.includes(part));
 
-/** A price of a short search is asked for again until it is the one of a run. */
-const ASKED_AGAIN_MS = 2_000;
-const askedAgain = ({ state }: { state: { data?: Success<'getAdvice'> | undefined } }): number | false =>
-  state.data?.refining ? ASKED_AGAIN_MS : false;
-
 /** What helps, each with its price as soon as that is computed: going first, an answer of the partner, more of the facility. */
 export const Actions = ({ lateness, run }: Props) => {
   const { order_id, wait, away } = lateness;
   const others = has(lateness, 'later_due', 'earlier_due') || (wait?.in_the_way.length ?? 0) > 0;
   const partner = away !== null || has(lateness, 'outsourcing_lead');
-  const { data: advice, isPending } = useCall('getAdvice', { query: { order_id } }, { refetchInterval: askedAgain });
+  const { advice, refining } = useAdvice(order_id);
   const capacity = (wait !== null && has(lateness, 'earlier_due')) || !!advice?.capacity;
   return (
     <Box sx={OFFERS}>
       {advice?.replanned && (advice.first ?? advice.partner ?? advice.capacity) ? (
         <Box sx={{ color: 'text.secondary' }}>{WHY.replanned}</Box>
       ) : null}
-      {others ? (
-        <First lateness={lateness} effect={advice?.first ?? null} refining={isPending || (advice?.refining ?? false)} run={run} />
-      ) : null}
+      {others ? <First lateness={lateness} effect={advice?.first ?? null} refining={refining} run={run} /> : null}
       {partner ? (
         <Offer price={advice?.partner ? partnerText(advice.partner) : undefined}>
           <RoleButton
@@ -98,7 +91,7 @@ const Offer = ({ price, children }: { price: ReactNode; children: ReactNode }) =
   </Box>
 );
 
-type Effect = Parameters<typeof FirstDialog>[0]['effect'];
+type Effect = Success<'getAdvice'>['first'];
 
 /** この製番を先にして立案, with what it wins and who pays. It can be pressed before that is known: only what is known to win nothing cannot. */
 const First = ({ lateness, effect, refining, run }: Props & { effect: Effect; refining: boolean }) => {
