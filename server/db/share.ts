@@ -1,7 +1,6 @@
 import knexModule, { type Knex } from 'knex';
-import { clientSettings } from './connect.ts';
 import type { Connection } from './postgres/embedded.ts';
-import { settled } from './session.ts';
+import { clientSettings, settled } from './session.ts';
 
 /** Where a database is: its own URL, or the parts of an embedded one's address; and how far the program's clock is ahead. Plain data: it crosses threads. */
 export type Place = (Connection | { connectionString: string }) & { clockAheadMs?: number };

@@ -1,6 +1,6 @@
 import knexModule from 'knex';
 import { expect, test } from 'vitest';
-import { clientSettings } from '../../server/db/connect.ts';
+import { clientSettings } from '../../server/db/session.ts';
 import { connectionOf, openShared } from '../../server/db/share.ts';
 import { ownDatabase } from '../support/database.ts';
 
