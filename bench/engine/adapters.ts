@@ -1,4 +1,5 @@
-import { createBuilder, DEFAULT_PLAN_SETTINGS, type Objective, type Problem, type Solution } from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
+import { createBuilder, type Objective, type Problem, type Solution } from '../../server/scheduling/index.ts';
 import type { ShopSolution } from './checker.ts';
 import type { ShopInstance } from './instances.ts';
 

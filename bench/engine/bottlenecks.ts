@@ -3,8 +3,8 @@ import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { addDays, dayNumber, endDate, instantOfMinutes, type PlantDate, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
-  DEFAULT_PLAN_SETTINGS,
   explain,
   type Outcome,
   type PlanningRows,

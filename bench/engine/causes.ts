@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { addDays, dateOfDay, dayNumber, weekday } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../server/domain/plant/plan-settings.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { withOneMoreUnit } from '../../server/scheduling/advice/changes.ts';
 import { daysLate, standingEnds } from '../../server/scheduling/advice/effect.ts';
@@ -13,11 +14,9 @@ import type { Wait } from '../../server/scheduling/explain/wait.ts';
 import {
   advise,
   asItStands,
-  DEFAULT_PLAN_SETTINGS,
   explain,
   type Outcome,
   type PlanningRows,
-  type PlanSettings,
   type Problem,
   readForRun,
   type SolveOptions,

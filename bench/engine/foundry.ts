@@ -2,15 +2,8 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import {
-  type Budget,
-  check,
-  DEFAULT_PLAN_SETTINGS,
-  type PlanningRows,
-  type Problem,
-  readProblem,
-  solve,
-} from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
+import { type Budget, check, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
 import { limitsOf, type PeerOptions, solveCpSat } from './cp-sat/index.ts';

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { daysLate, standingEnds } from '../../server/scheduling/advice/effect.ts';
 import { explainLate, isBehindOthers } from '../../server/scheduling/explain/causes.ts';
 import {
   advise,
   type Budget,
-  DEFAULT_PLAN_SETTINGS,
   type Effect,
   explain,
   type PlanningRows,

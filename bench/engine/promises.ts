@@ -5,10 +5,10 @@ import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber, daysBetween } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
   type AskedOrder,
   check,
-  DEFAULT_PLAN_SETTINGS,
   dateOf,
   explain,
   type PlanningRows,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
-  DEFAULT_PLAN_SETTINGS,
   type PlanningRows,
   type Premise,
   type Proposal,

@@ -3,17 +3,9 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { changed } from '../../server/scheduling/changed.ts';
-import {
-  check,
-  DEFAULT_PLAN_SETTINGS,
-  explain,
-  type PlanningRows,
-  type Problem,
-  readProblem,
-  type SolveResult,
-  solve,
-} from '../../server/scheduling/index.ts';
+import { check, explain, type PlanningRows, type Problem, readProblem, type SolveResult, solve } from '../../server/scheduling/index.ts';
 import { movesOf } from '../../server/scheduling/moves.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
 import { textTable } from '../text-table.ts';

@@ -4,16 +4,9 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { startHelpers } from '../../server/features/runs/work/helpers.ts';
-import {
-  type Budget,
-  check,
-  DEFAULT_PLAN_SETTINGS,
-  type Problem,
-  readProblem,
-  type SolveResult,
-  solve,
-} from '../../server/scheduling/index.ts';
+import { type Budget, check, type Problem, readProblem, type SolveResult, solve } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import '../../tests/support/threads.ts';
 

@@ -1,5 +1,5 @@
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import type { PlanSettings } from '../../server/scheduling/index.ts';
+import type { PlanSettings } from '../../server/domain/plant/plan-settings.ts';
 import { liveDay } from './day.ts';
 import { createChanges, type Figures, figuresOf } from './figures.ts';
 import { factsFor, type Known } from './morning.ts';

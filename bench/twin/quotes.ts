@@ -1,12 +1,12 @@
 import { ASSUMED_DEVIATIONS, LEARNED } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dateOfDay, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
+import type { PlanSettings } from '../../server/domain/plant/plan-settings.ts';
 import {
   type AskedOrder,
   addedOrder,
   dateOf,
   type Noise,
   type PlacedBar,
-  type PlanSettings,
   type Promised,
   placedBars,
   promise,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dayNumber, epochMs, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
-import type { PlanSettings } from '../../server/scheduling/index.ts';
+import type { PlanSettings } from '../../server/domain/plant/plan-settings.ts';
 import { textTable } from '../text-table.ts';
 import { busiestOf, type Figures, meanOf, type Told, toldOf } from './figures.ts';
 import { calendarDays, live } from './life.ts';

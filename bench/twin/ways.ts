@@ -1,19 +1,7 @@
+import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../server/domain/plant/plan-settings.ts';
 import { changed } from '../../server/scheduling/changed.ts';
 import { describeEntries } from '../../server/scheduling/explain/entries.ts';
-import {
-  check,
-  completeSettings,
-  DEFAULT_PLAN_SETTINGS,
-  NONE,
-  type PlanningRows,
-  type PlanSettings,
-  type PlantSettings,
-  type Problem,
-  readForRun,
-  type Solution,
-  solve,
-  WORK,
-} from '../../server/scheduling/index.ts';
+import { check, NONE, type PlanningRows, type Problem, readForRun, type Solution, solve, WORK } from '../../server/scheduling/index.ts';
 import { dispatch } from '../engine/dispatcher/index.ts';
 import { onePass } from '../engine/dispatcher/pass.ts';
 import { policiesFor } from '../engine/dispatcher/rules.ts';

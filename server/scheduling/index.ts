@@ -48,7 +48,6 @@ export {
   withSettings,
 } from './reading/rows/premises.ts';
 export { createTeam } from './search/team/team.ts';
-export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
 export { type Chance, createSimulation, simulate } from './simulate/index.ts';
 export type { Noise, Spread } from './simulate/noise.ts';
 export type {

@@ -1,6 +1,6 @@
 import type { Conflict } from '../domain/bars/conflicts.ts';
+import type { PlanSettings } from '../domain/plant/plan-settings.ts';
 import type { Priority } from '../domain/plant/priority.ts';
-import type { PlanSettings } from './settings.ts';
 
 /** Meaning of the problem's indexes to the plant, for entries, messages and explanations. */
 export interface Plant {

@@ -1,5 +1,5 @@
+import type { PlantWeights } from '../domain/plant/plan-settings.ts';
 import type { FixedBar, Plant } from './plant.ts';
-import type { PlantWeights } from './settings.ts';
 
 /**
  * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; the job shops of the literature are cases of it. All numbers

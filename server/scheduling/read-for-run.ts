@@ -1,10 +1,10 @@
+import type { PlanSettings } from '../domain/plant/plan-settings.ts';
 import { unfitBefore } from './first/unfit.ts';
 import { createClockwork } from './place/clockwork.ts';
 import { NONE } from './problem.ts';
 import { type Ground, groundOf, readOn, type readProblem, workingDaysAhead } from './reading/index.ts';
 import { isFinished } from './reading/lots/steps.ts';
 import type { PlanningRows } from './reading/rows/input.ts';
-import type { PlanSettings } from './settings.ts';
 
 /**
  * Reads the rows for a run, as `readProblem` does. Bars inside the frozen days are freed if they no longer fit (their facility was closed, they take longer),

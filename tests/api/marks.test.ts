@@ -4,6 +4,7 @@ import type { Body, Success } from '../../server/contract/handlers.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { lossesOf } from '../../server/features/figures/losses.store.ts';
 import { publishPlans } from '../../server/features/runs/publish/publish.service.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
@@ -11,7 +12,7 @@ import { facilityLoads } from '../../server/features/schedule/loads/loads.servic
 import { everyEntry } from '../../server/features/schedule/read/entries.store.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { closeByHand } from '../../server/features/work/work.service.ts';
-import { DEFAULT_PLAN_SETTINGS, type Outcome, readProblem } from '../../server/scheduling/index.ts';
+import { type Outcome, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { databaseHere } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';

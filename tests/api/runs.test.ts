@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { claim, type Job, jobById } from '../../server/db/jobs/jobs.ts';
 import { startJobWorker } from '../../server/db/jobs/worker.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/ask/runs.service.ts';
 import { createLog } from '../../server/log.ts';
-import { DEFAULT_PLAN_SETTINGS } from '../../server/scheduling/index.ts';
 import { databaseHere, once } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';

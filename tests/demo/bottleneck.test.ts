@@ -4,8 +4,9 @@ import { loadDemo } from '../../seeds/demo/load.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { epochMs, instantAt, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
-import { DEFAULT_PLAN_SETTINGS, explain, readForRun, solve, tryProposals } from '../../server/scheduling/index.ts';
+import { explain, readForRun, solve, tryProposals } from '../../server/scheduling/index.ts';
 import { ownDatabase } from '../support/database.ts';
 
 const database = ownDatabase();

@@ -3,7 +3,8 @@ import { generateDemo } from '../../seeds/demo/index.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { check, DEFAULT_PLAN_SETTINGS, readProblem, solve } from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
+import { check, readProblem, solve } from '../../server/scheduling/index.ts';
 
 /** A demo as a run reads it on its day, 07:30. */
 const read = (demo: Demo) => readProblem(planningRows(demo), DEFAULT_PLAN_SETTINGS, plantMinutes(`${demo.options.today}T07:30:00+09:00`));

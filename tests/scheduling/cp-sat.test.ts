@@ -12,7 +12,8 @@ import { queueKernel } from '../../bench/engine/queues/index.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import { check, DEFAULT_PLAN_SETTINGS, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
+import { check, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 

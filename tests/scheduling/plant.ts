@@ -1,13 +1,6 @@
 import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import {
-  asItStands,
-  DEFAULT_PLAN_SETTINGS,
-  explain,
-  type PlanningRows,
-  type PlanSettings,
-  readForRun,
-  solve,
-} from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../server/domain/plant/plan-settings.ts';
+import { asItStands, explain, type PlanningRows, readForRun, solve } from '../../server/scheduling/index.ts';
 import type {
   FacilityRow,
   HeatTreatmentRow,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { PRIORITIES, type Priority } from '../../server/domain/plant/priority.ts';
 import { placeAll } from '../../server/scheduling/first/construct.ts';
 import { priorityRules } from '../../server/scheduling/first/priorities.ts';
-import { check, DEFAULT_PLAN_SETTINGS, essence, type Problem, type Solution } from '../../server/scheduling/index.ts';
+import { check, essence, type Problem, type Solution } from '../../server/scheduling/index.ts';
 import { completionOf, lateDays, scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createDraft, solutionOf } from '../../server/scheduling/place/draft.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, plantMinutes, weekday } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
   type AskedOrder,
   check,
   costOfDay,
   type DayCost,
-  DEFAULT_PLAN_SETTINGS,
   dayOf,
   daysToTry,
   meansFor,

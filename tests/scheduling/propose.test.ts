@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import {
-  DEFAULT_PLAN_SETTINGS,
-  type Proposals,
-  type ProposeOptions,
-  solve,
-  TRIAL_KINDS,
-  trialsFor,
-  tryProposals,
-} from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
+import { type Proposals, type ProposeOptions, solve, TRIAL_KINDS, trialsFor, tryProposals } from '../../server/scheduling/index.ts';
 import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, machined, NOW, plan, read, SHAKE_OUT, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 import { type Rows, withPlan } from './standing.ts';

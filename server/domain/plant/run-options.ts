@@ -7,6 +7,11 @@ export const RUN_NUMBERS = {
 } as const;
 export type RunNumber = keyof typeof RUN_NUMBERS;
 
+/** What a run takes where nothing else is said. */
+export const DEFAULT_TIME_LIMIT_SECONDS = 20;
+/** Every search begins with it, so that the same asked twice is answered alike. */
+export const SEED = 1;
+
 /** A number's limits, both of them allowed. */
 export interface Limits {
   readonly from: number;

@@ -1,7 +1,7 @@
+import type { PlanSettings } from '../../domain/plant/plan-settings.ts';
 import { NONE, type Problem } from '../problem.ts';
 import { readProblem } from '../reading/index.ts';
 import type { PlanningRows } from '../reading/rows/input.ts';
-import type { PlanSettings } from '../settings.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 
 /** A plan and the problem that it is a plan of. */

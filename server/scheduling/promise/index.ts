@@ -1,10 +1,10 @@
 import { dateOfDay, dayNumber, type PlantDate } from '../../domain/ground/plant-time.ts';
+import type { PlanSettings } from '../../domain/plant/plan-settings.ts';
 import { minutes } from '../explain/entries.ts';
 import { NONE, type Problem } from '../problem.ts';
 import { readForRun } from '../read-for-run.ts';
 import type { PlanningRows } from '../reading/rows/input.ts';
 import { type Premise, withPremises } from '../reading/rows/premises.ts';
-import type { PlanSettings } from '../settings.ts';
 import type { Solution } from '../solution.ts';
 import { dayDone, placedInGaps, standingSolution } from './gaps.ts';
 import { type PromisedStep, promisedSteps, type WaitedFor } from './waits.ts';

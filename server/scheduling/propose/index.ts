@@ -1,3 +1,4 @@
+import type { PlanSettings } from '../../domain/plant/plan-settings.ts';
 import { daysLate, standingEnds } from '../advice/effect.ts';
 import { priorityRules } from '../first/priorities.ts';
 import { repairPresent } from '../first/repair.ts';
@@ -7,7 +8,6 @@ import type { Problem } from '../problem.ts';
 import { readForRun } from '../read-for-run.ts';
 import type { PlanningRows } from '../reading/rows/input.ts';
 import { type Premise, withPremises, withSettings } from '../reading/rows/premises.ts';
-import type { PlanSettings } from '../settings.ts';
 import type { Budget, Solution, SolveOptions } from '../solution.ts';
 import { solve } from '../solve.ts';
 import { effectIn, placedOrders, spreadOf, type Tried } from './effects.ts';

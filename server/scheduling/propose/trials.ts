@@ -1,9 +1,9 @@
+import type { PlanSettings } from '../../domain/plant/plan-settings.ts';
 import { isOutsourced } from '../../domain/plant/task-purpose.ts';
 import { asItStands, type Stands } from '../explain/as-it-stands.ts';
 import { explainLate, isBehindOthers, isOfOthers, type LateOrder } from '../explain/causes.ts';
 import { AWAY, type Problem, stepsOf } from '../problem.ts';
 import type { OrderTaskRow, PlanningRows } from '../reading/rows/input.ts';
-import type { PlanSettings } from '../settings.ts';
 import { crowdsOf, daysOf } from './crowds.ts';
 import { chargesTrial, lockInWayTrials, ownLockTrials } from './locks.ts';
 import { roomTrials, tightestTrial } from './rooms.ts';

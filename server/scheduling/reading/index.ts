@@ -1,10 +1,10 @@
 import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
 import { dateOfDay, dayNumber } from '../../domain/ground/plant-time.ts';
 import { isDelivered } from '../../domain/plant/lateness.ts';
+import type { PlanSettings, PlantWeights } from '../../domain/plant/plan-settings.ts';
 import type { Priority } from '../../domain/plant/priority.ts';
 import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
 import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
-import type { PlanSettings, PlantWeights } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
 import { createBuilder } from './builder.ts';
 import { blockOnly } from './fixed/bars.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { DEFAULT_TIME_LIMIT_SECONDS, SEED } from '../../../domain/plant/run-options.ts';
 import { type Advice, advise, type Budget, type Problem } from '../../../scheduling/index.ts';
-import { DEFAULT_TIME_LIMIT_SECONDS, SEED } from '../ask/plan-settings.service.ts';
 import type { Lent } from '../desk/questions.ts';
 import { searchSeconds } from '../work/search-seconds.ts';
 

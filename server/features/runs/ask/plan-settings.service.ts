@@ -5,9 +5,10 @@ import { getSetting, setSetting } from '../../../db/settings.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLANT_ONLY, type PlantOnly } from '../../../domain/ground/constants.ts';
 import { DomainError, refused } from '../../../domain/ground/errors.ts';
+import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../../domain/plant/plan-settings.ts';
+import { DEFAULT_TIME_LIMIT_SECONDS, SEED } from '../../../domain/plant/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
-import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../../scheduling/index.ts';
-import { settingErrors } from './plan-settings.rules.ts';
+import { isGroup, settingErrors } from './plan-settings.rules.ts';
 
 /** What the body of a run may say; everything else is the plant's settings. */
 export type RunBody = NonNullable<Body<'runSchedule'>>;
@@ -21,10 +22,6 @@ export interface RunOptions {
   first_orders?: readonly number[];
 }
 
-/** What a run takes where nothing else is said. */
-export const DEFAULT_TIME_LIMIT_SECONDS = 20;
-/** Every search begins with it, so that the same asked twice is answered alike. */
-export const SEED = 1;
 /** Key of the plant's own readings in the table of settings: any part of PlanSettings. */
 export const PLAN_SETTINGS_KEY = 'plan_settings';
 
@@ -89,8 +86,6 @@ export async function runSettings(db: Db): Promise<Required<Omit<RunBody, 'first
 /** Settings by one name each: a weight is `weights.late_order`. */
 type Flat = Record<string, unknown>;
 const WEIGHTS = 'weights.';
-
-const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function flat(settings: unknown): Flat {
   const { weights, ...others }: { weights?: unknown } = isGroup(settings) ? settings : {};

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import { SEED } from '../../../domain/plant/run-options.ts';
 import { createSimulation, dateOf, type Noise, type Promised } from '../../../scheduling/index.ts';
-import { SEED } from '../ask/plan-settings.service.ts';
 
 /** The days that hold in half of all draws and in nine of ten; null: it is not done in so many. */
 export interface Likely {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
 import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import { SEED } from '../../../domain/plant/run-options.ts';
 import {
   type AddedOrder,
   type AskedOrder,
@@ -26,7 +27,6 @@ import {
   standingPlan,
   undominated,
 } from '../../../scheduling/index.ts';
-import { SEED } from '../ask/plan-settings.service.ts';
 import { type Likely, likelyDays } from './likely.ts';
 import type { Read } from './reading.ts';
 

@@ -2,7 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Plan } from '../../../db/plan.ts';
 import type { Place } from '../../../db/share.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
-import type { PlanSettings, Problem, Routing } from '../../../scheduling/index.ts';
+import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
+import type { Problem, Routing } from '../../../scheduling/index.ts';
 import type { MisfitBar } from '../misfits/misfits.store.ts';
 import type { PlacedLine, PromisedLine, PromiseQuestion } from './promise.ts';
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Plan } from '../../../db/plan.ts';
-import { type PlanningRows, type PlanSettings, withPremises, withSettings } from '../../../scheduling/index.ts';
+import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
+import { type PlanningRows, withPremises, withSettings } from '../../../scheduling/index.ts';
 import { premisesIn } from '../../plan/plan.service.ts';
 import { settingsInForce } from '../ask/plan-settings.service.ts';
 import { QUERIES } from '../tables.store.ts';

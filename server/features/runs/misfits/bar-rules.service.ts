@@ -4,10 +4,10 @@ import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import type { MovedRules, Rest } from '../../../domain/bars/rules.ts';
 import { DAY_MINUTES } from '../../../domain/ground/constants.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import {
   ownConflicts,
   type PlanningRows,
-  type PlanSettings,
   type Problem,
   type ReadingOptions,
   readProblem,

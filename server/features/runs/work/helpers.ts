@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
+import { MOST_THREADS } from '../../../domain/plant/plan-settings.ts';
 import { createTeam, type Problem, type Team } from '../../../scheduling/index.ts';
 import { startThread } from '../../../thread.ts';
 import type { HelperData } from './helper-thread.ts';
@@ -12,9 +13,6 @@ export interface Helpers {
   /** Ends those that have not ended with the run. Never throws. */
   end(): Promise<void>;
 }
-
-/** The most that the setting may say: each thread holds the problem and a plan of its own in memory. */
-export const MOST_THREADS = 16;
 
 /** How many threads a run of this setting has: 0 means all cores but one. */
 export const threadsOf = (setting: number): number => setting || Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));

@@ -8,7 +8,7 @@ import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
 import { addDays, dayNumber, instantOfMinutes, type PlantDate, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { coolingHours, furnaceSetup, ticksOfHours } from '../../../domain/plant/hours.ts';
 import { metresOf } from '../../../domain/plant/piece.ts';
-import type { PlanSettings } from '../../../scheduling/index.ts';
+import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import { plantSettings } from '../../runs/ask/plan-settings.service.ts';
 import { furnaceCodes, listRuns, type MemberRow, membersOf, type RunFilters, type RunRow, unitsFrom } from './furnace-runs.store.ts';
 import { latestStart, type OpenDays, type RunTimes } from './latest-start.ts';

@@ -2,9 +2,9 @@ import { TICK_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../../domain/plant/hours.ts';
 import { isAllReceived } from '../../../domain/plant/lateness.ts';
+import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import { isDemoldingCode } from '../../../domain/plant/task-purpose.ts';
 import { NONE } from '../../problem.ts';
-import type { PlanSettings } from '../../settings.ts';
 import type { NoteSubject } from '../notes/notes.ts';
 import { type Facts, productTask } from '../rows/facts.ts';
 import { type Horizon, todayOf } from '../rows/horizon.ts';

@@ -1,4 +1,4 @@
-import type { PlanSettings } from '../../settings.ts';
+import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import type {
   AvailabilityRow,
   DemoldingRow,

@@ -11,8 +11,8 @@ import {
   weekdayOfDay,
 } from '../../../domain/ground/plant-time.ts';
 import { type ClosedDays, closedDays } from '../../../domain/plant/closed-days.ts';
+import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import type { DayShape } from '../../problem.ts';
-import type { PlanSettings } from '../../settings.ts';
 import type { PlanEntryRow, PlanningRows } from './input.ts';
 
 /** The plan's time: tick 0 is 00:00 of day `origin`. */

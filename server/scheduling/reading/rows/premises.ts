@@ -1,8 +1,8 @@
 import { datesBetween, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import { piecesOf } from '../../../domain/plant/piece.ts';
+import { type PlanSettings, type SettingValue, withSetting } from '../../../domain/plant/plan-settings.ts';
 import type { Priority } from '../../../domain/plant/priority.ts';
 import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
-import { type PlanSettings, type SettingValue, withSetting } from '../../settings.ts';
 import { closedDaysOf } from './horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanningRows } from './input.ts';
 

@@ -1,7 +1,6 @@
-import { DEFAULT_HOUR_SETTINGS, type HourSettings } from '../domain/plant/hours.ts';
-import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from '../domain/plant/piece.ts';
-
-import type { Moving } from '../domain/plant/run-options.ts';
+import { DEFAULT_HOUR_SETTINGS, type HourSettings } from './hours.ts';
+import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from './piece.ts';
+import type { Moving } from './run-options.ts';
 
 /** Weights of the parts of the objective, in raw units of docs/planning-rules.md. */
 export interface PlantWeights {
@@ -59,6 +58,10 @@ export interface PlanSettings extends PieceSettings, HourSettings {
   threads: number;
 }
 
+/** The most that `threads` may say: each thread holds the problem and a plan of its own in memory. */
+export const MOST_THREADS = 16;
+
+/** The readings of a plant that wants none of them otherwise. */
 export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   objective: 'weighted',
   weights: {
