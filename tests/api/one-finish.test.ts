@@ -73,24 +73,9 @@ const WAYS: Record<string, Way> = {
 };
 const NAMES = Object.keys(WAYS);
 const FILE_ROW = {
-  ...{
-    lot_number: '01',
-    arrangement: '内作',
-    task_sort: 90,
-    task_code: '320-3121-060',
-    task_name: '',
-    outsourcing_code: '',
-    order_name: '',
-  },
-  ...{
-    setup_hours: 1,
-    work_hours: 1,
-    solution_frame_days: 0,
-    received: '',
-    last_reception_date: '',
-    order_quantity: 0,
-    received_quantity: 0,
-  },
+  ...{ lot_number: '01', arrangement: '内作', task_sort: 90, task_code: '320-3121-060', task_name: '', outsourcing_code: '' },
+  ...{ order_name: '', setup_hours: 1, work_hours: 1, solution_frame_days: 0, received: '', last_reception_date: '' },
+  ...{ order_quantity: 0, received_quantity: 0 },
 };
 
 async function plant(): Promise<void> {

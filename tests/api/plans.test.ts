@@ -238,15 +238,6 @@ describe('a plan that is looked at', () => {
     expect([refused.status, refused.body.error]).toEqual([409, RUN_TEXTS.edits_lost(null)]);
   });
 
-  it('is adopted as it was edited', async () => {
-    await offerThree();
-    const [plan, bar] = [await numbered(3), bars()[1]!];
-    await put(bar, 9, { query: `?plan=${plan}` });
-    expect((await adopt(plan)).status).toBe(200);
-    expect(await daysNow()).toEqual([2, 9, 2, 3]);
-    expect(await db()('plan_entries').whereNot('layer', PUBLISHED)).toEqual([]);
-  });
-
   it('is held against another: figures, loads by week, and the orders that ship otherwise, worst first', async () => {
     await offerThree();
     const [calm, punctual] = [await numbered(1), await numbered(3)];

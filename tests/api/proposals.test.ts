@@ -7,7 +7,7 @@ import { beforeProposals, workProposals } from '../../server/features/proposals/
 import { workScenario } from '../../server/features/runs/ask/scenario-runs.service.ts';
 import { offeredPlant } from './offered-plant.ts';
 
-const { server, made, db, call, adopt, undo, published, bars, lock, put, wholePlan } = offeredPlant();
+const { server, db, call, adopt, undo, published, bars, lock, put, wholePlan } = offeredPlant();
 
 const context = () => ({ db: db(), clock: () => Date.parse('2026-04-01T07:00:00+09:00') });
 const list = () => server.get<'listProposals'>('/api/proposals/');
@@ -57,13 +57,11 @@ it('a lock that makes an order late is proposed, made a scenario by one press, p
 
 it('nothing is proposed where nothing helps, and nothing of a plan that is published no more', async () => {
   await propose();
-  const { results, tried: count } = await list();
-  expect(results).toEqual([]);
+  expect((await list()).results).toEqual([]);
   const plan = await published();
   expect((await tried(1, plan)).status).toBe(404);
   expect(await tried(1, plan + 1)).toMatchObject({ status: 409, body: { error: TEXTS.other_plan } });
   expect((await call(`proposals/1/try/`, { plan }, await server.token('1004'))).status).toBe(403);
-  expect(count).toBeGreaterThanOrEqual(0);
 });
 
 it('trials give way to a run, and are made beside the plan that it publishes, once', async () => {
@@ -81,5 +79,4 @@ it('trials give way to a run, and are made beside the plan that it publishes, on
   await propose();
   await beforeProposals(run)(context(), asked);
   expect(await queued()).toEqual([]);
-  expect(made.orders.length).toBe(2);
 });

@@ -1,19 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import {
-  beat,
-  cancel,
-  claim,
-  enqueue,
-  finish,
-  giveBack,
-  jobById,
-  pendingJob,
-  sweeper,
-  workerAlive,
-  workerBeat,
-  workerGone,
-} from '../../server/db/jobs/jobs.ts';
+import { beat, cancel, claim, enqueue, finish, jobById, pendingJob, sweeper, workerBeat, workerGone } from '../../server/db/jobs/jobs.ts';
 import { endOfJob, type JobWork } from '../../server/db/jobs/worker.ts';
 import { PUBLISHED, rowOf } from '../../server/db/plan.ts';
 import { getSetting } from '../../server/db/settings.ts';
@@ -27,10 +14,11 @@ import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
 import { readiness } from '../../server/features/session/readiness.service.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 import { createLog } from '../../server/log.ts';
-import { calling, databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling } from '../support/here.ts';
 import { eventually } from '../support/wait.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const db = () => database.knex;
 const context = () => ({ db: db(), clock: Date.now, log: createLog('silent') });
 const call = calling(() => runsHandlers({ ...context(), standing: standingOf(context()) }));
@@ -52,19 +40,14 @@ test('a process is ready while its own worker beats; of others’ it is told', a
     message: expect.stringContaining('ジョブの処理'),
   });
   await workerGone(db(), 'elsewhere');
+  expect(await ready()).toMatchObject({ worker: false });
 });
 
 describe('queue', () => {
   it('refuses what the pending run does otherwise, setting by setting; who names what it does, or nothing, gets it', async () => {
     const given: RunBody = {
-      ...{
-        time_limit_seconds: 30,
-        objective: 'strict',
-        frozen_days: 3,
-        batch_retention_tolerance_hours: 1,
-        slack_days: 8,
-        moving: 'punctual',
-      },
+      ...{ time_limit_seconds: 30, objective: 'strict', frozen_days: 3, batch_retention_tolerance_hours: 1 },
+      ...{ slack_days: 8, moving: 'punctual' },
     };
     const { id } = await call('runSchedule', { body: given });
     for (const body of [{}, given, { frozen_days: 3 }, { time_limit_seconds: 5 }])
@@ -266,21 +249,6 @@ describe('queue', () => {
       if (held) await finish(db(), held, { status: 'cancelled' });
     }
     expect(await pendingJob(db(), 'schedule')).toBeUndefined();
-  });
-
-  it('gives a job back when its process stops', async () => {
-    await ask();
-    const held = (await take())!;
-    await giveBack(db(), held);
-    expect(await take('b')).toMatchObject({ id: held.id, attempt: 2 });
-  });
-
-  it('knows whether a worker is alive', async () => {
-    expect(await workerAlive(db())).toBe(false);
-    await workerBeat(db(), 'w');
-    expect(await workerAlive(db())).toBe(true);
-    await workerGone(db(), 'w');
-    expect(await workerAlive(db())).toBe(false);
   });
 });
 

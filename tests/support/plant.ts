@@ -84,25 +84,11 @@ export function plantBuilder(knex: Knex) {
     },
     furnaceRun: async (facility_id: number, at: readonly [string, string], members: number[], values: Values = {}) => {
       const [run_start, run_end] = at.map((text) => `${text}:00+09`);
-      const id = await insert('furnace_runs', {
-        layer: PUBLISHED,
-        facility_id,
-        run_start,
-        run_end,
-        temperature: 900,
-        retention_time: 4,
-        cooling_method: '空冷',
-        ...values,
-      });
+      const recipe = { temperature: 900, retention_time: 4, cooling_method: '空冷' };
+      const id = await insert('furnace_runs', { layer: PUBLISHED, facility_id, run_start, run_end, ...recipe, ...values });
+      const load = { pieces: 2, weight: 200, volume: 0.1 };
       for (const plan_entry_id of members)
-        await knex('furnace_run_members').insert({
-          layer: PUBLISHED,
-          furnace_run_id: id,
-          plan_entry_id,
-          pieces: 2,
-          weight: 200,
-          volume: 0.1,
-        });
+        await knex('furnace_run_members').insert({ layer: PUBLISHED, furnace_run_id: id, plan_entry_id, ...load });
       return id;
     },
     employee: (values: Values = {}) =>
