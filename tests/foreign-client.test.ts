@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../seeds/demo/index.ts';
 import { TODAY } from './support/demos.ts';
-import { type TestServer, testServer } from './support/server.ts';
+import { ownFolder, serverHere } from './support/here.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -47,16 +46,8 @@ const OPTIONS = {
   ...{ rootDir: '.', outDir: 'out' },
 };
 
-let server: TestServer;
-let folder: string;
-beforeAll(async () => {
-  server = await testServer({ demo: { orders: 10, products: 10 } });
-  folder = await mkdtemp(join(tmpdir(), 'client-'));
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const server = serverHere({ demo: { orders: 10, products: 10 } });
+const folder = ownFolder();
 
 test('a client that others make from the contract compiles strictly and does the main job, from login to workbook', async () => {
   await createClient({ input: join(ROOT, 'openapi.yaml'), output: join(folder, 'client'), logs: { level: 'silent' } });

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calendarHandlers } from '../../server/features/calendar/calendar.handlers.ts';
 import { replier } from '../support/call.ts';
-import { calling, databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 describe('calendar and availability', () => {
-  const database = databaseHere();
+  const database = ownDatabase();
   beforeEach(async () => {
     await database.knex.raw('truncate holidays, facilities, audit cascade');
   });

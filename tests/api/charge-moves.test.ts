@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { writeLoad } from '../../server/features/work/work.service.ts';
-import { calling, databaseHere, fieldsOf } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling, fieldsOf } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 let made: Awaited<ReturnType<typeof furnaces>>;
 
 const call = calling(() => scheduleHandlers({ db: database.knex }));

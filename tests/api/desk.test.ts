@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { createReading } from '../../server/features/runs/desk/reading.ts';
@@ -8,16 +8,11 @@ import { READ_OF } from '../../server/features/runs/desk/touched.store.ts';
 import { QUERIES } from '../../server/features/runs/tables.store.ts';
 import { inSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { TODAY } from '../support/demos.ts';
+import { serverHere } from '../support/here.ts';
 import { draws } from '../support/properties.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
-import { ownServer } from '../support/server.ts';
 
-const server = ownServer({ demo: { orders: 25, products: 20 } });
+const server = serverHere({ demo: { orders: 25, products: 20 }, planned: true });
 const db = (): Knex => server.db;
-
-beforeAll(async () => {
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-});
 
 /** A change of each table that a plan is read from, and how it goes on being another one when it is made again. */
 const CHANGES: readonly string[] = [

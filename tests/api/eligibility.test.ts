@@ -10,7 +10,8 @@ import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
-import { databaseHere, span } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
@@ -36,7 +37,7 @@ describe('who may do a task', () => {
 });
 
 describe('run, form, calendar and マスタ点検', () => {
-  const database = databaseHere();
+  const database = ownDatabase();
 
   /** An order of a product whose tasks have facilities, processings and treatments as chance will have it; each task has a bar. */
   async function smallPlant(random: Random) {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, daysBetween, weekday } from '../../server/domain/ground/plant-time.ts';
-import type { Figures } from '../../server/features/figures/figures.service.ts';
 import { TODAY } from '../support/demos.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 
 const FROM = '2026-03-30';
 const WEEKS = 8;
@@ -21,15 +19,7 @@ interface Bar {
   furnace: boolean;
 }
 
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await testServer({ demo: { orders: 60, products: 40 } });
-  token = await server.token('1004');
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-});
-afterAll(() => server.close());
+const server = serverHere({ demo: { orders: 60, products: 40 }, planned: true }, '1004');
 
 /** Hours needed by facility and week, row by row from the bars as every page has them: shares no set with the statement of 指標. */
 async function secondOpinion(): Promise<Map<string, number>> {
@@ -86,7 +76,7 @@ async function secondOpinion(): Promise<Map<string, number>> {
 
 /** The load that the page is told, of weeks that need anything. */
 async function told(): Promise<[string, number][]> {
-  const { load } = (await server.call('GET', '/api/figures/', { token })).body as Figures;
+  const { load } = await server.get<'getFigures'>('/api/figures/');
   const all = load.facilities.flatMap(({ facility_id, weeks }) =>
     weeks.map(({ needed_hours }, week) => [`${facility_id}/${week}`, needed_hours] as [string, number]),
   );

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../support/demos.ts';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { ownServer } from '../support/server.ts';
 
 type Figures = Success<'getFigures'>;
 
-const server = ownServer();
+const server = serverHere({});
 const made = { token: '', admin: '', product: 0, task: 0, promise: 0, line: 0 };
 
 const promises = async (query = ''): Promise<Figures['promises']> =>

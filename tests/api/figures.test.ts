@@ -1,20 +1,18 @@
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays, daysBetween } from '../../server/domain/ground/plant-time.ts';
 import { placeOf } from '../../server/domain/plant/places.ts';
 import { rememberCompleted } from '../../server/features/figures/completion.store.ts';
 import type { Figures } from '../../server/features/figures/figures.service.ts';
 import { TODAY } from '../support/demos.ts';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 const WEEK = ['2026-03-30', '2026-04-05'] as const;
 
-let server: TestServer;
-let token: string;
-const figures = async (query = ''): Promise<Figures> => (await server.call('GET', `/api/figures/${query}`, { token })).body as Figures;
+const server = serverHere({ demo: { orders: 60, products: 40 }, planned: true }, '1004');
+const figures = (query = '') => server.get<'getFigures'>(`/api/figures/${query}`);
 
 interface Task {
   order_id: number;
@@ -105,13 +103,6 @@ async function expectAgreement(): Promise<Figures> {
   return answer;
 }
 
-beforeAll(async () => {
-  server = await testServer({ demo: { orders: 60, products: 40 } });
-  token = await server.token('1004');
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-});
-afterAll(() => server.close());
-
 describe('the figures', () => {
   test('agree with a second opinion on a planned demo plant, and on the same with random marks', async () => {
     await expectAgreement();
@@ -151,7 +142,7 @@ describe('the figures', () => {
 
   test('of a range are refused where its days are missing or reversed', async () => {
     for (const query of ['?period=range', '?from_date=2026-04-02&to_date=2026-04-01', '?from_date=2020-01-01&to_date=2026-04-01'])
-      expect((await server.call('GET', `/api/figures/${query}`, { token })).status, query).toBe(400);
+      expect((await server.ask('GET', `/api/figures/${query}`)).status, query).toBe(400);
     expect((await figures(`?from_date=${WEEK[0]}&to_date=${WEEK[1]}`)).period).toMatchObject({ kind: 'range', from_date: WEEK[0] });
   });
 });
@@ -160,10 +151,8 @@ describe('what is kept', () => {
   test('a day that was closed by deleting the orders is not lost, and their return counts nothing twice', async () => {
     const admin = await server.token('1001');
     const before = await expectAgreement();
-    const { orders } = {
-      orders: await server.db('orders').select('serial_number', 'product_code', 'number', 'delivery_date', 'delivery_status'),
-    };
-    expect((await server.call('POST', '/api/orders/delete_all/', { token: admin })).status).toBe(200);
+    const orders = await server.db('orders').select('serial_number', 'product_code', 'number', 'delivery_date', 'delivery_status');
+    await server.post<'deleteAllOrders'>('/api/orders/delete_all/', {}, admin);
     const after = await figures();
     expect(after.period).toMatchObject({
       shipped: before.period.shipped,
@@ -175,8 +164,7 @@ describe('what is kept', () => {
     expect(closed.length).toBeGreaterThan(3);
     // All come back but one, which the core system has closed.
     const rows = orders.filter(({ serial_number }) => serial_number !== closed[0]);
-    const answer = await server.call('POST', '/api/orders/upload_csv/', { token: admin, body: { rows } });
-    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200, body: { errors: [] } });
+    expect(await server.post('/api/orders/upload_csv/', { rows }, admin)).toMatchObject({ errors: [] });
     const back = await figures();
     expect(back.period.shipped).toBe(before.period.shipped + 1);
   });

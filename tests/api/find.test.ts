@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { calling, databaseHere, once } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling, once } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const call = calling(() => scheduleHandlers({ db: database.knex }));
 const find = (q: string) => call('findInSchedule', { query: { q } });
 

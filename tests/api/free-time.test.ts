@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { calling, databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 describe('where a task can be added', () => {
-  const database = databaseHere();
+  const database = ownDatabase();
   const call = calling(() => scheduleHandlers({ db: database.knex }));
   const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
   const day = '2026-04-06';

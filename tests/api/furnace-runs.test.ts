@@ -4,11 +4,12 @@ import { asStarted } from '../../server/domain/bars/marks.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { closeByHand, writeLoad } from '../../server/features/work/work.service.ts';
-import { calling, databaseHere, once } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling, once } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const call = calling(() => scheduleHandlers({ db: database.knex }));
 const at = (day: string, clock: string): string => `2026-04-${day}T${clock}:00+09:00`;
 

@@ -7,22 +7,19 @@ import { KEPT_TEXTS } from '../../server/domain/texts/plan/promises.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { expirePromises, keepPromise } from '../../server/features/promises/keep.service.ts';
 import { type Desk, deskOf } from '../../server/features/runs/desk/desk.service.ts';
-import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
+import { serverHere } from '../support/here.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
-import { ownServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 
 type Asked = Success<'askPromise'>;
 
-const server = ownServer({ demo: { orders: 60, products: 40 } });
-const made = { product: 0, pieces: 0, planner: '', sales: '' };
+const server = serverHere({ demo: { orders: 60, products: 40 }, planned: 'crowded' }, '1002');
+const made = { product: 0, pieces: 0, admin: '', sales: '' };
 
 beforeAll(async () => {
-  await crowd(server.db);
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  [made.planner, made.sales] = await Promise.all([server.token('1002'), server.token('1004')]);
+  [made.admin, made.sales] = await Promise.all([server.token('1001'), server.token('1004')]);
   // A product that goes through a furnace and to a partner.
   const { rows } = await server.db.raw(
     `select o.product_id, o.number from orders o join bars b on b.order_id = o.id and b.layer = ${PUBLISHED}
@@ -36,17 +33,21 @@ beforeEach(async () => {
   for (const { promise_id } of rows) await post(`/api/promises/${promise_id}/release/`, {});
 });
 
-const post = async <Body = Asked>(path: string, body: object, token = made.planner): Promise<{ status: number; body: Body }> =>
-  server.call<Body>('POST', path, { token, body });
-const ask = async (...lines: object[]): Promise<Asked> => {
-  const { status, body } = await post('/api/promises/', { lines: lines.length > 0 ? lines : [line()] }, made.sales);
-  expect(status).toBe(200);
-  return body;
-};
+const post = <Body = Asked>(path: string, body: object, token?: string) => server.ask<Body>('POST', path, body, token);
+const ask = (...lines: object[]) => server.post<'askPromise'>('/api/promises/', { lines: lines.length > 0 ? lines : [line()] }, made.sales);
 const line = () => ({ product_id: made.product, pieces: made.pieces });
-const keep = (id: number, more: object = {}, token = made.planner) =>
+const keep = (id: number, more: object = {}, token?: string) =>
   post<Success<'keepPromise'>>(`/api/promises/${id}/keep/`, { days: 7, ...more }, token);
-const promise = async (id: number): Promise<Asked> => (await server.call<Asked>('GET', `/api/promises/${id}/`, { token: made.sales })).body;
+/** A day that is held of so many lines: the question's id, its answers and the order of the first. */
+async function held(lines = [line()], more: object = {}) {
+  const { id, answers } = await ask(...lines);
+  const [order] = (await keep(id, more)).body.results;
+  return { id, answers, order: order!, day: answers[0]!.date! };
+}
+const promise = (id: number) => server.get<'getPromise'>(`/api/promises/${id}/`, made.sales);
+/** What is kept of the first line. */
+const keptOf = async (id: number) => (await promise(id)).answers[0]!.kept!;
+const list = async (query: string, token?: string) => server.get<'listPromises'>(`/api/promises/?${query}`, token);
 interface PlacedBar {
   id: number;
   version: number;
@@ -67,17 +68,13 @@ async function withoutPlace<Result>({ entries }: Asked['answers'][number], askin
   const { facility_name } = entries.find(({ facility_id }) => facility_id !== null)!;
   const days = Array.from({ length: 20 }, (_, at) => addDays(TODAY, at));
   const setUnits = (units: number | null) =>
-    server.call('POST', '/api/facilities/set_availability/', {
-      token: server.admin,
-      body: { [facility_name!]: Object.fromEntries(days.map((day) => [day, units])) },
-    });
+    post('/api/facilities/set_availability/', { [facility_name!]: Object.fromEntries(days.map((day) => [day, units])) }, made.admin);
   await setUnits(0);
   const result = await asking();
   await setUnits(null);
   return result;
 }
-const conflicts = async () =>
-  (await server.call<Success<'getScheduleOverview'>>('GET', '/api/schedules/overview/', { token: made.planner })).body;
+const conflicts = () => server.get<'getScheduleOverview'>('/api/schedules/overview/');
 
 describe('a day that is held', () => {
   it('is an order with its bars in the plan, where they were answered, and moves nothing', async () => {
@@ -109,29 +106,26 @@ describe('a day that is held', () => {
     expect((await bars()).filter((bar) => !own.some((one) => one.id === bar.id))).toEqual(before);
     const after = await conflicts();
     expect([after.conflicts.count, after.late.count, after.stale]).toEqual([told.conflicts.count, told.late.count, told.stale]);
-    expect((await promise(id)).answers[0]!.kept).toMatchObject({ order_id: order!.id, state: 'kept', kept_by: '1002' });
+    expect(await keptOf(id)).toMatchObject({ order_id: order!.id, state: 'kept', kept_by: '1002' });
   });
 
   it('stays where it is, or in time, when it is planned like any other', async () => {
-    const { id, answers } = await ask();
-    const [order] = (await keep(id)).body.results;
+    const { id, order, day } = await held();
     await server.services.runs.runAndWait(QUICK_RUN, '1002');
-    const { body } = await server.call<Success<'getOrder'>>('GET', `/api/orders/${order!.id}/`, { token: made.planner });
-    expect(body).toMatchObject({ delivery_date: answers[0]!.date, promise: { id } });
-    expect(body.entries.length).toBeGreaterThan(0);
-    expect(body.entries.length).toBe(body.order_tasks.length);
+    const { entries, order_tasks, ...planned } = await server.get<'getOrder'>(`/api/orders/${order.id}/`);
+    expect(planned).toMatchObject({ delivery_date: day, promise: { id } });
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.length).toBe(order_tasks.length);
   });
 
   it('is broken as soon as the plan has it later, or not whole, and no longer once it has', async () => {
-    const { id, answers } = await ask();
-    const [order] = (await keep(id)).body.results;
+    const { id, order, day } = await held();
     const state = async () => {
-      const { broken, reaches } = (await promise(id)).answers[0]!.kept!;
+      const { broken, reaches } = await keptOf(id);
       return { broken, reaches };
     };
-    const day = answers[0]!.date!;
     expect(await state()).toEqual({ broken: false, reaches: day });
-    const last = (await bars(order!.id)).sort((one, other) => one.end_at.localeCompare(other.end_at)).at(-1)!;
+    const last = (await bars(order.id)).sort((one, other) => one.end_at.localeCompare(other.end_at)).at(-1)!;
     const { version, start_at, end_at, id: bar } = last;
     const later = (at: string) => `${addDays(at.slice(0, 10), 7)}${at.slice(10)}`;
     const moved = await post(`/api/schedules/${bar}/modify_schedule/`, { version, start_date: later(start_at), end_date: later(end_at) });
@@ -145,25 +139,27 @@ describe('a day that is held', () => {
 
   it('is named before a plan is adopted that lacks it', async () => {
     const { body: without } = await post<Success<'createScenario'>>('/api/scenarios/', { name: '仮押さえの前' });
-    await keep((await ask()).id);
+    await held();
     const { id: from } = await server.db('plans').where('layer', PUBLISHED).first('id');
     const refused = await post<{ error: string }>(`/api/plans/${without.id}/adopt/`, { from });
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(RUN_TEXTS.holds_lost(1))]);
-    await server.call('DELETE', `/api/scenarios/${without.id}/`, { token: made.planner });
+    await server.ask('DELETE', `/api/scenarios/${without.id}/`);
   });
 
   it('goes with its bars when it is released, and all else is as before', async () => {
     const [before, orders] = [await bars(), await server.db('orders').count()];
-    const { id } = await ask();
-    const [order] = (await keep(id)).body.results;
+    const { id, order } = await held();
     const { status, body } = await post(`/api/promises/${id}/release/`, {});
     expect([status, body.answers[0]!.kept]).toMatchObject([200, { state: 'released', order_id: null }]);
     expect([await bars(), await server.db('orders').count()]).toEqual([before, orders]);
-    expect(await server.db('orders').where('id', order!.id)).toEqual([]);
+    expect(await server.db('orders').where('id', order.id)).toEqual([]);
     expect(await server.db('completed_orders').whereLike('serial_number', '仮%')).toEqual([]);
     expect((await post(`/api/promises/${id}/release/`, {})).status).toBe(409);
-    // Held again, it is the same day.
-    expect((await keep(id)).status).toBe(200);
+    // Held again, it is the same day; also where somebody has deleted its order.
+    const [again] = (await keep(id)).body.results;
+    await server.db('orders').where('id', again!.id).delete();
+    expect((await keep(id)).body.results.map(({ serial_number }) => serial_number)).toEqual([`仮${id}-1`]);
+    expect((await keptOf(id)).state).toBe('kept');
   });
 
   it('is refused where the room was taken after the answer', async () => {
@@ -229,23 +225,13 @@ describe('a day that is held', () => {
     expect(body.results.map(({ serial_number }) => serial_number)).toEqual([`仮${id}-1`, `仮${id}-3`]);
     expect((await keep(id, { lines: [3] })).status).toBe(409);
     expect((await keep(id, { lines: [4] })).status).toBe(400);
-    const list = await server.call<Success<'listPromises'>>('GET', '/api/promises/?kept=true', { token: made.sales });
-    expect(list.body.results.map((one) => one.id)).toEqual([id]);
+    expect((await list('kept=true')).results.map((one) => one.id)).toEqual([id]);
     await post(`/api/promises/${id}/release/`, { lines: [1] });
     expect((await promise(id)).answers.map(({ kept }) => kept?.state)).toEqual(['released', undefined, 'kept']);
   });
 
-  it('whose order somebody deleted can be held again', async () => {
-    const { id } = await ask();
-    const [order] = (await keep(id)).body.results;
-    await server.db('orders').where('id', order!.id).delete();
-    expect((await keep(id)).body.results.map(({ serial_number }) => serial_number)).toEqual([`仮${id}-1`]);
-    expect((await promise(id)).answers[0]!.kept!.state).toBe('kept');
-  });
-
   it('says nothing of how its product is made, and leaves an older answer as outdated', async () => {
-    const routings = async () =>
-      (await server.call<Success<'listRoutings'>>('GET', `/api/products/${made.product}/routings/`, { token: made.sales })).body;
+    const routings = () => server.get<'listRoutings'>(`/api/products/${made.product}/routings/`);
     const [before, { id, outdated }] = [await routings(), await ask()];
     expect(before.count).toBeGreaterThan(0);
     await keep(id);
@@ -254,26 +240,14 @@ describe('a day that is held', () => {
     expect([outdated, (await promise(id)).outdated]).toEqual([false, true]);
   });
 
-  it('is asked for by who may not hold it, until it is held or he thinks otherwise', async () => {
-    const wanted = async () =>
-      (await server.call<Success<'listPromises'>>('GET', '/api/promises/?wanted=true', { token: made.planner })).body.results;
-    const { id } = await ask();
-    const { status, body } = await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales);
-    expect([status, body.wanted_by]).toEqual([200, '1004']);
-    expect((await wanted()).map((one) => one.id)).toEqual([id]);
-    await post(`/api/promises/${id}/want/`, { wanted: false }, made.sales);
-    expect(await wanted()).toEqual([]);
-    await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales);
-    expect((await keep(id)).status).toBe(200);
-    expect([await wanted(), (await promise(id)).wanted_at]).toEqual([[], null]);
-    expect((await post('/api/promises/9999999/want/', { wanted: true })).status).toBe(404);
-  });
-
-  it('is asked for line by line: each wish stands until its line is held, or it is taken back', async () => {
+  it('is asked for by who may not hold it, line by line: each wish stands until its line is held, or it is taken back', async () => {
     const { id } = await ask(line(), line(), line(), line());
+    const wanted = async () => (await list('wanted=true')).results.map((one) => one.id);
     const want = async (wanted: boolean, lines?: number[]) =>
       (await post(`/api/promises/${id}/want/`, { wanted, ...(lines && { lines }) }, made.sales)).body.wanted_lines;
+    expect(await wanted()).toEqual([]);
     expect(await want(true, [3, 2])).toEqual([2, 3]);
+    expect(await wanted()).toEqual([id]);
     expect(await want(true, [4])).toEqual([2, 3, 4]);
     expect(await want(false, [3])).toEqual([2, 4]);
     expect((await post(`/api/promises/${id}/want/`, { wanted: true, lines: [5] })).status).toBe(400);
@@ -281,26 +255,28 @@ describe('a day that is held', () => {
     expect(await promise(id)).toMatchObject({ wanted_by: '1004', wanted_lines: [4] });
     // What is held is no wish.
     expect(await want(true)).toEqual([3, 4]);
+    expect([await want(false), await wanted()]).toEqual([[], []]);
+    await want(true);
     await keep(id, { lines: [3, 4] });
     expect((await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales)).status).toBe(409);
     expect(await promise(id)).toMatchObject({ wanted_by: null, wanted_at: null, wanted_lines: [] });
+    expect(await wanted()).toEqual([]);
+    expect((await post('/api/promises/9999999/want/', { wanted: true })).status).toBe(404);
   });
 
   it('is given up by itself once it has expired, over midnight', async () => {
-    const { id } = await ask();
-    await keep(id, { days: 1 });
+    const { id } = await held([line()], { days: 1 });
     const at = (date: string, clock: string) => () => Date.parse(`${date}T${clock}+09:00`);
     expect(await expirePromises(server.db, at(addDays(TODAY, 1), '23:59:59'))).toBe(0);
     const ended = await Promise.all([1, 2].map(() => expirePromises(server.db, at(addDays(TODAY, 2), '00:00:00'))));
     expect(ended.sort()).toEqual([0, 1]);
-    expect((await promise(id)).answers[0]!.kept).toMatchObject({ state: 'expired', order_id: null });
+    expect(await keptOf(id)).toMatchObject({ state: 'expired', order_id: null });
     expect(await server.db('orders').whereLike('serial_number', `仮${id}-%`)).toEqual([]);
   });
 
   it('is held for more days, by who may hold it', async () => {
-    const { id } = await ask();
-    await keep(id, { days: 1 });
-    const extend = (body: object, token = made.planner) => post(`/api/promises/${id}/extend/`, body, token);
+    const { id } = await held([line()], { days: 1 });
+    const extend = (body: object, token?: string) => post(`/api/promises/${id}/extend/`, body, token);
     expect((await extend({ days: 3 }, made.sales)).status).toBe(403);
     expect((await extend({ days: 0 })).status).toBe(400);
     const { status, body } = await extend({ days: 3, lines: [1] });
@@ -317,13 +293,7 @@ describe('a day that is held', () => {
   });
 
   it('waits for a planner while it is wanted, expires by tomorrow or is broken; the sales desk is told of its own, once they are held', async () => {
-    const waiting = async () =>
-      Promise.all(
-        [made.planner, made.sales].map(async (token) => {
-          const { body } = await server.call<Success<'listPromises'>>('GET', '/api/promises/?attention=true&limit=1', { token });
-          return body.count;
-        }),
-      );
+    const waiting = () => Promise.all([server.own, made.sales].map(async (token) => (await list('attention=true&limit=1', token)).count));
     const { id } = await ask();
     expect(await waiting()).toEqual([0, 0]);
     await post(`/api/promises/${id}/want/`, { wanted: true }, made.sales);
@@ -339,21 +309,16 @@ describe('a day that is held', () => {
     await keep(id, { days: 1 });
     expect(await waiting()).toEqual([1, 1]);
     // Another's is none of the sales desk's.
-    const { body: own } = await post('/api/promises/', { lines: [line()] });
-    await keep(own.id, { days: 1 });
+    await keep((await post('/api/promises/', { lines: [line()] })).body.id, { days: 1 });
     expect(await waiting()).toEqual([2, 1]);
   });
 
   it('is no work that a partner is told of, and no order that a file lacks', async () => {
-    const work = async () =>
-      (await server.call<Success<'listOutsourcingWork'>>('GET', '/api/outsourcing-work/?limit=1', { token: made.planner })).body.count;
+    const work = async () => (await server.get<'listOutsourcingWork'>('/api/outsourcing-work/?limit=1')).count;
     const file = { rows: [{ serial_number: '026Z9999', product_code: 'X', product_name: 'X', number: 1 }] };
-    const missing = async () =>
-      (await server.call<{ missing: number }>('POST', '/api/orders/upload_csv/?dry_run=1', { token: server.admin, body: file })).body
-        .missing;
+    const missing = async () => (await post<{ missing: number }>('/api/orders/upload_csv/?dry_run=1', file, made.admin)).body.missing;
     const before = [await work(), await missing()];
-    const { id } = await ask();
-    await keep(id);
+    await held();
     expect([await work(), await missing()]).toEqual(before);
   });
 });
@@ -365,11 +330,6 @@ describe('an earlier day that is held', () => {
     await eventually(async () => (await promise(id)).status).toBe('done');
     return promise(id);
   };
-  const hold = async ({ id }: Pick<Asked, 'id'>, date: string) => (await keep(id, { dates: [{ line: 1, date }] })).body.results[0]!;
-  const state = async (id: number) => {
-    const { date, broken, reaches } = (await promise(id)).answers[0]!.kept!;
-    return { date, broken, reaches };
-  };
 
   it('is promised as it is, moves nothing, and is broken until a run places it first; then the plan keeps it', async () => {
     const { id, answers } = await whole();
@@ -377,17 +337,16 @@ describe('an earlier day that is held', () => {
     expect(earlier.length).toBeGreaterThan(0);
     const [{ date }] = earlier as [(typeof earlier)[number]];
     const before = await bars();
-    const order = await hold({ id }, date);
+    const order = (await keep(id, { dates: [{ line: 1, date }] })).body.results[0]!;
     expect(order).toMatchObject({ delivery_date: date, promise: { id } });
     const own = new Set((await bars(order.id)).map((bar) => bar.id));
     expect((await bars()).filter((bar) => !own.has(bar.id))).toEqual(before);
-    expect(await state(id)).toEqual({ date, broken: true, reaches: free });
-    const attention = '/api/promises/?attention=true';
-    expect((await server.call<Success<'listPromises'>>('GET', attention, { token: made.planner })).body.count).toBe(1);
+    expect(await keptOf(id)).toMatchObject({ date, broken: true, reaches: free });
+    expect((await list('attention=true')).count).toBe(1);
     await server.services.runs.runAndWait({ ...QUICK_RUN, first_orders: [order.id] }, '1002');
-    const { broken, reaches } = await state(id);
+    const { broken, reaches } = await keptOf(id);
     expect([broken, reaches! <= date]).toEqual([false, true]);
-    expect((await server.call<Success<'listPromises'>>('GET', attention, { token: made.planner })).body.count).toBe(0);
+    expect((await list('attention=true')).count).toBe(0);
   });
 
   it('is one of those that were answered, of a line that is held', async () => {
@@ -422,90 +381,90 @@ describe('an earlier day that is held', () => {
 
 describe('a real order', () => {
   it('takes the place of the provisional one: its bars stand where that stood', async () => {
-    const { id, answers } = await ask();
-    const [provisional] = (await keep(id)).body.results;
-    const places = (await bars(provisional!.id)).map(({ start_at, end_at, facility_id, furnace_run_id }) => ({
-      start_at,
-      end_at,
-      facility_id,
-      furnace_run_id,
-    }));
-    const real = await copied(provisional!.id, `026R${id}`);
-    const { status, body } = await post(`/api/promises/${id}/fulfil/`, { order_id: real });
-    expect([status, body.answers[0]!.kept]).toMatchObject([
-      200,
-      { state: 'fulfilled', order_id: real, serial_number: `026R${id}`, date: answers[0]!.date },
-    ]);
-    expect(
-      (await bars(real)).map(({ start_at, end_at, facility_id, furnace_run_id }) => ({ start_at, end_at, facility_id, furnace_run_id })),
-    ).toEqual(places);
-    expect(await server.db('orders').where('id', provisional!.id)).toEqual([]);
-    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real })).status).toBe(409);
+    const { id, order, day } = await held([line(), line()]);
+    const placesOf = async (one: number) =>
+      (await bars(one)).map(({ start_at, end_at, facility_id, furnace_run_id }) => [start_at, end_at, facility_id, furnace_run_id]);
+    const places = await placesOf(order.id);
+    const real = await copied(order.id, `026R${id}`);
+    // One of another product, or that there is not, takes no place.
+    const other = await server.db('orders').whereNot('product_id', made.product).whereNotNull('product_id').first('id');
+    const refused = async (named: object): Promise<unknown[]> => {
+      const { status, body } = await post<{ error: string }>(`/api/promises/${id}/fulfil/`, { ...named, line: 1 });
+      return [status, body.error];
+    };
+    for (const [order_id, status] of [
+      [other.id, 409],
+      [order.id, 409],
+      [9_999_999, 400],
+    ])
+      expect((await refused({ order_id }))[0]).toBe(status);
+    const { serial_number } = await server.db('orders').where({ id: other.id }).first('serial_number');
+    expect(await refused({ serial_number })).toEqual([409, KEPT_TEXTS.otherProduct(serial_number)]);
+    // Its own number, and one that only looks like that of a held day.
+    for (const unreal of [`仮${id}-1`, '仮９９９９－９'])
+      expect(await refused({ serial_number: unreal })).toEqual([409, KEPT_TEXTS.notReal(unreal)]);
+    expect((await keptOf(id)).state).toBe('kept');
+    const { status, body } = await post(`/api/promises/${id}/fulfil/`, { order_id: real, line: 1 });
+    const fulfilled = { state: 'fulfilled', order_id: real, serial_number: `026R${id}`, date: day };
+    expect([status, body.answers[0]!.kept]).toMatchObject([200, fulfilled]);
+    expect(await placesOf(real)).toEqual(places);
+    expect(await server.db('orders').where('id', order.id)).toEqual([]);
+    // It takes one place, once.
+    for (const line of [1, 2]) expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real, line })).status).toBe(409);
+    expect((await promise(id)).answers.map(({ kept }) => kept!.state)).toEqual(['fulfilled', 'kept']);
   });
 
   it('whose processes are not there yet goes on with those of the provisional one', async () => {
-    const { id } = await ask();
-    const [provisional] = (await keep(id)).body.results;
-    const [before, real] = [await bars(provisional!.id), await copied(provisional!.id, `026B${id}`, { bare: true })];
+    const { id, order } = await held();
+    const [before, real] = [await bars(order.id), await copied(order.id, `026B${id}`, { bare: true })];
     expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real })).status).toBe(200);
     expect(await bars(real)).toEqual(before);
-    expect(await server.db('orders').where('id', provisional!.id)).toEqual([]);
+    expect(await server.db('orders').where('id', order.id)).toEqual([]);
     // Its own come, by other numbers of its lots, and one lot less.
     const { lots, file } = await tasksOf(real);
     const fewer = file.filter(({ lot_number }) => lots.length === 1 || lot_number !== lots.at(-1));
-    expect(
-      (
-        await imported(
-          'order-tasks',
-          fewer.map((row) => ({ ...row, lot_number: `9${row.lot_number}` })),
-        )
-      ).errors,
-    ).toEqual([]);
+    const renamed = fewer.map((row) => ({ ...row, lot_number: `9${row.lot_number}` }));
+    expect((await imported('order-tasks', renamed)).errors).toEqual([]);
     expect((await tasksOf(real)).lots).toEqual(lots.slice(0, Math.max(1, lots.length - 1)).map((lot) => `9${lot}`));
     expect((await bars(real)).length).toBe(fewer.length);
   });
 
   it('that a file brings by the number of the provisional one takes its place, until the import is taken back', async () => {
-    const { id, answers } = await ask();
-    const [provisional] = (await keep(id)).body.results;
-    const [before, { file, lots }] = [await bars(provisional!.id), await tasksOf(provisional!.id)];
-    const kept = async () => (await promise(id)).answers[0]!.kept!;
-    const held = await kept();
-    const row = await orderRow(provisional!.id);
+    const { id, order: provisional, day } = await held();
+    const [before, { file, lots }] = [await bars(provisional.id), await tasksOf(provisional.id)];
+    const kept = await keptOf(id);
+    const row = await orderRow(provisional.id);
     const other = await imported('orders', [{ ...row, product_code: 'X' }]);
     expect(other.errors.join()).toContain('ほかの製品の受注にはできません');
+    // Another order of its product names the day that is held.
+    const { warnings } = await imported('orders', [{ ...row, serial_number: `026N${id}` }], { dry: true });
+    expect(warnings.join()).toContain(`製番「026N${id}」: 仮${id}-1`);
     const met = `仮押さえ${row.serial_number}を、取り込む受注が引き継ぎます。`;
-    const order = { ...row, weight: 77, delivery_date: addDays(answers[0]!.date!, 3) };
+    const order = { ...row, weight: 77, delivery_date: addDays(day, 3) };
     expect((await imported('orders', [order], { dry: true })).warnings).toContain(met);
-    expect(await kept()).toEqual(held);
+    expect(await keptOf(id)).toEqual(kept);
     expect((await imported('orders', [order])).warnings).toContain(met);
-    const fulfilled = { state: 'fulfilled', order_id: provisional!.id, date: answers[0]!.date };
-    expect(await kept()).toMatchObject(fulfilled);
-    expect(await bars(provisional!.id)).toEqual(before);
+    const fulfilled = { state: 'fulfilled', order_id: provisional.id, date: day };
+    expect(await keptOf(id)).toMatchObject(fulfilled);
+    expect(await bars(provisional.id)).toEqual(before);
     const renamed = file.map((one) => ({ ...one, lot_number: `K${one.lot_number}` }));
     expect((await imported('order-tasks', renamed)).errors).toEqual([]);
-    expect((await tasksOf(provisional!.id)).lots).toEqual(lots.map((lot) => `K${lot}`));
-    expect(await bars(provisional!.id)).toEqual(before);
+    expect((await tasksOf(provisional.id)).lots).toEqual(lots.map((lot) => `K${lot}`));
+    expect(await bars(provisional.id)).toEqual(before);
     // It is firm now: nothing of it expires, and its lots are its own.
     expect(await expirePromises(server.db, () => Date.parse(`${addDays(TODAY, 90)}T00:00:00+09:00`))).toBe(0);
-    for (const kind of ['order-tasks', 'orders']) {
-      const [{ id: entry }] = await server.db('import_log').where({ kind, undoes: null }).orderBy('id', 'desc').limit(1);
-      const { body } = await server.call('POST', `/api/import-history/${entry}/undo/`, { token: server.admin });
-      expect(body).toMatchObject({ left: 0 });
-    }
-    expect(await kept()).toEqual(held);
-    expect([await tasksOf(provisional!.id), await orderRow(provisional!.id)]).toEqual([{ file, lots }, row]);
-    expect(await bars(provisional!.id)).toEqual(before);
+    for (const kind of ['order-tasks', 'orders']) expect(await takenBack(kind)).toMatchObject({ left: 0 });
+    expect(await keptOf(id)).toEqual(kept);
+    expect([await tasksOf(provisional.id), await orderRow(provisional.id)]).toEqual([{ file, lots }, row]);
+    expect(await bars(provisional.id)).toEqual(before);
   });
 
   it('that is named before a file brings it takes the place by its own number then, until the import is taken back', async () => {
-    const { id } = await ask(line(), line());
-    const [provisional] = (await keep(id)).body.results;
-    const [before, row, serial] = [await bars(provisional!.id), await orderRow(provisional!.id), `026W${id}`];
+    const { id, order: provisional } = await held([line(), line()]);
+    const [before, row, serial] = [await bars(provisional.id), await orderRow(provisional.id), `026W${id}`];
     const fulfil = (body: object) => post(`/api/promises/${id}/fulfil/`, body);
-    expect((await fulfil({ serial_number: serial })).status).toBe(400);
-    expect((await fulfil({ line: 1 })).status).toBe(400);
-    expect((await fulfil({ serial_number: ' 　', line: 1 })).status).toBe(400);
+    for (const wrong of [{ serial_number: serial }, { line: 1 }, { serial_number: ' 　', line: 1 }])
+      expect((await fulfil(wrong)).status).toBe(400);
     const { status, body } = await fulfil({ serial_number: serial, line: 1 });
     expect([status, body.answers[0]!.kept]).toMatchObject([200, { state: 'kept', awaits: serial }]);
     expect((await fulfil({ serial_number: serial, line: 2 })).status).toBe(409);
@@ -513,8 +472,8 @@ describe('a real order', () => {
     const stopped = await fulfil({ serial_number: null, line: 1 });
     expect([stopped.status, stopped.body.answers[0]!.kept]).toMatchObject([200, { state: 'kept', awaits: null }]);
     for (const of of [2, 2, 1]) await fulfil({ serial_number: of === 1 ? serial : null, line: of });
-    const history = await server.call<Success<'listAudit'>>('GET', `/api/audit/?limit=3&operation=fulfilPromise`, { token: server.admin });
-    expect(history.body.results.map((one) => [one.old, one.new])).toEqual([
+    const history = await server.get<'listAudit'>('/api/audit/?limit=3&operation=fulfilPromise', made.admin);
+    expect(history.results.map((one) => [one.old, one.new])).toEqual([
       [{ awaits: null }, { awaits: serial }],
       [{ awaits: serial }, { awaits: null }],
       [{ awaits: null }, { awaits: serial }],
@@ -526,50 +485,13 @@ describe('a real order', () => {
     const { errors, warnings } = await imported('orders', [{ ...row, serial_number: serial, weight: 88 }]);
     expect([errors, warnings.join()]).toEqual([[], expect.stringContaining(`仮押さえ仮${id}-1を`)]);
     expect((await promise(id)).answers.map(({ kept }) => kept)).toMatchObject([
-      { state: 'fulfilled', order_id: provisional!.id, serial_number: serial },
+      { state: 'fulfilled', order_id: provisional.id, serial_number: serial },
       { state: 'kept', awaits: null },
     ]);
-    expect([await bars(provisional!.id), (await orderRow(provisional!.id)).serial_number]).toEqual([before, serial]);
-    const [{ id: entry }] = await server.db('import_log').where({ kind: 'orders', undoes: null }).orderBy('id', 'desc').limit(1);
-    expect((await server.call('POST', `/api/import-history/${entry}/undo/`, { token: server.admin })).body).toMatchObject({ left: 0 });
-    expect((await promise(id)).answers[0]!.kept).toMatchObject({ state: 'kept', serial_number: row.serial_number, awaits: serial });
-    expect([await bars(provisional!.id), await orderRow(provisional!.id)]).toEqual([before, row]);
-  });
-
-  it('of a product of which a day is held is named when a file brings it', async () => {
-    const { id } = await ask();
-    const [provisional] = (await keep(id)).body.results;
-    const row = await orderRow(provisional!.id);
-    const { warnings } = await imported('orders', [{ ...row, serial_number: `026N${id}` }], { dry: true });
-    expect(warnings.join()).toContain(`製番「026N${id}」: 仮${id}-1`);
-  });
-
-  it('of another product, or that there is not, takes no place', async () => {
-    const { id } = await ask();
-    const [provisional] = (await keep(id)).body.results;
-    const other = await server.db('orders').whereNot('product_id', made.product).whereNotNull('product_id').first('id');
-    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: other.id })).status).toBe(409);
-    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: 9_999_999 })).status).toBe(400);
-    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: provisional!.id })).status).toBe(409);
-    const said = async (serial_number: string): Promise<unknown[]> => {
-      const { status, body } = await post<{ error: string }>(`/api/promises/${id}/fulfil/`, { serial_number });
-      return [status, body.error];
-    };
-    const { serial_number } = await server.db('orders').where({ id: other.id }).first('serial_number');
-    expect(await said(serial_number)).toEqual([409, KEPT_TEXTS.otherProduct(serial_number)]);
-    // Its own number, and one that only looks like that of a held day.
-    expect(await said(`仮${id}-1`)).toEqual([409, KEPT_TEXTS.notReal(`仮${id}-1`)]);
-    expect(await said('仮９９９９－９')).toEqual([409, KEPT_TEXTS.notReal('仮９９９９－９')]);
-    expect((await promise(id)).answers[0]!.kept!.state).toBe('kept');
-  });
-
-  it('takes one place only', async () => {
-    const { id } = await ask(line(), line());
-    const [provisional] = (await keep(id)).body.results;
-    const real = await copied(provisional!.id, `026R${id}`);
-    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real, line: 1 })).status).toBe(200);
-    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real, line: 2 })).status).toBe(409);
-    expect((await promise(id)).answers.map(({ kept }) => kept!.state)).toEqual(['fulfilled', 'kept']);
+    expect([await bars(provisional.id), (await orderRow(provisional.id)).serial_number]).toEqual([before, serial]);
+    expect(await takenBack('orders')).toMatchObject({ left: 0 });
+    expect(await keptOf(id)).toMatchObject({ state: 'kept', serial_number: row.serial_number, awaits: serial });
+    expect([await bars(provisional.id), await orderRow(provisional.id)]).toEqual([before, row]);
   });
 });
 
@@ -621,7 +543,12 @@ async function tasksOf(id: number) {
 /** Imports rows as the page sends them. */
 async function imported(kind: 'orders' | 'order-tasks', rows: readonly object[], { dry = false } = {}) {
   const path = `/api/orders/upload_${kind === 'orders' ? '' : 'order_task_'}csv/${dry ? '?dry_run=1' : ''}`;
-  return (await server.call<{ errors: string[]; warnings: string[] }>('POST', path, { token: server.admin, body: { rows } })).body;
+  return (await post<{ errors: string[]; warnings: string[] }>(path, { rows }, made.admin)).body;
+}
+/** Takes the newest import of a kind back. */
+async function takenBack(kind: string) {
+  const [{ id }] = await server.db('import_log').where({ kind, undoes: null }).orderBy('id', 'desc').limit(1);
+  return server.post(`/api/import-history/${id}/undo/`, {}, made.admin);
 }
 
 it('holds nothing for who may not, nor while a run is pending', async () => {

@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
 import { epochMs, plantDate } from '../../server/domain/ground/plant-time.ts';
-import { crowd } from '../support/crowded.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 
 type Lateness = components['schemas']['OrderLateness'];
-type Overview = components['schemas']['ScheduleOverview'];
-type Found = { orders: { order_id: number; entry_id: number | null }[] };
 type Note = components['schemas']['LateNote'];
 type Kind = components['schemas']['InTheWay']['kind'];
 
-let server: TestServer;
-let token = '';
+const server = serverHere({ demo: { orders: 90, products: 60 }, planned: 'crowded' }, '1004');
 let notes: Note[] = [];
 
 beforeAll(async () => {
-  server = await testServer({ demo: { orders: 90, products: 60 } });
-  await crowd(server.db);
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  token = await server.token('1004');
   const [{ statistics }] = (await server.db('jobs').where({ kind: 'schedule', status: 'complete' }).select('statistics')) as [
     { statistics: { late: Note[] } },
   ];
   notes = statistics.late;
 });
-afterAll(() => server.close());
 
-const asked = async (order: number): Promise<Lateness> =>
-  (await server.call('GET', `/api/schedules/lateness/?order_id=${order}`, { token })).body;
+const asked = (order: number) => server.get<'getLateness'>(`/api/schedules/lateness/?order_id=${order}`);
+const overview = () => server.get<'getScheduleOverview'>('/api/schedules/overview/');
 const countOf = ({ in_the_way }: NonNullable<Lateness['wait']>, kind: Kind): number => in_the_way.filter((use) => use.kind === kind).length;
 
 describe('who stands in the way of a late order', () => {
@@ -63,7 +53,7 @@ describe('who stands in the way of a late order', () => {
   });
 
   it('stands there between the moment at which it could begin and its bar', async () => {
-    const { orders } = ((await server.call('GET', '/api/schedules/overview/', { token })).body as Overview).late;
+    const { orders } = (await overview()).late;
     for (const { order_id, late_days } of notes) {
       const { wait } = await asked(order_id);
       const late = orders.find((order) => order.order_id === order_id);
@@ -98,14 +88,14 @@ describe('an order', () => {
     const late = new Set(notes.map(({ order_id }) => order_id));
     const [other] = (await server.db('orders').pluck('id')).filter((id) => !late.has(id));
     expect(await asked(other)).toMatchObject({ order_id: other, late_days: 0, cause: null, parts: [], wait: null });
-    expect((await server.call('GET', '/api/schedules/lateness/?order_id=99999999', { token })).status).toBe(404);
+    expect((await server.ask('GET', '/api/schedules/lateness/?order_id=99999999')).status).toBe(404);
   });
 
   it('is found by its number at the bar to which the list of late orders leads', async () => {
-    const { late } = (await server.call('GET', '/api/schedules/overview/', { token })).body as Overview;
+    const { late } = await overview();
     expect(late.orders.length).toBeGreaterThan(3);
     for (const { serial_number, order_id, entry_id } of late.orders) {
-      const { orders } = (await server.call('GET', `/api/schedules/find/?q=${encodeURIComponent(serial_number)}`, { token })).body as Found;
+      const { orders } = await server.get<'findInSchedule'>(`/api/schedules/find/?q=${encodeURIComponent(serial_number)}`);
       expect(orders.find((order) => order.order_id === order_id)?.entry_id, serial_number).toBe(entry_id);
     }
   });

@@ -8,7 +8,7 @@ import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts'
 import { conflictingBars } from '../../server/features/schedule/overview/conflicts.service.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { caller } from '../support/call.ts';
-import { databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
 import { keptRows } from '../support/kept-rows.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -16,7 +16,7 @@ import { draws } from '../support/properties.ts';
 
 const DAY = '2026-04-01';
 const MIDNIGHT = plantMinutes(instantAt(DAY, '00:00'));
-const database = databaseHere();
+const database = ownDatabase();
 let bars: number[];
 let lathe: number;
 const db = () => database.knex;

@@ -14,11 +14,11 @@ import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.h
 import { closeByHand } from '../../server/features/work/work.service.ts';
 import { type Outcome, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
-import { databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 let made: Awaited<ReturnType<typeof foundry>>;
 const db = () => database.knex;
 const NOW = '2026-04-01T09:30:00+09:00';

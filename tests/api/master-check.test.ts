@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEMO_SEED, type Demo, generateDemo, type PlantedDefect, plantedDefects } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { instantAt } from '../../server/domain/ground/plant-time.ts';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
 import { caller } from '../support/call.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 const TODAY = '2026-04-01';
@@ -18,11 +17,7 @@ const CODES: Record<Exclude<PlantedDefect['code'], 'order_tasks_missing' | 'cast
   ...{ facility_weight_unit: 'M301', calendar_gap: 'M401' },
 };
 
-let database: Database;
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.close());
+const database = ownDatabase({ each: true });
 
 describe('two that are one but for zeros', () => {
   it('lots and products are listed, and made one by one press; what came later says what is done', async () => {

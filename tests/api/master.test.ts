@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
-import { calling, databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 describe('master data', () => {
-  const database = databaseHere();
+  const database = ownDatabase();
   beforeEach(async () => {
     await database.knex.raw('truncate products, tasks, facilities, outsourcings, employees, orders, audit restart identity cascade');
   });

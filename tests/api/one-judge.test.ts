@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import type { Conflict } from '../../server/domain/bars/conflicts.ts';
 import { endOnGrid, startOnGrid } from '../../server/domain/bars/marks.ts';
@@ -14,21 +14,17 @@ import { suspectIds } from '../../server/features/schedule/overview/overview.sto
 import { writeMark } from '../../server/features/work/work.service.ts';
 import { ownConflicts } from '../../server/scheduling/index.ts';
 import { TODAY } from '../support/demos.ts';
+import { serverHere } from '../support/here.ts';
 import { draws } from '../support/properties.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
-let server: TestServer;
+const server = serverHere({ demo: { orders: 24, products: 20 }, planned: true });
 let bars: number[] = [];
 let facilities: number[] = [];
 
 beforeAll(async () => {
-  server = await testServer({ demo: { orders: 24, products: 20 } });
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   bars = (await server.db('bars').where('open', true).orderBy('id').pluck('id')).map(Number);
   facilities = (await server.db('facilities').orderBy('id').pluck('id')).map(Number);
 });
-afterAll(() => server.close());
 
 const any = fc.nat({ max: 1_000_000 });
 const EDIT = fc.oneof(

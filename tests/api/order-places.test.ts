@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, endDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
-import { calling, databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 type MadeBar = { id: number; order: number; task: string; end: string; finished: boolean };
@@ -11,7 +12,7 @@ type MadeOrder = { id: number; serial: string; delivery: PlantDate; delivered: b
 const ORDERS = 40;
 const DAY = '2026-04-10';
 const TASKS = ['溶接', '塗装'];
-const database = databaseHere();
+const database = ownDatabase();
 const orders: MadeOrder[] = [];
 const bars: MadeBar[] = [];
 const call = calling(() => scheduleHandlers({ db: database.knex }));

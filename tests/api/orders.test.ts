@@ -4,12 +4,13 @@ import { keepOrderStates } from '../../server/db/sql/states.ts';
 import { ordersHandlers } from '../../server/features/orders/orders.handlers.ts';
 import { changeOfLateness } from '../../server/features/runs/story/report.service.ts';
 import { closeByHand } from '../../server/features/work/work.service.ts';
-import { calling, databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
 describe('orders, their tasks and castings', () => {
-  const database = databaseHere();
+  const database = ownDatabase();
   let ids: { order: number; lots: number[]; tasks: number[] };
   const call = calling(() => ordersHandlers({ db: database.knex, clock: () => 0 }), { employee_id: '1001' });
 

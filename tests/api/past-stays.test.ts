@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { rememberCompleted } from '../../server/features/figures/completion.store.ts';
-import type { Figures } from '../../server/features/figures/figures.service.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { closeByHand } from '../../server/features/work/work.service.ts';
 import { caller } from '../support/call.ts';
+import { serverHere } from '../support/here.ts';
 import { keptRows } from '../support/kept-rows.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 /** What happened last month stays, whatever becomes of the orders and the plan that it happened to. */
 
@@ -22,8 +21,7 @@ const CHARGES = { tapped: '2026-03-10', untapped: '2026-03-12' };
 /** When somebody had a first look: what nobody said a day of was shipped then. */
 const SEEN_ON = '2026-03-25';
 
-let server: TestServer;
-let token: string;
+const server = serverHere({ demo: false, config: { role: 'all', today: TODAY } });
 let made: Awaited<ReturnType<typeof foundry>>;
 
 type Row = Record<string, unknown>;
@@ -122,14 +120,12 @@ async function taps(facility: number, day: string, where: object, bars: number[]
   }
 }
 
-const post = (path: string, body?: object) => server.call<Row>('POST', `/api/${path}/`, { token, ...(body && { body }) });
-const remove = (path: string) => server.call('DELETE', `/api/${path}/`, { token });
+const post = (path: string, body?: object) => server.ask<Row>('POST', `/api/${path}/`, body);
+const remove = (path: string) => server.ask('DELETE', `/api/${path}/`);
 
 /** What is told of last month, to the byte. */
 async function past(): Promise<string> {
-  const { status, body } = await server.call<Figures>('GET', `/api/figures/${LAST_MONTH}`, { token });
-  expect(status).toBe(200);
-  const { period, comparisons, weeks, furnaces, losses } = body;
+  const { period, comparisons, weeks, furnaces, losses } = await server.get<'getFigures'>(`/api/figures/${LAST_MONTH}`);
   return JSON.stringify({ period, comparisons, weeks, furnaces, losses }, null, 1);
 }
 
@@ -191,11 +187,8 @@ const OPS: Record<string, (at: number) => Promise<unknown>> = {
 };
 
 beforeAll(async () => {
-  server = await testServer({ demo: false, config: { role: 'all', today: TODAY } });
-  token = await server.token('1001');
   made = await foundry();
 });
-afterAll(() => server.close());
 
 const OP = fc.tuple(fc.constantFrom(...Object.keys(OPS)), fc.nat({ max: 40 }));
 

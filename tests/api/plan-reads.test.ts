@@ -1,40 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays } from '../../server/domain/ground/plant-time.ts';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 
 const DAYS = 'from_date=2026-04-01&to_date=2026-05-10';
-let server: TestServer;
-let token: string;
+const server = serverHere({ demo: { orders: 24, products: 20 }, planned: true }, '1002');
 /** Reads of boards, by name; each is asked with and without `plan`. */
 let reads: Record<string, string>;
 /** Reads that mean the published plan, whoever asks. */
 let others: Record<string, string>;
 let base: number;
 
-const get = async <Body>(path: string): Promise<Body> => {
-  const { status, body } = await server.call<Body>('GET', path, { token });
-  expect([path, status]).toEqual([path, 200]);
-  return body;
-};
 const answers = async (paths: Record<string, string>, plan?: number): Promise<Record<string, unknown>> => {
   const told: Record<string, unknown> = {};
   for (const [name, path] of Object.entries(paths)) {
     const of = plan === undefined ? '' : `${path.includes('?') ? '&' : '?'}plan=${plan}`;
-    told[name] = await get(`${path}${of}`);
+    told[name] = await server.get(`${path}${of}`);
   }
   return told;
 };
 
 /** Bars stood three weeks later when the second run began: it moved them, and the former plan is kept as the base of its own. */
 beforeAll(async () => {
-  server = await testServer({ demo: { orders: 24, products: 20 } });
-  token = await server.token('1002');
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   const bars: number[] = await server.db('bars').where({ layer: PUBLISHED, open: true }).orderBy('id').pluck('id');
   await plantBuilder(server.db).shift(bars.slice(0, 40), 21);
   await server.db('plans').where('layer', PUBLISHED).update({ edited_at: server.db.fn.now() });
@@ -77,7 +68,6 @@ beforeAll(async () => {
     outsourcing: '/api/outsourcing-work/',
   };
 });
-afterAll(() => server.close());
 
 const PASSED_OVER = ['furnace_run_id', 'now', 'planned_at', 'stale', 'misfits', 'next', 'previous'];
 /** Answers without what says when they were asked, the plan's own ids of charges, and ways to other pages, which name the plan; occupants come in any order. */
@@ -91,7 +81,7 @@ const plain = (told: unknown): unknown =>
 
 test('a plan that is open beside it, and edited there, is none of what is read of the published one', async () => {
   const before = { ...(await answers(reads)), ...(await answers(others)) };
-  await get(`/api/schedules/?plan=${base}`);
+  await server.get(`/api/schedules/?plan=${base}`);
   const { layer } = await server.db('plans').where('id', base).first('layer');
   expect(layer).toBeGreaterThan(1);
   await server.db.raw(`update plan_entries set start_at = start_at - interval '3 hours', locked = true where layer = ?`, [layer]);
@@ -146,9 +136,9 @@ test('a copy of the published plan is told as that is', async () => {
     .first('f.facility_name');
   const days = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [addDays('2026-04-01', at), 0]));
   const body = { [facility_name]: days };
-  expect((await server.call('POST', '/api/facilities/set_availability/', { token: await server.token(), body })).status).toBe(200);
+  await server.post('/api/facilities/set_availability/', body, await server.token());
   const misfits = async (plan: string) => {
-    const told = () => get<Success<'listMisfits'>>(`/api/schedules/misfits/?limit=100${plan}`);
+    const told = () => server.get<'listMisfits'>(`/api/schedules/misfits/?limit=100${plan}`);
     await eventually(async () => (await told()).known).toBe(true);
     return (await told()).results;
   };
@@ -160,7 +150,7 @@ test('a copy of the published plan is told as that is', async () => {
 test('where bars stood before is where the plan before has them; with another plan, where that has them', async () => {
   const orders: number[] = await server.db('orders').orderBy('id').pluck('id');
   const places = async (rest: string) =>
-    (await get<Success<'getFormerPlaces'>>(`/api/schedules/former_places/?order_ids=${orders}${rest}`)).places;
+    (await server.get<'getFormerPlaces'>(`/api/schedules/former_places/?order_ids=${orders}${rest}`)).places;
   const { layer } = await server.db('plans').where('id', base).first('layer');
   const stood = new Map((await server.db('plan_entries').where('layer', layer)).map((bar) => [bar.id, bar]));
   const before = await places('');
@@ -176,26 +166,18 @@ test('where bars stood before is where the plan before has them; with another pl
   const here = new Map((await server.db('plan_entries').where('layer', PUBLISHED)).map((bar) => [bar.id, bar]));
   for (const place of back) expect(place.start_date).toBe(here.get(place.entry_id).start_at);
   expect(await places(`&plan=${base}`)).toEqual([]);
-});
-
-test('a plan that there is not is not found', async () => {
-  for (const path of [
-    '/api/schedules/?plan=99999',
-    '/api/schedules/overview/?plan=99999',
-    '/api/schedules/former_places/?order_ids=1&with=99999',
-  ])
-    expect((await server.call('GET', path, { token })).status).toBe(404);
+  expect((await server.ask('GET', '/api/schedules/former_places/?order_ids=1&with=99999')).status).toBe(404);
 });
 
 test('workbooks are of the plan that is asked for, and of one that is not in force a partner is asked for nothing', async () => {
   const path = '/api/schedules/download_excel_gantt/?file_start_date=2026-04-01&file_type=';
   const asked = async (rest: string): Promise<number> => {
-    expect((await server.call('GET', `${path}${rest}`, { token })).status).toBe(200);
+    expect((await server.ask('GET', `${path}${rest}`)).status).toBe(200);
     return Number((await server.db('outsourcing_requests').count('order_task_id as count').first())?.count);
   };
   expect(await asked(`outsourcing&plan=${base}`)).toBe(0);
   expect(await asked('outsourcing')).toBeGreaterThan(0);
   await asked(`schedules&plan=${base}`);
   expect((await server.db('jobs').where('kind', 'export').orderBy('id', 'desc').first('payload')).payload).toMatchObject({ plan: base });
-  expect((await server.call('GET', `${path}schedules&plan=99999`, { token })).status).toBe(404);
+  expect((await server.ask('GET', `${path}schedules&plan=99999`)).status).toBe(404);
 });

@@ -7,7 +7,8 @@ import { scheduleHandlers } from '../../server/features/schedule/schedule.handle
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
-import { calling, databaseHere, span } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
@@ -16,7 +17,7 @@ const NOW = '2026-04-06T09:00:00+09:00';
 const clock = () => Date.parse(NOW);
 const author = { employee_id: '1002', name: '計画 花子' };
 
-const database = databaseHere();
+const database = ownDatabase();
 let feed: EventFeed;
 const heard: FeedEvent[] = [];
 const db = () => database.knex;

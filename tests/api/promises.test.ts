@@ -5,44 +5,32 @@ import { ASSUMED_DEVIATIONS } from '../../server/domain/ground/constants.ts';
 import { addDays, dayNumber, formatMonthDay, weekday } from '../../server/domain/ground/plant-time.ts';
 import { KEPT_TEXTS, PROMISE_TEXTS } from '../../server/domain/texts/plan/promises.ts';
 import { learnedNoise } from '../../server/features/work/noise.service.ts';
-import { crowd } from '../support/crowded.ts';
 import { TODAY } from '../support/demos.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
+import { serverHere } from '../support/here.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
-import { ownServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 
 type Asked = Success<'askPromise'>;
 type Question = Body<'askPromise'>;
 
-const server = ownServer({ demo: { orders: 60, products: 40 } });
-const made = { product: 0, code: '', order: 0, serial: '', pieces: 0, sales: '', task: 0 };
+const server = serverHere({ demo: { orders: 60, products: 40 }, planned: 'crowded' }, '1004');
+const made = { product: 0, code: '', pieces: 0, admin: '', task: 0 };
 
 beforeAll(async () => {
-  await crowd(server.db);
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  made.sales = await server.token('1004');
   const { rows } = await server.db.raw(
-    `select o.id, o.serial_number, o.number, o.product_id, o.product_code from orders o
+    `select o.number as pieces, o.product_id as product, o.product_code as code from orders o
      where o.product_id is not null and ${EVERY_LOT_ROUTED}
        and exists (select 1 from bars b where b.order_id = o.id and not b.finished) order by o.id desc limit 1`,
   );
-  const [{ id, serial_number, number, product_id, product_code }] = rows;
   const task = await server.db('tasks').where('task_code', 'like', '%5131%').first('id');
-  Object.assign(made, { task: task.id, order: id, serial: serial_number, pieces: number, product: product_id, code: product_code });
+  Object.assign(made, rows[0], { task: task.id, admin: await server.token() });
 });
 
-const ask = async (question: Question, token = made.sales): Promise<{ status: number; body: Asked }> =>
-  server.call<Asked>('POST', '/api/promises/', { token, body: question });
-const asked = async (...lines: Question['lines']): Promise<Asked> => {
-  const { status, body } = await ask({ lines });
-  expect([status, body]).toEqual([200, body]);
-  return body;
-};
+const asked = (...lines: Question['lines']) => server.post<'askPromise'>('/api/promises/', { lines });
+const promise = (id: number) => server.get<'getPromise'>(`/api/promises/${id}/`);
 const done = async (id: number): Promise<Asked> => {
-  const promise = async () => (await server.call<Asked>('GET', `/api/promises/${id}/`, { token: made.sales })).body;
-  await eventually(async () => (await promise()).status).toBe('done');
-  return promise();
+  await eventually(async () => (await promise(id)).status).toBe('done');
+  return promise(id);
 };
 const line = () => ({ product_id: made.product, pieces: made.pieces });
 const bars = () => server.db('bars').orderBy('id').select('id', 'start_at', 'end_at', 'facility_id', 'version');
@@ -112,27 +100,24 @@ describe('a promise', () => {
     const [answer] = (await asked({ ...line(), ready_date })).answers;
     expect(answer!.date! > ready_date).toBe(true);
     for (const { start_at } of answer!.entries) expect(start_at.slice(0, 10) >= ready_date).toBe(true);
-    const routings = await server.call<Success<'listRoutings'>>('GET', `/api/products/${made.product}/routings/`, { token: made.sales });
-    const last = routings.body.results.at(-1)!;
+    const last = (await server.get<'listRoutings'>(`/api/products/${made.product}/routings/`)).results.at(-1)!;
     const [other] = (await asked({ ...line(), routing_order_id: last.order_id })).answers;
     expect(other!.routing).toEqual({ order_id: last.order_id, serial_number: last.serial_number });
-    expect((await server.call('GET', '/api/products/9999999/routings/', { token: made.sales })).status).toBe(404);
+    expect((await server.ask('GET', '/api/products/9999999/routings/')).status).toBe(404);
   });
 
   it('takes longer for more pieces', async () => {
-    const hours = async (pieces: number) => (await asked({ ...line(), pieces })).answers[0]!;
-    const [few, many] = [await hours(1), await hours(made.pieces * 40)];
+    const of = async (pieces: number) => (await asked({ ...line(), pieces })).answers[0]!;
+    const [few, many] = [await of(1), await of(made.pieces * 40)];
     expect(many.entries.length).toBeGreaterThan(few.entries.length);
     expect(many.date! > few.date!).toBe(true);
   });
 
   it('is kept with its answers, for whoever is sent its address', async () => {
-    const { status, body } = await ask({ title: '見積 Q-1', lines: [line()] });
-    expect(status).toBe(200);
-    const whole = await done(body.id);
-    expect(whole).toMatchObject({ title: '見積 Q-1', asked_by: '1004', answers: [{ date: body.answers[0]!.date }] });
-    const list = await server.call<Success<'listPromises'>>('GET', '/api/promises/?limit=1', { token: server.admin });
-    expect(list.body.results[0]).toEqual(whole);
+    const { id, answers } = await server.post<'askPromise'>('/api/promises/', { title: '見積 Q-1', lines: [line()] });
+    const whole = await done(id);
+    expect(whole).toMatchObject({ title: '見積 Q-1', asked_by: '1004', answers: [{ date: answers[0]!.date }] });
+    expect((await server.get<'listPromises'>('/api/promises/?limit=1', made.admin)).results[0]).toEqual(whole);
   });
 
   it('adds the margin of the plant to its day', async () => {
@@ -149,19 +134,17 @@ describe('a promise', () => {
     const busiest = before!.entries.find(({ facility_id }) => facility_id !== null)!.facility_id!;
     const { facility_name } = await server.db('facilities').where('id', busiest).first('facility_name');
     const days = Array.from({ length: 20 }, (_, at) => addDays(TODAY, at));
-    const closed = Object.fromEntries(days.map((day) => [day, 0]));
-    const { status } = await server.call('POST', '/api/facilities/set_availability/', {
-      token: server.admin,
-      body: { [facility_name]: closed },
-    });
-    expect(status).toBe(200);
+    const setUnits = (units: number | null) =>
+      server.post(
+        '/api/facilities/set_availability/',
+        { [facility_name]: Object.fromEntries(days.map((day) => [day, units])) },
+        made.admin,
+      );
+    await setUnits(0);
     const [after] = (await asked(line())).answers;
     expect(after!.entries).not.toEqual(before!.entries);
     for (const entry of after!.entries) if (entry.facility_id === busiest) expect(entry.end_at.slice(0, 10) > days.at(-1)!).toBe(true);
-    await server.call('POST', '/api/facilities/set_availability/', {
-      token: server.admin,
-      body: { [facility_name]: Object.fromEntries(days.map((day) => [day, null])) },
-    });
+    await setUnits(null);
     expect((await asked(line())).answers[0]!.entries).toEqual(before!.entries);
   });
 });
@@ -239,7 +222,7 @@ describe('the days on which it is likely', () => {
     const likely = async () => {
       const { id, answers } = await asked(line());
       expect(answers[0]!.likely).toBeNull();
-      const known = async () => (await server.call<Asked>('GET', `/api/promises/${id}/`, { token: made.sales })).body.answers[0]!.likely;
+      const known = async () => (await promise(id)).answers[0]!.likely;
       await eventually(async () => (await known()) !== null).toBe(true);
       const { half, nine_of_ten } = (await known())!;
       expect([half! >= answers[0]!.date!, nine_of_ten! >= half!]).toEqual([true, true]);
@@ -264,7 +247,7 @@ describe('odd questions', () => {
     ['an order that is not of the product', () => ({ lines: [{ ...line(), routing_order_id: 999_999 }] })],
     ['too many lines', () => ({ lines: Array.from({ length: 51 }, line) })],
   ])('%s are refused in words', async (_, question) => {
-    const { status, body } = await ask(question() as Question);
+    const { status, body } = await server.ask('POST', '/api/promises/', question());
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toMatch(/[ぁ-ん一-龠]/);
   });
@@ -300,10 +283,7 @@ describe('odd questions', () => {
 
   it('a wish for what has no day is refused', async () => {
     const { id } = await asked({ product_code: 'P-NEW', pieces: 1 });
-    const { status, body } = await server.call<{ error: string }>('POST', `/api/promises/${id}/want/`, {
-      token: made.sales,
-      body: { wanted: true },
-    });
+    const { status, body } = await server.ask<{ error: string }>('POST', `/api/promises/${id}/want/`, { wanted: true });
     expect([status, body.error]).toEqual([409, KEPT_TEXTS.noDay(1)]);
   });
 

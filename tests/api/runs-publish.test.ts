@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import type { Outcome, PlannedEntry } from '../../server/scheduling/index.ts';
-import { databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { publishOutcome } from '../support/publish.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const db = () => database.knex;
 const minutes = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
 

@@ -5,12 +5,13 @@ import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.t
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/ask/runs.service.ts';
 import { createLog } from '../../server/log.ts';
-import { databaseHere, once } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { once } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { eventually } from '../support/wait.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const db = () => database.knex;
 const log = createLog('error');
 /** Wednesday morning. */

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Success } from '../../server/contract/handlers.ts';
+import { expect, test } from 'vitest';
 import { addDays, dayNumber, instantAt, plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
-
-type Loads = Success<'listScheduleLoads'>;
+import { serverHere } from '../support/here.ts';
 
 const [FROM, TO] = ['2026-04-01', '2026-05-01'];
 const BEGIN = dayNumber(FROM) * 1440;
 const HALVES = 62;
-let server: TestServer;
-let token: string;
+const server = serverHere({ demo: { orders: 40, products: 30 }, planned: true }, '1004');
 
-beforeAll(async () => {
-  server = await testServer({ demo: { orders: 40, products: 30 } });
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  token = await server.token('1004');
-});
-afterAll(() => server.close());
-
-async function loads(more = '', range = `from_date=${FROM}&to_date=${TO}`): Promise<Loads> {
-  const { status, body } = await server.call('GET', `/api/schedule-loads/?${range}${more}`, { token });
-  expect(status).toBe(200);
-  return body;
-}
+const loads = (more = '', range = `from_date=${FROM}&to_date=${TO}`) =>
+  server.get<'listScheduleLoads'>(`/api/schedule-loads/?${range}${more}`);
 
 /** Planned hours, counted half hour by half hour from the tables alone; the engine's bars bear their clock times. */
 async function countedHours(): Promise<Map<number, number[]>> {
@@ -133,7 +118,7 @@ test('names the bar that was put where no unit is free', async () => {
 });
 
 test('is asked for a range of a year at most, in its order', async () => {
-  const ask = (range: string) => server.call('GET', `/api/schedule-loads/?${range}`, { token });
+  const ask = (range: string) => server.ask('GET', `/api/schedule-loads/?${range}`);
   expect(await ask(`from_date=${TO}&to_date=${FROM}`)).toMatchObject({ status: 400, body: { to_date: [expect.any(String)] } });
   expect(await ask('from_date=2026-01-01&to_date=2027-12-31')).toMatchObject({ status: 400, body: { to_date: [expect.any(String)] } });
   expect(await ask('from_date=1999-12-31&to_date=2026-12-31')).toMatchObject({ status: 400 });

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
-import { anew, calling, databaseHere, fieldsOf } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { anew, calling, fieldsOf } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const call = calling(() => scheduleHandlers({ db: database.knex }));
 const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
 const to = (id: number, start: string, end: string, more: object = {}) => ({ id, start_date: at(start), end_date: at(end), ...more });

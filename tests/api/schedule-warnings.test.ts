@@ -20,7 +20,8 @@ import { scheduleHandlers } from '../../server/features/schedule/schedule.handle
 import { createLog } from '../../server/log.ts';
 import { fixedConflicts, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
-import { anew, calling, databaseHere, span } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { anew, calling, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { eventually } from '../support/wait.ts';
@@ -30,7 +31,7 @@ const BOARD: Scene = {
   ...{ rows: 'facilities', layout: facilityLayout([]), timeline: { start: 0, end: 1, px: 20 }, closed: new Set(), now: 0 },
   ...{ access: { edits: true, plans: true }, orders: new Map(), reasons: new Map() },
 };
-const database = databaseHere();
+const database = ownDatabase();
 const call = calling(() => scheduleHandlers({ db: database.knex }));
 
 /** A lot that is demolded, annealed and machined, with bars that break nothing. 2026-04-06 is a Monday. */

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enqueue, finish } from '../../server/db/jobs/jobs.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { anew, calling, databaseHere, expectFields, span } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { anew, calling, expectFields, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const call = calling(() => scheduleHandlers({ db: database.knex }));
 
 /** A lot of three tasks: grinding (planned), inspection (planned), shipping (without a bar); a second order shares the grinding shop. */

@@ -10,14 +10,14 @@ import { sessionHandlers } from '../../server/features/session/session.handlers.
 import { userOfToken } from '../../server/features/session/session.service.ts';
 import { systemHandlers } from '../../server/features/session/system.handlers.ts';
 import { handlersWith, startHttp } from '../http/harness.ts';
-import { databaseHere } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
 
 const SECRET = 'a secret that only the tests know, 32+';
 const PASSWORD = 'foundry-demo';
 const START = epochMs('2026-04-01T08:30:00+09:00');
 const HOUR = 60 * 60_000;
 
-const database = databaseHere();
+const database = ownDatabase();
 let server: Awaited<ReturnType<typeof startHttp>>;
 let now = START;
 const clock = (): number => now;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Bar as BoardBar } from '../../admin/board/chart/scene/bars.ts';
 import { facilityBars, facilityLayout } from '../../admin/board/chart/scene/facility-layout.ts';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
@@ -11,17 +11,14 @@ import { NO_SHIFT, workingDistance } from '../../server/domain/bars/moves.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { calling, serverHere } from '../support/here.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
 
 /** As many as are kept of a user, where there is time for them. */
 const EDITS = process.env.LONG_TESTS ? 200 : 24;
 const TOGETHER = process.env.LONG_TESTS ? 100 : 8;
 const LATE_OR_ALONG = /納期|現在より前|解除され|外れ/;
 
-const server = serverHere({ demo: { orders: 25, products: 20 } });
+const server = serverHere({ demo: { orders: 25, products: 20 }, planned: true });
 const call = calling(() => scheduleHandlers({ db: server.db }));
-
-beforeAll(() => server.services.runs.runAndWait(QUICK_RUN, '1002'));
 
 /** A fixed sequence of numbers in [0, 1) for each seed (mulberry32). */
 function randomness(seed: number) {

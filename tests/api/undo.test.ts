@@ -4,11 +4,12 @@ import { deleteAll } from '../../server/features/orders/orders.service.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { caller } from '../support/call.ts';
-import { calling, databaseHere, span } from '../support/here.ts';
+import { ownDatabase } from '../support/database.ts';
+import { calling, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const database = databaseHere();
+const database = ownDatabase();
 const as = (employee_id: string) => calling(() => scheduleHandlers({ db: database.knex }), { employee_id });
 const [hanako, taro] = [as('1002'), as('1003')];
 

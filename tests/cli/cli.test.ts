@@ -1,33 +1,23 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { expect, test } from 'vitest';
 import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
 import { workbookOf } from '../imports/support.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
+import { ownFolder } from '../support/here.ts';
 import { planner as run, typed } from '../support/program.ts';
 
-let database: Database;
-let folder: string;
+const database = ownDatabase();
+const folder = ownFolder();
 
 /** Started as people start them, all but the commands of a moment: what those say and do is the same without a process of their own. */
 const OF_A_MOMENT = ['import', 'settings', 'user'];
 const planner = (...args: string[]) =>
   (OF_A_MOMENT.includes(args[0]!) ? typed : run)({ DATABASE_URL: database.url, DATA_DIR: folder }, ...args);
-
-beforeAll(async () => {
-  database = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'planner-cli-'));
-});
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 test('demo files, all ten imports in their natural order, a run, and a second run that moves nothing', { timeout: 300_000 }, async () => {
   const files = join(folder, 'files');

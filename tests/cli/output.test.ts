@@ -1,13 +1,12 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeOut } from '../../cli/output.ts';
-import { dataDir } from '../support/data-dir.ts';
+import { ownFolder } from '../support/here.ts';
 
-const folder = dataDir();
-const at = (name: string): string => join(folder.path, name);
+const folder = ownFolder();
+const at = (name: string): string => join(folder, name);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-afterAll(() => folder.remove());
 
 test('a file that is replaced keeps its rights and the links to it, and nothing is left beside it', async () => {
   writeFileSync(at('plan.xlsx'), 'before');
@@ -17,7 +16,7 @@ test('a file that is replaced keeps its rights and the links to it, and nothing 
   expect(readFileSync(at('plan.xlsx'), 'utf8')).toBe('after');
   expect(statSync(at('plan.xlsx')).mode & 0o777).toBe(0o664);
   expect(lstatSync(at('today.xlsx')).isSymbolicLink()).toBe(true);
-  expect(readdirSync(folder.path).sort()).toEqual(['plan.xlsx', 'today.xlsx']);
+  expect(readdirSync(folder).sort()).toEqual(['plan.xlsx', 'today.xlsx']);
 });
 
 test('a link that leads nowhere yet is followed', async () => {
@@ -32,7 +31,7 @@ test('what a killed process left a day ago goes with the next file; what may be 
   for (const name of ['.planner-old.part', '.planner-new.part', 'mine.part']) writeFileSync(at(name), 'part');
   for (const name of ['.planner-old.part', 'mine.part']) utimesSync(at(name), old, old);
   await writeOut(at('next.xlsx'), bytes('whole'));
-  expect(readdirSync(folder.path).filter((name) => name.endsWith('.part'))).toEqual(['.planner-new.part', 'mine.part']);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual(['.planner-new.part', 'mine.part']);
 });
 
 test('where nothing can be written the file is named', async () => {

@@ -1,19 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { ownFolder, serverHere } from '../support/here.ts';
 import { typed } from '../support/program.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
 import { EVERY_LOT_ROUTED } from '../support/routed.ts';
-import { ownServer } from '../support/server.ts';
 import { openBook } from '../support/workbook.ts';
 
-const server = ownServer({ demo: { orders: 30 } });
-const made = { code: '', name: '', folder: '' };
+const server = serverHere({ demo: { orders: 30 }, planned: true });
+const made = { code: '', name: '' };
+const folder = ownFolder();
 
 beforeAll(async () => {
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
-  made.folder = await mkdtemp(join(tmpdir(), 'planner-promise-'));
   const { rows } = await server.db.raw(
     `select p.product_code as code, p.product_name as name from orders o join products p on p.id = o.product_id
      where ${EVERY_LOT_ROUTED}
@@ -21,11 +18,10 @@ beforeAll(async () => {
   );
   Object.assign(made, rows[0]);
 });
-afterAll(() => rm(made.folder, { recursive: true, force: true }));
 
-const planner = (...args: string[]) => typed({ DATABASE_URL: server.databaseUrl, DATA_DIR: made.folder }, ...args);
+const planner = (...args: string[]) => typed({ DATABASE_URL: server.databaseUrl, DATA_DIR: folder }, ...args);
 const file = async (...rows: string[]): Promise<string> => {
-  const path = join(made.folder, '引合.csv');
+  const path = join(folder, '引合.csv');
   await writeFile(path, rows.join('\r\n'));
   return path;
 };
@@ -33,7 +29,7 @@ const asked = async (): Promise<number> => (await server.db('promises')).length;
 
 test('the lines of a file are answered as a table, as a workbook and as JSON', async () => {
   const path = await file('品番,数量,希望納期', `${made.code},４,2026/12/25`, `${made.code},2,`);
-  const output = join(made.folder, '納期回答.xlsx');
+  const output = join(folder, '納期回答.xlsx');
   const ran = await planner('promise', path, '--output', output);
   expect(ran, ran.err).toMatchObject({ code: 0, err: '' });
   const [head, first] = ran.out.split('\n');
@@ -58,7 +54,7 @@ test('a wrong row, or a product that is not there, is named by row, column and v
   ]);
   const unknown = await planner('promise', await file('製品コード,個数', `${made.code},1`, '', 'NONE-1,1'));
   expect(unknown).toMatchObject({ code: 1, err: '行4「製品コード」: 製品「NONE-1」は登録されていません。\n' });
-  expect(await planner('promise', join(made.folder, 'none.xlsx'))).toMatchObject({
+  expect(await planner('promise', join(folder, 'none.xlsx'))).toMatchObject({
     code: 1,
     err: expect.stringMatching(/を開けません。\n$/),
   });

@@ -1,23 +1,23 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import { backup } from '../../server/db/backup/backup.ts';
 import { checkBackupFile, readBackupFile, writeBackupFile } from '../../server/db/backup/backup-file.ts';
 import { restore } from '../../server/db/backup/restore.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { migrate, migrationStatus } from '../../server/db/schema/migrate.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
+import { ownFolder } from '../support/here.ts';
 import { FORMER_MIGRATIONS, MIGRATIONS, makeFormer } from '../support/schema.ts';
 
 const made = { program: '1.2.3', now_ms: Date.parse(`${TODAY}T08:30:00+09:00`) };
-let folder: string;
-let source: Database;
-let target: Database;
+const folder = ownFolder();
+const source = ownDatabase();
+const target = ownDatabase();
 const path = (name: string): string => join(folder, name);
 
 /** What stands in every table, whatever the order of its rows. */
@@ -33,20 +33,12 @@ async function contentOf(database: Database, names: readonly string[]): Promise<
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'planner-backup-'));
-  source = await testDatabase();
-  target = await testDatabase();
   await loadDemo(source.knex, testDemo({ orders: 30 }), { clock: () => made.now_ms });
   await source.knex('excel_files').insert({ file_type: 'schedules', file_name: 'a.xlsx', content: Buffer.from([0, 255, 92, 10, 9]) });
   // A step and its bar: their constraint is judged at the end of a transaction.
   const step = { layer: 1, plan_id: 1, employee_id: '1002', kind: 'move', name: '検査', bars: 1 };
   const [{ id }] = await source.knex('schedule_steps').insert(step).returning('id');
   await source.knex('schedule_step_bars').insert({ step_id: id, entry_id: 1, position: 0 });
-});
-afterAll(async () => {
-  await source.close();
-  await target.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('a backup', () => {

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { migrate, migrateDown, migrateFrom, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { restore } from '../../server/features/schedule/steps/steps.service.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { FORMER_MIGRATIONS, forgetDefinitions, MIGRATIONS, makeFormer, schemaOf } from '../support/schema.ts';
 
 const DONE = { applied: MIGRATIONS, pending: [], unknown: [], outdated: false };
-let database: Database;
+const database = ownDatabase();
 let fresh: string[];
 const db = () => database.knex;
 
 beforeAll(async () => {
-  database = await testDatabase();
   fresh = await schemaOf(db());
 });
-afterAll(() => database.close());
 
 describe('migrations', () => {
   it('are taken away whole and made again', async () => {

@@ -3,31 +3,30 @@ import { mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { secretOfFile } from '../../server/db/postgres/secret-file.ts';
-import { dataDir } from '../support/data-dir.ts';
 import { testDatabase } from '../support/database.ts';
+import { ownFolder } from '../support/here.ts';
 import { planner } from '../support/program.ts';
 
 const MODULE = fileURLToPath(new URL('../../server/db/postgres/secret-file.ts', import.meta.url));
-const folder = dataDir();
+const folder = ownFolder();
 /** Processes that begin at once. */
 const RACERS = 3;
 let count = 0;
 const made = (): string => `secret ${++count}`;
-afterAll(() => folder.remove());
 
 test('a secret is made once, for the owner alone, and leaves nothing beside it', () => {
-  const path = join(folder.path, 'once');
+  const path = join(folder, 'once');
   const secret = secretOfFile(path, made);
   expect(secret).toBe('secret 1');
   expect(secretOfFile(path, made)).toBe(secret);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(readdirSync(folder.path).filter((name) => name.startsWith('once'))).toEqual(['once']);
+  expect(readdirSync(folder).filter((name) => name.startsWith('once'))).toEqual(['once']);
 });
 
 test('an empty file, as a crash or a full disk left it, is no secret', () => {
-  const path = join(folder.path, 'empty');
+  const path = join(folder, 'empty');
   writeFileSync(path, '');
   const secret = secretOfFile(path, made);
   expect(secret).toMatch(/^secret/);
@@ -41,11 +40,11 @@ test('processes that begin at once agree on one secret, whether nothing is there
     writeFileSync(meeting + '/' + process.pid, '');
     while (readdirSync(meeting).length < ${RACERS});
     for (const name of names.split(',')) console.log(secretOfFile(name, () => String(process.pid)));`;
-  const meeting = join(folder.path, 'meeting');
+  const meeting = join(folder, 'meeting');
   mkdirSync(meeting);
-  const file = join(folder.path, 'racer.ts');
+  const file = join(folder, 'racer.ts');
   writeFileSync(file, script);
-  const names = Array.from({ length: 100 }, (_, n) => join(folder.path, `race${n}`));
+  const names = Array.from({ length: 100 }, (_, n) => join(folder, `race${n}`));
   for (const name of names.slice(50)) writeFileSync(name, '');
   const run = promisify(execFile);
   const said = await Promise.all(
@@ -58,8 +57,8 @@ test('processes that begin at once agree on one secret, whether nothing is there
 
 test('where the password of the first person cannot be written, nobody is there with one that nobody knows', async () => {
   const database = await testDatabase();
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder.path, DEMO: '0', PORT: '0' };
-  const file = join(folder.path, 'first-admin.password');
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', PORT: '0' };
+  const file = join(folder, 'first-admin.password');
   mkdirSync(file);
   expect((await planner(env, 'serve')).code).not.toBe(0);
   expect(await database.knex('employees')).toEqual([]);

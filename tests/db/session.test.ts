@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
 import { eventFeed } from '../../server/db/events.ts';
 import { connectionOf, openShared } from '../../server/db/share.ts';
 import { createLog } from '../../server/log.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { pgbouncer, pooled } from '../support/pooler.ts';
 
 const TOLD = `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -13,11 +13,7 @@ const OURS = {
   ...{ zone: 'Asia/Tokyo', statement: '15s', lock: '5s', idle: '1min', jit: 'off', memory: '16MB', name: 'planner', ahead: '01:00:00' },
 };
 
-let straight: Database;
-beforeAll(async () => {
-  straight = await testDatabase();
-});
-afterAll(() => straight.close());
+const straight = ownDatabase();
 
 const open = (databaseUrl: string): Promise<Database> => openDatabase({ databaseUrl, dataDir: tmpdir(), clockAheadMs: 3_600_000 });
 

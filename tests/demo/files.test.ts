@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../seeds/demo/dirty-files.ts';
 import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
@@ -10,13 +9,10 @@ import { IMPORT_KINDS, type ImportKind, importFileName } from '../../server/doma
 import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
 import { readGrid } from '../../server/files/grid.ts';
+import { ownFolder } from '../support/here.ts';
 
 const TODAY = '2026-11-20';
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'planner-demo-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = ownFolder();
 
 async function judged(kind: ImportKind, path: string): Promise<Judgement> {
   return toRows(kind, readGrid(await readFile(path), { name: basename(path) }), { today: TODAY });

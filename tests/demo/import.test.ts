@@ -6,29 +6,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { keepOrderStates } from '../../server/db/sql/states.ts';
 import { IMPORT_KINDS, importFileName } from '../../server/domain/files/imports.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import type { ImportAnswer } from '../../server/features/imports/answer.ts';
 import { type ImportOptions, importFile } from '../../server/features/imports/imports.service.ts';
 import { dumpOf } from '../imports/support.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase, testDatabase } from '../support/database.ts';
 
 const TODAY = '2026-11-20';
 const clock = (): number => epochMs(`${TODAY}T07:30:00+09:00`);
 let folder: string;
-let imported: Database;
-let loaded: Database;
+const imported = ownDatabase();
+const loaded = ownDatabase();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'planner-import-'));
-  imported = await testDatabase();
-  loaded = await testDatabase();
 });
 afterAll(async () => {
-  await imported?.close();
-  await loaded?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

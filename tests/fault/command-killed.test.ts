@@ -5,7 +5,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backup } from '../../server/db/backup/backup.ts';
 import { checkBackupFile } from '../../server/db/backup/backup-file.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { startJobWorker } from '../../server/db/jobs/worker.ts';
 import { migrate, migrateDown, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { exportWork } from '../../server/features/exports/exports.service.ts';
@@ -15,10 +14,10 @@ import { createLog } from '../../server/log.ts';
 import { withServices } from '../../server/services.ts';
 import { workbookOf } from '../imports/support.ts';
 import { clock, leaseRunsOut, order, write } from '../nightly/support.ts';
-import { dataDir } from '../support/data-dir.ts';
-import { testDatabase, WAITING } from '../support/database.ts';
+import { ownDatabase, WAITING } from '../support/database.ts';
 import { testConfig, testDemo } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
+import { ownFolder } from '../support/here.ts';
 import { type Line, lineTo } from '../support/line.ts';
 import { plannerKilled } from '../support/program.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -29,16 +28,15 @@ const LONG = Boolean(process.env.LONG_TESTS);
 /** The messages that a command sends before its own work begins. */
 const FIRST = 6;
 const ROWS = 500;
-let database: Database;
+const database = ownDatabase();
 let line: Line;
-const folder = dataDir();
-const path = (name: string): string => join(folder.path, name);
+const folder = ownFolder();
+const path = (name: string): string => join(folder, name);
 const inbox = path('inbox');
 const db = () => database.knex;
-const env = () => ({ DATABASE_URL: line.url, DATA_DIR: folder.path, INBOX_DIR: inbox });
+const env = () => ({ DATABASE_URL: line.url, DATA_DIR: folder, INBOX_DIR: inbox });
 
 beforeAll(async () => {
-  database = await testDatabase();
   line = await lineTo(database.url);
   await withServices(testConfig(database.url), async ({ loadDemo, runs }) => {
     await loadDemo(testDemo({ orders: 25, products: 20 }));
@@ -48,8 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await line.close();
-  await database.close();
-  folder.remove();
 });
 
 /** The session of a killed process may still be rolling back. */
@@ -130,7 +126,7 @@ const CASES: readonly Case[] = [
       // Killed behind its own end.
       if (existsSync(path('killed.backup'))) await checkBackupFile(path('killed.backup'));
       await rm(path('killed.backup'), { force: true });
-      for (const name of (await readdir(folder.path)).filter((one) => one.endsWith('.part')))
+      for (const name of (await readdir(folder)).filter((one) => one.endsWith('.part')))
         await expect(checkBackupFile(path(name))).rejects.toMatchObject({ kind: 'refused' });
     },
   },
@@ -147,7 +143,7 @@ const CASES: readonly Case[] = [
     left: async () => {
       const { tables } = await checkBackupFile(path('good.backup'));
       expect([stood, tables]).toContainEqual(await content());
-      for (const name of (await readdir(folder.path)).filter((one) => /before-restore-\w+$/.test(one)))
+      for (const name of (await readdir(folder)).filter((one) => /before-restore-\w+$/.test(one)))
         expect((await checkBackupFile(path(name))).tables).toEqual(stood);
     },
   },
@@ -194,7 +190,7 @@ const CASES: readonly Case[] = [
     long: true,
     before: async () => {
       const rows = Array.from({ length: ROWS }, (_, n) => order(`0${8_000_000 + n}`, { product_code: 'P1' }));
-      await write(folder.path, 'orders.xlsx', workbookOf('orders', rows));
+      await write(folder, 'orders.xlsx', workbookOf('orders', rows));
       stood = await countsOf('orders', 'audit', 'import_log');
     },
     left: async () => {

@@ -4,32 +4,31 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { LEASE_SECONDS, SWEEP_MS } from '../../server/db/jobs/jobs.ts';
 import { startJobWorker } from '../../server/db/jobs/worker.ts';
 import { migrateDown, migrationStatus } from '../../server/db/schema/migrate.ts';
 import { requestRun, workRun } from '../../server/features/runs/ask/runs.service.ts';
 import { createLog } from '../../server/log.ts';
-import { dataDir } from '../support/data-dir.ts';
-import { testDatabase, WAITING } from '../support/database.ts';
+import { ownDatabase, WAITING } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
+import { ownFolder } from '../support/here.ts';
 import { type ServerProcess, startServerProcess, stoppedWhileWaiting } from '../support/process.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { eventually } from '../support/wait.ts';
 
 /** How often the real lease is waited for. */
 const TAKEN_UP = process.env.LONG_TESTS ? 10 : 0;
-let database: Database;
+const database = ownDatabase();
 const clock = (): number => Date.parse(`${TODAY}T07:00:00+09:00`);
-const folder = dataDir();
+const folder = ownFolder();
 const started: ServerProcess[] = [];
 let right: ServerProcess | undefined;
 let nextWorker: ServerProcess | undefined;
 const db = () => database.knex;
 
 async function start(role: 'api' | 'worker', env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServerProcess(database.url, { ROLE: role, DATA_DIR: folder.path, NODE_ENV: 'production', ...env });
+  const server = await startServerProcess(database.url, { ROLE: role, DATA_DIR: folder, NODE_ENV: 'production', ...env });
   started.push(server);
   return server;
 }
@@ -70,16 +69,11 @@ function load(server: ServerProcess, token: string) {
   return { counts, stop };
 }
 
-/** Who waits for a lock in this database; others of the cluster have waits of their own. */
-
 beforeAll(async () => {
-  database = await testDatabase();
   await migrateDown(db());
 });
 afterAll(async () => {
   for (const server of started) await server.kill9();
-  await database.close();
-  folder.remove();
 });
 
 test('a server that is told to stop while it waits for its database ends with 0', async () => {
@@ -91,7 +85,7 @@ test('two servers for calls and a worker, started at once on an empty database: 
   right = other;
   expect((await migrationStatus(db())).pending).toEqual([]);
   expect(await db()('employees').where({ employee_id: '1001' })).toHaveLength(1);
-  const file = join(folder.path, 'first-admin.password');
+  const file = join(folder, 'first-admin.password');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await login(left, '1001', readFileSync(file, 'utf8').trim())).status).toBe(200);
   await db()('employees').delete();

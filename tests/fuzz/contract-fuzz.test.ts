@@ -1,11 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
 import { mayCall } from '../../server/domain/ground/permissions.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 import { tell } from '../support/figures.ts';
-import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 import { id, ODD, resolvedIn, type Schema, valuesOf } from './values.ts';
 
 /** So many calls in the proof of a change, and among the long tests. */
@@ -44,15 +43,12 @@ interface Call {
 }
 type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
 
-let server: TestServer;
+// Nobody works on jobs: what is asked for waits, and can be cancelled.
+const server = serverHere({ demo: { orders: 30 }, planned: true, config: { role: 'api', logLevel: 'error' } });
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  // Nobody works on jobs: what is asked for waits, and can be cancelled.
-  server = await testServer({ demo: { orders: 30 }, config: { role: 'api', logLevel: 'error' } });
-  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   for (const as of Object.keys(ROLES)) tokens.set(as, await server.token(as));
 });
-afterAll(() => server.close());
 
 const document = readDocument();
 const responsesOf = new Map(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ownServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 
-const server = ownServer({ demo: { orders: 6, products: 6 } });
+const server = serverHere({ demo: { orders: 6, products: 6 } });
 
 const post = async (path: string, body: string, key?: string) => {
   const headers = {
-    authorization: `Bearer ${server.admin}`,
+    authorization: `Bearer ${server.own}`,
     'content-type': 'application/json',
     ...(key ? { 'idempotency-key': key } : {}),
   };
@@ -35,7 +35,7 @@ describe('a body beyond reason', () => {
 describe('a comma list', () => {
   const listed = async (term: string): Promise<number> => {
     const { status, body } = await server.call('GET', `/api/orders/?serial_number_search=${term.replaceAll(' ', '%20')}`, {
-      token: server.admin,
+      token: server.own,
     });
     expect(status).toBe(200);
     return (body as { count: number }).count;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
 import { epochMs, isInstant, plantClock, toInstant } from '../../server/domain/ground/plant-time.ts';
-import { ownServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 import { send, startHttp } from './harness.ts';
 
-const server = ownServer({ demo: false });
+const server = serverHere({ demo: false });
 
 describe('an id in a path', () => {
   const withId = Object.entries(OPERATIONS).filter(([, { path }]) => path.includes('{id}'));
@@ -40,14 +40,14 @@ describe('an instant without an offset', () => {
 
   it('is taken by a tap; what is none is refused in words', async () => {
     const tap = { client_id: '0b0e4c9e-0a5f-4b52-9a30-3d2cf1f7b001', kind: 'start', facility: 1, entries: [{ entry_id: 1 }] };
-    const post = (at: string) => server.call('POST', '/api/marks/', { token: server.admin, body: { ...tap, at } });
+    const post = (at: string) => server.call('POST', '/api/marks/', { token: server.own, body: { ...tap, at } });
     expect((await post('2026-04-01T08:30:00')).body).toEqual({ result: 'refused', reason: expect.any(String) });
     expect(await post('2026-02-30T08:30:00')).toMatchObject({ status: 400, body: { at: ['正しい日時を入力してください。'] } });
   });
 });
 
 describe('a query', () => {
-  const get = async (path: string) => server.call('GET', path, { token: server.admin });
+  const get = async (path: string) => server.call('GET', path, { token: server.own });
 
   it('takes plain whole numbers alone', async () => {
     const whole = { status: 400, body: { facility: ['整数を入力してください。'] } };
@@ -73,7 +73,7 @@ describe('a query', () => {
 
 it('a key of a call that is too long says so', async () => {
   const { body } = await server.call('POST', '/api/schedules/undo/', {
-    token: server.admin,
+    token: server.own,
     body: {},
     headers: { 'Idempotency-Key': 'x'.repeat(201) },
   });
@@ -81,7 +81,7 @@ it('a key of a call that is too long says so', async () => {
 });
 
 it('limit says what is allowed', async () => {
-  const limit = async (value: string) => (await server.call('GET', `/api/schedules/?limit=${value}`, { token: server.admin })).body;
+  const limit = async (value: string) => (await server.call('GET', `/api/schedules/?limit=${value}`, { token: server.own })).body;
   const allowed = { limit: ['1〜1000の整数を入力してください。'] };
   expect([await limit('0'), await limit('-1'), await limit('1001')]).toEqual([allowed, allowed, allowed]);
 });

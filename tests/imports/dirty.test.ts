@@ -17,7 +17,7 @@ import { readGrid } from '../../server/files/grid.ts';
 import { hazardFiles } from '../hazards/make.ts';
 import { book } from '../hazards/parts.ts';
 import { TODAY } from '../support/demos.ts';
-import { ownServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 import { FORGIVING_FILES, forgivingPlant } from './forgiving-files.ts';
 import { clock, stateOf, upload } from './support.ts';
 
@@ -57,7 +57,7 @@ function dirtyFiles(): DirtyFile[] {
   ];
 }
 
-const server = ownServer({ demo: false });
+const server = serverHere({ demo: false });
 let folder: string;
 let before: Awaited<ReturnType<typeof stateOf>>;
 
@@ -93,7 +93,7 @@ function shown({ kind: name, bytes, name: file }: DirtyFile): Said {
 async function sent(file: DirtyFile): Promise<Said> {
   const { operation } = importKind(file.kind) as ImportKind;
   const { path } = OPERATIONS[operation as keyof typeof OPERATIONS];
-  const { status, body } = await upload(server, server.admin, path, file);
+  const { status, body } = await upload(server, server.own, path, file);
   return status === 200 ? (body as unknown as ImportAnswer) : unread(String(body.error));
 }
 

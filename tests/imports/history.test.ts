@@ -1,38 +1,35 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { behindContent } from '../../server/domain/files/content-hash.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, headersOf, order, utf8 } from '../hazards/parts.ts';
+import { ownFolder, serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { typed } from '../support/program.ts';
-import { ownServer } from '../support/server.ts';
 import { dumpOf, upload } from './support.ts';
 
 const ORDERS = '/api/orders/upload_csv/';
-const server = ownServer({ demo: false });
-let folder: string;
+const server = serverHere({ demo: false });
+const folder = ownFolder();
 
 beforeAll(async () => {
   const make = plantBuilder(server.db);
   await make.product({ product_code: 'TKH-0412-01' });
   await make.order({ serial_number: '02640123' });
-  folder = await mkdtemp(join(tmpdir(), 'planner-history-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const read = async (path: string, as = server.admin) => server.call('GET', path, { token: as });
+const read = async (path: string, as = server.own) => server.call('GET', path, { token: as });
 const sent = (path: string, file: { name: string; bytes: Uint8Array }, fields: Record<string, string> = {}) =>
-  upload(server, server.admin, path, file, fields);
+  upload(server, server.own, path, file, fields);
 const newest = async (): Promise<Record<string, unknown>> => {
   const { body } = await read('/api/import-history/?limit=1');
   return (body as { results: Record<string, unknown>[] }).results[0] ?? {};
 };
-async function leftOutFile(id: number, as = server.admin): Promise<{ name: string; rows: unknown[][] }> {
+async function leftOutFile(id: number, as = server.own): Promise<{ name: string; rows: unknown[][] }> {
   const response = await fetch(`${server.url}/api/import-history/${id}/left_out_rows/`, { headers: { authorization: `Bearer ${as}` } });
   expect(response.status).toBe(200);
   const rows = readGrid(new Uint8Array(await response.arrayBuffer())).rows.map(({ cells }) => [...cells]);
@@ -98,7 +95,7 @@ test('rows that only the database finds wrong are left out and kept like the oth
 test('each import is in the history: who, when, file, kind, what it changed, warnings and left-out rows', async () => {
   const rows = [{ row: 2, date: '2026-05-30', is_holiday: true }];
   await server.call('POST', `/api/holiday-calendars/upload_csv/?file_name=${encodeURIComponent('休日.xlsx')}`, {
-    token: server.admin,
+    token: server.own,
     body: { rows },
   });
   expect(await newest()).toMatchObject({ actor: '1001', actor_name: '1001', kind: 'holidays', file_name: '休日.xlsx', new_count: 1 });
@@ -149,7 +146,7 @@ test('a file is known again whichever way it came in: as it is, or as the rows t
   const asRows = (bytes: Uint8Array, outsourcing_code: string) => {
     const content_hash = createHash('sha256').update(bytes).update(behindContent([], 'Sheet1')).digest('hex');
     const body = { rows: [{ row: 2, outsourcing_code, name: '大葉' }] };
-    return server.call('POST', `${path}?content_hash=${content_hash}`, { token: server.admin, body });
+    return server.call('POST', `${path}?content_hash=${content_hash}`, { token: server.own, body });
   };
   for (const [code, isFileFirst] of [
     ['N901', true],
@@ -268,7 +265,7 @@ test('an import is taken back by a call and by the command line, and says so in 
     await sent(ORDERS, { name: '先月.xlsx', bytes });
     return (await newest()).id as number;
   };
-  const taken = await server.call('POST', `/api/import-history/${await id()}/undo/`, { token: server.admin });
+  const taken = await server.call('POST', `/api/import-history/${await id()}/undo/`, { token: server.own });
   expect(taken).toMatchObject({ status: 200, body: { removed: 1, restored: 0, left: 0 } });
   const undone = (taken.body as { import_id: number }).import_id;
   expect(await newest()).toMatchObject({ id: undone, actor: '1001', kind: 'orders', file_name: '先月.xlsx', deleted_count: 1 });

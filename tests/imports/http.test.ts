@@ -5,12 +5,12 @@ import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { HTTP } from '../../server/domain/texts/program/http.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { book, order } from '../hazards/parts.ts';
-import { ownServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 import { dumpOf, upload as send, withoutHistory } from './support.ts';
 
-const server = ownServer({ demo: false });
+const server = serverHere({ demo: false });
 const upload = (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
-  send(server, server.admin, '/api/orders/upload_csv/', { name, bytes }, fields);
+  send(server, server.own, '/api/orders/upload_csv/', { name, bytes }, fields);
 
 test('what is wrong with a file is said, never thrown; with a form, 400', async () => {
   // Heartbeats and the use of tokens go on meanwhile.
@@ -34,13 +34,13 @@ test('what is wrong with a file is said, never thrown; with a form, 400', async 
 test('every kind has an empty template with its headers, which imports as a file without rows', async () => {
   for (const kind of IMPORT_KINDS) {
     const response = await fetch(`${server.url}/api/imports/${kind.name}/template/`, {
-      headers: { authorization: `Bearer ${server.admin}` },
+      headers: { authorization: `Bearer ${server.own}` },
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(`${kind.label}.${kind.file_format}`));
     const grid = readGrid(new Uint8Array(await response.arrayBuffer()));
     expect(grid.rows.map(({ cells }) => cells)).toEqual([kind.columns.map(({ header }) => header)]);
   }
-  const unknown = await fetch(`${server.url}/api/imports/nothing/template/`, { headers: { authorization: `Bearer ${server.admin}` } });
+  const unknown = await fetch(`${server.url}/api/imports/nothing/template/`, { headers: { authorization: `Bearer ${server.own}` } });
   expect([400, 404]).toContain(unknown.status);
 });

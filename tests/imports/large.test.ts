@@ -1,23 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeRows, needed, serialOf, TASKS } from '../../bench/imports/made-rows.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { importer, workbookOf } from './support.ts';
 
 const COUNT = 20_000;
-let database: Database;
+const database = ownDatabase();
 
 beforeAll(async () => {
-  database = await testDatabase();
   await database.knex('tasks').insert(TASKS.map((code) => ({ task_code: code, code_key: codeKey(code), task_name: '工程' })));
   const orders = needed['order-tasks']?.(COUNT).orders ?? 0;
   await database.knex.raw('insert into orders (serial_number, serial_key) select code, code from json_array_elements_text(?::json) code', [
     JSON.stringify(Array.from({ length: orders }, (_, index) => serialOf(index))),
   ]);
 });
-afterAll(() => database.close());
 
 const TRIES = 12;
 const LONGEST_WAIT_MS = 100;

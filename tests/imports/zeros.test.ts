@@ -1,25 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { ofRows } from '../../server/domain/files/cells/zeros.ts';
 import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
+import { ownFolder, serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type Ran, typed } from '../support/program.ts';
-import { ownServer } from '../support/server.ts';
 import { importer, upload as send, workbookOf } from './support.ts';
 
 /** Leading zeros that Excel ate, and that only the database knows: the same file through the API, the service and the command line. */
 
-const server = ownServer({ demo: false });
-let folder: string;
+const server = serverHere({ demo: false });
+const folder = ownFolder();
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'planner-zeros-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   await server.db.raw('truncate orders, products, tasks, import_log restart identity cascade');
   const make = plantBuilder(server.db);
@@ -36,7 +31,7 @@ type Answer = Record<string, unknown> & { errors: string[]; warnings: string[]; 
 const pathOf = (kind: ImportKindName): string => `/api${OPERATIONS[importKind(kind)?.operation as OperationId].path.replace(/^\/api/, '')}`;
 
 async function upload(kind: ImportKindName, bytes: Uint8Array, query = '', fields: Record<string, string> = {}): Promise<Answer> {
-  const { status, body } = await send(server, server.admin, `${pathOf(kind)}${query}`, { name: `${kind}.xlsx`, bytes }, fields);
+  const { status, body } = await send(server, server.own, `${pathOf(kind)}${query}`, { name: `${kind}.xlsx`, bytes }, fields);
   expect(status).toBe(200);
   return body as Answer;
 }
@@ -229,7 +224,7 @@ test('a lot with more zeros than the one that is there gives it its spelling wit
   });
   expect(await lots()).toEqual(['001', '02', '03']);
   const { id } = await server.db('import_log').orderBy('id', 'desc').first('id');
-  expect(await server.call('POST', `/api/import-history/${id}/undo/`, { token: server.admin })).toMatchObject({
+  expect(await server.call('POST', `/api/import-history/${id}/undo/`, { token: server.own })).toMatchObject({
     status: 200,
     body: { removed: 1 },
   });

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
 import { eventFeed, type FeedEvent } from '../../server/db/events.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { figuresOfRuns } from '../../server/features/figures/figures.service.ts';
@@ -11,23 +10,21 @@ import { changeOfLateness } from '../../server/features/runs/story/report.servic
 import { reportOfPlan } from '../../server/features/runs/story/report.store.ts';
 import { createLog } from '../../server/log.ts';
 import { workbookOf } from '../imports/support.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase, testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
 import { eventually } from '../support/wait.ts';
 import { contentOf, dirtyFiles, knownOrder, latest, makeFolders, night, order, putIn, smallPlant, write } from './support.ts';
 
-let database: Database;
+const database = ownDatabase();
 let folders: Awaited<ReturnType<typeof makeFolders>>;
 let demo: string;
 const db = (): Knex => database.knex;
 
 beforeAll(async () => {
-  database = await testDatabase();
   folders = await makeFolders();
   demo = join(folders.root, 'demo');
 });
 afterAll(async () => {
-  await database.close();
   await folders.remove();
 });
 

@@ -1,28 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { report } from '../../cli/commands/nightly.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { lookInto } from '../../server/features/nightly/inbox.ts';
 import { workbookOf } from '../imports/support.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
 import { contentOf, type Folders, latest, makeFolders, night, order, smallPlant, write } from './support.ts';
 
-let database: Database;
+const database = ownDatabase();
 let folders: Folders;
 
 beforeAll(async () => {
-  database = await testDatabase();
   await smallPlant(database.knex);
 });
 beforeEach(async () => {
   folders = await makeFolders();
   return folders.remove;
 });
-afterAll(() => database.close());
 
 test('what is no file, and a name that is not UTF-8, is said with what to do and left alone: neither opened nor followed', async () => {
   const { inbox, root } = folders;

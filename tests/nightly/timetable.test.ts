@@ -1,26 +1,24 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../server/db/connect.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startJobWorker } from '../../server/db/jobs/worker.ts';
 import { addDays, instantAt, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { latestNight, requestNight, startTimetable, workNight } from '../../server/features/nightly/nightly.service.ts';
 import { nightAge } from '../../server/features/nightly/timetable.ts';
 import { createLog } from '../../server/log.ts';
 import { workbookOf } from '../imports/support.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { eventually } from '../support/wait.ts';
 import { clock, type Folders, knownOrder, latest, makeFolders, night, order, orderTask, smallPlant, write } from './support.ts';
 
-let database: Database;
+const database = ownDatabase();
 let folders: Folders;
 const log = createLog('silent');
 const db = () => database.knex;
 
 beforeAll(async () => {
-  database = await testDatabase();
   await smallPlant(db());
 });
 beforeEach(async () => {
@@ -29,7 +27,6 @@ beforeEach(async () => {
   await db()('settings').del();
   return folders.remove;
 });
-afterAll(() => database.close());
 
 const DAY_MS = 86_400_000;
 const nights = async (): Promise<{ firing: string | null }[]> => db()('nights').orderBy('id').select('firing');

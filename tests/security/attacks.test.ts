@@ -11,12 +11,12 @@ import { OPERATIONS, type Operation } from '../../server/contract/operations.ts'
 import { handlersWith, startHttp } from '../http/harness.ts';
 import { testDatabase } from '../support/database.ts';
 import { testConfig } from '../support/demos.ts';
-import { ownServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 
-const server = ownServer({ demo: { orders: 6, products: 6 } });
+const server = serverHere({ demo: { orders: 6, products: 6 } });
 
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-  server.call(method, path, { token: server.admin, headers, ...(body ? { body } : {}) }) as Promise<{ status: number; body: never }>;
+  server.call(method, path, { token: server.own, headers, ...(body ? { body } : {}) }) as Promise<{ status: number; body: never }>;
 
 describe('another site', () => {
   const EVIL = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -32,7 +32,7 @@ describe('another site', () => {
       ).toEqual([]);
       expect(before.status, path).toBeGreaterThanOrEqual(400);
     }
-    const read = await fetch(`${server.url}/api/me/`, { headers: { ...EVIL, authorization: `Bearer ${server.admin}` } });
+    const read = await fetch(`${server.url}/api/me/`, { headers: { ...EVIL, authorization: `Bearer ${server.own}` } });
     expect(read.headers.get('access-control-allow-origin')).toBeNull();
     expect(read.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(read.headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -128,7 +128,7 @@ describe('a field that is not to be set', () => {
     const text = '{"date":"2031-05-06","__proto__":{"permission":"master_admin"},"constructor":{"prototype":{"polluted":1}}}';
     await fetch(`${server.url}/api/holiday-calendars/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${server.admin}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${server.own}`, 'content-type': 'application/json' },
       body: text,
     });
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
@@ -171,7 +171,7 @@ describe('line ends', () => {
     form.set('file', new Blob(['製番,追番,鋳込\r\n']), bad);
     const sent = await fetch(`${server.url}/api/orders/upload_order_casting_csv/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${server.admin}` },
+      headers: { authorization: `Bearer ${server.own}` },
       body: form,
     });
     expect(sent.status).toBeLessThan(500);
@@ -229,7 +229,7 @@ describe('line ends', () => {
     const answer = await new Promise<{ status: number; location: string }>((resolve) => {
       const sent = request(
         `${server.url}/api/me`,
-        { headers: { host: 'evil.example', authorization: `Bearer ${server.admin}` } },
+        { headers: { host: 'evil.example', authorization: `Bearer ${server.own}` } },
         (response) => {
           response.resume();
           resolve({ status: response.statusCode ?? 0, location: String(response.headers.location ?? '') });

@@ -1,18 +1,18 @@
 import { createHook } from 'node:async_hooks';
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { post } from '../support/attempts.ts';
 import { dataDir } from '../support/data-dir.ts';
 import { tell } from '../support/figures.ts';
+import { serverHere } from '../support/here.ts';
 import { startServerProcess } from '../support/process.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 const LONG = Boolean(process.env.LONG_TESTS);
 const PASSWORD = 'foundry-demo';
 const part = 'security';
 
-let server: TestServer;
+const server = serverHere({ demo: false, config: { trustProxy: 1 } });
 const login = (employee_id: string, password: string, address: string) =>
   post('login/', { employee_id, password }, { url: server.url, address });
 /** An address that nobody has come from yet. */
@@ -22,10 +22,6 @@ const elsewhere = (): string => {
   return `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`;
 };
 
-beforeAll(async () => {
-  server = await testServer({ demo: false, config: { trustProxy: 1 } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db('attempt_counts').delete();
 });

@@ -3,17 +3,17 @@ import jwt from 'jsonwebtoken';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testConfig } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
-import { ownServer } from '../support/server.ts';
+import { serverHere } from '../support/here.ts';
 
 const OURS = { issuer: 'production-planner', audience: 'production-planner-api' } as const;
 const START = Math.floor(Date.parse('2026-04-01T00:00:00+09:00') / 1000);
 const DAY = 24 * 60 * 60;
 
-const server = ownServer({ demo: false });
+const server = serverHere({ demo: false });
 let good = '';
 const secret = String(testConfig('postgres://x@127.0.0.1/x').secret);
 beforeAll(() => {
-  good = server.admin;
+  good = server.own;
 });
 
 const statusOf = async (authorization: string): Promise<number> => {

@@ -6,13 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { workbookOf } from '../imports/support.ts';
 import { order, write } from '../nightly/support.ts';
-import { dataDir } from '../support/data-dir.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
+import { ownFolder } from '../support/here.ts';
 import { HEAP_PROBE, type ServerProcess, startServerProcess } from '../support/process.ts';
 
 const LONG = Boolean(process.env.LONG_TESTS);
@@ -26,24 +25,21 @@ const NIGHTS = '*/10 * * * *';
 /** Until then caches fill. */
 const WARM_MINUTES = 10;
 const MEBIBYTE = 2 ** 20;
-const folder = dataDir();
-const inbox = join(folder.path, 'inbox');
-let database: Database;
+const folder = ownFolder();
+const inbox = join(folder, 'inbox');
+const database = ownDatabase();
 let server: ServerProcess;
 
 beforeAll(async () => {
-  database = await testDatabase();
   await loadDemo(database.knex, testDemo({ orders: LONG ? 300 : 25, products: LONG ? 100 : 20 }), {
     clock: () => Date.parse(`${TODAY}T07:00:00+09:00`),
   });
   mkdirSync(inbox);
-  const nights: Record<string, string> = LONG ? { INBOX_DIR: inbox, OUTBOX_DIR: join(folder.path, 'outbox'), NIGHTLY_CRON: NIGHTS } : {};
-  server = await startServerProcess(database.url, { NODE_ENV: 'production', DATA_DIR: folder.path, ...HEAP_PROBE, ...nights });
+  const nights: Record<string, string> = LONG ? { INBOX_DIR: inbox, OUTBOX_DIR: join(folder, 'outbox'), NIGHTLY_CRON: NIGHTS } : {};
+  server = await startServerProcess(database.url, { NODE_ENV: 'production', DATA_DIR: folder, ...HEAP_PROBE, ...nights });
 });
 afterAll(async () => {
   await server.kill9();
-  await database.close();
-  folder.remove();
 });
 
 /** Who has waited for whom, longer than most writers take. */

@@ -6,23 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import type { CurrentUser, Handlers, OperationId, Success } from '../../server/contract/handlers.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { SERVER_OPTIONS } from '../../server/http/http.ts';
 import { caller } from './call.ts';
-import { testDatabase } from './database.ts';
+import { crowd } from './crowded.ts';
+import { dataDir } from './data-dir.ts';
 import { testConfig } from './demos.ts';
+import { QUICK_RUN } from './quick-run.ts';
 import { type TestServer, testServer } from './server.ts';
 import { openBook } from './workbook.ts';
-
-/** A database of the file's own; `beforeAll` is called behind this, so what fills it finds it. */
-export function databaseHere(): Database {
-  const here = {} as Database;
-  beforeAll(async () => {
-    Object.assign(here, await testDatabase());
-  });
-  afterAll(() => here.close());
-  return here;
-}
 
 export interface ServerHere extends TestServer {
   /** The token of who calls here. */
@@ -39,8 +30,14 @@ export interface ServerHere extends TestServer {
   post<Id extends OperationId>(path: string, body?: unknown, token?: string): Promise<Success<Id>>;
 }
 
-/** The program over a database of the file's own, and calls of one user: 1001 master_admin, 1002 planning_manager, 1003 outsourcing_manager, 1004 manager. */
-export function serverHere(options: Parameters<typeof testServer>[0] = { demo: false }, caller = '1001'): ServerHere {
+/**
+ * The program over a database of the file's own, and calls of one user: 1001 master_admin, 1002 planning_manager, 1003 outsourcing_manager, 1004 manager. `planned`:
+ * a run has planned the demo, where it says so once that was made a crowded one.
+ */
+export function serverHere(
+  { planned, ...options }: NonNullable<Parameters<typeof testServer>[0]> & { planned?: true | 'crowded' } = { demo: false },
+  caller = '1001',
+): ServerHere {
   const here = {
     ask: (method, path, body, token = here.own) => here.call(method, path, { token, ...(body === undefined ? {} : { body }) }),
     get: (path, token) => done('GET', path, undefined, token),
@@ -60,6 +57,8 @@ export function serverHere(options: Parameters<typeof testServer>[0] = { demo: f
   beforeAll(async () => {
     Object.assign(here, await testServer(options));
     here.own = await here.token(caller);
+    if (planned === 'crowded') await crowd(here.db);
+    if (planned) await here.services.runs.runAndWait(QUICK_RUN, '1002');
   });
   afterAll(() => here.close());
   return here;
@@ -118,3 +117,10 @@ export async function besideServer(
 export const expectFields = async (writing: Promise<unknown>, fields: object): Promise<void> => {
   expect(await fieldsOf(writing)).toMatchObject(fields);
 };
+
+/** A folder for all tests of the file, or of the suite, that calls this; gives its path. */
+export function ownFolder(): string {
+  const { path, remove } = dataDir();
+  afterAll(remove);
+  return path;
+}

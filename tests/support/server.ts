@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Knex } from 'knex';
 import supertest from 'supertest';
-import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD, type DemoOptions } from '../../seeds/demo/index.ts';
 import { type App, createApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
@@ -65,17 +64,6 @@ export async function testServer(
     await database.close();
   };
   return { url, db: app.db, databaseUrl: database.url, services: app.services, token, call, close };
-}
-
-/** One for all tests of the file, or of the suite, that calls this, with the token of 1001. */
-export function ownServer(options: Parameters<typeof testServer>[0] = {}): TestServer & { admin: string } {
-  const own = { admin: '' } as TestServer & { admin: string };
-  beforeAll(async () => {
-    Object.assign(own, await testServer(options));
-    own.admin = await own.token();
-  });
-  afterAll(() => own.close());
-  return own;
 }
 
 async function addUsers(app: App): Promise<void> {

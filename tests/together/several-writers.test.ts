@@ -3,12 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
-import type { Database } from '../../server/db/connect.ts';
 import { withServices } from '../../server/services.ts';
-import { dataDir } from '../support/data-dir.ts';
-import { testDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { TODAY, testConfig, testDemo } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
+import { ownFolder } from '../support/here.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { eventually } from '../support/wait.ts';
@@ -30,28 +29,25 @@ const HEARD_WITHIN_MS = 5_000;
 
 vi.setConfig({ testTimeout: LONG ? 3_600_000 : 120_000 });
 
-let database: Database;
+const database = ownDatabase();
 let servers: ServerProcess[] = [];
 let worker: ServerProcess | undefined;
-const folder = dataDir();
+const folder = ownFolder();
 const db = () => database.knex;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  database = await testDatabase();
   await withServices(testConfig(database.url), async ({ loadDemo, addEmployee, runs }) => {
     await loadDemo(testDemo({ orders: 30, products: 20 }));
     for (let more = 0; more < BOARDS / BOARDS_OF_USER; more += 1)
       await addEmployee({ employee_id: `20${more}`, name: `閲覧 ${more}`, permission: 'manager', password: DEMO_PASSWORD });
     await runs.runAndWait(QUICK_RUN, '1002');
   });
-  servers = await Promise.all(['left', 'right'].map(() => startServerProcess(database.url, { ROLE: 'api', DATA_DIR: folder.path })));
+  servers = await Promise.all(['left', 'right'].map(() => startServerProcess(database.url, { ROLE: 'api', DATA_DIR: folder })));
   for (const { employee_id } of await db()('employees').select('employee_id')) tokens[employee_id] = await signIn(employee_id);
 });
 afterAll(async () => {
   for (const server of [...servers, ...(worker ? [worker] : [])]) await server.kill9();
-  await database.close();
-  folder.remove();
 });
 
 async function signIn(employee_id: string): Promise<string> {
@@ -256,7 +252,7 @@ const plain = (value: unknown): string => {
 test('edits, runs, imports and what takes them back, bulk locks, marks and partners together: every history explains the end', async ({
   task,
 }) => {
-  worker = await startServerProcess(database.url, { ROLE: 'worker', DATA_DIR: folder.path });
+  worker = await startServerProcess(database.url, { ROLE: 'worker', DATA_DIR: folder });
   const all = await doings();
   const names = Object.keys(all);
   const since = Number((await db()('audit').max('id as id').first())?.id ?? 0);

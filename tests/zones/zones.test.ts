@@ -11,10 +11,10 @@ import type { Database } from '../../server/db/connect.ts';
 import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { SERVER_OPTIONS } from '../../server/http/http.ts';
 import { withServices } from '../../server/services.ts';
-import { dataDir } from '../support/data-dir.ts';
 import { testDatabase } from '../support/database.ts';
 import { testConfig, testDemo } from '../support/demos.ts';
 import { tell } from '../support/figures.ts';
+import { ownFolder } from '../support/here.ts';
 import { pgbouncer, pooled } from '../support/pooler.ts';
 import { startServerProcess } from '../support/process.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -42,13 +42,12 @@ const HOUR_MS = 3_600_000;
 const OF_TODAY = ['/api/today/', '/api/figures/'];
 
 let database: Database;
-const folder = dataDir();
+const folder = ownFolder();
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(async () => {
   await database.close();
-  folder.remove();
 });
 
 /** What is never asked: a stream has no end, a workbook is compared by what is in it elsewhere, and these tell of the process. */
@@ -117,7 +116,7 @@ async function answers({ host, database: zone, pooler }: Way, day: string): Prom
   const { pathname } = new URL(database.url);
   await database.knex.raw(`alter database ?? set timezone to '${zone}'`, [pathname.slice(1)]);
   const between = pooler ? await pooled(database.url, ['pool_mode = session']) : undefined;
-  const server = await startServerProcess(between?.url ?? database.url, { TZ: host, TODAY: day, ROLE: 'api', DATA_DIR: folder.path });
+  const server = await startServerProcess(between?.url ?? database.url, { TZ: host, TODAY: day, ROLE: 'api', DATA_DIR: folder });
   try {
     return await heardAt(server.url, day);
   } finally {
@@ -128,7 +127,7 @@ async function answers({ host, database: zone, pooler }: Way, day: string): Prom
 
 /** A server in this process, whose clock begins at 07:00 of the day. */
 async function served(day: string): Promise<{ url: string; close(): Promise<void> }> {
-  const app = await createApp({ ...testConfig(database.url), dataDir: folder.path, today: day, role: 'api' });
+  const app = await createApp({ ...testConfig(database.url), dataDir: folder, today: day, role: 'api' });
   const server = createServer(SERVER_OPTIONS, app.http);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = async (): Promise<void> => {
