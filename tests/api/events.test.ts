@@ -1,34 +1,23 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../../server/app.ts';
 import { announce, eventFeed } from '../../server/db/events.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { type EventHub, eventHub, MOST_OF_USER } from '../../server/features/events/events.service.ts';
 import { createLog } from '../../server/log.ts';
-import { testConfig } from '../support/demos.ts';
+import { besideServer, serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 
-let one: TestServer;
-let other: { app: App; server: Server; url: string };
-let token = '';
+const one = serverHere({ demo: false }, '1002');
+let other: Awaited<ReturnType<typeof besideServer>>;
 let bar = 0;
 let order = 0;
 const open: AbortController[] = [];
 const PASSWORD = 'kawa-no-mieru-oka';
 
 beforeAll(async () => {
-  one = await testServer({ demo: false });
-  const app = await createApp({ ...testConfig(one.databaseUrl), role: 'api', dataDir: tmpdir() });
-  const server = createServer(app.http);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  other = { app, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  token = await one.token('1002');
+  other = await besideServer(one, { role: 'api' });
   const make = plantBuilder(one.db);
   const task = await make.task();
   order = await make.order({ product_id: await make.product() });
@@ -37,12 +26,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const stop of open.splice(0)) stop.abort();
 });
-afterAll(async () => {
-  other.server.closeAllConnections();
-  await new Promise((resolve) => other.server.close(resolve));
-  await other.app.close();
-  await one.close();
-});
+afterAll(() => other.close());
 
 interface Stream {
   status: number;
@@ -52,7 +36,7 @@ interface Stream {
   stop(): void;
 }
 
-async function listenAt(url: string, bearer = token): Promise<Stream> {
+async function listenAt(url: string, bearer = one.own): Promise<Stream> {
   const stop = new AbortController();
   open.push(stop);
   const answer = await fetch(`${url}/api/events/`, { headers: { authorization: `Bearer ${bearer}` }, signal: stop.signal });
@@ -113,12 +97,14 @@ type Who = { id: number; name: string; token: string };
 /** How a session begins, and how it ends. */
 type Death = { begin(admin: string): Promise<Who>; end(who: Who, admin: string): Promise<unknown> };
 const ask = async <Answer>(method: string, path: string, bearer: string, body: object = {}): Promise<Answer> => {
-  const answer = await one.call(method, path, { token: bearer, body });
+  const answer = await one.ask<Answer>(method, path, body, bearer);
   expect(answer.status).toBeLessThan(300);
   return answer.body;
 };
 let born = 0;
 const row = (name: string) => ({ employee_id: name, name, name_furigana: '', permission: 'manager' });
+const promoted = (name: string) => ({ rows: [{ ...row(name), password: '', permission: 'planning_manager' }] });
+const NEXT = { current_password: PASSWORD, password: `${PASSWORD}-2` };
 const PERSON: Death['begin'] = async (admin) => {
   const name = `E${born++}`;
   const { id } = await ask<{ id: number }>('POST', '/api/employees/', admin, { ...row(name), password: PASSWORD });
@@ -139,28 +125,15 @@ const TERMINAL: Death = {
 const change = (body: object): Death => ({ begin: PERSON, end: ({ id }, admin) => ask('PATCH', `/api/employees/${id}/`, admin, body) });
 const DEATHS: [string, Death][] = [
   ['a logout', { begin: PERSON, end: ({ token: own }) => ask('POST', '/api/logout/', own) }],
-  [
-    'a new password of one’s own',
-    {
-      begin: PERSON,
-      end: ({ token: own }) => ask('POST', '/api/me/password/', own, { current_password: PASSWORD, password: `${PASSWORD}-2` }),
-    },
-  ],
+  ['a new password of one’s own', { begin: PERSON, end: ({ token: own }) => ask('POST', '/api/me/password/', own, NEXT) }],
   ['another role', change({ permission: 'planning_manager' })],
   ['a deletion', { begin: PERSON, end: ({ id }, admin) => ask('DELETE', `/api/employees/${id}/`, admin) }],
-  [
-    'an imported role',
-    {
-      begin: PERSON,
-      end: ({ name }, admin) =>
-        ask('POST', '/api/employees/upload_csv/', admin, { rows: [{ ...row(name), password: '', permission: 'planning_manager' }] }),
-    },
-  ],
+  ['an imported role', { begin: PERSON, end: ({ name }, admin) => ask('POST', '/api/employees/upload_csv/', admin, promoted(name)) }],
   ['a command', { begin: PERSON, end: ({ name }) => one.services.resetPassword(name) }],
   ['a terminal’s removal', TERMINAL],
   ['a new pairing', { ...TERMINAL, end: ({ id }, admin) => pairedBy(id, admin) }],
 ];
-const toggle = () => one.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
+const toggle = (body = {}) => one.ask('POST', `/api/schedules/${bar}/switch_lock_status/`, body);
 
 describe('events', () => {
   test.each(DEATHS)('a stream hears nothing of what comes after %s at another process, and ends', async (_, die) => {
@@ -201,13 +174,13 @@ describe('events', () => {
   test('a server that has lost its ear says nothing, whoever asks, until it hears again', async () => {
     let where = one.databaseUrl;
     const { hub, close, lost } = hubOf(() => ({ connectionString: where }));
-    const before = streamOf(hub, token);
+    const before = streamOf(hub, one.own);
     await eventually(before.text).toMatch(HEARS);
     where = 'postgres://127.0.0.1:1/none';
     await endEars();
     await eventually(lost).toBeGreaterThan(0);
     const told = before.text();
-    const meanwhile = streamOf(hub, token);
+    const meanwhile = streamOf(hub, one.own);
     await pause(10 * PROBE_MS);
     expect([before.text(), meanwhile.text()]).toEqual([told, '']);
     where = one.databaseUrl;
@@ -225,8 +198,7 @@ describe('events', () => {
     expect(figures).toMatch(/^planner_uploads 0$/m);
     await eventually(() => stream.heard.length).toBe(1);
     expect(stream.heard[0]?.event).toBe('ready');
-    const stale = await one.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: { version: 999 } });
-    expect([stale.status, (await toggle()).status]).toEqual([409, 200]);
+    expect([(await toggle({ version: 999 })).status, (await toggle()).status]).toEqual([409, 200]);
     await eventually(() => named(stream, 'schedule').length).toBe(1);
     expect(named(stream, 'schedule')[0]?.data).toMatchObject({ kind: 'schedule', entries: [bar], orders: [order] });
   });
@@ -262,7 +234,7 @@ describe('events', () => {
     const stream = await listenAt(other.url);
     await eventually(() => stream.heard.length).toBe(1);
     const { job } = await enqueue(one.db, { kind: 'schedule', requested_by: '1002', payload: {} });
-    await one.call('POST', `/api/schedule-queues/${job.id}/cancel/`, { token });
+    await one.ask('POST', `/api/schedule-queues/${job.id}/cancel/`);
     await eventually(() => named(stream, 'run').map(({ data }) => data.status)).toEqual(
       expect.arrayContaining(['queued', expect.stringMatching(/cancelled|complete|error/)]),
     );

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import type { Knex } from 'knex';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { recordAudit } from '../../server/db/audit.ts';
 import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
 import { runAndWait } from '../../server/features/runs/ask/runs.service.ts';
 import { stalenessOf } from '../../server/features/runs/story/stale.service.ts';
 import { createLog } from '../../server/log.ts';
+import { serverHere } from '../support/here.ts';
 import { keptRows } from '../support/kept-rows.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 
 /** Wednesday morning. */
 const NOW = '2026-04-01T07:00:00+09:00';
@@ -21,7 +21,7 @@ const PLACES = [
 ] as const;
 
 /** Two orders of one lot: demolding, furnace, shipping. */
-async function foundry(db: TestServer['db']) {
+async function foundry(db: Knex) {
   const make = plantBuilder(db);
   const sizes = { availability: 2, max_weight: 6000, depth: 3, width: 3, height: 3, volume: 20 };
   const tasks: number[] = [];
@@ -45,11 +45,11 @@ async function foundry(db: TestServer['db']) {
 
 /** A server over a small foundry that a run has planned, and that is so again before each test. */
 export function plannedPlant() {
-  const plant = {} as { server: TestServer; token: string; now: string } & Awaited<ReturnType<typeof foundry>>;
-  const db = () => plant.server.db;
+  const server = serverHere({ demo: false, config: { role: 'api', today: NOW.slice(0, 10) } }, '1002');
+  const plant = {} as { now: string } & Awaited<ReturnType<typeof foundry>>;
+  const db = () => server.db;
+  const { get, post } = server;
   const run = (body: object = QUICK_RUN) => runAndWait(db(), body, '1002', { clock: () => Date.parse(plant.now), log: createLog('error') });
-  const get = async <Id extends OperationId>(path: string, token = plant.token): Promise<Success<Id>> =>
-    (await plant.server.call<Success<Id>>('GET', path, { token })).body;
   const told = () => get<'getRunReport'>('/api/schedule-queues/report/');
   let bringBack: () => Promise<void>;
   /** The foundry anew, without a plan. */
@@ -61,8 +61,6 @@ export function plannedPlant() {
     Object.assign(plant, await foundry(db()));
   };
   beforeAll(async () => {
-    plant.server = await testServer({ demo: false, config: { role: 'api', today: NOW.slice(0, 10) } });
-    plant.token = await plant.server.token('1002');
     await anew();
     await run();
     const [planted, back] = [{ ...plant }, await keptRows(db())];
@@ -73,21 +71,9 @@ export function plannedPlant() {
       await told();
     };
   });
-  afterAll(() => plant.server.close());
   beforeEach(() => bringBack());
   return {
-    plant,
-    anew,
-    db,
-    run,
-    get,
-    /** What a call answers, which is done. */
-    post: async <Id extends OperationId>(path: string, body: object = {}, token = plant.token): Promise<Success<Id>> => {
-      const { status, body: answer } = await plant.server.call<Success<Id>>('POST', path, { token, body });
-      expect([path, [200, 204].includes(status), answer]).toEqual([path, true, answer]);
-      return answer;
-    },
-    told,
+    ...{ server, plant, anew, db, run, get, post, told },
     report: async () => (await told()).report!,
     misfits: async () => (await told()).misfits,
     /** The newest run as the history tells it. */
@@ -108,7 +94,7 @@ export function plannedPlant() {
     tap: async (tap: object) => {
       const facility = (await db()('facilities').where('facility_name', FURNACE).first('id')).id;
       const body = { client_id: randomUUID(), at: plant.now, facility, unit: null, ...tap };
-      expect((await plant.server.call('POST', '/api/marks/', { token: plant.token, body })).body).toMatchObject({ result: 'accepted' });
+      expect(await post<'postMark'>('/api/marks/', body)).toMatchObject({ result: 'accepted' });
       return body.client_id;
     },
     /** The bars of a facility in the order of their ids. */

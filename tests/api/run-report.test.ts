@@ -6,7 +6,7 @@ import { behindFrozen } from '../../server/features/runs/story/report.service.ts
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { FURNACE, plannedPlant } from './planned-plant.ts';
 
-const { plant, anew, db, run, get, post, report, lastRun, stale, changed, units, tap, barsOf } = plannedPlant();
+const { server, plant, anew, db, run, get, post, report, lastRun, stale, changed, units, tap, barsOf } = plannedPlant();
 const by = { actor: '1002', operation: 'createHoliday' };
 const SERIALS = ['02640001', '02640002'];
 const serials = (orders: readonly { serial_number: string }[]) => orders.map(({ serial_number }) => serial_number).sort();
@@ -111,9 +111,9 @@ describe('the report of a run', () => {
   it('stays closed for whom it was closed, until the next run', async () => {
     const { id } = await report();
     for (const _ of [1, 2]) await post(`/api/schedule-queues/${id}/close_report/`);
-    expect((await plant.server.call('POST', '/api/schedule-queues/999999/close_report/', { token: plant.token })).status).toBe(404);
+    expect((await server.ask('POST', '/api/schedule-queues/999999/close_report/')).status).toBe(404);
     expect((await report()).closed).toBe(true);
-    const other = await get<'getRunReport'>('/api/schedule-queues/report/', await plant.server.token('1001'));
+    const other = await get<'getRunReport'>('/api/schedule-queues/report/', await server.token('1001'));
     expect(other.report!.closed).toBe(false);
     await run();
     expect((await report()).closed).toBe(false);
@@ -143,7 +143,7 @@ describe('the report of a run', () => {
     const { id } = await createHoliday(db(), '2026-06-03', by);
     await deleteHoliday(db(), id, by);
     const rows = ['2026-06-01', '2026-06-02'].map((date) => ({ date, is_holiday: true }));
-    await post('/api/holiday-calendars/upload_csv/', { rows }, await plant.server.token('1001'));
+    await post('/api/holiday-calendars/upload_csv/', { rows }, await server.token('1001'));
     await db()('plans').update({ edited_at: db().fn.now() });
     plant.now = '2026-04-02T07:00:00+09:00';
     await run({ ...QUICK_RUN, frozen_days: 0 });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
+import { serverHere } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, testServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 import { handlersWith, SILENT, send, startHttp, userOfRole } from './harness.ts';
 
@@ -86,15 +86,11 @@ const AT_ONCE = 16;
 const LONGEST_MS = 8;
 
 describe('calls that break off at any moment', () => {
-  let server: TestServer;
-  let token: string;
+  const server = serverHere({ demo: false, config: { role: 'api' } });
   const rows: Record<string, number> = {};
   beforeAll(async () => {
-    server = await testServer({ demo: false, config: { role: 'api' } });
-    token = await server.token('1001');
     await fillPlant();
   });
-  afterAll(() => server.close());
 
   /** A row of each kind that a path can name; steps of the caller's that can be taken back and done again. */
   async function fillPlant(): Promise<void> {
@@ -106,8 +102,8 @@ describe('calls that break off at any moment', () => {
     const bars = await Promise.all(
       ['06', '07', '08'].map((day) => make.entry(lot, task, [`2026-04-${day} 08:00`, `2026-04-${day} 12:00`], { facility_id: facility })),
     );
-    for (const bar of bars.slice(1)) await server.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
-    await server.call('POST', '/api/schedules/undo/', { token, body: {} });
+    for (const bar of bars.slice(1)) await server.ask('POST', `/api/schedules/${bar}/switch_lock_status/`, {});
+    await server.ask('POST', '/api/schedules/undo/', {});
     const job = await insert('jobs', { kind: 'nightly', status: 'complete' });
     Object.assign(rows, { tasks: task, products: product, facilities: facility, 'holiday-calendars': holiday, schedules: bars[0] });
     rows.employees = await make.employee({ employee_id: '1700' });
@@ -148,7 +144,7 @@ describe('calls that break off at any moment', () => {
     const refused = refusedBody(id, operation);
     const kinds = [half(json(WRONG)), ...(refused ? [json(refused), inPieces(refused), json(refused)] : [])];
     if (operation.raw) kinds.push(file('x'), half(file('x')));
-    const socket = written(server.url, operation.method, pathOf(operation), token, kinds[round % kinds.length]!);
+    const socket = written(server.url, operation.method, pathOf(operation), server.own, kinds[round % kinds.length]!);
     await once(socket, 'connect');
     await pause(Math.random() * LONGEST_MS);
     const way = Math.random();
@@ -170,7 +166,7 @@ describe('calls that break off at any moment', () => {
     for (const [id, operation] of UNSAFE) {
       const body = refusedBody(id, operation);
       if (!body) continue;
-      const { status, body: said } = await server.call(operation.method, pathOf(operation), { token, body });
+      const { status, body: said } = await server.ask(operation.method, pathOf(operation), body);
       if (status === 200) expect([id, (said as { errors: unknown[] }).errors]).not.toEqual([id, []]);
       else expect([400, 404, 409, 415], id).toContain(status);
     }
@@ -186,6 +182,6 @@ describe('calls that break off at any moment', () => {
     const figures = await (await fetch(`${server.url}/metrics`)).text();
     expect(figures).toContain('planner_http_requests_total{operation="undoSchedule"');
     expect(figures).not.toMatch(/requests_total\{.*status="500"/);
-    expect((await server.call('GET', '/api/me/', { token })).status).toBe(200);
+    expect((await server.ask('GET', '/api/me/')).status).toBe(200);
   }, 3_600_000);
 });
