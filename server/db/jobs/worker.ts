@@ -135,7 +135,10 @@ export async function endOfJob(work: JobWork, context: JobContext, id: number, t
     if (performance.now() - queuedSince > takenWithinMs || !(await workerAlive(db))) {
       await sweep();
       const mine = await claim(db, { kinds: [job.kind], worker, id });
-      if (mine) await work(context, mine);
+      if (mine) {
+        await work(context, mine);
+        continue;
+      }
     }
     await pause(WATCH_MS, signal);
   }
