@@ -8,7 +8,7 @@ import { conflict, tooMany, unavailable } from '../../server/domain/ground/error
 import { createHttp } from '../../server/http/http.ts';
 import { readDocument } from '../../server/http/router/document.ts';
 import { createMatcher } from '../../server/http/router/routes.ts';
-import { handlersWith, NO_LIMITS, SILENT, send, startHttp, userOfRole } from './harness.ts';
+import { handlersWith, httpHere, NO_LIMITS, SILENT, send, startHttp, userOfRole } from './harness.ts';
 
 const options = { resolveUser: userOfRole, limits: NO_LIMITS, validateResponses: true, clock: () => 0 };
 
@@ -42,11 +42,7 @@ describe('the start', () => {
 });
 
 describe('the guard', () => {
-  let server: Awaited<ReturnType<typeof startHttp>>;
-  beforeAll(async () => {
-    server = await startHttp();
-  });
-  afterAll(() => server.close());
+  const server = httpHere();
 
   test('401 before 403 before 404 and 400; roles are judged before the body is read', async () => {
     const path = `${server.url}/api/products/abc/`;
@@ -100,28 +96,24 @@ describe('the guard', () => {
 
 describe('answers', () => {
   const log: string[] = [];
-  let server: Awaited<ReturnType<typeof startHttp>>;
   const row = { id: 3, date: '2026-04-29' };
-  beforeAll(async () => {
-    server = await startHttp({
-      log: {
-        ...SILENT,
-        error: (context, message) => void log.push(`${message} ${JSON.stringify(context)} ${'err' in context ? context.err : ''}`),
-      },
-      translateError: (error) => ((error as { code?: string }).code === '57P01' ? unavailable('データベースに接続できません。', 7) : error),
-      handlers: handlersWith({
-        createHoliday: async () => answer(201, row),
-        deleteHoliday: async () => undefined,
-        listHolidays: async () => ({ count: 'one' }),
-        getMe: async () => Promise.reject(new Error('select secret from employees')),
-        getProduct: async () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
-        updateProduct: async () => Promise.reject(conflict('ほかの人が先に変更しました。', { id: 3, version: 4 })),
-        login: async () => Promise.reject(tooMany('しばらくお待ちください。', 4.2)),
-        getImportTemplate: async () => answer(200, new Uint8Array([1, 2, 3]), { 'content-type': 'text/csv' }),
-      }),
-    });
-  });
-  afterAll(() => server.close());
+  const server = httpHere(() => ({
+    log: {
+      ...SILENT,
+      error: (context, message) => void log.push(`${message} ${JSON.stringify(context)} ${'err' in context ? context.err : ''}`),
+    },
+    translateError: (error) => ((error as { code?: string }).code === '57P01' ? unavailable('データベースに接続できません。', 7) : error),
+    handlers: handlersWith({
+      createHoliday: async () => answer(201, row),
+      deleteHoliday: async () => undefined,
+      listHolidays: async () => ({ count: 'one' }),
+      getMe: async () => Promise.reject(new Error('select secret from employees')),
+      getProduct: async () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
+      updateProduct: async () => Promise.reject(conflict('ほかの人が先に変更しました。', { id: 3, version: 4 })),
+      login: async () => Promise.reject(tooMany('しばらくお待ちください。', 4.2)),
+      getImportTemplate: async () => answer(200, new Uint8Array([1, 2, 3]), { 'content-type': 'text/csv' }),
+    }),
+  }));
 
   test('bear their status, and 204 has no body', async () => {
     const role = 'master_admin';

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { afterAll, beforeAll } from 'vitest';
 import type { CurrentUser, Handlers, OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { unauthorized } from '../../server/domain/ground/errors.ts';
@@ -48,6 +49,14 @@ export async function startHttp(options: Partial<HttpOptions> = {}): Promise<{ u
         server.closeAllConnections();
       }),
   };
+}
+
+/** One for all tests of the file, or of the suite, that calls this; `options` are asked for once they begin. */
+export function httpHere(options: () => Partial<HttpOptions> = () => ({})): { readonly url: string } {
+  const here = {} as Awaited<ReturnType<typeof startHttp>>;
+  beforeAll(async () => void Object.assign(here, await startHttp(options())));
+  afterAll(() => here.close());
+  return here;
 }
 
 /** A call with the token of a role and a JSON body. */

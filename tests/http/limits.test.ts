@@ -1,14 +1,13 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Attempt, Call } from '../../server/contract/handlers.ts';
 import { invalid, unavailable } from '../../server/domain/ground/errors.ts';
-import { handlersWith, startHttp } from './harness.ts';
+import { handlersWith, httpHere } from './harness.ts';
 
 const MOST_STRANGERS = 300;
 const OF_ADDRESS = 100;
 const OF_PAIR = 10;
 
-let server: Awaited<ReturnType<typeof startHttp>>;
 let judge: (attempt: Attempt) => Promise<void> = async () => undefined;
 let judging = 0;
 
@@ -24,29 +23,26 @@ const wrong = async (attempt: Attempt): Promise<void> => {
   throw invalid({ password: ['x'] });
 };
 
-beforeAll(async () => {
-  server = await startHttp({
-    handlers: handlersWith({
-      login: async ({ attempt }: Call) => {
-        judging += 1;
-        await judge(attempt);
-        judging -= 1;
-        return { token: 'x' };
-      },
-    }),
-    limits: {
-      counters: (size) => new RateLimiterMemory(size),
-      claims: {
-        login: async ({ body: { employee_id } }) => ({
-          address: employee_id.split(' ')[0] ?? '',
-          pair: employee_id,
-          known: employee_id.endsWith('known'),
-        }),
-      },
+const server = httpHere(() => ({
+  handlers: handlersWith({
+    login: async ({ attempt }: Call) => {
+      judging += 1;
+      await judge(attempt);
+      judging -= 1;
+      return { token: 'x' };
     },
-  });
-});
-afterAll(() => server.close());
+  }),
+  limits: {
+    counters: (size) => new RateLimiterMemory(size),
+    claims: {
+      login: async ({ body: { employee_id } }) => ({
+        address: employee_id.split(' ')[0] ?? '',
+        pair: employee_id,
+        known: employee_id.endsWith('known'),
+      }),
+    },
+  },
+}));
 beforeEach(() => {
   judge = async () => undefined;
   judging = 0;

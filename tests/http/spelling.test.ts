@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
 import { epochMs, isInstant, plantClock, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { serverHere } from '../support/here.ts';
-import { send, startHttp } from './harness.ts';
+import { httpHere, send } from './harness.ts';
 
 const server = serverHere({ demo: false });
 
 describe('an id in a path', () => {
   const withId = Object.entries(OPERATIONS).filter(([, { path }]) => path.includes('{id}'));
   // Every handler answers 204 here: what is 404 has not come to one.
-  let http: Awaited<ReturnType<typeof startHttp>>;
-  beforeAll(async () => {
-    http = await startHttp({ validateResponses: false });
-  });
-  afterAll(() => http.close());
+  const http = httpHere(() => ({ validateResponses: false }));
 
   const refused = async ({ method, path }: Operation, id: string): Promise<void> => {
     const address = `${http.url}${path.replace('{id}', encodeURI(id).replaceAll('%25', '%'))}`;

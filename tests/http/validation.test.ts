@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call, OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { contractDocument } from '../../server/http/router/document.ts';
 import { type QueryForm, queryForms } from '../../server/http/router/query.ts';
-import { handlersWith, send, startHttp } from './harness.ts';
+import { handlersWith, httpHere, send } from './harness.ts';
 
-let server: Awaited<ReturnType<typeof startHttp>>;
 let last: Call | undefined;
 const seen = async (call: Call): Promise<undefined> => {
   last = call;
   return undefined;
 };
 
-beforeAll(async () => {
-  server = await startHttp({
-    validateResponses: false,
-    handlers: handlersWith({
-      ...{ createProduct: seen, updateProduct: seen, listProducts: seen, listSchedules: seen, getProduct: seen, deleteProduct: seen },
-      ...{ modifySchedule: seen, runSchedule: seen, setAvailability: seen, login: seen, importOrders: seen, getImportTemplate: seen },
-      ...{ lockOrder: seen, setWorkTime: seen, createHoliday: seen, updateEmployee: seen },
-    }),
-  });
-});
-afterAll(() => server.close());
+const server = httpHere(() => ({
+  validateResponses: false,
+  handlers: handlersWith({
+    ...{ createProduct: seen, updateProduct: seen, listProducts: seen, listSchedules: seen, getProduct: seen, deleteProduct: seen },
+    ...{ modifySchedule: seen, runSchedule: seen, setAvailability: seen, login: seen, importOrders: seen, getImportTemplate: seen },
+    ...{ lockOrder: seen, setWorkTime: seen, createHoliday: seen, updateEmployee: seen },
+  }),
+}));
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   send(`${server.url}${path}`, 'POST', { role: 'master_admin', body, headers });
