@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventFeed, eventFeed, type FeedEvent } from '../../server/db/events.ts';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
+import { PUBLISHED } from '../../server/db/plan.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
+import { scenariosHandlers } from '../../server/features/scenarios/scenarios.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { createLog } from '../../server/log.ts';
@@ -12,7 +14,6 @@ import { calling, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 
-const BESIDE = 2;
 const NOW = '2026-04-06T09:00:00+09:00';
 const clock = () => Date.parse(NOW);
 const author = { employee_id: '1002', name: '計画 花子' };
@@ -43,21 +44,10 @@ async function foundry() {
 }
 let made: Awaited<ReturnType<typeof foundry>>;
 
-/** A plan beside the published one that is like it; gives its id. */
+/** A plan beside the published one that is like it, laid out by a look at it; gives its id. */
 async function planBeside(): Promise<number> {
-  const [{ id }] = await db()('plans').insert({ kind: 'scenario', layer: BESIDE, opened_at: db().fn.now() }).returning('id');
-  const columns = 'lot_id, task_id, task_sort, facility_id, start_at, end_at';
-  await db().raw(`insert into plan_entries (id, layer, ${columns}) select id, ${BESIDE}, ${columns} from plan_entries where layer = 1`);
-  const runs = await db()('furnace_runs').where('layer', 1);
-  for (const { id: former, ...run } of runs) {
-    const [copy] = await db()('furnace_runs')
-      .insert({ ...run, layer: BESIDE })
-      .returning('id');
-    await db().raw(
-      `insert into furnace_run_members (furnace_run_id, layer, plan_entry_id, pieces) select ?, ${BESIDE}, plan_entry_id, pieces from furnace_run_members where furnace_run_id = ?`,
-      [copy.id, former],
-    );
-  }
+  const { id } = await caller(scenariosHandlers({ db: db(), clock }), author)('createScenario', { body: { name: 'シナリオ' } });
+  await call('listSchedules', { query: { plan: id } });
   return id;
 }
 
@@ -82,7 +72,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ['orders', 'furnace_runs', 'schedule_steps', 'jobs', 'actuals', 'work_taps']) await db()(table).delete();
   await db()('plans').whereNot('kind', 'published').delete();
-  await db()('plans').update({ edited_at: null });
+  await db()('plans').update({ edited_at: null, published_at: NOW });
   made = await foundry();
   heard.length = 0;
 });
@@ -95,7 +85,7 @@ describe('a write to a plan beside the published one', () => {
     const { results } = await call('modifySchedule', { query, params: { id: heated }, body: days('2026-04-13') });
     expect(results[0]).toMatchObject({ id: heated, start_date: '2026-04-13T08:00:00+09:00', furnace_run_id: null });
     expect(await places(heated)).toEqual(['04-06', '04-13']);
-    expect(await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).toEqual([1]);
+    expect(await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).toEqual([PUBLISHED]);
     const [line] = await db()('audit').orderBy('id', 'desc').limit(1);
     const of = { id: heated, plan, plan_name: 'シナリオ' };
     expect(line).toMatchObject({ operation: 'modifySchedule', old: of, new: of });
@@ -108,7 +98,7 @@ describe('a write to a plan beside the published one', () => {
     });
     await call('undoSchedule', { query });
     expect(await places(heated)).toEqual(['04-06', '04-06']);
-    expect((await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).sort()).toEqual([1, BESIDE]);
+    expect((await db()('furnace_run_members').where('plan_entry_id', heated).pluck('layer')).sort()).toEqual([PUBLISHED, PUBLISHED + plan]);
     await call('redoSchedule', { query });
     expect(await places(heated)).toEqual(['04-06', '04-13']);
   });
@@ -172,11 +162,11 @@ describe('a write to a plan beside the published one', () => {
 
 describe('a process that was added by hand', () => {
   it('goes from every plan when it goes from the published one, with the furnace runs that it was alone in', async () => {
-    const { byHand, heated } = made;
+    const { plan, byHand, heated } = made;
     await call('deleteSchedule', { params: { id: byHand } });
     expect(await places(byHand)).toEqual([]);
     expect((await db()('furnace_run_members').pluck('plan_entry_id')).sort()).toEqual([heated, heated]);
-    expect(await db()('furnace_runs').orderBy('layer').pluck('layer')).toEqual([1, BESIDE]);
+    expect(await db()('furnace_runs').orderBy('layer').pluck('layer')).toEqual([PUBLISHED, PUBLISHED + plan]);
     await call('undoSchedule');
     expect(await places(byHand)).toEqual(['04-06']);
     await call('redoSchedule');
