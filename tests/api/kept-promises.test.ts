@@ -383,7 +383,7 @@ describe('a real order', () => {
   it('takes the place of the provisional one: its bars stand where that stood', async () => {
     const { id, order, day } = await held([line(), line()]);
     const placesOf = async (one: number) =>
-      (await bars(one)).map(({ start_at, end_at, facility_id, furnace_run_id }) => [start_at, end_at, facility_id, furnace_run_id]);
+      (await bars(one)).map((bar) => [bar.start_at, bar.end_at, bar.facility_id, bar.furnace_run_id].join()).sort();
     const places = await placesOf(order.id);
     const real = await copied(order.id, `026R${id}`);
     // One of another product, or that there is not, takes no place.
@@ -495,24 +495,20 @@ describe('a real order', () => {
   });
 });
 
-/** The same order as the core system would send it, without any bar. */
-async function copied(order: number, serial: string, { bare = false } = {}): Promise<number> {
-  const { db } = server;
-  const { rows } = await db.raw(
-    `insert into orders (serial_number, serial_key, product_code, product_key, product_name, product_id, number, weight, delivery_date, casting_date)
-     select :serial, :serial, product_code, product_key, product_name, product_id, number, weight, delivery_date, casting_date from orders where id = :order returning id`,
-    { serial, order },
-  );
-  const { id } = rows[0];
-  if (bare) return id;
-  await db.raw('insert into lots (order_id, lot_number, lot_key) select ?, lot_number, lot_key from lots where order_id = ?', [id, order]);
-  await db.raw(
-    `insert into order_tasks (lot_id, task_id, arrangement, task_sort, task_name, outsourcing_code, order_name, setup_hours, work_hours, solution_frame_days, order_quantity)
-     select n.id, t.task_id, t.arrangement, t.task_sort, t.task_name, t.outsourcing_code, t.order_name, t.setup_hours, t.work_hours, t.solution_frame_days, t.order_quantity
-     from order_tasks t join lots l on l.id = t.lot_id join lots n on n.order_id = :id and n.lot_key = l.lot_key where l.order_id = :order order by t.id`,
-    { id, order },
-  );
-  return id;
+/** The same order as the core system sends it, without any bar. */
+async function copied(order: number, serial_number: string, { bare = false } = {}): Promise<number> {
+  await imported('orders', [{ ...(await orderRow(order)), serial_number }]);
+  const { file } = await tasksOf(order);
+  if (!bare)
+    expect(
+      (
+        await imported(
+          'order-tasks',
+          file.map((row) => ({ ...row, serial_number })),
+        )
+      ).errors,
+    ).toEqual([]);
+  return (await server.db('orders').where({ serial_number }).first('id')).id;
 }
 
 /** An order as a file has it. */
