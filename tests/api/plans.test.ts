@@ -7,24 +7,8 @@ import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
 import { CALM, MIDDLE, offeredPlant, PUNCTUAL, STOOD } from './offered-plant.ts';
 
-const {
-  server,
-  made,
-  db,
-  plan: planOf,
-  offer,
-  offerThree,
-  plans,
-  published,
-  numbered,
-  adopt,
-  choose,
-  undo,
-  redo,
-  wholePlan,
-  ...plant
-} = offeredPlant();
-const { days: daysNow, bars, lock, put, lookedAt } = plant;
+const { plan: planOf, days: daysNow, ...plant } = offeredPlant();
+const { server, made, db, offer, offerThree, plans, published, numbered, adopt, undo, redo, wholePlan, bars, lock, put, lookedAt } = plant;
 const versions = async (): Promise<Map<number, number>> =>
   new Map((await db()('plan_entries').where('layer', PUBLISHED).select('id', 'version')).map(({ id, version }) => [id, version]));
 const facts = () => db()('actuals').orderBy('order_task_id');

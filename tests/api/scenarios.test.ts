@@ -10,23 +10,8 @@ import { closePlan } from '../../server/features/plan/open.store.ts';
 import { workScenario } from '../../server/features/runs/ask/scenario-runs.service.ts';
 import { MIDDLE, offeredPlant, PUNCTUAL, STOOD } from './offered-plant.ts';
 
-const {
-  server,
-  made,
-  db,
-  plan: planOf,
-  offer,
-  offerThree,
-  plans,
-  published,
-  numbered,
-  adopt,
-  undo,
-  redo,
-  wholePlan,
-  ...plant
-} = offeredPlant();
-const { call, days: daysNow, bars, lock, put } = plant;
+const { plan: planOf, days: daysNow, ...plant } = offeredPlant();
+const { server, made, db, call, offer, offerThree, plans, published, numbered, adopt, undo, redo, wholePlan, bars, lock, put } = plant;
 
 const create = (body: object, token?: string) => call<Success<'createScenario'> & { error: string }>('scenarios/', body, token);
 const created = async (base?: number): Promise<number> => (await create({ name: '試し', ...(base === undefined ? {} : { base }) })).body.id;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toDomainError } from '../../server/db/errors.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { createEmployeeAccount, resetPassword } from '../../server/features/session/accounts.service.ts';
@@ -9,7 +9,7 @@ import { attemptClaims } from '../../server/features/session/attempts.service.ts
 import { sessionHandlers } from '../../server/features/session/session.handlers.ts';
 import { userOfToken } from '../../server/features/session/session.service.ts';
 import { systemHandlers } from '../../server/features/session/system.handlers.ts';
-import { handlersWith, startHttp } from '../http/harness.ts';
+import { handlersWith, httpHere, send } from '../http/harness.ts';
 import { ownDatabase } from '../support/database.ts';
 
 const SECRET = 'a secret that only the tests know, 32+';
@@ -18,10 +18,19 @@ const START = epochMs('2026-04-01T08:30:00+09:00');
 const HOUR = 60 * 60_000;
 
 const database = ownDatabase();
-let server: Awaited<ReturnType<typeof startHttp>>;
 let now = START;
 const clock = (): number => now;
-const context = { clock, secret: SECRET };
+const server = httpHere(() => {
+  const context = { db: database.knex, clock, secret: SECRET };
+  const state = { stopping: false, dataDir: undefined, worker: undefined };
+  return {
+    handlers: handlersWith({ ...systemHandlers({ ...context, state }), ...sessionHandlers(context) }),
+    resolveUser: userOfToken(context.db, context),
+    limits: attemptClaims(context),
+    translateError: toDomainError,
+    clock,
+  };
+});
 
 interface Answered {
   status: number;
@@ -29,24 +38,8 @@ interface Answered {
   headers: Headers;
 }
 
-async function call(
-  method: string,
-  path: string,
-  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answered> {
-  const { token, body, headers } = options;
-  const response = await fetch(`${server.url}/api/${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
-}
+const call = (method: string, path: string, { token, ...sent }: { token?: string; body?: unknown } = {}) =>
+  send(`${server.url}/api/${path}`, method, { ...sent, ...(token !== undefined && { role: token }) }) as Promise<Answered>;
 /** A POST that names another host than the one that is called. */
 async function asHost(host: string, path: string, token: string): Promise<Pick<Answered, 'body'>> {
   const sent = request(`${server.url}/api/${path}`, { method: 'POST', headers: { host, authorization: `Bearer ${token}` } }).end();
@@ -72,18 +65,7 @@ beforeAll(async () => {
   ] as const) {
     await createEmployeeAccount(db, { employee_id, name: `社員 ${employee_id}`, permission, password: PASSWORD }, { actor: 'cli' });
   }
-  server = await startHttp({
-    handlers: handlersWith({
-      ...systemHandlers({ db, state: { stopping: false, dataDir: undefined, worker: undefined } }),
-      ...sessionHandlers({ db, clock, secret: SECRET }),
-    }),
-    resolveUser: userOfToken(db, context),
-    limits: attemptClaims({ db, clock }),
-    translateError: toDomainError,
-    clock,
-  });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   now = START;
   await database.knex('attempt_counts').delete();

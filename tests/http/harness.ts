@@ -59,11 +59,11 @@ export function httpHere(options: () => Partial<HttpOptions> = () => ({})): { re
   return here;
 }
 
-/** A call with the token of a role and a JSON body. */
+/** A call with a token, here that of a role, and a JSON body. */
 export async function send(
   url: string,
   method: string,
-  options: { role?: Permission; body?: unknown; headers?: Record<string, string> } = {},
+  options: { role?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<{ status: number; body: unknown; headers: Headers }> {
   const headers: Record<string, string> = { ...options.headers };
   if (options.role) headers.authorization = `Bearer ${options.role}`;
