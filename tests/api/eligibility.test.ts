@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import { chance, type Random, streamOf, whole } from '../../seeds/demo/random.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { eligibleFacilities, mayDo, type Naming, treatmentOn } from '../../server/domain/plant/eligibility.ts';
+import { eligibleFacilities, type Naming, treatmentOn } from '../../server/domain/plant/eligibility.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
@@ -32,7 +32,7 @@ describe('who may do a task', () => {
     ['those that the processings name, whatever else does', { processings: [{ facility_id: 1 }], treatments: [{ facility_id: 2 }] }, [1]],
     ['nobody where who is named is asleep', { processings: [{ facility_id: 3 }], treatments: [] }, []],
   ])('is %s', (_, naming, expected) => {
-    expect([named!, able!, asleep!].filter((facility) => mayDo(facility, 7, naming)).map(({ id }) => id)).toEqual(expected);
+    expect(eligibleFacilities([named!, able!, asleep!], 7, naming).map(({ id }) => id)).toEqual(expected);
   });
 });
 

@@ -23,24 +23,19 @@ export const namesFacilities = ({ processings, treatments }: Naming): boolean =>
   processings.length > 0 || treatments.some(({ facility_id }) => facility_id !== null);
 
 /**
- * Whether an active facility may do a task. The product's processings decide if it has any, then its treatments; where no treatment names a
+ * The active facilities that may do a task, in the order given. The product's processings decide if it has any, then its treatments; where no treatment names a
  * facility, or one is for all, the tasks of the facility do.
  */
-export function mayDo(facility: AbleFacility, task: number, naming: Naming): boolean {
-  if (!facility.active) return false;
-  const isNamed = (row: { facility_id: number | null }): boolean => row.facility_id === facility.id;
-  if (naming.processings.length > 0) return naming.processings.some(isNamed);
-  if (naming.treatments.some(isNamed)) return true;
-  const forAll = !namesFacilities(naming) || naming.treatments.some(({ facility_id }) => facility_id === null);
-  return forAll && facility.task_ids.includes(task);
-}
-
-/** The facilities that may do a task, in the order given. */
-export const eligibleFacilities = <Facility extends AbleFacility>(
+export function eligibleFacilities<Facility extends AbleFacility>(
   facilities: readonly Facility[],
   task: number,
-  naming: Naming,
-): Facility[] => facilities.filter((facility) => mayDo(facility, task, naming));
+  { processings, treatments }: Naming,
+): Facility[] {
+  const isProcessed = processings.length > 0;
+  const named = new Set((isProcessed ? processings : treatments).map(({ facility_id }) => facility_id));
+  const forAll = !isProcessed && (named.size === 0 || named.has(null));
+  return facilities.filter(({ id, active, task_ids }) => active && (named.has(id) || (forAll && task_ids.includes(task))));
+}
 
 /** Whether a facility takes a piece: a furnace by weight, sizes and volume, any other by weight alone. */
 export const takesPiece = (facility: PieceLimits, isHeat: boolean, piece: Piece): boolean =>

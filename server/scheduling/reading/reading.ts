@@ -60,7 +60,7 @@ export interface Reading {
 
 /** Looks eligible facilities up once per product and task. */
 export function rememberEligible(facts: Facts): Reading['eligible'] {
-  const known = new Map<string, readonly FacilityRow[]>();
+  const known = new Map<number, readonly FacilityRow[]>();
   return (product, task) => {
     const key = productTask(product, task);
     let found = known.get(key);

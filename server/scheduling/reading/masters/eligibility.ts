@@ -14,11 +14,13 @@ export function furnaceFacilities(facts: Facts): Set<number> {
 
 /** Calendar days until the successor may start, by the rows of (product, task, facility); without a known facility the longest of its rows. */
 export function waitingDays(facts: Facts, product: number, task: number, facility: number | null): number {
-  const heat = facts.heatRows.get(productTask(product, task)) ?? [];
-  const own = heat.filter((row) => row.facility_id === facility);
-  const general = own.length > 0 ? own : heat.filter((row) => row.facility_id === null || facility === null);
-  const processings = (facts.processings.get(productTask(product, task)) ?? []).filter(
-    (row) => facility === null || row.facility_id === facility,
-  );
+  const key = productTask(product, task);
+  const heat = facts.heatRows.get(key);
+  const processed = facts.processings.get(key);
+  // Most have neither, and are asked of once for each facility.
+  if (!heat && !processed) return 0;
+  const own = (heat ?? []).filter((row) => row.facility_id === facility);
+  const general = own.length > 0 ? own : (heat ?? []).filter((row) => row.facility_id === null || facility === null);
+  const processings = (processed ?? []).filter((row) => facility === null || row.facility_id === facility);
   return Math.max(0, ...general.map((row) => row.waiting_days), ...processings.map((row) => row.waiting_days));
 }

@@ -25,9 +25,9 @@ export interface Facts {
   readonly facilities: ReadonlyMap<number, FacilityRow>;
   /** By id. */
   readonly activeFacilities: readonly FacilityRow[];
-  readonly heatRows: ReadonlyMap<string, readonly HeatTreatmentRow[]>;
-  readonly processings: ReadonlyMap<string, readonly ProductProcessingRow[]>;
-  readonly demoldings: ReadonlyMap<string, DemoldingRow>;
+  readonly heatRows: ReadonlyMap<number, readonly HeatTreatmentRow[]>;
+  readonly processings: ReadonlyMap<number, readonly ProductProcessingRow[]>;
+  readonly demoldings: ReadonlyMap<number, DemoldingRow>;
   readonly availabilities: ReadonlyMap<number, readonly AvailabilityRow[]>;
   readonly lotsOfOrder: ReadonlyMap<number, readonly LotRow[]>;
   /** In task_sort order. */
@@ -42,8 +42,11 @@ export interface Facts {
   readonly furnaceRuns: ReadonlyMap<number, FurnaceRunRow>;
 }
 
-/** Key of what is looked up by product and task. */
-export const productTask = (product: number, task: number): string => `${product}/${task}`;
+/** No plant has had more tasks. */
+const MOST_TASKS = 2 ** 24;
+
+/** Key of what is looked up by product and task: a number, as it is looked up several times for each row of a foundry. */
+export const productTask = (product: number, task: number): number => product * MOST_TASKS + task;
 
 /** Indexes the rows once; every reading below looks up here. */
 export function indexRows(rows: PlanningRows, settings: PlanSettings): Facts {
