@@ -27,6 +27,8 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d+$/)
     .transform(Number)
     .refine((value) => value >= least && value <= most);
+/** A real day, with or without a time. */
+const isMoment = (text: string): boolean => isPlantDate(text.slice(0, 10)) && /^(T([01]\d|2[0-3]):[0-5]\d)?$/.test(text.slice(10));
 const longText = (least: number) => optionalText.refine((text) => text === undefined || text.length >= least);
 const postgresUrl = (text: string | undefined): boolean => text === undefined || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text));
 const flag = z.enum(['', '0', '1']).transform((text) => (text === '' ? undefined : text === '1'));
@@ -43,9 +45,9 @@ export const VARIABLES = {
     '`1` loads the demo foundry into an empty database, `0` never; else only without DATABASE_URL and outside production.',
   ),
   TODAY: variable(
-    optionalText.refine((text) => text === undefined || isPlantDate(text)),
+    optionalText.refine((text) => text === undefined || isMoment(text)),
     '',
-    'The clock starts on this day (YYYY-MM-DD); for demonstrations and tests.',
+    'The clock starts on this day at 07:00 (YYYY-MM-DD), or at its own time (YYYY-MM-DDTHH:MM); for demonstrations and tests.',
   ),
   PUBLIC_URL: variable(
     optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),

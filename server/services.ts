@@ -113,7 +113,8 @@ export interface Services {
 /** The present: the machine's clock, moved to another day where the configuration says so. */
 function clockOf(config: Pick<Config, 'today'>): Clock {
   if (config.today === undefined) return Date.now;
-  const shift = Date.parse(instantAt(config.today, '07:00')) - Date.now();
+  const [date, time = '07:00'] = config.today.split('T');
+  const shift = Date.parse(instantAt(date!, time)) - Date.now();
   return () => Date.now() + shift;
 }
 

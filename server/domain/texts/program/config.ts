@@ -16,7 +16,10 @@ export const CONFIG_MAY: Readonly<Record<string, May>> = {
   },
   DATA_DIR: { ja: 'フォルダーのパス', en: 'the path of a folder' },
   DEMO: { ja: '0 か 1、または空', en: '0 or 1, or empty' },
-  TODAY: { ja: '実在する日付 YYYY-MM-DD、または空', en: 'a real date YYYY-MM-DD, or empty' },
+  TODAY: {
+    ja: '実在する日付 YYYY-MM-DD (時刻を付けるなら YYYY-MM-DDTHH:MM)、または空',
+    en: 'a real date YYYY-MM-DD, with a time as YYYY-MM-DDTHH:MM, or empty',
+  },
   PUBLIC_URL: {
     ja: 'https://planner.example.co.jp のようなアドレス、または空',
     en: 'an address such as https://planner.example.co.jp, or empty',
