@@ -12,6 +12,7 @@ import { benchImports } from './imports.ts';
 import { benchLogin } from './login.ts';
 import { benchPages } from './pages.ts';
 import { benchRuns } from './runs.ts';
+import { benchProduct } from './twin/product/product.ts';
 import { benchTwin } from './twin/twin.ts';
 
 /** Every bench by its name: `npm run bench -- NAME [options]`; tests/bench runs each at its smallest. */
@@ -27,6 +28,7 @@ export const BENCHES: Record<string, { does: string; run: (args: string[]) => Pr
     does: 'a plant that lives day by day for a year, under four ways of planning it (--days 250 --ways ours,edd --prices 1,2)',
     run: benchTwin,
   },
+  product: { does: 'the twin lived through the whole product: files, taps, nights, for two weeks (--days 10)', run: benchProduct },
   api: {
     does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',
     run: benchApi,

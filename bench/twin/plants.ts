@@ -38,8 +38,8 @@ const LOADS: Readonly<Record<string, number>> = { demo: 1.2, dense: 1.5 };
 
 export const PLANT_NAMES = Object.keys(LOADS);
 
-/** A foundry of about so many open processes whose orders go on coming; the same seed gives the same rows. */
-export function plantOf({ name, tasks, days, seed }: PlantAsked): TwinPlant {
+/** The masters of a foundry of about so many open processes, and its orders of all months; `first`: what is in the book on the first morning. The same seed gives the same. */
+export function foundryOf({ name, tasks, days, seed }: PlantAsked): { demo: Demo; first: Demo; share: number } {
   const load = LOADS[name];
   if (load === undefined) throw new RangeError(`no such plant: ${name} (${PLANT_NAMES.join(', ')})`);
   const share = tasks / DEMO_TASKS;
@@ -51,17 +51,23 @@ export function plantOf({ name, tasks, days, seed }: PlantAsked): TwinPlant {
   const months = Math.ceil(days / MONTH_DAYS);
   const later = Array.from({ length: months }, (_, month) => ordersOfMonth(first.options, month, Math.max(1, Math.round(rate))));
   const book = [first, ...later];
+  const holidays = plantCalendar(START, months + 3).rows;
   const demo: Demo = {
-    ...first,
-    holidays: plantCalendar(START, months + 3).rows,
+    ...{ ...first, holidays },
     orders: book.flatMap(({ orders }) => orders),
     'order-tasks': book.flatMap((part) => part['order-tasks']),
     castings: book.flatMap(({ castings }) => castings),
   };
+  return { demo, first: { ...first, holidays }, share };
+}
+
+/** A foundry to live in. The same seed gives the same rows. */
+export function plantOf(asked: PlantAsked): TwinPlant {
+  const { demo, first, share } = foundryOf(asked);
   const rows = planningRows(demo);
   const known = new Set(first.orders.map(({ serial_number }) => serial_number));
   const atFirst = new Set(rows.orders.filter(({ serial_number }) => known.has(serial_number)).map(({ id }) => id));
-  return { name, start: START, rows: withShare(rows, share), atFirst };
+  return { name: asked.name, start: START, rows: withShare(rows, share), atFirst };
 }
 
 type OrderParts = Pick<Demo, 'orders' | 'order-tasks' | 'castings'>;

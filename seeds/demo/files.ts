@@ -49,7 +49,8 @@ function cellOf(column: ImportColumn, value: unknown): FileCell {
   return typeof value === 'number' ? value : String(value);
 }
 
-async function writeGrid(path: string, kind: ImportKind, grid: FileGrid): Promise<void> {
+/** Writes a grid as a file of its kind. */
+export async function writeGrid(path: string, kind: ImportKind, grid: FileGrid): Promise<void> {
   if (kind.file_format === 'csv') return writeFile(path, csvOf(grid.rows));
   const exceljs = (await import('exceljs')).default;
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: true });

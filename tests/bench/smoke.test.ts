@@ -17,6 +17,7 @@ const SMALLEST: Record<string, string> = {
   promises: '--tasks 100 --questions 2 --searched 1 --seconds 0.1',
   proposals: '--plants 1 --rounds 20 --only lock',
   threads: '--tasks 100 --rounds 2 --seeds 1',
+  product: '--days 2 --tasks 60 --seconds 0.2',
   twin: '--days 3 --tasks 100 --seeds 1 --plants demo --rounds 1',
   api: '--orders 30 --calls set_work_time --connections 2 --seconds 0.1 --rounds 1',
   login: '--made-up 3',
