@@ -40,25 +40,26 @@ const [DRAWS, SEED] = [100, 1];
 /** Until enough has happened to draw by. */
 const USUAL_MARGIN = 2;
 
-/** A quote by its name: `margin2` what is promised and two working days, `p90` the day that holds in nine of ten draws, `lead28` so many calendar days from now. */
+/** A quote by its name: `margin2` what is promised and two working days, `p90` the day that holds in 90 of a hundred draws, `lead28` so many calendar days from now. */
 export function quoteOf(name: string): Quote {
-  const [, kind, count] = /^(margin|lead)(\d+)$/.exec(name) ?? [];
+  const [, kind, count] = /^(margin|lead|p)(\d+)$/.exec(name) ?? [];
   if (kind === 'lead') return { name, days: ({ world, day, orders }) => orders.map(() => world.calendar.workingFrom(day + Number(count))) };
   if (kind === 'margin') return { name, days: (morning) => withMargin(morning, Number(count)) };
-  if (name !== 'p90') throw new RangeError(`no such quote: ${name}`);
-  return { name, days: ninthOfTen };
+  if (kind !== 'p') throw new RangeError(`no such quote: ${name}`);
+  return { name, days: (morning) => drawnDays(morning, Number(count) / 100) };
 }
 
 const withMargin = ({ world, promised }: Morning, margin: number): (number | null)[] =>
   promised.days.map(({ date }) => (date === null ? null : world.calendar.workingAfter(dayNumber(date), margin)));
 
-function ninthOfTen(morning: Morning): (number | null)[] {
+/** The days by which the orders are done in a share of all draws. */
+function drawnDays(morning: Morning, share: number): (number | null)[] {
   const noise = livedNoise(morning.world, morning.day);
   if (!noise) return withMargin(morning, USUAL_MARGIN);
   const { problem, solution, jobs } = morning.promised;
   const chances = simulate(problem, solution, noise, { draws: DRAWS, seed: SEED });
   return jobs.map((job) => {
-    const day = chances[job]!.nine_of_ten;
+    const day = chances[job]!.doneIn(share);
     return day === null ? null : morning.world.calendar.workingFrom(dayNumber(dateOf(problem, day)));
   });
 }

@@ -18,9 +18,8 @@ import { type Stand, standsOf } from './stands.ts';
 export interface Chance {
   /** Share of them in which it was not late. */
   readonly on_time: number;
-  /** The day of the horizon by which it was done in half of them, and in nine of ten; null: it was not. */
-  readonly median: number | null;
-  readonly nine_of_ten: number | null;
+  /** The day of the horizon by which it was done in a share of them; null: it was not. */
+  doneIn(share: number): number | null;
 }
 
 /** A plan that is lived again and again. */
@@ -73,11 +72,11 @@ export function createSimulation(problem: Problem, solution: Solution, noise: No
 
   function chanceOf(job: number): Chance {
     const sorted = days.map((own) => own[job]!).sort((a, b) => a - b);
-    const at = (share: number): number | null => {
+    const doneIn = (share: number): number | null => {
       const day = sorted[Math.ceil(share * sorted.length) - 1];
       return day === undefined || day >= never ? null : day;
     };
-    return { on_time: onTime[job]! / Math.max(1, days.length), median: at(0.5), nine_of_ten: at(0.9) };
+    return { on_time: onTime[job]! / Math.max(1, days.length), doneIn };
   }
 
   /** Puts a stand where it goes in this draw; where it finds no place before the horizon it has none. */

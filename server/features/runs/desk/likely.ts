@@ -11,6 +11,7 @@ export interface Likely {
 
 /** So often a plan is lived for a question, and so long a slice of that lasts. */
 const DRAWS = 100;
+const SHARES = { half: 0.5, nine_of_ten: 0.9 };
 const SLICE_MS = 150;
 
 /** Lives the plan with what is promised beside it, in slices, and gives the days of each promised order. */
@@ -25,7 +26,7 @@ export function* likelyDays({ problem, solution, jobs }: Promised, noise: Noise)
   }
   const date = (day: number | null): PlantDate | null => (day === null ? null : dateOf(problem, day));
   return jobs.map((job) => {
-    const { median, nine_of_ten } = simulation.chanceOf(job);
-    return { half: date(median), nine_of_ten: date(nine_of_ten) };
+    const { doneIn } = simulation.chanceOf(job);
+    return { half: date(doneIn(SHARES.half)), nine_of_ten: date(doneIn(SHARES.nine_of_ten)) };
   });
 }
