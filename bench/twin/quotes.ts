@@ -40,22 +40,27 @@ const [DRAWS, SEED] = [100, 1];
 /** Until enough has happened to draw by. */
 const USUAL_MARGIN = 2;
 
-/** A quote by its name: `margin2` what is promised and two working days, `p90` the day that holds in 90 of a hundred draws, `lead28` so many calendar days from now. */
+/** A quote by its name: `margin2` what is promised and two working days, `p90` the day that holds in 90 of a hundred draws, `lead28` so many calendar days from now, `forward5` when it would be done alone in the plant, and five working days. */
 export function quoteOf(name: string): Quote {
-  const [, kind, count] = /^(margin|lead|p)(\d+)$/.exec(name) ?? [];
+  const [, kind, count] = /^(margin|lead|forward|p)(\d+)$/.exec(name) ?? [];
   if (kind === 'lead') return { name, days: ({ world, day, orders }) => orders.map(() => world.calendar.workingFrom(day + Number(count))) };
-  if (kind === 'margin') return { name, days: (morning) => withMargin(morning, Number(count)) };
+  if (kind === 'margin') return { name, days: (morning) => withMargin(morning, morning.promised, Number(count)) };
+  if (kind === 'forward') return { name, days: (morning) => withMargin(morning, aloneIn(morning), Number(count)) };
   if (kind !== 'p') throw new RangeError(`no such quote: ${name}`);
   return { name, days: (morning) => drawnDays(morning, Number(count) / 100) };
 }
 
-const withMargin = ({ world, promised }: Morning, margin: number): (number | null)[] =>
+/** What an inquiry says that counts days and knows no load: every furnace and machine is free. */
+const aloneIn = ({ known: { rows, now }, settings, orders }: Morning): Promised =>
+  promise({ ...rows, plan_entries: [], furnace_runs: [], furnace_run_members: [] }, settings, now, { asked: orders.map(asOrder) });
+
+const withMargin = ({ world }: Morning, promised: Promised, margin: number): (number | null)[] =>
   promised.days.map(({ date }) => (date === null ? null : world.calendar.workingAfter(dayNumber(date), margin)));
 
 /** The days by which the orders are done in a share of all draws. */
 function drawnDays(morning: Morning, share: number): (number | null)[] {
   const noise = livedNoise(morning.world, morning.day);
-  if (!noise) return withMargin(morning, USUAL_MARGIN);
+  if (!noise) return withMargin(morning, morning.promised, USUAL_MARGIN);
   const { problem, solution, jobs } = morning.promised;
   const chances = simulate(problem, solution, noise, { draws: DRAWS, seed: SEED });
   return jobs.map((job) => {
