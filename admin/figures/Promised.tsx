@@ -40,8 +40,16 @@ export const PromisedCard = ({ promises, open, onToggle }: { promises: Promised;
 );
 
 const LINE = {
-  ...{ px: 1.75, py: 0.25, minWidth: 0, minHeight: 36, breakInside: 'avoid' },
-  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.25 },
+  px: 1.75,
+  py: 0.25,
+  minWidth: 0,
+  minHeight: 36,
+  breakInside: 'avoid',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.25,
+  rowGap: 0.25,
 } as const;
 const UNPRINTED = { '@media print': { display: 'none' } } as const;
 

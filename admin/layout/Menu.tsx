@@ -9,8 +9,19 @@ import { tint } from './palette.ts';
 const useNothing = (): number => 0;
 /** On the corner of the icon, which the rail shows alone. */
 const COUNT = {
-  ...{ position: 'absolute', top: 2, left: 26, minWidth: 18, height: 18, px: 0.5, borderRadius: 9, textAlign: 'center' },
-  ...{ fontSize: 11, lineHeight: '18px', fontWeight: 700, bgcolor: tint('late'), color: tint('on-late') },
+  position: 'absolute',
+  top: 2,
+  left: 26,
+  minWidth: 18,
+  height: 18,
+  px: 0.5,
+  borderRadius: 9,
+  textAlign: 'center',
+  fontSize: 11,
+  lineHeight: '18px',
+  fontWeight: 700,
+  bgcolor: tint('late'),
+  color: tint('on-late'),
 } as const;
 
 /** An entry: left out where the role may not open it, told as current by whole segments, and the drawer closes when it is chosen. */

@@ -182,8 +182,18 @@ function slackPlant(number: number) {
       const tasks = steps.map((step, at) => {
         const row = last(rows.order_tasks) + 1;
         rows.order_tasks.push({
-          ...{ id: row, lot_id, arrangement: '内作', task_sort: 10 * (at + 1), outsourcing_code: '', setup_hours: 0, work_hours: 0 },
-          ...{ solution_frame_days: 0, received: false, last_reception_date: null, order_quantity: 1, received_quantity: 0 },
+          id: row,
+          lot_id,
+          arrangement: '内作',
+          task_sort: 10 * (at + 1),
+          outsourcing_code: '',
+          setup_hours: 0,
+          work_hours: 0,
+          solution_frame_days: 0,
+          received: false,
+          last_reception_date: null,
+          order_quantity: 1,
+          received_quantity: 0,
           ...step,
         });
         return row;

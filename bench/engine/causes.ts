@@ -276,7 +276,10 @@ function follow(made: Made, { seconds, sample }: { seconds: number; sample: numb
   const behind = made.late.filter(({ parts }) => parts.some(({ cause }) => isOfOthers(cause)));
   for (const { job, wait } of behind.slice(0, 2 * sample)) {
     const { first, capacity } = advise(problem, problem.plant!.orders[job]!.order_id, {
-      ...{ budgets: { first: { seconds: seconds / 2 }, more: { seconds: seconds / 4 } }, seed: 1, moving: 'standard', elapsed: cpuClock() },
+      budgets: { first: { seconds: seconds / 2 }, more: { seconds: seconds / 4 } },
+      seed: 1,
+      moving: 'standard',
+      elapsed: cpuClock(),
     });
     if (first) done.push({ advice: '→ placed first', promised: first.gain_days, won: won(problem, job) });
     if (capacity && wait)

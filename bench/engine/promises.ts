@@ -89,8 +89,12 @@ function plannedRows(tasks: number): PlanningRows {
 }
 
 const orderOf = ({ order_id, pieces }: Routing): AskedOrder => ({
-  ...{ kind: 'order_added', order_id: -1, pieces, delivery_date: null },
-  ...{ ready_date: TODAY, routing_order_id: order_id },
+  kind: 'order_added',
+  order_id: -1,
+  pieces,
+  delivery_date: null,
+  ready_date: TODAY,
+  routing_order_id: order_id,
 });
 
 function measure(tasks: number, { questions, searched, seconds }: { questions: number; searched: number; seconds: number }): Measure {

@@ -76,12 +76,16 @@ const ROUNDS_A_TASK = 2;
 function casesOf(plants: number, rounds: number, tasks: number): Case[] {
   const made = BOTTLENECKS.flatMap((planted) =>
     Array.from({ length: Math.ceil(HELPLESS.includes(planted) ? plants / 2 : plants) }, (_, at) => ({
-      ...{ planted, rounds, number: at + 1 },
+      planted,
+      rounds,
+      number: at + 1,
       plant: () => bottleneckPlant(planted, at + 1),
     })),
   );
   const shapes = Object.keys(SHAPES).map((planted) => ({
-    ...{ planted, rounds: tasks * ROUNDS_A_TASK, number: 1 },
+    planted,
+    rounds: tasks * ROUNDS_A_TASK,
+    number: 1,
     plant: () => planned(foundryOf(planted, tasks, TODAY)),
   }));
   return [...made, ...shapes];

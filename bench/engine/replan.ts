@@ -94,8 +94,12 @@ function measure(problem: Problem, seed: number, seconds: number, sums: ReturnTy
   const moves = movesOf(problem, own.solution);
   const kept = own.repairs ? movesOf(problem, own.repairs.kept).entries : 0;
   sums.add({
-    ...{ kept, moved: moves.entries, days: own.score.late_days, total: own.score.total },
-    ...{ scratchDays: scratch.late_days, scratchTotal: scratch.total },
+    kept,
+    moved: moves.entries,
+    days: own.score.late_days,
+    total: own.score.total,
+    scratchDays: scratch.late_days,
+    scratchTotal: scratch.total,
   });
   const offered = own.alternatives.map((plan) => `${movedSaid(plan.moves)} ${plan.score.late_orders} ${plan.score.late_days}`).join(' · ');
   const isFeasible = [own, calm, ...own.alternatives].every(({ solution }) => check(problem, solution).length === 0);

@@ -107,8 +107,15 @@ const endOf = ({ left }: TwinOrder, last: number): number => (left === null ? la
 export function meanOf(all: readonly Figures[]): Figures {
   const mean = (of: keyof Figures): number => all.reduce((sum, figures) => sum + figures[of], 0) / all.length;
   return {
-    ...{ orders: mean('orders'), onTime: mean('onTime'), lateDays: mean('lateDays'), ahead: mean('ahead'), kept: mean('kept') },
-    ...{ movedOrders: mean('movedOrders'), sentences: mean('sentences'), fill: mean('fill'), open: mean('open') },
+    orders: mean('orders'),
+    onTime: mean('onTime'),
+    lateDays: mean('lateDays'),
+    ahead: mean('ahead'),
+    kept: mean('kept'),
+    movedOrders: mean('movedOrders'),
+    sentences: mean('sentences'),
+    fill: mean('fill'),
+    open: mean('open'),
   };
 }
 

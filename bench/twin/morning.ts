@@ -77,7 +77,10 @@ function answerOf({ kind, tasks, begun, saidEnd, until }: Job, day: number): Pla
   const isTold = until > saidEnd && day >= dayOf(saidEnd) - PARTNER_TELLS;
   const handed = dateOfDay(dayOf(begun));
   return tasks.map(({ id }) => ({
-    ...{ order_task_id: id, completed_quantity: null, handover_date: handed, handed_on: handed },
+    order_task_id: id,
+    completed_quantity: null,
+    handover_date: handed,
+    handed_on: handed,
     answered_date: isTold ? dateOfDay(dayOf(until)) : null,
   }));
 }
@@ -91,9 +94,20 @@ const joined = (...parts: readonly Standing[]): Standing => ({
 /** The row of a bar; its number is that of its order task. */
 function entryOf({ id, lot, row }: TwinTask, bar: Pick<PlannedBar, 'facility' | 'unit' | 'start' | 'end'>): EntryRow {
   return {
-    ...{ id, order_task_id: id, lot_id: lot.id, task_id: row.task_id, task_sort: row.task_sort, facility_id: bar.facility, unit: bar.unit },
-    ...{ outsourced: row.outsourcing_code !== '', locked: false, received_locked: false, work_time_set: false, created_by_hand: false },
-    ...{ start_at: instantOfMinutes(bar.start), end_at: instantOfMinutes(bar.end) },
+    id,
+    order_task_id: id,
+    lot_id: lot.id,
+    task_id: row.task_id,
+    task_sort: row.task_sort,
+    facility_id: bar.facility,
+    unit: bar.unit,
+    outsourced: row.outsourcing_code !== '',
+    locked: false,
+    received_locked: false,
+    work_time_set: false,
+    created_by_hand: false,
+    start_at: instantOfMinutes(bar.start),
+    end_at: instantOfMinutes(bar.end),
   };
 }
 

@@ -45,15 +45,20 @@ export function foundryOf({ name, tasks, days, seed }: PlantAsked): { demo: Demo
   const share = tasks / DEMO_TASKS;
   const rate = DEMO_ORDERS_A_MONTH * share * load;
   const first = generateDemo({
-    ...{ seed, today: START, from_days: -WEEKS_BEFORE * WEEK_DAYS, capacity: 1 },
-    ...{ months: (WEEKS_BEFORE * WEEK_DAYS) / MONTH_DAYS, orders: Math.max(1, Math.round((rate * WEEKS_BEFORE * WEEK_DAYS) / MONTH_DAYS)) },
+    seed,
+    today: START,
+    from_days: -WEEKS_BEFORE * WEEK_DAYS,
+    capacity: 1,
+    months: (WEEKS_BEFORE * WEEK_DAYS) / MONTH_DAYS,
+    orders: Math.max(1, Math.round((rate * WEEKS_BEFORE * WEEK_DAYS) / MONTH_DAYS)),
   });
   const months = Math.ceil(days / MONTH_DAYS);
   const later = Array.from({ length: months }, (_, month) => ordersOfMonth(first.options, month, Math.max(1, Math.round(rate))));
   const book = [first, ...later];
   const holidays = plantCalendar(START, months + 3).rows;
   const demo: Demo = {
-    ...{ ...first, holidays },
+    ...first,
+    holidays,
     orders: book.flatMap(({ orders }) => orders),
     'order-tasks': book.flatMap((part) => part['order-tasks']),
     castings: book.flatMap(({ castings }) => castings),

@@ -94,7 +94,11 @@ export function answerInquiries(
 }
 
 const asOrder = ({ row, lots }: TwinOrder, at: number): AskedOrder => ({
-  ...{ kind: 'order_added', order_id: -1 - at, pieces: row.number, delivery_date: null, routing_order_id: row.id },
+  kind: 'order_added',
+  order_id: -1 - at,
+  pieces: row.number,
+  delivery_date: null,
+  routing_order_id: row.id,
   ready_date: dateOfDay(Math.max(...lots.map(({ casting }) => casting))),
 });
 
@@ -121,7 +125,11 @@ function withHeld({ bars, charges }: Plan, held: readonly PlacedBar[]): Plan {
       const there = with_entry === null ? numbers.get(run) : (all.get(with_entry)?.charge ?? undefined);
       const { temperature, retention_time, cooling_method, cooling_time } = recipe;
       const fresh: Charge = {
-        ...{ facility: facility_id, unit: 0, start: start_minutes, end: end_minutes, members: [] },
+        facility: facility_id,
+        unit: 0,
+        start: start_minutes,
+        end: end_minutes,
+        members: [],
         recipe: { temperature, retention_time, cooling_method, cooling_time },
       };
       charge = there ?? own.push(fresh) - 1;

@@ -50,8 +50,12 @@ export async function benchTwin(args: string[]): Promise<void> {
   });
   const numbers = (text: string): number[] => text.split(',').map(Number);
   const asked: Asked = {
-    ...{ days: Number(values.days), tasks: Number(values.tasks), rounds: Number(values.rounds), seeds: numbers(values.seeds) },
-    ...{ morning: Number(values.morning), out: values.out },
+    days: Number(values.days),
+    tasks: Number(values.tasks),
+    rounds: Number(values.rounds),
+    seeds: numbers(values.seeds),
+    morning: Number(values.morning),
+    out: values.out,
   };
   if (values.quotes !== undefined) {
     const table = [HEAD_TOLD];

@@ -87,7 +87,11 @@ function planOf(rows: PlanningRows, problem: Problem, solution: Solution): Plan 
     const { temperature, retention_time, cooling_method, cooling_time } = recipe;
     numberOf.set(index, charges.length);
     charges.push({
-      ...{ facility: facility_id, unit, start: start_minutes, end: end_minutes, members: tasks },
+      facility: facility_id,
+      unit,
+      start: start_minutes,
+      end: end_minutes,
+      members: tasks,
       recipe: { temperature, retention_time, cooling_method, cooling_time },
     });
   });

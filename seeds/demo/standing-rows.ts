@@ -9,8 +9,18 @@ export function standing(outcome: Outcome, change: (entry: PlanEntryRow, index: 
   const plan_entries = outcome.entries.map((entry, index): PlanEntryRow => {
     const { order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced } = entry;
     const row: PlanEntryRow = {
-      ...{ id: entry.entry_id ?? 9000 + index, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced },
-      ...{ locked: false, received_locked: entry.finished, work_time_set: false, created_by_hand: order_task_id === null },
+      id: entry.entry_id ?? 9000 + index,
+      order_task_id,
+      lot_id,
+      task_id,
+      task_sort,
+      facility_id,
+      unit,
+      outsourced,
+      locked: false,
+      received_locked: entry.finished,
+      work_time_set: false,
+      created_by_hand: order_task_id === null,
       start_at: instantOfMinutes(entry.start_minutes),
       end_at: instantOfMinutes(entry.end_minutes),
     };

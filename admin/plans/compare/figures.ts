@@ -57,7 +57,11 @@ function measured(measure: Measure): FigureRow {
 }
 
 const closed: Measure = {
-  ...{ name: 'closed_hours', of: (plan) => plan.closed_hours, unit: units.hours, good: -1, digits: 1 },
+  name: 'closed_hours',
+  of: (plan) => plan.closed_hours,
+  unit: units.hours,
+  good: -1,
+  digits: 1,
   words: { more: COMPARE.more, less: COMPARE.less },
 };
 
@@ -99,7 +103,11 @@ export const FIGURES: readonly { group: keyof typeof COMPARE.groups; rows: reado
     rows: [
       measured({ name: 'furnace_runs', of: (plan) => plan.furnace_runs, unit: units.runs, good: 0 }),
       measured({
-        ...{ name: 'furnace_fill', unit: units.percent, good: 1, differenceUnit: units.points, digits: 1 },
+        name: 'furnace_fill',
+        unit: units.percent,
+        good: 1,
+        differenceUnit: units.points,
+        digits: 1,
         of: ({ furnace_fill }) => (furnace_fill === null ? null : furnace_fill * 100),
       }),
     ],

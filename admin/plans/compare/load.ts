@@ -34,7 +34,9 @@ export function loadOf(plans: readonly Pick<Compared, 'load'>[]): { weeks: strin
   const rows = [...names].map(([facility_id, facility_name]): LoadRow => {
     const each = weeks.map((week): Hours => found.map((hours) => hours.get(`${facility_id} ${week}`) ?? 0));
     return {
-      ...{ facility_id, facility_name, weeks: each },
+      facility_id,
+      facility_name,
+      weeks: each,
       differs: each.reduce((sum, hours) => sum + spreadOf(hours), 0),
       most: Math.max(...each.flat()),
     };

@@ -195,8 +195,13 @@ export const STALE = {
   /** 動かない理由, of a plan that the next run does not replace. */
   stays: { locked: 'ロック中', by_hand: '手で追加' },
   columns: {
-    ...{ unique_order: '製番', task_name: '工程', facility: '設備', start: '開始', misfit: '合わない点' },
-    ...{ nextRun: '次の立案', stays: '動かない理由' },
+    unique_order: '製番',
+    task_name: '工程',
+    facility: '設備',
+    start: '開始',
+    misfit: '合わない点',
+    nextRun: '次の立案',
+    stays: '動かない理由',
   },
   list: '今の条件に合わない工程',
   loading: '読み込み中です。',

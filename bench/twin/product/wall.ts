@@ -54,8 +54,11 @@ export async function readWall({ all }: Evening, world: World, { taskBy, facilit
   const charges = runs.map(({ facility_id, unit, run_start, run_end, recipe, members }): Charge => {
     const { temperature, retention_time, cooling_method, cooling_time } = recipe;
     return {
-      ...{ facility: facilityBy.get(facility_id)!, unit, recipe: { temperature, retention_time, cooling_method, cooling_time } },
-      ...{ start: plantMinutes(run_start), end: plantMinutes(run_end) },
+      facility: facilityBy.get(facility_id)!,
+      unit,
+      recipe: { temperature, retention_time, cooling_method, cooling_time },
+      start: plantMinutes(run_start),
+      end: plantMinutes(run_end),
       members: members.flatMap(({ entry_id, ...load }) => {
         const task = byId.get(entry_id);
         return task === undefined || !world.tasks.has(task)

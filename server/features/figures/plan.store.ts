@@ -27,8 +27,14 @@ export type PlanFigures = components['schemas']['PlanFigures'];
 
 /** The figures of no plan: of what stands before the first run, whatever was put there by hand. */
 export const NO_PLAN: PlanFigures = {
-  ...{ entries: 0, open_orders: 0, late_orders: 0, late_days: 0, worst_late_days: 0 },
-  ...{ flow_days: null, furnace_runs: 0, furnace_fill: null },
+  entries: 0,
+  open_orders: 0,
+  late_orders: 0,
+  late_days: 0,
+  worst_late_days: 0,
+  flow_days: null,
+  furnace_runs: 0,
+  furnace_fill: null,
 };
 
 /** How far ahead a plan's furnaces are counted. */

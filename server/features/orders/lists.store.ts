@@ -53,7 +53,10 @@ export function ordersOf(plan: Plan): Listed {
       },
       ...ordered('orders', 'serial_number', {
         ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),
-        ...{ product_name: ORDER_PRODUCT_NAME, task_number: TASK_NUMBER, shipping_date, late_days },
+        product_name: ORDER_PRODUCT_NAME,
+        task_number: TASK_NUMBER,
+        shipping_date,
+        late_days,
       }),
     },
   };

@@ -59,7 +59,14 @@ export function answerOf(line: Line, known: PromisedLine, today: PlantDate, name
     moved_orders: 0,
     entries: entries.map(
       ({ lot, task_id, task_name, facility_id, facility_name, outsourced, start_minutes, end_minutes, wait_days, wait_text }) => ({
-        ...{ lot, task_id, task_name, facility_id, facility_name, outsourced, wait_days, wait_text },
+        lot,
+        task_id,
+        task_name,
+        facility_id,
+        facility_name,
+        outsourced,
+        wait_days,
+        wait_text,
         start_at: instantOfMinutes(start_minutes),
         end_at: instantOfMinutes(end_minutes),
       }),

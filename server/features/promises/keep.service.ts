@@ -155,8 +155,14 @@ async function makeProvisional(
     due: answer.promised_on!,
   });
   await holdLine(trx, {
-    ...{ promise_id, line: answer.line, order_id: order, serial_number, product_id: answer.product_id! },
-    ...{ promised_on: answer.promised_on!, kept_by, expires_at },
+    promise_id,
+    line: answer.line,
+    order_id: order,
+    serial_number,
+    product_id: answer.product_id!,
+    promised_on: answer.promised_on!,
+    kept_by,
+    expires_at,
   });
   await recordAudit(trx, { actor: kept_by, operation, kind: 'orders', key: serial_number, old: null, new: toldOf(serial_number, answer) });
   return { order, bars: barsOf(own, tasks) };
@@ -174,13 +180,20 @@ const toldOf = (
   serial_number: string,
   { product_code, product_name, pieces: number, promised_on: delivery_date, ready_date: casting_date }: Answer,
 ): object => ({
-  ...{ serial_number, product_code, product_name, number, delivery_date, casting_date },
+  serial_number,
+  product_code,
+  product_name,
+  number,
+  delivery_date,
+  casting_date,
 });
 
 /** The bars of a line, by its real processes. */
 const barsOf = ({ bars }: PlacedLine, tasks: ReadonlyMap<number, number>): NewBar[] =>
   bars.map(({ order_task_id, facility_id, outsourced, start_minutes, end_minutes, shares }) => ({
-    ...{ id: tasks.get(order_task_id)!, facility_id, outsourced },
+    id: tasks.get(order_task_id)!,
+    facility_id,
+    outsourced,
     start_at: instantOfMinutes(start_minutes),
     end_at: instantOfMinutes(end_minutes),
     shares: shares.map(({ start_minutes: from, end_minutes: to, ...share }) => ({
@@ -227,8 +240,12 @@ export async function extendPromise(db: Knex, author: Author, id: number, { days
     await recordAuditMany(
       trx,
       held.map(({ line, serial_number: key, expires_at }) => ({
-        ...{ actor: author.user.employee_id, operation: author.operation, kind: 'orders', key },
-        ...{ old: { held_until: endDate(expires_at) }, new: { held_until: until.get(line) } },
+        actor: author.user.employee_id,
+        operation: author.operation,
+        kind: 'orders',
+        key,
+        old: { held_until: endDate(expires_at) },
+        new: { held_until: until.get(line) },
       })),
     );
     return extended;

@@ -118,9 +118,15 @@ export async function questionOf(
 ): Promise<PromiseQuestion> {
   const { promise_margin_days: marginDays, promise_moved_orders: mostMoved } = await plantOnly(db);
   return {
-    ...{ now: plantMinutes(clock()), today: plantDate(clock()), marginDays, mostMoved },
+    now: plantMinutes(clock()),
+    today: plantDate(clock()),
+    marginDays,
+    mostMoved,
     lines: lines.map(({ product_id, pieces, ready_date, wished_date, routing }) => ({
-      ...{ product_id: product_id!, pieces, ready_date, wished_date },
+      product_id: product_id!,
+      pieces,
+      ready_date,
+      wished_date,
       routing_order_id: routing?.order_id ?? null,
     })),
   };
@@ -212,7 +218,17 @@ const asShown = ({
   broken,
   awaits,
 }: StandingLine): NonNullable<Promised['answers'][number]['kept']> => ({
-  ...{ order_id, serial_number, date, kept_by, kept_by_name, kept_at, expires_at, state, reaches, broken, awaits },
+  order_id,
+  serial_number,
+  date,
+  kept_by,
+  kept_by_name,
+  kept_at,
+  expires_at,
+  state,
+  reaches,
+  broken,
+  awaits,
 });
 
 /** The lines with their products. Throws invalid, with an error for each line that names none. */

@@ -41,7 +41,10 @@ export async function insertPromise(
 ): Promise<number> {
   const [row] = await db('promises')
     .insert({
-      ...{ title, asked_by, lines: JSON.stringify(lines), answers: JSON.stringify(answers) },
+      title,
+      asked_by,
+      lines: JSON.stringify(lines),
+      answers: JSON.stringify(answers),
       ...(done ? { refined_at: db.raw('now()') } : {}),
     })
     .returning('id');

@@ -62,8 +62,13 @@ export async function writeMark(trx: Knex.Transaction, plan: Plan, id: number, m
   if (mark === null) await sweep(trx, [id]);
 }
 const NOTHING = {
-  ...{ started_at: null, finished_at: null, quantity: null, defect: null, worker: '' },
-  ...{ planned_start_at: null, planned_end_at: null },
+  started_at: null,
+  finished_at: null,
+  quantity: null,
+  defect: null,
+  worker: '',
+  planned_start_at: null,
+  planned_end_at: null,
 };
 
 /** Closes order tasks (工程終了) on the days on which their bars end. */

@@ -79,13 +79,12 @@ export async function undoHalt(
 export async function tellStop(trx: Knex.Transaction, user: Tapper, tap: Tap, { before, after }: StopChange): Promise<TapAnswer> {
   const traced = (stop: StopRow | null): object | null =>
     stop && {
-      ...{
-        unit: stop.unit === null ? null : stop.unit + 1,
-        reason: STOPS[stop.reason],
-        stopped_at: stop.stopped_at,
-        resumes_on: stop.resumes_on,
-      },
-      ...{ resumed_at: stop.resumed_at, ...(tap.worker ? { worker: tap.worker } : {}) },
+      unit: stop.unit === null ? null : stop.unit + 1,
+      reason: STOPS[stop.reason],
+      stopped_at: stop.stopped_at,
+      resumes_on: stop.resumes_on,
+      resumed_at: stop.resumed_at,
+      ...(tap.worker ? { worker: tap.worker } : {}),
     };
   const name = await facilityName(trx, tap.facility);
   await recordAuditMany(trx, [

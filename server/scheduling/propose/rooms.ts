@@ -45,7 +45,9 @@ function calendarOf(rows: PlanningRows, facility: number): Calendar {
 export const dateAt = ({ day }: Problem, tick: number): PlantDate => dateOfDay(day!.origin + Math.floor(tick / day!.ticks));
 
 const opened = (facility_id: number, date: PlantDate, units: number): Premise => ({
-  ...{ kind: 'availability', facility_id, units },
+  kind: 'availability',
+  facility_id,
+  units,
   from_date: date,
   to_date: date,
 });

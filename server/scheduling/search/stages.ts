@@ -13,7 +13,10 @@ export interface Stage {
 }
 
 const stage = (moving: number, until: number, others: Partial<Pick<Stage, 'roams' | 'warmth'>> = {}): Stage => ({
-  ...{ price: { moving, moved: 0 }, until, roams: false, warmth: 0 },
+  price: { moving, moved: 0 },
+  until,
+  roams: false,
+  warmth: 0,
   ...others,
 });
 

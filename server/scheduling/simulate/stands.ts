@@ -45,9 +45,18 @@ export function standsOf(problem: Problem, clockwork: Clockwork, solution: Solut
       const from = begun ? Math.min(end, planningStart) : start;
       const block = blockOf.get(first);
       return {
-        ...{ members, before: members.flatMap((a) => waitedFor(problem, solution, a)) },
-        ...{ machine: modes.machine[mode]!, mode, kind: modes.kind[mode]!, start, end, begun, from, hold },
-        ...{ busyFrom: block?.from ?? start, busyTo: block?.to ?? end },
+        members,
+        before: members.flatMap((a) => waitedFor(problem, solution, a)),
+        machine: modes.machine[mode]!,
+        mode,
+        kind: modes.kind[mode]!,
+        start,
+        end,
+        begun,
+        from,
+        hold,
+        busyFrom: block?.from ?? start,
+        busyTo: block?.to ?? end,
         length: lengthOf(members, { mode, from, end, hold }),
         weekdays: members.reduce((days, a) => (isFree(a) ? days & modes.weekdays[solution.mode[a]!]! : days), ANY_WEEKDAY),
       };

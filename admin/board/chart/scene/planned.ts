@@ -29,7 +29,9 @@ function lineOf(planned: Span, bar: Span, y: number, timeline: Timeline): Planne
   const at = (block: number): number => blockX(Math.min(Math.max(block, start), end), timeline);
   const apart = bar.start >= planned.end ? [planned.end, bar.start] : bar.end <= planned.start ? [bar.end, planned.start] : undefined;
   return {
-    ...{ from: at(planned.start), to: at(planned.end), y },
+    from: at(planned.start),
+    to: at(planned.end),
+    y,
     ends: { from: planned.start >= start, to: planned.end <= end },
     way: apart && { from: at(apart[0]!), to: at(apart[1]!) },
   };

@@ -93,15 +93,19 @@ export const undoImport = async (db: Db, id: number, by: By): Promise<UndoAnswer
       const import_id = await logImport(
         trx,
         {
-          ...{ actor: by.actor, kind, file_name: entry.file_name, content_hash: '', refused: false, row_count: rows },
+          actor: by.actor,
+          kind,
+          file_name: entry.file_name,
+          content_hash: '',
+          refused: false,
+          row_count: rows,
           counts: { new: answer.returned, changed_count: answer.restored, unchanged: 0, deleted: answer.removed },
-          ...{
-            errors: [],
-            error_count: 0,
-            warnings: [UNDO_TEXTS.undone(formatInstant(entry.at)), ...warnings],
-            warning_count: answer.left,
-          },
-          ...{ audit_id: part_of, undoes: id },
+          errors: [],
+          error_count: 0,
+          warnings: [UNDO_TEXTS.undone(formatInstant(entry.at)), ...warnings],
+          warning_count: answer.left,
+          audit_id: part_of,
+          undoes: id,
         },
         { headers: [], rows: [] },
       );

@@ -77,14 +77,19 @@ async function tellPlan(
   const did = { moved: moved.count, moved_orders: moved.orders, moved_far: moved.far_count, moved_by: moved.by };
   return {
     statistics: {
-      ...{ ...lateness, ...did, excluded_orders, published: counts },
-      ...{ late: structuredClone(late) as NonNullable<RunStatistics['late']>, moved_entries: moved.entries },
+      ...lateness,
+      ...did,
+      excluded_orders,
+      published: counts,
+      late: structuredClone(late) as NonNullable<RunStatistics['late']>,
+      moved_entries: moved.entries,
     },
     report: {
       ...(await changeOfLateness(trx, PUBLISHED, before?.late, lateAfter)),
       ...did,
       ...shiftOf(endsBefore, await orderEnds(trx, PUBLISHED)),
-      ...{ unplaced: figures.unplaced, excluded_orders },
+      unplaced: figures.unplaced,
+      excluded_orders,
       ...(before ? behindFrozen(before.late, lateAfter, new Map(said.gains), endsBefore) : NONE_BEHIND),
     },
   };
@@ -154,7 +159,11 @@ const unread = (read: Publication['read'], now: PlanRow, what: 'edited_at' | 'ma
 
 /** The figures of a plan as lists of plans show them. */
 const summaryOf = ({ late_orders, late_days, moved_orders, moved_entries, furnace_runs }: Summary): Summary => ({
-  ...{ late_orders, late_days, moved_orders, moved_entries, furnace_runs },
+  late_orders,
+  late_days,
+  moved_orders,
+  moved_entries,
+  furnace_runs,
 });
 
 const figuresOf = ({ figures }: Said, { statistics }: Told, moves: boolean): Summary => ({

@@ -152,8 +152,12 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, plans, statistics 
   const before = isFirst ? null : ((await stoodInTheEvening(trx, job.id)) ?? (await baselineNow(trx, PUBLISHED, now_ms)));
   const { plan: read } = snapshot;
   const { told, alternatives, published } = await publishPlans(trx, {
-    ...{ job: job.id, author: requested_by, read, lastTap: read.last_tap },
-    ...{ plans, before },
+    job: job.id,
+    author: requested_by,
+    read,
+    lastTap: read.last_tap,
+    plans,
+    before,
   });
   const { frozen_days } = options.settings;
   await report(trx, snapshot, { ...told.report, seconds: Number(statistics.seconds), frozen_days, first_orders: placedFirst(snapshot) });

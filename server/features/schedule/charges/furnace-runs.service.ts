@@ -84,7 +84,9 @@ function furnaceRun(row: RunRow, members: readonly MemberRow[], { codes, setting
   const times = timesOf(row, members, settings);
   const { retention_from, retention_to, ...run } = times;
   const planned = {
-    ...{ run_start: row.run_start, run_end: row.run_end, recipe: row.recipe },
+    run_start: row.run_start,
+    run_end: row.run_end,
+    recipe: row.recipe,
     retention_from: instantOfMinutes(retention_from),
     retention_to: instantOfMinutes(retention_to),
     released_at: instantOfMinutes(plantMinutes(row.run_end) + run.lag),
@@ -96,7 +98,9 @@ function furnaceRun(row: RunRow, members: readonly MemberRow[], { codes, setting
     ...shown,
     charge_number: `${shortestTail(row.facility_code, codes)}-${plantDate(row.run_start).replaceAll('-', '')}-${number_of_day}`,
     task_names: [...new Set(members.map(({ task_name }) => task_name))],
-    ...{ retention_from: real.retention_from, retention_to: real.retention_to, released_at: real.released_at },
+    retention_from: real.retention_from,
+    retention_to: real.retention_to,
+    released_at: real.released_at,
     latest_start: latestStart(members.map(waiting), run, open) ?? null,
     load_weight,
     weight_share: shareOf(load_weight, row.max_weight),
@@ -175,7 +179,24 @@ function shownMember(member: MemberRow, metreLimit: number): FurnaceRun['members
           start_date: member.next_start,
         };
   return {
-    ...{ entry_id, order_id, serial_number, lot_number, unique_order, product_name, material, pieces, unit_weight, weight, volume },
-    ...{ depth, width, height, deadline_date, late_days, locked, received_locked, next },
+    entry_id,
+    order_id,
+    serial_number,
+    lot_number,
+    unique_order,
+    product_name,
+    material,
+    pieces,
+    unit_weight,
+    weight,
+    volume,
+    depth,
+    width,
+    height,
+    deadline_date,
+    late_days,
+    locked,
+    received_locked,
+    next,
   };
 }

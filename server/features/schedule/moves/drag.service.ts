@@ -109,7 +109,19 @@ function lotBar({
   finished,
 }: LotBar): LotBar {
   return {
-    ...{ id, placed_by, furnace_run_id, start_at, end_at, work_time_set, elapsed, hours },
-    ...{ version, task_name, facility, outsourced, locked, finished },
+    id,
+    placed_by,
+    furnace_run_id,
+    start_at,
+    end_at,
+    work_time_set,
+    elapsed,
+    hours,
+    version,
+    task_name,
+    facility,
+    outsourced,
+    locked,
+    finished,
   };
 }

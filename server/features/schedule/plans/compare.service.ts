@@ -65,7 +65,10 @@ async function comparedOf(
   const today = plantDate(clock());
   const { worst_days } = await latePage(db, plan, today, { limit: 0, offset: 0 });
   return {
-    ...{ id, kind, number, name: planName(listed) },
+    id,
+    kind,
+    number,
+    name: planName(listed),
     ...(figures ?? NOTHING_PLANNED),
     premises: premises.map(({ text }) => text),
     worst_late_days: worst_days,

@@ -54,7 +54,7 @@ const APPLIED: { readonly [Kind in keyof Kinds]: (rows: PlanningRows, said: Kind
   }),
   answer: (rows, { order_task_id, date }) => {
     const before = rows.outsourcing_answers.find((answer) => answer.order_task_id === order_task_id);
-    const said = { ...{ order_task_id, completed_quantity: null, handover_date: null }, ...before, answered_date: date };
+    const said = { order_task_id, completed_quantity: null, handover_date: null, ...before, answered_date: date };
     const others = rows.outsourcing_answers.filter((answer) => answer !== before);
     return { ...rows, outsourcing_answers: [...others, said].sort((a, b) => a.order_task_id - b.order_task_id) };
   },
