@@ -20,7 +20,7 @@ import { type Names, readWall, type Wall } from './wall.ts';
 
 /** In the evening, when all has happened that happens on a day. */
 const EVENING = '23:40';
-const HEAD = ['day', 'files', 'night', 'open', 'late', 'moved', 'kept %', 'stale', 's'];
+const HEAD = ['day', 'files', 'night', 'open', 'late', 'moved', 'unfit', 'plan', 'kept %', 'stale', 's'];
 
 /**
  * The twin lives through the whole product: each evening the core system's files lie in the inbox, the day's work is tapped, the night imports and plans, and the floor
@@ -122,6 +122,8 @@ const lineOf = (
   String(plan.bars.size),
   String(night?.late_after_count ?? '-'),
   String(night?.moved.count ?? '-'),
+  String(night?.moved.moved_by?.unfit ?? '-'),
+  String(night?.moved.moved_by?.plan ?? '-'),
   ((100 * kept) / Math.max(1, bars)).toFixed(1),
   String(stale),
 ];
