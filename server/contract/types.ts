@@ -5974,7 +5974,7 @@ export interface components {
             date: components["schemas"]["NullableDate"];
             /** @description What decides the day */
             text: string;
-            /** @description By which day it is done in half of all cases, and in nine of ten, as hours and partners have really been; null: too little has happened, or it is still being counted */
+            /** @description Which day is kept in half of all cases, and in nine of ten, as hours and partners have really been; null: too little has happened, or it is still being counted */
             likely: null | {
                 half: components["schemas"]["NullableDate"];
                 nine_of_ten: components["schemas"]["NullableDate"];
