@@ -1,22 +1,14 @@
+import { z } from 'zod';
 import { MOST_KEPT_PLANS, type PlantOnly } from '../../../domain/ground/constants.ts';
 import { MOST_THREADS, type PlanSettings, type PlantWeights } from '../../../domain/plant/plan-settings.ts';
 import { isWithin, LASTING_MOVINGS, type Limits, RUN_NUMBERS } from '../../../domain/plant/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 
-/** What is wrong with a value; undefined: nothing. */
-type Rule = (value: unknown) => string | undefined;
-type Rules<Values> = Readonly<Record<keyof Values, Rule>>;
+type Rules<Values> = { [Name in keyof Values]-?: z.ZodType<Values[Name]> };
 
-const within =
-  (limits: Limits): Rule =>
-  (value) =>
-    typeof value === 'number' && isWithin(value, limits) ? undefined : TEXTS.number(limits);
-const oneOf =
-  (choices: readonly string[]): Rule =>
-  (value) =>
-    choices.includes(value as string) ? undefined : TEXTS.choice(choices);
-const number = (from: number, to: number): Rule => within({ from, to, whole: false });
-const whole = (from: number, to: number): Rule => within({ from, to, whole: true });
+const within = (limits: Limits) => z.number(TEXTS.number(limits)).refine((value) => isWithin(value, limits), TEXTS.number(limits));
+const number = (from: number, to: number) => within({ from, to, whole: false });
+const whole = (from: number, to: number) => within({ from, to, whole: true });
 const weight = number(0, 1_000_000);
 const factor = number(0, 1000);
 
@@ -41,8 +33,8 @@ const WEIGHTS: Rules<PlantWeights> = {
 const OBJECTIVES: readonly PlanSettings['objective'][] = ['weighted', 'strict'];
 
 const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
-  objective: oneOf(OBJECTIVES),
-  moving: oneOf(LASTING_MOVINGS),
+  objective: z.enum(OBJECTIVES, TEXTS.choice(OBJECTIVES)),
+  moving: z.enum(LASTING_MOVINGS, TEXTS.choice(LASTING_MOVINGS)),
   casting_half_day: whole(0, 2),
   outsourcing_lead_days: whole(0, 3650),
   batch_retention_tolerance_hours: within(RUN_NUMBERS.batch_retention_tolerance_hours),
@@ -65,29 +57,16 @@ const OF_PLANT: Rules<PlantOnly> = {
   promise_moved_orders: whole(0, 10_000),
 };
 
-/** Whether a value is names with values. */
-export const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The sentences about a group whose names begin with `path`; `inner`: those about the group in it. */
-function errorsOf(
-  said: Readonly<Record<string, unknown>>,
-  rules: Readonly<Record<string, Rule>>,
-  path: string,
-  inner: readonly string[] = [],
-): string[] {
-  const wrong = Object.entries(rules).flatMap(([name, rule]) => {
-    const error = said[name] === undefined ? undefined : rule(said[name]);
-    return error === undefined ? [] : [TEXTS.named(path + name, error)];
-  });
-  const unknown = Object.keys(said).filter((name) => !Object.hasOwn(rules, name));
-  return [...wrong, ...inner, ...unknown.map((name) => TEXTS.unknown(path + name))];
-}
+const PLANT_SETTINGS = z
+  .strictObject({ ...OTHERS, ...OF_PLANT, weights: z.strictObject(WEIGHTS, TEXTS.group).partial() }, TEXTS.group)
+  .partial();
 
 /** What is wrong with settings as they are stored: a sentence for each name that is unknown or has a value it cannot have. */
 export function settingErrors(stored: unknown): string[] {
-  if (!isGroup(stored)) return [TEXTS.named('', TEXTS.group)];
-  const { weights, ...others } = stored;
-  const ofWeights = isGroup(weights) ? errorsOf(weights, WEIGHTS, 'weights.') : [TEXTS.named('weights', TEXTS.group)];
-  return errorsOf(others, { ...OTHERS, ...OF_PLANT }, '', weights === undefined ? [] : ofWeights);
+  const { error } = PLANT_SETTINGS.safeParse(stored);
+  return (error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => TEXTS.unknown([...issue.path, key].join('.')))
+      : [TEXTS.named(issue.path.join('.'), issue.message)],
+  );
 }

@@ -8,7 +8,7 @@ import { DomainError, refused } from '../../../domain/ground/errors.ts';
 import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../../domain/plant/plan-settings.ts';
 import { DEFAULT_TIME_LIMIT_SECONDS, SEED } from '../../../domain/plant/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
-import { isGroup, settingErrors } from './plan-settings.rules.ts';
+import { settingErrors } from './plan-settings.rules.ts';
 
 /** What the body of a run may say; everything else is the plant's settings. */
 export type RunBody = NonNullable<Body<'runSchedule'>>;
@@ -86,6 +86,8 @@ export async function runSettings(db: Db): Promise<Required<Omit<RunBody, 'first
 /** Settings by one name each: a weight is `weights.late_order`. */
 type Flat = Record<string, unknown>;
 const WEIGHTS = 'weights.';
+
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function flat(settings: unknown): Flat {
   const { weights, ...others }: { weights?: unknown } = isGroup(settings) ? settings : {};
