@@ -45,33 +45,18 @@ export type Conflict =
   | { kind: 'over_capacity'; facility_name: string; crowded: CrowdedBlock[]; others: number[] }
   | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
 
+type PartOf<Each> = Each extends unknown ? keyof Each : never;
+type Says<Each, Part> = Each extends unknown ? (Part extends keyof Each ? Each[Part] : never) : never;
+/** A conflict by whatever any of them says. */
+type Said = { readonly [Part in PartOf<Conflict>]?: Says<Conflict, Part> };
+
 /** The part that conflicts share when one sentence names them all: rule, place and limit. Values, dates and moments differ. */
 export function ruleOf(conflict: Conflict): string {
-  switch (conflict.kind) {
-    case 'casting':
-    case 'demolding':
-    case 'finished_task':
-      return conflict.kind;
-    case 'before_previous':
-    case 'before_ready':
-    case 'after_next':
-    case 'previous_open':
-    case 'later_finished':
-      return `${conflict.kind}/${conflict.task_name}`;
-    case 'over_capacity':
-      return `${conflict.kind}/${conflict.facility_name}`;
-    case 'shut_day':
-    case 'shut_end':
-      return `${conflict.kind}/${conflict.facility_name}/${conflict.stopped ?? ''}`;
-    case 'piece_too_large':
-      return `${conflict.kind}/${conflict.facility_name}/${conflict.piece.join()}`;
-    case 'other_recipe':
-      return `${conflict.kind}/${conflict.limit.join()}/${conflict.value.join()}`;
-    default:
-      return [conflict.kind, 'facility_name' in conflict ? conflict.facility_name : '', 'limit' in conflict ? conflict.limit : ''].join(
-        '/',
-      );
-  }
+  const { kind, task_name, facility_name, stopped, piece, limit, value }: Said = conflict;
+  // Of recipes both are said, and no furnace.
+  if (kind === 'other_recipe') return JSON.stringify([kind, limit, value]);
+  // A limit with nothing against it is a moment.
+  return JSON.stringify([kind, task_name, facility_name, stopped, piece, value === undefined ? null : limit]);
 }
 
 /** The values in which conflicts of one rule differ, for one message about all of them; each once, ascending. */
@@ -88,14 +73,16 @@ export interface ConflictSpread {
 
 /** Gathers that from the conflicts of one rule. */
 export const spreadOf = (conflicts: readonly Conflict[]): ConflictSpread => ({
-  values: ascending(conflicts.map((conflict) => ('value' in conflict ? conflict.value : null)).filter(isNumber)),
-  limits: ascending(conflicts.map((conflict) => ('limit' in conflict ? conflict.limit : null)).filter(isNumber)),
-  dates: [...new Set(conflicts.flatMap((conflict) => ('date' in conflict ? conflict.date : [])))].sort(),
-  ends: inTime(conflicts.flatMap((conflict) => ('end_at' in conflict ? conflict.end_at : []))),
-  starts: inTime(conflicts.flatMap((conflict) => ('start_at' in conflict ? conflict.start_at : []))),
-  crowded: worstOf(conflicts.flatMap((conflict) => ('crowded' in conflict ? conflict.crowded : []))),
+  values: ascending(saidOf(conflicts, 'value').filter(isNumber)),
+  limits: ascending(saidOf(conflicts, 'limit').filter(isNumber)),
+  dates: [...new Set(saidOf(conflicts, 'date'))].sort(),
+  ends: inTime(saidOf(conflicts, 'end_at')),
+  starts: inTime(saidOf(conflicts, 'start_at')),
+  crowded: worstOf(saidOf(conflicts, 'crowded').flat()),
 });
 
+const saidOf = <Part extends keyof Said>(conflicts: readonly Said[], part: Part): NonNullable<Said[Part]>[] =>
+  conflicts.map((conflict) => conflict[part]).filter((said) => said !== undefined);
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const ascending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 const inTime = (instants: readonly Instant[]): Instant[] => [...new Set(instants)].sort((a, b) => epochMs(a) - epochMs(b));
