@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { beginningOf, endOf } from '../../server/domain/ground/cut.ts';
+import { endOf } from '../../server/domain/ground/cut.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { streamWorkbook } from '../../server/files/stream-workbook.ts';
 import { sheetNamer, workbookText } from '../../server/files/workbook-text.ts';
@@ -103,16 +103,4 @@ test('sheets bear names that Excel takes, each its own, cut between characters',
   expect(nameOf(`${'あ'.repeat(30)}い`)).toBe(`${'あ'.repeat(30)}い`);
   expect(nameOf(`${'あ'.repeat(30)}いう`)).toBe(`${'あ'.repeat(28)}(2)`);
   expect(sheetNamer('炉', endOf)(`𠮷${'1'.repeat(30)}`, ' (2)')).toBe(`${'1'.repeat(27)} (2)`);
-});
-
-test('texts are cut between characters, variants and marks with them', () => {
-  expect([
-    beginningOf('𠮷野', 1),
-    beginningOf('𠮷野', 2),
-    beginningOf('葛\u{e0100}城', 2),
-    beginningOf('か\u3099く', 1),
-    beginningOf('ab', 2),
-    beginningOf('a'.repeat(99), 70),
-  ]).toEqual(['', '𠮷', '', '', 'ab', 'a'.repeat(70)]);
-  expect([endOf('野𠮷', 1), endOf('a野𠮷', 3), endOf('城葛\u{e0100}', 3), endOf('ab', 2)]).toEqual(['', '野𠮷', '葛\u{e0100}', 'ab']);
 });
