@@ -31,20 +31,6 @@ describe('今日の作業', () => {
     expect(started).toMatchObject({ started_at: at(23, '13:39'), started_by: 'a', start_date: start_at, end_date: end_at, done_at });
   });
 
-  it('counts the work of a started task by the clock, and lets it pause over the night only where it was planned to', () => {
-    const ends = (planned: readonly [string, string], tapped: string): string[] => {
-      const { done_at, end_at } = startedBar({ start_at: planned[0], end_at: planned[1] }, tapped);
-      return [done_at, end_at];
-    };
-    const night = [at(24, '15:30'), at(25, '08:30')] as const;
-    expect(ends(night, at(23, '10:10'))).toEqual([at(23, '11:10'), at(23, '11:30')]);
-    expect(ends(night, at(23, '15:10'))).toEqual([at(24, '08:30'), at(24, '08:30')]);
-    expect(ends(night, at(23, '18:58'))).toEqual([at(23, '19:58'), at(24, '00:00')]);
-    expect(ends([at(24, '00:00'), at(24, '12:00')], at(23, '05:10'))).toEqual([at(23, '09:10'), at(23, '09:30')]);
-    expect(ends([at(24, '15:00'), at(24, '16:00')], at(23, '15:20'))).toEqual([at(23, '16:20'), at(24, '00:00')]);
-    expect(ends([at(24, '08:00'), at(24, '16:00')], '2026-11-23T08:00:40+09:00')).toEqual(['2026-11-23T16:00:40+09:00', at(24, '00:00')]);
-  });
-
   it('shows what was taken back before it was sent as it was', () => {
     expect(withTaps(shown, [tap('start', 'a'), tap('undo', 'b', 'a')])).toEqual(shown);
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
-import { beganAt, startOnGrid } from '../../server/domain/bars/marks.ts';
 import { instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
 import { conflictingBars } from '../../server/features/schedule/overview/conflicts.service.ts';
@@ -121,13 +120,4 @@ test('a bar that was moved since it began is judged by its place', async () => {
   await db()('plan_entries').where('id', bars[0]).update({ start_at: '2026-04-05T08:00+09', end_at: '2026-04-05T08:30+09' });
   await db()('holidays').insert({ date: '2026-04-05' });
   expect(await told()).toMatchObject({ 'above 0': ['closed_day'] });
-});
-
-test('a mark says when a bar began while it stands where that minute puts it', () => {
-  for (let minutes = 0; minutes < 1440; minutes += 7) {
-    const place = instantOfMinutes(startOnGrid(MIDNIGHT + minutes));
-    expect(beganAt(place, minute(minutes))).toBe(minute(minutes));
-    expect(beganAt(instantOfMinutes(plantMinutes(place) + 30), minute(minutes))).toBeNull();
-  }
-  expect(beganAt(minute(0), null)).toBeNull();
 });

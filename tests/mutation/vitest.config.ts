@@ -10,7 +10,6 @@ export default defineConfig({
     include: [
       'tests/{admin,domain,hazards}/**/*.test.ts',
       'tests/files/{grid,foreign-workbooks,number-format}.test.ts',
-      'tests/demo/{causes,files}.test.ts',
       'tests/scheduling/{reading,rules}.test.ts',
     ],
     // They read the source as text.
