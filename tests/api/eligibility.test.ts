@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
 import { chance, type Random, streamOf, whole } from '../../seeds/demo/random.ts';
 import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { eligibleFacilities, type Naming, treatmentOn } from '../../server/domain/plant/eligibility.ts';
+import { eligibleFacilities, treatmentOn } from '../../server/domain/plant/eligibility.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
@@ -17,24 +17,6 @@ import { plantBuilder } from '../support/plant.ts';
 
 const TODAY = '2026-04-01';
 const clock = (): number => Date.parse(`${TODAY}T07:00:00+09:00`);
-
-describe('who may do a task', () => {
-  const [named, able, asleep] = [
-    { id: 1, active: true, task_ids: [] },
-    { id: 2, active: true, task_ids: [7] },
-    { id: 3, active: false, task_ids: [7] },
-  ];
-  it.each<[string, Naming, number[]]>([
-    ['whoever holds it where nothing is named', { processings: [], treatments: [] }, [2]],
-    ['whoever holds it where the treatments name nobody', { processings: [], treatments: [{ facility_id: null }] }, [2]],
-    ['those that the treatments name', { processings: [], treatments: [{ facility_id: 1 }] }, [1]],
-    ['both where a treatment is for all', { processings: [], treatments: [{ facility_id: 1 }, { facility_id: null }] }, [1, 2]],
-    ['those that the processings name, whatever else does', { processings: [{ facility_id: 1 }], treatments: [{ facility_id: 2 }] }, [1]],
-    ['nobody where who is named is asleep', { processings: [{ facility_id: 3 }], treatments: [] }, []],
-  ])('is %s', (_, naming, expected) => {
-    expect(eligibleFacilities([named!, able!, asleep!], 7, naming).map(({ id }) => id)).toEqual(expected);
-  });
-});
 
 describe('run, form, calendar and マスタ点検', () => {
   const database = ownDatabase();

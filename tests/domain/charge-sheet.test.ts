@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sheetParts, stretchesOf } from '../../server/domain/plant/charge-sheet.ts';
+import { sheetParts, stretchesOf, temperatureAt } from '../../server/domain/plant/charge-sheet.ts';
 import { endHint, endText, retentionText, stretchText } from '../../server/domain/texts/plan/charges.ts';
 
 const at = (day: number, clock: string): string => `2026-11-${day}T${clock}:00+09:00`;
@@ -22,6 +22,24 @@ test('with 炉冷 it cools in the furnace and waits for the end of the plan', ()
   const recipe = { ...run.recipe, cooling_method: '炉冷', cooling_time: 2 };
   const cooled = { ...run, recipe, run_end: at(26, '00:00'), released_at: at(26, '00:00') };
   expect(words(cooled)).toEqual(['昇温 4.0 h', '620℃ 保持 4.0 h', '炉冷 2.0 h', '出炉待ち 6.0 h']);
+  const drawn = (of: typeof run) => stretchesOf(of).map((stretch) => [0, 0.5, 1].map((share) => Math.round(temperatureAt(stretch, share))));
+  expect(drawn(cooled)).toEqual([
+    ...[
+      [20, 320, 620],
+      [620, 620, 620],
+      [620, 180, 60],
+      [60, 60, 60],
+    ],
+  ]);
+  // What waits and cools outside stays as hot as it was.
+  expect(drawn({ ...run, run_end: at(25, '18:00') })).toEqual([
+    ...[
+      [20, 320, 620],
+      [620, 620, 620],
+      [620, 620, 620],
+      [620, 180, 60],
+    ],
+  ]);
   expect([endText(cooled.run_end), endHint(cooled)]).toEqual(['11/25(水) 24:00', '炉冷 2.0 h を含みます']);
 });
 

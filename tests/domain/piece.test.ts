@@ -1,6 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Random, streamOf, whole } from '../../seeds/demo/random.ts';
-import { brokenLimits, DEFAULT_PIECE_SETTINGS, type PieceSettings, pieceFits, readPiece } from '../../server/domain/plant/piece.ts';
+import {
+  brokenLimits,
+  carries,
+  DEFAULT_PIECE_SETTINGS,
+  inTonnes,
+  type Piece,
+  type PieceLimits,
+  type PieceSettings,
+  pieceFits,
+  piecesPerRun,
+  readPiece,
+  sizeAgainst,
+} from '../../server/domain/plant/piece.ts';
 import { findingsOf } from '../../server/features/master-check/findings.ts';
 import type { Masters } from '../../server/features/master-check/master-check.store.ts';
 import { addOrder, facility, foundry, HEAT, product, read, settings, TODAY, treatment } from '../scheduling/plant.ts';
@@ -27,13 +40,73 @@ describe('a piece', () => {
     expect(found.oddVolume).toBe(oddVolume);
   });
 
-  test('goes in either way round, and each limit that it breaks is named', () => {
-    expect(pieceFits(piece({ depth: 1, width: 2 }), limits)).toBe(true);
-    expect(brokenLimits(piece({ depth: 1.5, width: 1.5 }, 1001), limits)).toEqual(['weight', 'floor']);
-    expect(brokenLimits(piece({ height: 1.1, volume: 2.1 }), limits)).toEqual(['height', 'volume']);
-    expect(
-      brokenLimits(piece({ height: 1.1, volume: 2.1 }, 5000), { max_weight: 0, depth: null, width: 0, height: null, volume: 0 }),
-    ).toEqual([]);
+  test('is the same in millimetres and in metres', () => {
+    const size = fc.integer({ min: 21, max: 3000 });
+    fc.assert(
+      fc.property(
+        size,
+        size,
+        size,
+        fc.constantFrom(null, 0, 1, 1.2),
+        fc.constantFrom(0, 0.5, 1, 1.2, 3),
+        (depth, width, height, volume_factor, share) => {
+          const volume = depth * width * height * share || null;
+          const [mm, m] = [
+            piece({ depth, width, height, volume, volume_factor }),
+            { depth: depth / 1000, width: width / 1000, height: height / 1000 },
+          ];
+          expect(mm).toEqual({ ...piece({ ...m, volume: volume && volume / 1e9, volume_factor }), volume: expect.closeTo(mm.volume, 9) });
+        },
+      ),
+      { examples: [[21, 1, 1, null, 0]] },
+    );
+    // One side tells; a small volume beside it is in cubic metres already.
+    expect(piece({ depth: 20, width: 20, height: 20, volume: 1001 })).toMatchObject({ depth: 20, volume: 1001 });
+    expect(piece({ depth: 20.5, width: 1, height: 1, volume: 1000 })).toMatchObject({ depth: 0.0205, width: 0.001, volume: 1000 });
+    expect([null, 0, 0.5, 49, 50].map(inTonnes)).toEqual([false, false, true, true, false]);
+  });
+
+  test('goes in where no limit is below it, either way round, and each that is below it is named; empty and 0 limits do not bind', () => {
+    const of = (most: number) => fc.integer({ min: 0, max: most }).map((step) => step / 10);
+    const limit = (most: number) => fc.option(of(most), { freq: 4 });
+    const pieces = fc.record<Piece>({
+      ...{ weight: of(8), volume: of(8), depth: of(8), width: of(8), height: of(8) },
+      box: fc.constant(0),
+      oddVolume: fc.constant(false),
+    });
+    const chambers = fc.record<PieceLimits>({ max_weight: limit(8), volume: limit(8), depth: limit(8), width: limit(8), height: limit(8) });
+    fc.assert(
+      fc.property(pieces, chambers, (one, most) => {
+        const within = (value: number, bound: number | null): boolean => !bound || value <= bound;
+        const floor = [one.depth, one.width].some((side, at, sides) => within(side, most.depth) && within(sides[1 - at]!, most.width));
+        const kept = {
+          weight: within(one.weight, most.max_weight),
+          floor,
+          height: within(one.height, most.height),
+          volume: within(one.volume, most.volume),
+        };
+        const broken = Object.entries(kept).flatMap(([name, keeps]) => (keeps ? [] : [name]));
+        expect([brokenLimits(one, most), pieceFits(one, most), carries(one.weight, most)]).toEqual([
+          broken,
+          broken.length === 0,
+          kept.weight,
+        ]);
+        const tenths = (value: number | null): number => Math.round((value || Number.POSITIVE_INFINITY) * 10);
+        const run = Math.min(
+          Math.floor(tenths(most.max_weight) / tenths(one.weight || 0)),
+          Math.floor(tenths(most.volume) / tenths(one.volume)),
+        );
+        if (one.weight > 0 && one.volume > 0) expect(piecesPerRun(one, most)).toBe(run);
+      }),
+      { numRuns: 400 },
+    );
+    expect(piecesPerRun(piece({}, 0), { ...limits, volume: null })).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('is said against a limit as both stand in the masters', () => {
+    const sizes = { weight: 12, depth: 2.5, width: null, height: 1, volume: null };
+    expect((['weight', 'floor', 'height', 'volume'] as const).map((limit) => sizeAgainst(limit, sizes))).toEqual([12, '2.5×0', 1, 0]);
+    expect(sizeAgainst('floor', { ...sizes, depth: null, width: 3 })).toBe('0×3');
   });
 });
 

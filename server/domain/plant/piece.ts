@@ -56,10 +56,10 @@ const VOLUME_STEP = 0.000_1;
 const LEAST_WEIGHT_KG = 50;
 
 /** Whether a weight limit looks like tonnes where kg are meant. */
-export const inTonnes = (max_weight: number | null): boolean => max_weight !== null && max_weight > 0 && max_weight < LEAST_WEIGHT_KG;
+export const inTonnes = (max_weight: number | null): boolean => (max_weight || LEAST_WEIGHT_KG) < LEAST_WEIGHT_KG;
 
 /** Empty and 0 limits do not bind. */
-export const limitOf = (value: number | null): number => (value !== null && value > 0 ? value : Number.POSITIVE_INFINITY);
+export const limitOf = (value: number | null): number => value || Number.POSITIVE_INFINITY;
 
 /** Depth, width and height in metres, 0 where not said: files in millimetres are told by their largest size. */
 export function metresOf(product: PieceSizes, metreLimit: number): { sizes: [number, number, number]; millimetres: boolean } {
@@ -74,16 +74,13 @@ export function readPiece(order: { weight: number | null }, product: PieceProduc
   const [depth, width, height] = sizes;
   const box = depth * width * height;
   const stated = statedVolume(product, millimetres);
-  const { volume, oddVolume } = effectiveVolume(stated, box, factorOf(product.volume_factor), settings.volume_match_tolerance);
-  const rounded = product.round_up !== null && product.round_up >= volume ? product.round_up : volume;
-  return { weight: order.weight ?? 0, volume: rounded, depth, width, height, box, oddVolume };
+  const { volume, oddVolume } = effectiveVolume(stated, box, product.volume_factor || 1, settings.volume_match_tolerance);
+  return { weight: order.weight ?? 0, volume: Math.max(volume, product.round_up ?? 0), depth, width, height, box, oddVolume };
 }
 
-const factorOf = (factor: number | null): number => (factor !== null && factor > 0 ? factor : 1);
-
 function statedVolume({ volume }: PieceProduct, millimetres: boolean): number {
-  if (volume === null || volume <= 0) return 0;
-  return millimetres && volume > MM_PER_M ? volume / MM3_PER_M3 : volume;
+  const stated = volume ?? 0;
+  return millimetres && stated > MM_PER_M ? stated / MM3_PER_M3 : stated;
 }
 
 /** A volume that is the box means the box × factor; one that is that already, or neither, stands as it is. */
@@ -104,8 +101,7 @@ export function piecesOf(
   return Math.max(1, Math.ceil(order.number / Math.max(1, lots)));
 }
 
-const piecesWithin = (limit: number | null, each: number): number =>
-  each > 0 ? Math.floor(limitOf(limit) / each + ROUNDING) : Number.POSITIVE_INFINITY;
+const piecesWithin = (limit: number | null, each: number): number => Math.floor(limitOf(limit) / each + ROUNDING);
 
 /** Most pieces in one furnace run by weight and volume; infinite where neither binds. */
 export const piecesPerRun = (piece: Piece, limits: PieceLimits): number =>
