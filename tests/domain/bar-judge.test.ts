@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { judgeBar, type PlacedBar, type Surroundings, sayOnce } from '../../server/domain/bars/judge.ts';
-import { warningsOf } from '../../server/domain/bars/warnings.ts';
 
 const occupant = (id: number, start: string, end: string, placed_by: PlacedBar['placed_by'] = 'hand'): PlacedBar => ({
   ...{ id, placed_by, furnace_run_id: null, start_at: `${start}:00+09:00`, end_at: `${end}:00+09:00`, work_time_set: false },
@@ -97,11 +96,5 @@ describe('a bar where it stands', () => {
     expect(judged('hand', 'run')).toEqual(['over_capacity']);
     expect(judged('lock', 'run', 'hand')).toEqual([]);
     expect(judged('lock', 'lock')).toEqual(['over_capacity']);
-  });
-
-  it('is said to be late after all that is wrong with it, and by how much', () => {
-    const closed = { kind: 'closed_day' as const, date: '2026-12-05' };
-    const said = warningsOf([{ name: '', conflicts: [closed], days_late: 1, asides: ['補足'] }], false);
-    expect(said.map(({ text }) => text)).toEqual(['開始日(12/5(土))が休日です。', '納期を1日過ぎます。', '補足']);
   });
 });
