@@ -23,6 +23,17 @@ describe('of what is said of a bar', () => {
     expect(sayOnce([held])).toEqual([held]);
     expect(sayOnce([previous, held])).toEqual([previous]);
   });
+
+  it('a facility without a unit is left out where its first day is closed; one that is crowded is not', () => {
+    const full = (...units: number[]) => ({
+      ...{ kind: 'over_capacity' as const, facility_name: '検査場', others: [] },
+      crowded: units.map((of, block) => ({ block, taken: of + 1, units: of })),
+    });
+    const closed = { kind: 'closed_day' as const, date: '2026-12-05' };
+    const shut = { kind: 'shut_day' as const, date: '2026-12-05', facility_name: '検査場' };
+    expect([sayOnce([closed, full(0, 0)]), sayOnce([shut, full(0)]), sayOnce([full(0)])]).toEqual([[closed], [shut], [full(0)]]);
+    expect(sayOnce([closed, full(0, 1)])).toEqual([closed, full(0, 1)]);
+  });
 });
 
 describe('a bar where it stands', () => {
@@ -41,6 +52,26 @@ describe('a bar where it stands', () => {
     const next = { task_name: '寸法検査', start_at: '2026-12-04T11:30:00+09:00' };
     expect(judgeBar(around({ next }))).toEqual([{ kind: 'after_next', ...next }]);
     expect(kinds(around({ next: { ...next, finished: true } }))).toEqual([]);
+    expect(kinds(around({ next: { ...next, start_at: '2026-12-04T12:00:00+09:00' } }))).toEqual([]);
+  });
+
+  it('is held to what happened, to the minute: what has begun to the real end of what is finished, all to a real start', () => {
+    const began = { ...occupant(1, '2026-12-03T08:00', '2026-12-04T12:00'), outsourced: false, began: '2026-12-03T08:10:00+09:00' };
+    const previous = { task_name: '切断', end_at: '2026-12-03T08:00:00+09:00', finished: true, ended: '2026-12-03T08:20:00+09:00' };
+    expect(judgeBar(around({ bar: began, previous }))).toEqual([{ kind: 'before_previous', task_name: '切断', end_at: previous.ended }]);
+    expect(kinds(around({ previous }))).toEqual([]);
+    expect(kinds(around({ bar: began, previous: { ...previous, ended: began.began } }))).toEqual([]);
+    expect(kinds(around({ bar: began, previous: { ...previous, ended: null } }))).toEqual([]);
+    const next = { task_name: '検査', start_at: '2026-12-04T13:00:00+09:00', began: '2026-12-04T11:50:00+09:00' };
+    expect(judgeBar(around({ next }))).toEqual([{ kind: 'after_next', task_name: '検査', start_at: next.began }]);
+    const done = { ...began, ended: next.began };
+    expect(kinds(around({ bar: done, next }))).toEqual([]);
+    // It stands where it stands: no day is closed to it, and a facility without a unit is no crowd.
+    const sunday = { ...began, ...occupant(1, '2026-12-06T08:00', '2026-12-06T12:00'), began: '2026-12-06T08:10:00+09:00' };
+    const none = { facility_name: '検査場', availability: 1, overrides: new Map([['2026-12-06', 0]]) };
+    expect(kinds(around({ bar: sunday, facility: none, holidays: new Set() }))).toEqual([]);
+    expect(kinds(around({ bar: began, others: [occupant(7, '2026-12-03T08:00', '2026-12-03T12:00')] }))).toEqual(['over_capacity']);
+    expect(kinds(around({ bar: done, others: [occupant(7, '2026-12-03T08:00', '2026-12-03T12:00')] }))).toEqual([]);
   });
 
   it('begins on a closed day, unless its facility works on it', () => {
@@ -59,6 +90,8 @@ describe('a bar where it stands', () => {
     expect(kinds(around({ bar: { ...bar, outsourced: true } }))).toEqual([]);
     // 24:00 of Friday is Friday.
     expect(kinds(around({ bar: occupant(1, '2026-12-03T08:00', '2026-12-05T00:00') }))).toEqual([]);
+    expect(kinds(around({ bar: occupant(1, '2026-12-05T08:00', '2026-12-05T12:00') }))).toEqual(['closed_day']);
+    expect(kinds(around({ bar, facility: undefined }))).toEqual(['closed_end']);
     const works = { facility_name: '検査場', availability: 1, overrides: new Map([['2026-12-06', 1]]) };
     expect(kinds(around({ bar, facility: works }))).toEqual([]);
     const shut = { facility_name: '検査場', availability: 1, overrides: new Map([['2026-12-08', 0]]) };

@@ -14,7 +14,7 @@ test('a week goes from Monday to Sunday, as far as the calendar does', () => {
   fc.assert(
     fc.property(day, (date) => {
       const { from, to } = away.weekOf(date);
-      expect(from <= date && date <= to && daysBetween(from, to) <= 6).toBe(true);
+      expect(FIRST_DATE <= from && from <= date && date <= to && to <= LAST_DATE && daysBetween(from, to) <= 6).toBe(true);
       expect([weekday(from) === 1 || from === FIRST_DATE, weekday(to) === 0 || to === LAST_DATE]).toEqual([true, true]);
     }),
     { examples: [[FIRST_DATE], [LAST_DATE], ['2023-12-31'], [TODAY]] },
@@ -39,6 +39,7 @@ test.each<[string, Partial<away.AwayWork>, views: string, late: number]>([
   const work = { ...NONE, ...parts };
   const among = (['late', 'handover', 'return', 'waiting'] as const).filter((filter) => away.belongs(work, filter, WEEK, TODAY));
   expect(among.join(' ')).toBe(views.replace('-', ''));
+  expect(away.isWaiting(work, WEEK)).toBe(among.includes('waiting'));
   // All open work is among all; what is done in its week.
   expect(away.belongs(work, 'all', WEEK, TODAY)).toBe(views !== '-');
   expect(away.overdueDays(work, TODAY)).toBe(late);

@@ -10,6 +10,7 @@ import {
   type PieceLimits,
   type PieceSettings,
   pieceFits,
+  piecesOf,
   piecesPerRun,
   readPiece,
   sizeAgainst,
@@ -60,6 +61,7 @@ describe('a piece', () => {
       ),
       { examples: [[21, 1, 1, null, 0]] },
     );
+    expect(readPiece({ weight: null }, product({}), DEFAULT_PIECE_SETTINGS).weight).toBe(0);
     // One side tells; a small volume beside it is in cubic metres already.
     expect(piece({ depth: 20, width: 20, height: 20, volume: 1001 })).toMatchObject({ depth: 20, volume: 1001 });
     expect(piece({ depth: 20.5, width: 1, height: 1, volume: 1000 })).toMatchObject({ depth: 0.0205, width: 0.001, volume: 1000 });
@@ -101,6 +103,13 @@ describe('a piece', () => {
       { numRuns: 400 },
     );
     expect(piecesPerRun(piece({}, 0), { ...limits, volume: null })).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('is one of those that the row has still to do, else of the share of its lot; of a lot there is one at least', () => {
+    const of = (order_quantity: number, received_quantity: number) => piecesOf({ number: 7 }, { order_quantity, received_quantity }, 3);
+    expect([of(5, 2), of(5, 5), of(5, 9), of(0, 0), piecesOf({ number: 7 }, null, 3), piecesOf({ number: 0 }, null, 0)]).toEqual([
+      ...[3, 1, 1, 3, 3, 1],
+    ]);
   });
 
   test('is said against a limit as both stand in the masters', () => {
