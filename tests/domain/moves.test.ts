@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { endOnGrid } from '../../server/domain/bars/marks.ts';
 import {
   goesIntoPast,
   type Later,
@@ -112,6 +113,84 @@ describe('a bar that is moved', () => {
       text(shiftedPlace(friday, { by: 2, start: 0, end: 0 }, { ...work, open: (day) => day !== dayNumber('2026-12-04') && open(day) })),
     ).toBe('12-07 08:00 - 12-07 16:00');
     expect(edge(friday, 'end', 3, { elapsed: false, open: () => false })).toBe('12-04 08:00 - 12-06 12:00');
+  });
+});
+
+/** Bars as the plan has them: from a half hour of work to another, or on whole half days. */
+const bar = fc.oneof(
+  fc.record({ day: fc.nat(9), from: fc.integer({ min: 16, max: 31 }), days: fc.nat(3), to: fc.integer({ min: 17, max: 32 }) }),
+  fc.record({ day: fc.nat(9), from: fc.constantFrom(0, 24), days: fc.nat(2), to: fc.constantFrom(24, 48) }),
+);
+const lies = (parts: { day: number; from: number; days: number; to: number }): Place => {
+  const midnight = at('2026-12-01 00:00') + parts.day * 1440;
+  return { start: midnight + parts.from * 30, end: midnight + (parts.days * 48 + parts.to) * 30 };
+};
+const halfOf = ({ start, end }: Place) => ({ first: Math.floor(start / 720), last: Math.ceil(end / 720) - 1 });
+
+describe('any bar', () => {
+  const isWhole = ({ start, end }: Place): boolean => start % 720 === 0 && end % 720 === 0 && (start % 1440 === 0 || end % 1440 === 0);
+  const clock = (minutes: number): number => minutes % 1440;
+  const starts = [480, 510, 540, 570, 600, 630, 660, 690, 720, 750, 780, 810, 840, 870, 900, 930];
+
+  it('that is moved begins in the half day that it is moved to, and works in as many as before', () => {
+    fc.assert(
+      fc.property(bar, fc.integer({ min: -7, max: 7 }), (parts, by) => {
+        const before = lies(parts);
+        fc.pre(before.start < before.end);
+        const after = movedPlace(before, by, work);
+        expect(halfOf(after).first).toBe(halfOf(before).first + by);
+        expect(after.end).toBeGreaterThan(after.start);
+        if (by % 2 === 0) expect(clock(after.start)).toBe(clock(before.start));
+        if (isWhole(before)) expect([after.start % 720, after.end % 720]).toEqual([0, 0]);
+        else if (starts.includes(clock(before.start))) expect(starts).toContain(clock(after.start));
+        const [had, has] = [before, after].map((place) => workingHalfDays(place, open)) as [number, number];
+        if ([before.start, before.end - 1].every((edge) => open(Math.floor(edge / 1440)))) expect(has).toBe(had);
+        else if (had > 0) expect(has === had || has === had + 1).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('by the clock is as long as before, and ends where bars may end', () => {
+    fc.assert(
+      fc.property(bar, fc.integer({ min: -7, max: 7 }), (parts, by) => {
+        const before = lies(parts);
+        fc.pre(before.start < before.end && by !== 0);
+        const after = movedPlace(before, by, furnace);
+        const end = after.start + before.end - before.start;
+        expect(after.end).toBe(by % 2 === 0 ? before.end + by * 720 : endOnGrid(end));
+      }),
+    );
+  });
+
+  it('that is drawn keeps its other edge, and gets one at the beginning or end of the half day’s work that it is drawn to, or of the next', () => {
+    fc.assert(
+      fc.property(
+        bar,
+        fc.constantFrom('start' as const, 'end' as const),
+        fc.integer({ min: -7, max: 7 }),
+        fc.boolean(),
+        (parts, grip, by, elapsed) => {
+          const before = lies(parts);
+          fc.pre(before.start < before.end && workingHalfDays(before, open) > 0);
+          const after = resizedPlace(before, grip, by, { elapsed, open });
+          const other = grip === 'start' ? 'end' : 'start';
+          expect(after[other]).toBe(before[other]);
+          expect(after.end > after.start && workingHalfDays(after, open) > 0).toBe(true);
+          if (after[grip] === before[grip]) return;
+          const ends = elapsed ? [720, 0] : [720, 960];
+          expect(isWhole(before) ? [0, 720] : grip === 'start' ? [480, 720] : ends).toContain(clock(after[grip]));
+          const at = grip === 'start' ? halfOf(after).first : halfOf(after).last;
+          if (grip === 'start' || !elapsed) expect(open(Math.floor(at / 2))).toBe(true);
+          // Away from the bar it comes at least so far, and no open half day lies between.
+          const wished = (grip === 'start' ? halfOf(before).first : halfOf(before).last) + by;
+          const grows = grip === 'start' ? by < 0 : by > 0;
+          if (grows) for (let half = wished; half < at; half += 1) expect(open(Math.floor(half / 2))).toBe(false);
+          if (grows) expect(at).toBeGreaterThanOrEqual(wished);
+        },
+      ),
+      { numRuns: 400 },
+    );
   });
 });
 
