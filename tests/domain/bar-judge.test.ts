@@ -115,6 +115,21 @@ describe('a bar where it stands', () => {
     });
   });
 
+  it('is crowded by all that stand there at the worst moment of its first half day, the smallest id first', () => {
+    const others = [occupant(9, '2026-12-03T08:00', '2026-12-03T10:00'), occupant(7, '2026-12-03T09:00', '2026-12-03T10:00')];
+    const [conflict] = judgeBar(around({ others: [...others, occupant(8, '2026-12-04T08:00', '2026-12-04T09:00')] }));
+    expect(conflict).toMatchObject({ others: [7, 9], crowded: [{ taken: 3 }, { taken: 2 }] });
+  });
+
+  it('never works where its facility has no unit: it is crowded in each of its half days on which the plant is open', () => {
+    const facility = { facility_name: '検査場', availability: 0, overrides: new Map() };
+    const bar = occupant(1, '2026-12-04T12:00', '2026-12-06T12:00');
+    const block = 2 * (Date.parse('2026-12-04T00:00:00Z') / 86_400_000) + 1;
+    const crowded = [{ block, taken: 1, units: 0 }];
+    expect(judgeBar(around({ bar, facility }))).toContainEqual({ kind: 'over_capacity', facility_name: '検査場', crowded, others: [] });
+    expect(kinds(around({ bar: occupant(1, '2026-12-05T08:00', '2026-12-05T12:00'), facility }))).toEqual(['closed_day']);
+  });
+
   it('conflicts with a full facility or a closed day only where it was put there by hand, or where what is fixed is too much by itself', () => {
     const bar = occupant(1, '2026-12-05T08:00', '2026-12-07T12:00', 'run');
     expect(kinds(around({ bar }))).toEqual([]);

@@ -93,6 +93,15 @@ describe('the first free time of a facility', () => {
     expect(firstFree(MONDAY, { hours: 4, elapsed: false, weekdays: ANY_WEEKDAY }, [], cap, DAYS)).toBeUndefined();
   });
 
+  it('lies within the days that are looked at', () => {
+    const cap = { availability: 1, overrides: new Map<string, number>(), holidays: new Set<string>() };
+    const find = (hours: number, elapsed: boolean, days: number) =>
+      firstFree(MONDAY, { hours, elapsed, weekdays: ANY_WEEKDAY }, [], cap, days)?.end.slice(0, 16);
+    expect([find(8, false, 1), find(8.5, false, 1), find(8.5, false, 2)]).toEqual(['2026-04-06T16:00', undefined, '2026-04-07T08:30']);
+    expect([find(16, true, 1), find(16.5, true, 1), find(16.5, true, 2)]).toEqual(['2026-04-07T00:00', undefined, '2026-04-07T08:30']);
+    expect([find(0, false, 1), find(2, true, 0)]).toEqual(['2026-04-06T08:30', undefined]);
+  });
+
   it('takes the gap between two bars', () => {
     const bar = (first: string, last: string): Occupant => ({
       ...barAt(0, 0, { hours: 4, elapsed: false }),

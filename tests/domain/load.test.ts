@@ -164,6 +164,24 @@ describe('the load of a furnace', () => {
   });
 });
 
+describe('a furnace of two units', () => {
+  const two: Capacity = { availability: 2, overrides: new Map(), holidays: new Set() };
+  const stay = (id: number, weight: number, volume: number): Stay => ({
+    ...{ from: BEGIN + id, to: BEGIN + 720, ids: [id], weight, volume, by_hand: false },
+  });
+  it.each([
+    [{ max_weight: 1000, volume: 2 }, 'm3', 3.5, 4, []],
+    [{ max_weight: 1000, volume: 1.5 }, 'm3', 3.5, 3, [3]],
+    [{ max_weight: 50, volume: 1000 }, 'kg', 110, 100, [3]],
+    [{ max_weight: 55, volume: 1.75 }, 'kg', 110, 110, []],
+    [{ max_weight: 0, volume: null }, 'runs', 2, 2, []],
+  ] as const)('with %o is counted in %s', (limit, unit, load, open, over) => {
+    const found = furnaceLoad([stay(2, 60, 1), stay(3, 50, 2.5)], limit, two, SPAN);
+    expect([found.unit, found.load[0], found.open[0], found.over[0]]).toEqual([unit, load, open, over]);
+    expect([found.load[1], found.over[1]]).toEqual([0, []]);
+  });
+});
+
 describe('what counts, and what is named', () => {
   const date = (day: number) => dateOfDay(FIRST + day);
   const at = (day: number, hour: number): number => BEGIN + day * DAY + hour * 60;

@@ -2,6 +2,7 @@ import { firstIndex } from '../ground/bisect.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES } from '../ground/constants.ts';
 import { CLOSES, dateOfDay, instantOfMinutes, isOnWeekday, OPENS, plantMinutes } from '../ground/plant-time.ts';
 import { ticksOfHours } from '../plant/hours.ts';
+import { endOnGrid } from './marks.ts';
 import { type Capacity, type Occupant, overloadOf } from './occupancy.ts';
 import type { TaskSpan } from './task-form.ts';
 
@@ -38,14 +39,6 @@ function workedUp(start: number, minutes: number, { first, open }: Days): number
   return undefined;
 }
 
-/** The next end that the task form offers: 8:30 to 16:00 by half hours, or midnight. */
-function offeredEnd(minute: number): number {
-  const end = Math.ceil(minute / TICK_MINUTES) * TICK_MINUTES;
-  const clock = end % DAY_MINUTES;
-  if (clock === 0 || (clock > OPENS && clock <= CLOSES)) return end;
-  return clock > CLOSES ? end - clock + DAY_MINUTES : end - clock + OPENS + TICK_MINUTES;
-}
-
 /** A way to ask when a facility is free for a task, its days and bars known. */
 interface Asked {
   /** The task from a minute on; undefined where the days do not suffice for it. */
@@ -70,7 +63,7 @@ function asked(from: number, wanted: Wanted, others: readonly Occupant[], capaci
     endOf,
     spanAt: (start) => {
       const worked = endOf(start, minutes);
-      const end = worked !== undefined && elapsed ? offeredEnd(worked) : worked;
+      const end = worked !== undefined && elapsed ? endOnGrid(worked) : worked;
       return end === undefined || end > (days.first + dayCount) * DAY_MINUTES ? undefined : { start, end };
     },
     lastTaken: (start, end) => {

@@ -1,5 +1,6 @@
 import { DAY_MINUTES, HALF_DAY_MINUTES, LONGEST_BAR_DAYS } from '../ground/constants.ts';
 import { CLOSES, dateOfDay, OPENS } from '../ground/plant-time.ts';
+import { limitOf } from '../plant/piece.ts';
 import { type Capacity, type HeldAs, held, type KnownDays, knownDays, worksWithin } from './occupancy.ts';
 
 /** An unfinished bar as the load sees it: finished work needs no unit any more. */
@@ -131,8 +132,7 @@ function misfits(parts: readonly Part[], units: number): number[] {
     (one, other) => Number(one.by_hand) - Number(other.by_hand) || one.from - other.from || one.id - other.id,
   );
   for (const part of byRight) {
-    const beside = placed.filter(({ from, to }) => from < part.to && part.from < to);
-    if (mostAtOnce([...beside, part]) <= units) placed.push(part);
+    if (mostAtOnce([...placed, part]) <= units) placed.push(part);
     else left.push(part.id);
   }
   return left;
@@ -195,8 +195,7 @@ function unitOf(stays: readonly Stay[], { max_weight, volume }: FurnaceLimit): L
 
 /** What stands there beyond the units or their limit: the last to come. */
 function overfull(now: readonly Stay[], limit: FurnaceLimit, units: number): number[] {
-  const beyond = (unit: 'kg' | 'm3', each: number | null): boolean =>
-    each !== null && each > 0 && amountOf(now, unit) > each * units + 1e-6;
+  const beyond = (unit: 'kg' | 'm3', each: number | null): boolean => amountOf(now, unit) > limitOf(each) * units + 1e-6;
   if (now.length <= units && !beyond('kg', limit.max_weight) && !beyond('m3', limit.volume)) return [];
   const byRight = [...now].sort((one, other) => Number(one.by_hand) - Number(other.by_hand) || one.from - other.from);
   return byRight.slice(Math.min(units, byRight.length - 1)).flatMap(({ ids }) => ids);
