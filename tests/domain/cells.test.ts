@@ -13,7 +13,11 @@ function readBy(type: CellType, more: Partial<ImportColumn>): (cell: Cell) => st
     const said: string[] = [];
     const told = (text: string): string => text.replace(/「(?!0」)[^」]*」(?=は|を[^指]|に外)/, '…');
     const context: CellContext = {
-      ...{ today: '2026-04-01', date1904: false, report: (level, text) => said.push(`${level === 'error' ? '×' : '!'}${told(text)}`) },
+      ...{
+        today: '2026-04-01',
+        date1904: false,
+        report: (level, text) => said.push(`${{ error: '×', warning: '!' }[level]}${told(text)}`),
+      },
       seen: ({ taken, shown }) => said.push(`${taken}=${shown}`),
     };
     return [JSON.stringify(convertCell(cell, column, context)), ...said].join(' ');
@@ -31,11 +35,12 @@ const READ: [string, (cell: Cell) => string, [string, ...Cell[]][]][] = [
     [
       ['null', ' |－', null, ''],
       ['1234', '1,234'],
+      ['1234.56', '1,234.56|0,001,234.56'],
       ['-1234.5', '-1,234.5'],
       ['1000.25', '+1,000.25'],
       [
         'null ×…は数値ではありません。単位はkgです。',
-        "12,34|1234,567|1,234,56|1,2345|a1,234|x(5)|(5)x|()|5kgs|kg|5'5|.|1E1234|x5|5x|5.5.5|あ",
+        "12,34|1234,567|1,234,56|1,2345|a1,234|x(5)|(5)x|()|5kgs|kg|5'5|.|1E1234|x5|5x|5.5.5|あ|x1e5|1E5x|5.12x|－－|[5]",
         true,
         false,
       ],
@@ -149,6 +154,7 @@ const READ: [string, (cell: Cell) => string, [string, ...Cell[]][]][] = [
       ['"22" shown= 22 ', shows('22', ' 22 ')],
       ['"22"', shows(' 22', '22'), shows('22', '?')],
       ['"TRUE"', true],
+      ['"FALSE"', false],
     ],
   ],
   [
