@@ -129,6 +129,12 @@ it('an answer stands beside the wished day, and becomes a row of a file', () => 
   // An earlier day than the answered one, before it is planned and once it is.
   expect(held({ date: '2026-12-17', reaches: '2026-12-24' })).toBe('仮押さえ中 仮1-1 12/17(木)出荷 12/8(火)まで 計画ではまだ12/24(木)です');
   expect(held({ date: '2026-12-17', broken: false, reaches: '2026-12-17' })).toBe('仮押さえ中 仮1-1 12/17(木)出荷 12/8(火)まで');
+  expect([held({ state: 'fulfilled' }), held({ state: 'released' })]).toEqual(['受注済 仮1-1', '解除済']);
+  const beside = (days: object) => [6, 8].map((at) => answerRows([{ ...late, ...days }]).at(-1)?.[at]);
+  expect([beside({ date: null }), beside({ wished_date: null })]).toEqual([
+    ['回答できません', null],
+    ['希望日なし', null],
+  ]);
   const likely = { half: '2026-12-25', nine_of_ten: null };
   expect(
     answerRows([{ ...late, likely }])
