@@ -19,8 +19,8 @@ export function dayNumber(date: PlantDate): number {
   const [year, month, day] = match ? [Number(match[1]), Number(match[2]), Number(match[3])] : [0, 0, 0];
   // Not Date.UTC, which takes the year 26 for 1926.
   const ms = new Date(0).setUTCFullYear(year, month - 1, day);
-  const back = new Date(ms);
-  if (!match || back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day) throw new RangeError(`not a date: ${date}`);
+  // A day that its month lacks lies in another month.
+  if (!match || new Date(ms).getUTCMonth() !== month - 1) throw new RangeError(`not a date: ${date}`);
   return ms / DAY_MS;
 }
 
