@@ -437,6 +437,67 @@ describe('the header of a file', () => {
     expect(judged('holidays', rows, { merges: [merge(1, 2, 0)] })).toEqual(['3 2026-04-01|true', '行1〜2を見出しとして読みました。']);
   });
 
+  test.each([
+    ['castings', '製番,追番,鋳込'],
+    ['castings', '製番,追番,鋳込の日'],
+    [undefined, '製番,追番の,鋳込の'],
+    [undefined, '製番,追番,x'],
+    [undefined, '日付,x'],
+    ['holidays', '日付,稼働区分,製番'],
+    [undefined, 'x,y'],
+    [undefined, ''],
+    ['facilities', '設備ｺｰﾄﾞ,設備名,工程名,設備数,x'],
+    [undefined, '設備ｺｰﾄﾞ,設備名,工程名,x,y'],
+    ['facilities', '設備ｺｰﾄﾞ,設備名,工程名,工程ｺｰﾄﾞ,設備数,最大重量,奥行'],
+  ])('is meant for %s: %s', (kind, head) => {
+    expect(kindOfGrid(gridOf([head]))?.name).toBe(kind);
+    expect(holdsAnyHeaders(gridOf([head]).rows)).toBe(kind !== undefined);
+  });
+
+  test('stands in the first twenty rows of a sheet, or is its first row wherever that is', () => {
+    const found = (...rows: string[]) => findLayout(importKind('holidays')!, gridOf(rows)).errors.length === 0;
+    expect([found('x', '20:日付,稼働区分'), found('x', '21:日付,稼働区分'), found('40:日付,稼働区分')]).toEqual([true, false, true]);
+    expect(found(...Array(20).fill('x'), '日付,稼働区分')).toBe(false);
+  });
+
+  test('is one row where cells are merged otherwise than over it and the row above', () => {
+    const rows = ['日付,区分', ',稼働区分'];
+    const found = (above: string[], ...merges: Merge[]) =>
+      findLayout(importKind('holidays')!, gridOf([...above, ...rows], { merges })).errors.length === 0;
+    expect([found([], merge(1, 2, 0)), found(['x'], merge(2, 3, 0)), found([], merge(1, 2, 0), merge(1, 1, 1))]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([
+      found([]),
+      found([], merge(1, 2, 0, 1)),
+      found([], merge(1, 1, 0)),
+      found(['x'], merge(1, 3, 0)),
+      found([], merge(1, 2, 1)),
+    ]).toEqual([...[false, false, false, false, false]]);
+    const far = gridOf(['日付,区分', '3:,稼働区分'], { merges: [merge(1, 3, 0)] });
+    expect(findLayout(importKind('holidays')!, far).errors).toHaveLength(1);
+    expect(findLayout(importKind('holidays')!, gridOf(['日付,区分,x,y', ',稼働区分'], { merges: [merge(1, 2, 0)] }))).toMatchObject({
+      width: 2,
+      rows: 2,
+    });
+  });
+
+  test('of another kind refuses a file; where as much of its own stands there, what it lacks is said as well', () => {
+    const errors = (kind: ImportKindName, ...rows: string[]) => findLayout(importKind(kind)!, gridOf(rows)).errors;
+    expect(errors('castings', '日付,稼働区分')).toEqual(['休日のファイルのようです。鋳込みのファイルを選んでください。']);
+    expect(errors('tasks', '設備ｺｰﾄﾞ,設備名,工程名,工程ｺｰﾄﾞ,設備数,最大重量')).toEqual([
+      '設備のファイルのようです。工程のファイルを選んでください。',
+    ]);
+    expect(errors('holidays', '工程ｺｰﾄﾞ,工程名,日付')).toEqual(['工程のファイルのようです。休日のファイルを選んでください。']);
+    expect(errors('holidays', '工程ｺｰﾄﾞ,工程名', '日付,x')).toEqual(['工程のファイルのようです。休日のファイルを選んでください。']);
+    expect(errors('holidays', '工程ｺｰﾄﾞ,工程名,日付,区分')).toEqual([
+      '工程のファイルのようです。休日のファイルを選んでください。',
+      '「稼働/非稼働区分」の列が見つかりませんでした。「区分」はありますが「稼働/非稼働区分」ですか。見出しを「稼働/非稼働区分」にしてください。',
+    ]);
+  });
+
   test('names ranges as spreadsheets do, and is as wide as what is filled', () => {
     expect([merge(1, 2, 0, 1), merge(3, 3, 25, 26), merge(9, 10, 51, 52), merge(1, 1, 701, 702)].map(rangeName)).toEqual([
       'A1:B2',
