@@ -109,6 +109,21 @@ describe('an earlier day', () => {
   });
 });
 
+test('of the prices of one day the least late is told, and none that an earlier day undercuts', () => {
+  const cost = (day: number, newly_late: number, more_late_days: number, moved_orders: number): DayCost => ({
+    ...{ day, newly_late, more_late_days, moved_orders, moved_entries: 1, pays: [] },
+  });
+  const [late, kept, later, dear] = [cost(22, 1, 1, 2), cost(22, 0, 0, 3), cost(22, 0, 2, 1), cost(25, 0, 0, 4)];
+  expect(undominated([late, kept, later])).toEqual([kept]);
+  expect(undominated([later, late])).toEqual([later]);
+  const moving = cost(22, 0, 0, 5);
+  expect(undominated([moving, kept, { ...kept }])).toEqual([kept]);
+  // A later day is told where it costs less in anything.
+  expect(undominated([dear, kept])).toEqual([kept]);
+  const cheap = cost(25, 0, 0, 2);
+  expect(undominated([kept, cheap, cost(20, 2, 2, 9)])).toEqual([cheap, kept, cost(20, 2, 2, 9)]);
+});
+
 describe('a premise', () => {
   const rows = (): Rows => {
     const plant = foundry();

@@ -84,12 +84,17 @@ export function costOfDay(
 const standingEndsOf = ({ present, activities }: Problem): Int32Array =>
   activities.fixedEnd.map((end, a) => (activities.fixedStart[a] === NONE ? present!.end[a]! : end));
 
-/** Days of which none costs at least as much as an earlier one, the latest first. */
+/** Days of which none costs at least as much as an earlier one, the latest first; of one day that which delays fewest, least, and moves fewest. */
 export function undominated(costs: readonly DayCost[]): DayCost[] {
-  const isCheaper = (one: DayCost, than: DayCost): boolean =>
-    one.newly_late <= than.newly_late && one.more_late_days <= than.more_late_days && one.moved_orders <= than.moved_orders;
+  const dearer = (one: DayCost, other: DayCost): number =>
+    one.newly_late - other.newly_late || one.more_late_days - other.more_late_days || one.moved_orders - other.moved_orders;
+  const cheapest = new Map<number, DayCost>();
+  for (const cost of [...costs].sort(dearer)) if (!cheapest.has(cost.day)) cheapest.set(cost.day, cost);
   const isWorse = (one: DayCost, other: DayCost): boolean =>
-    isCheaper(other, one) &&
-    (other.day < one.day || (other.day === one.day && (!isCheaper(one, other) || costs.indexOf(other) < costs.indexOf(one))));
-  return costs.filter((one) => !costs.some((other) => other !== one && isWorse(one, other))).sort((a, b) => b.day - a.day);
+    other.day < one.day &&
+    other.newly_late <= one.newly_late &&
+    other.more_late_days <= one.more_late_days &&
+    other.moved_orders <= one.moved_orders;
+  const days = [...cheapest.values()];
+  return days.filter((one) => !days.some((other) => isWorse(one, other))).sort((a, b) => b.day - a.day);
 }

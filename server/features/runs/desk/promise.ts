@@ -256,10 +256,7 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
   for (const day of daysToTry(problem, solution, job, { free, wished: wished === null ? null : dayOf(problem, wished) })) {
     const cost = yield* priced(asking, job, day, lines);
     if (cost) costs.push(cost);
-    const shown = undominated(
-      costs.filter(({ day, moved_entries, moved_orders }) => day < free && moved_entries > 0 && moved_orders <= question.mostMoved),
-    );
-    line.earlier = shown.map(({ day, ...cost }) => ({ date: shifted(asking, dateOf(problem, day)), ...cost }));
+    line.earlier = earlierOf(asking, costs, line.date!);
     if (line.wish && wished && cost && dayOf(problem, wished) >= cost.day && line.wish.tried.every(({ kind }) => kind !== 'first')) {
       const { day, ...own } = cost;
       line.wish.tried.push({ kind: 'first', premises: [], date: shifted(asking, dateOf(problem, day)), cost: own });
@@ -272,6 +269,16 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
     yield lines;
   }
   line.wish.done = true;
+}
+
+/** The earlier days that are told: as they ship, for the margin lets two of them ship on one day. */
+function earlierOf(asking: Asking, costs: readonly DayCost[], free: PlantDate): CostOf[] {
+  const { promised, question } = asking;
+  const shipping = costs
+    .filter(({ moved_entries, moved_orders }) => moved_entries > 0 && moved_orders <= question.mostMoved)
+    .map((cost) => ({ ...cost, day: dayOf(promised.problem, shifted(asking, dateOf(promised.problem, cost.day))) }))
+    .filter(({ day }) => day < dayOf(promised.problem, free));
+  return undominated(shipping).map(({ day, ...cost }) => ({ date: dateOf(promised.problem, day), ...cost }));
 }
 
 /** What a day costs; a search that gave way to a question is made again behind it. */
