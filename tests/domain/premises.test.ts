@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PremiseSaid, premisesText, premiseText } from '../../server/domain/texts/plan/premises.ts';
+import { meansText, PROMISE_TEXTS } from '../../server/domain/texts/plan/promises.ts';
 
 describe('a premise', () => {
   it.each<[PremiseSaid, string]>([
@@ -35,4 +36,22 @@ describe('a premise', () => {
     [['A1をなくす', 'B1をなくす'], 'A1をなくす、B1をなくす'],
     [[], ''],
   ])('days of one thing follow each other: %o', (texts, whole) => expect(premisesText(texts)).toBe(whole));
+});
+
+describe('a means that reaches a wished day', () => {
+  const opened = (facility_name: string, from_date: string, to_date = from_date): PremiseSaid => ({
+    kind: 'availability',
+    ...{ facility_name, from_date, to_date, units: 2 },
+  });
+  const saturdays = [opened('立旋盤1号', '2026-11-28'), opened('4号炉', '2026-12-05')];
+  it.each<[Parameters<typeof meansText>[0], PremiseSaid[], string]>([
+    ['partner', [{ kind: 'partner', name: '山田', lead_days: 1 }], '外注先「山田」の外注LTを1日にすると、'],
+    ['saturdays', saturdays.slice(0, 1), '11/28(土)に立旋盤1号を2台で稼働させると、'],
+    ['all_saturdays', saturdays, '11/28(土)・12/5(土)に立旋盤1号・4号炉を稼働させると、'],
+    ['unit', [opened('立旋盤1号', '2026-11-30', '2026-12-04')], '11/30(月)から12/4(金)まで立旋盤1号を2台にすると、'],
+    ['unit', [opened('立旋盤1号', '2026-11-30')], '11/30(月)に立旋盤1号を2台で稼働させると、'],
+    ['first', [], 'ほかの製番より先に置くと、'],
+  ])('is a sentence: %s', (kind, premises, begins) =>
+    expect(PROMISE_TEXTS.wishReached('12/4(金)', meansText(kind, premises))).toBe(`${begins}希望日12/4(金)に間に合います。`),
+  );
 });

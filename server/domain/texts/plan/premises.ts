@@ -52,6 +52,10 @@ export function premiseText(premise: PremiseSaid): string {
   }
 }
 
+/** A sentence of premises as it stands before 「と」: a noun at its end becomes a verb. */
+export const supposed = (text: string): string => (text.endsWith(WORKING) ? `${text}させる` : text);
+const WORKING = '稼働';
+
 /** The day that a sentence begins with. */
 const DAY = /^[\d/]+\(.\)(?=に)/;
 

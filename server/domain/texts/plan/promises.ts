@@ -2,7 +2,7 @@ import { codeKey } from '../../ground/fold.ts';
 import { formatMonthDay, type PlantDate } from '../../ground/plant-time.ts';
 import { weekdayNames } from '../dates.ts';
 import { few } from '../few.ts';
-import { type PremiseSaid, premiseText } from './premises.ts';
+import { type PremiseSaid, premiseText, supposed } from './premises.ts';
 
 /** 納期回答: when something could ship, what decides the day, what would bring it forward. */
 
@@ -56,7 +56,7 @@ export const PROMISE_TEXTS = {
   notItsRouting: 'この製品のオーダーではないか、工程のないロットがあります。',
   wishKept: (wished: string): string => `希望日${wished}に間に合います。`,
   wishSought: (wished: string): string => `何も動かさなければ希望日${wished}に間に合いません。間に合わせる方法を探しています。`,
-  wishReached: (wished: string, means: string): string => `${means}と、希望日${wished}に間に合います。`,
+  wishReached: (wished: string, means: string): string => `${supposed(means)}と、希望日${wished}に間に合います。`,
   wishMissed: (wished: string, tried: number, best: string | null): string =>
     tried === 0
       ? `希望日${wished}には間に合いません。待ちがなく、工程の日数だけでかかります。`
@@ -78,7 +78,7 @@ export const KEPT_TEXTS = {
   unplanned: '計画から外れた',
   late: (reaches: PlantDate): string => `約束の日に間に合わない(今は${formatMonthDay(reaches)})`,
   /** Of an earlier day than the answered one, for which no plan has been made. */
-  notYet: (reaches: PlantDate): string => `計画ではまだ${formatMonthDay(reaches)}です`,
+  notYet: (reaches: PlantDate): string => `いまの計画では${formatMonthDay(reaches)}です`,
   on: (day: PlantDate): string => `${formatMonthDay(day)}出荷`,
   already: (line: number): string => `${line}行目はもう仮押さえされています。`,
   noDay: (line: number): string => `${line}行目には回答した納期がありません。`,
