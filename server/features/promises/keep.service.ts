@@ -24,7 +24,7 @@ import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { dropOrders, ordersShown } from '../orders/orders.service.ts';
 import { isStillSo, type PlacedLine } from '../runs/desk/desk.service.ts';
 import { knownToPlan } from '../runs/story/stale.service.ts';
-import { type Author, type NewBar, placeOrders, takeOver } from '../schedule/write/place.service.ts';
+import { type Author, type NewBar, placeOrders, refusePending, takeOver } from '../schedule/write/place.service.ts';
 import {
   awaitOrder,
   extendLines,
@@ -59,6 +59,8 @@ export async function keepPromise(
 ): Promise<Success<'keepPromise'>> {
   const { db, desk, clock } = context;
   const promise = await promiseShown(db, id);
+  // The desk takes seconds to answer beside a run, and the write would be refused behind it.
+  await refusePending(db, PUBLISHED);
   const today = plantDate(clock());
   const answers = promisedOn(chosen(promise, lines), dates);
   for (const { line, date, kept, promised_on } of answers) {

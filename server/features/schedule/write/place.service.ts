@@ -3,9 +3,9 @@ import { PUBLISHED } from '../../../db/plan.ts';
 import { conflict } from '../../../domain/ground/errors.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
 import { insertBars, insertRun, joinRuns, type NewBar, type NewShare, runWith, takeOverBars, takeOverLots } from './place.store.ts';
-import { type Author, changedBars, writeSchedule } from './write.ts';
+import { type Author, changedBars, refusePending, writeSchedule } from './write.ts';
 
-export type { Author, NewBar };
+export { type Author, type NewBar, refusePending };
 
 /** Orders that are put into the plan, and their bars. */
 export interface Placed<Result> {

@@ -191,8 +191,8 @@ async function closeStep(
   if (kept !== bars.length) throw new Error(`${author.operation}: ${bars.length - kept} changed bars were not noted`);
 }
 
-/** What will be written over is not changed meanwhile: a run writes over the published plan alone, beside it one goes on. */
-async function refusePending(db: Db, plan: Plan): Promise<void> {
+/** Throws a conflict for a plan that will be written over, which is not changed meanwhile: a run writes over the published one alone, beside it one goes on. */
+export async function refusePending(db: Db, plan: Plan): Promise<void> {
   if (await isBeingPlanned(db, plan)) throw conflict(TEXTS.pending);
 }
 
