@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chainOf, textPx } from '../../admin/promises/answer/chain.ts';
 import { curveOf } from '../../admin/promises/answer/curve.ts';
-import { type Answer, type Entry, togetherOn } from '../../admin/promises/answered.ts';
+import { type Answer, type Entry, lotsShown, MOST_SHOWN, togetherOn } from '../../admin/promises/answered.ts';
 import {
   bodyOf,
   emptyQuestion,
@@ -96,6 +96,15 @@ describe('the chain of an answer', () => {
     expect([marks.wished, marks.answered, today, width]).toEqual([10 * dayPx, 13 * dayPx, dayPx, 14 * dayPx]);
     expect(days.filter(({ closed }) => closed).map(({ label }) => label)).toEqual(['4', '5']);
     expect(days.flatMap(({ month }) => month || [])).toEqual(['4月']);
+  });
+
+  it('draws the first of many lots, and the one that decides the day', () => {
+    const lots = (count: number, last: number) =>
+      Array.from({ length: count }, (_, at) => ({ lot: count - at, end_at: `2026-04-0${count - at === last ? 8 : 7}T12:00:00+09:00` }));
+    const first = Array.from({ length: MOST_SHOWN }, (_, at) => at + 1);
+    expect(lotsShown(lots(MOST_SHOWN, 3))).toEqual(first);
+    expect(lotsShown(lots(MOST_SHOWN + 40, 77))).toEqual([...first.slice(0, -1), 77]);
+    expect(lotsShown(lots(MOST_SHOWN + 40, 3))).toEqual(first.slice(0, -1));
   });
 
   it('has no place for a wished day of another year', () => {

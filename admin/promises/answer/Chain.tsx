@@ -26,26 +26,32 @@ export const Chain = ({ answer, askedOn }: { answer: Answer; askedOn: PlantDate 
   const [element, width] = useWidth<HTMLDivElement>();
   const { first, last } = axisOf(answer, askedOn);
   const closed = useClosed(first, last);
-  const several = lotsOf(answer.entries).length > 1;
+  const lots = lotsOf(answer.entries).length;
+  const several = lots > 1;
   const names = several ? NAMES_PX : 0;
   const chain = chainOf(answer, { from: askedOn, today: plantDate(now()), closed, width: Math.max(0, width - names) });
   return (
-    <Box
-      ref={element}
-      tabIndex={0}
-      role="group"
-      aria-label={CHAIN.title}
-      sx={{
-        display: 'flex',
-        overflowX: 'auto',
-        overflowY: chain.rows.length > MOST_ROWS ? 'auto' : 'hidden',
-        minHeight: headOf(chain) + Math.min(MOST_ROWS, chain.rows.length) * ROW_PX,
-        maxHeight: headOf(chain) + MOST_ROWS * ROW_PX,
-      }}
-    >
-      {several ? <LotNames rows={chain.rows} head={headOf(chain)} /> : null}
-      {width > 0 ? <ChainPicture chain={chain} answer={answer} /> : null}
-    </Box>
+    <>
+      <Box
+        ref={element}
+        tabIndex={0}
+        role="group"
+        aria-label={CHAIN.title}
+        sx={{
+          display: 'flex',
+          overflowX: 'auto',
+          overflowY: chain.rows.length > MOST_ROWS ? 'auto' : 'hidden',
+          minHeight: headOf(chain) + Math.min(MOST_ROWS, chain.rows.length) * ROW_PX,
+          maxHeight: headOf(chain) + MOST_ROWS * ROW_PX,
+        }}
+      >
+        {several ? <LotNames rows={chain.rows} head={headOf(chain)} /> : null}
+        {width > 0 ? <ChainPicture chain={chain} answer={answer} /> : null}
+      </Box>
+      {lots > chain.rows.length ? (
+        <Box sx={{ pt: 0.5, fontSize: 12.5, color: 'text.secondary' }}>{CHAIN.more(lots - chain.rows.length)}</Box>
+      ) : null}
+    </>
   );
 };
 

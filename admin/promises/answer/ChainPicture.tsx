@@ -32,7 +32,7 @@ export const ChainPicture = ({ chain, answer }: { chain: Chain; answer: Answer }
   return (
     <svg
       role="img"
-      aria-label={CHAIN.spoken(answer.entries.map(stepText))}
+      aria-label={CHAIN.spoken(answer.entries.filter(({ lot }) => rows.some((row) => row.lot === lot)).map(stepText))}
       width={width}
       height={above + height}
       style={{ display: 'block', flexShrink: 0, fontSize: 11 }}

@@ -8,12 +8,13 @@ import { Fragment } from 'react';
 import { moment } from '../../../server/domain/texts/dates.ts';
 import { Card } from '../../figures/Card.tsx';
 import { ANSWER, PROCESSES } from '../../texts/promises/answer.ts';
-import { type Answer, type Entry, lotsOf } from '../answered.ts';
+import { type Answer, type Entry, lotsOf, MOST_SHOWN } from '../answered.ts';
 
 /** The processes of a line: where, from when, and how long each waits. */
 export const Processes = ({ answer }: { answer: Answer }) => {
   const { entries, line } = answer;
-  const lots = lotsOf(entries);
+  const several = lotsOf(entries).length > 1;
+  const shown = entries.slice(0, MOST_SHOWN);
   const sum = entries.reduce((days, { wait_days }) => days + wait_days, 0);
   return (
     <Card title={PROCESSES.title(line)} hint={PROCESSES.hint}>
@@ -39,10 +40,10 @@ export const Processes = ({ answer }: { answer: Answer }) => {
             </TableRow>
           </TableHead>
           <TableBody>
-            {lots.map((lot) => (
+            {lotsOf(shown).map((lot) => (
               <Fragment key={lot}>
-                {lots.length > 1 ? <LotRow lot={lot} /> : null}
-                {entries
+                {several ? <LotRow lot={lot} /> : null}
+                {shown
                   .filter((entry) => entry.lot === lot)
                   .map((entry) => (
                     <ProcessRow key={`${entry.task_id} ${entry.start_at}`} entry={entry} />
@@ -52,7 +53,9 @@ export const Processes = ({ answer }: { answer: Answer }) => {
           </TableBody>
         </Table>
       </Box>
-      <Box sx={{ pt: 0.75, fontSize: 12.5, color: 'text.secondary' }}>{lots.length > 1 ? '' : PROCESSES.sum(sum)}</Box>
+      <Box sx={{ pt: 0.75, fontSize: 12.5, color: 'text.secondary' }}>
+        {several ? '' : PROCESSES.sum(sum)} {entries.length > shown.length ? PROCESSES.more(entries.length - shown.length) : ''}
+      </Box>
     </Card>
   );
 };

@@ -11,7 +11,7 @@ import {
   weekday,
 } from '../../../server/domain/ground/plant-time.ts';
 import { CHAIN } from '../../texts/promises/answer.ts';
-import { type Answer, type Entry, lotsOf } from '../answered.ts';
+import { type Answer, type Entry, lotsShown } from '../answered.ts';
 
 /** Where everything stands on the day axis of an answer: pixels from the left, by the width that there is. */
 
@@ -119,12 +119,11 @@ export function chainOf(answer: Answer, { from, today, closed, width }: Given): 
     answered: isOn(answer.date) ? endOf(answer.date) : undefined,
   };
   const named = Object.values(marks).flatMap((x) => x ?? []);
-  const lots = lotsOf(answer.entries).sort((one, other) => one - other);
   return {
     width: count * dayPx,
     dayPx,
     days: Array.from({ length: count }, (_, index) => axisDay(addDays(first, index), index, { dayPx, closed, named })),
-    rows: lots.map((lot) => rowOf(lot, answer, at, count * dayPx)),
+    rows: lotsShown(answer.entries).map((lot) => rowOf(lot, answer, at, count * dayPx)),
     marks,
     today: isOn(today) ? endOf(today) - dayPx : undefined,
   };

@@ -57,6 +57,7 @@ export const ANSWER = {
 export const CHAIN = {
   title: '納期までの流れ',
   lot: (lot: number): string => `追番 ${lot}`,
+  more: (lots: number): string => `ほか${counted(lots)}追番`,
   wished: (day: string): string => `希望 ${day}▼`,
   answered: (day: string): string => `${day}▼`,
   month: (month: number): string => `${month}月`,
@@ -71,6 +72,7 @@ export const PROCESSES = {
   title: (line: number): string => `${line}行目の工程`,
   hint: '待ちは日数',
   lot: (lot: number): string => `追番 ${lot}`,
+  more: (processes: number): string => `ほか${counted(processes)}工程`,
   task: '工程',
   place: '設備・外注先',
   start: '開始',

@@ -29,7 +29,7 @@ export interface AskedPromise {
 /** Nothing is sought for longer: the process that did was ended. */
 const SOUGHT_SECONDS = 180;
 
-const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, on_clock(p.wanted_at) as wanted_at, p.wanted_by, w.name as wanted_by_name, p.wanted_lines, p.answers,
+const PROMISE = `p.id, p.title, p.asked_by, e.name as asked_by_name, on_clock(p.asked_at) as asked_at, on_clock(p.wanted_at) as wanted_at, p.wanted_by, w.name as wanted_by_name, p.wanted_lines,
   exists (select 1 from plans where published_at > p.asked_at) as outdated,
   p.refined_at is not null or p.asked_at < now() - interval '${SOUGHT_SECONDS} seconds' as done
   from promises p left join employees e on e.employee_id = p.asked_by left join employees w on w.employee_id = p.wanted_by`;
@@ -76,7 +76,7 @@ export async function forgetWish(db: Db, id: number, lines: readonly number[]): 
 
 /** A question that was asked; undefined: there is none. */
 export async function promiseById(db: Db, id: number): Promise<AskedPromise | undefined> {
-  const { rows } = await db.raw(`select ${PROMISE} where p.id = ?`, [id]);
+  const { rows } = await db.raw(`select p.answers, ${PROMISE} where p.id = ?`, [id]);
   return rows[0];
 }
 
@@ -94,7 +94,10 @@ export interface Which {
   attention?: Attention;
 }
 
-/** A page of questions, the newest first; `kept`: of which something is held, what expires first before others; `wanted`: that somebody wants to be held, the oldest wish first. */
+/** SQL: the answers without what they consist of: of many pieces that is a megabyte each. */
+const BRIEF_ANSWERS = `(select jsonb_agg(a.answer || '{"entries": []}' order by a.place) from jsonb_array_elements(p.answers) with ordinality a (answer, place))`;
+
+/** A page of questions, the newest first; `kept`: of which something is held, what expires first before others; `wanted`: that somebody wants to be held, the oldest wish first. Their answers have no entries. */
 export async function newestPromises(db: Db, plan: Plan, page: PageBounds, which: Which): Promise<{ count: number; rows: AskedPromise[] }> {
   const held = `(select min(k.expires_at) from kept_promises k where k.promise_id = p.id and k.state = 'kept' and k.order_id is not null)`;
   const {
@@ -108,7 +111,11 @@ export async function newestPromises(db: Db, plan: Plan, page: PageBounds, which
       : which.wanted
         ? { where: 'where p.wanted_at is not null', order: 'p.wanted_at, p.id' }
         : { where: '', order: 'p.asked_at desc, p.id desc' };
-  const { rows } = await db.raw(`select ${PROMISE} ${where} order by ${order} limit ? offset ?`, [...bindings, page.limit, page.offset]);
+  const { rows } = await db.raw(`select ${BRIEF_ANSWERS} as answers, ${PROMISE} ${where} order by ${order} limit ? offset ?`, [
+    ...bindings,
+    page.limit,
+    page.offset,
+  ]);
   const counted = async (): Promise<number> => Number((await db.raw(`select count(*) from promises p ${where}`, bindings)).rows[0].count);
   const count = await countOf(page, rows.length, counted);
   return { count, rows };
