@@ -1520,7 +1520,7 @@ export interface paths {
         };
         /**
          * Questions that were answered, newest first
-         * @description Each with its answers as they were given. What is there now is not looked at
+         * @description Each with its answers as they were given, without their `entries`, which are empty here. What is there now is not looked at
          */
         get: operations["listPromises"];
         put?: never;
@@ -5959,7 +5959,7 @@ export interface components {
             reaches: components["schemas"]["NullableDate"];
             /** @description The number of the order that takes its place once a file brings it */
             awaits: string | null;
-            /** @description It is held, and the published plan does not have it done on the promised day */
+            /** @description It is held, or a real order took its place that has not shipped, and the published plan does not have that done on the promised day. Only what is held waits for somebody (`attention`) */
             broken: boolean;
         };
         PromiseAnswer: {

@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { MOST_HELD_DAYS } from '../../server/domain/ground/constants.ts';
 import { addDays, endDate, formatMonthDay } from '../../server/domain/ground/plant-time.ts';
 import { KEPT_TEXTS } from '../../server/domain/texts/plan/promises.ts';
 import { RUN_TEXTS } from '../../server/domain/texts/plan/runs.ts';
+import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import { expirePromises, keepPromise } from '../../server/features/promises/keep.service.ts';
 import { type Desk, deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { TODAY } from '../support/demos.ts';
@@ -74,6 +75,15 @@ async function withoutPlace<Result>({ entries }: Asked['answers'][number], askin
   await setUnits(null);
   return result;
 }
+/** Moves the last bar of an order by a week; gives its id. */
+async function delayed(order: number): Promise<number> {
+  const last = (await bars(order)).sort((one, other) => one.end_at.localeCompare(other.end_at)).at(-1)!;
+  const { version, start_at, end_at, id } = last;
+  const later = (at: string) => `${addDays(at.slice(0, 10), 7)}${at.slice(10)}`;
+  const moved = await post(`/api/schedules/${id}/modify_schedule/`, { version, start_date: later(start_at), end_date: later(end_at) });
+  expect(moved.status).toBe(200);
+  return id;
+}
 const conflicts = () => server.get<'getScheduleOverview'>('/api/schedules/overview/');
 
 describe('a day that is held', () => {
@@ -125,11 +135,7 @@ describe('a day that is held', () => {
       return { broken, reaches };
     };
     expect(await state()).toEqual({ broken: false, reaches: day });
-    const last = (await bars(order.id)).sort((one, other) => one.end_at.localeCompare(other.end_at)).at(-1)!;
-    const { version, start_at, end_at, id: bar } = last;
-    const later = (at: string) => `${addDays(at.slice(0, 10), 7)}${at.slice(10)}`;
-    const moved = await post(`/api/schedules/${bar}/modify_schedule/`, { version, start_date: later(start_at), end_date: later(end_at) });
-    expect(moved.status).toBe(200);
+    const bar = await delayed(order.id);
     expect(await state()).toEqual({ broken: true, reaches: addDays(day, 7) });
     await post('/api/schedules/undo/', {});
     expect(await state()).toEqual({ broken: false, reaches: day });
@@ -414,6 +420,23 @@ describe('a real order', () => {
     expect((await promise(id)).answers.map(({ kept }) => kept!.state)).toEqual(['fulfilled', 'kept']);
   });
 
+  it('is late where the plan has it behind the promised day, whatever its own due date says, and waits for nobody', async () => {
+    const { id, order, day } = await held();
+    const real = await copied(order.id, `026L${id}`);
+    await server
+      .db('orders')
+      .where({ id: real })
+      .update({ delivery_date: addDays(day, 30) });
+    const waiting = (await list('attention=true')).count;
+    expect((await post(`/api/promises/${id}/fulfil/`, { order_id: real })).status).toBe(200);
+    expect(await keptOf(id)).toMatchObject({ state: 'fulfilled', broken: false, reaches: day });
+    await delayed(real);
+    expect(await keptOf(id)).toMatchObject({ state: 'fulfilled', broken: true, reaches: addDays(day, 7) });
+    expect((await list('attention=true')).count).toBe(waiting);
+    await post('/api/schedules/undo/', {});
+    expect((await keptOf(id)).broken).toBe(false);
+  });
+
   it('whose processes are not there yet goes on with those of the provisional one', async () => {
     const { id, order } = await held();
     const [before, real] = [await bars(order.id), await copied(order.id, `026B${id}`, { bare: true })];
@@ -555,6 +578,13 @@ it('holds nothing for who may not, nor while a run is pending', async () => {
   const running = { kind: 'schedule', status: 'running', requested_by: '1001', payload: '{}', heartbeat_at: server.db.fn.now() };
   const [job] = await server.db('jobs').insert(running).returning('id');
   expect((await keep(id)).status).toBe(409);
+  // The desk, which takes seconds beside a run, is not asked.
+  const [clock, desk] = [() => Date.parse(`${TODAY}T08:00:00+09:00`), deskOf(server.db)];
+  const asking = vi.spyOn(desk, 'ask');
+  const author = { user: { employee_id: '1002' }, operation: 'keepPromise', clock };
+  await expect(keepPromise({ db: server.db, clock, desk }, author, id, { days: 7 })).rejects.toThrow(SCHEDULE_TEXTS.pending);
+  expect(asking).not.toHaveBeenCalled();
+  await desk.close();
   await server.db('jobs').where('id', job.id).delete();
   expect(await server.db('kept_promises').where({ promise_id: id })).toEqual([]);
 });

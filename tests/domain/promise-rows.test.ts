@@ -78,8 +78,8 @@ it('what the plant says against a row is said as of every other', () => {
 describe('what is pasted', () => {
   it('needs no headers, and takes them', () => {
     const lines = (first: number, second: number) => [line(first, '00001146', 6, null, '2026-12-10'), line(second, '00000871', 8)];
-    expect(pastedRows('00001146\t6\t\t2026/12/10\r\n\r\n00000871\t８\r\n', TODAY).lines).toEqual(lines(1, 3));
-    expect(pastedRows('個数\t製品コード\t希望日\n6\t00001146\t2026/12/10\n8\t00000871\t', TODAY).lines).toEqual(lines(2, 3));
+    expect(pastedRows('00001146\t6\t\t2026/12/10\r\n\r\n00000871\t８\r\n', TODAY).lines).toEqual(lines(1, 2));
+    expect(pastedRows('個数\t製品コード\t希望日\n6\t00001146\t2026/12/10\n8\t00000871\t', TODAY).lines).toEqual(lines(1, 2));
     expect(pastedRows('"A ""x"""\t1', TODAY).lines).toEqual([line(1, 'A "x"', 1)]);
   });
 
@@ -88,6 +88,8 @@ describe('what is pasted', () => {
       '行1「個数」: 「0」は1以上の整数を指定してください。',
       '行2「個数」: この項目は必須です。',
     ]);
+    // As the form numbers its lines.
+    expect(pastedRows('製品コード\t個数\n\nA\t1\nB\t0', TODAY).errors).toEqual(['行2「個数」: 「0」は1以上の整数を指定してください。']);
     expect(pastedRows('  \n', TODAY).errors).toEqual(['調べる行がありません。']);
   });
 });
@@ -127,14 +129,20 @@ it('an answer stands beside the wished day, and becomes a row of a file', () => 
     answerRows([{ ...late, kept: { ...kept, ...more } }]).at(-1)?.[10];
   expect(held({ reaches: '2026-12-28' })).toBe('仮押さえ中 仮1-1 12/8(火)まで 約束の日に間に合わない(今は12/28(月))');
   // An earlier day than the answered one, before it is planned and once it is.
-  expect(held({ date: '2026-12-17', reaches: '2026-12-24' })).toBe('仮押さえ中 仮1-1 12/17(木)出荷 12/8(火)まで 計画ではまだ12/24(木)です');
+  expect(held({ date: '2026-12-17', reaches: '2026-12-24' })).toBe(
+    '仮押さえ中 仮1-1 12/17(木)出荷 12/8(火)まで いまの計画では12/24(木)です',
+  );
   expect(held({ date: '2026-12-17', broken: false, reaches: '2026-12-17' })).toBe('仮押さえ中 仮1-1 12/17(木)出荷 12/8(火)まで');
-  expect([held({ state: 'fulfilled' }), held({ state: 'released' })]).toEqual(['受注済 仮1-1', '解除済']);
+  expect([held({ state: 'fulfilled', broken: false }), held({ state: 'released' })]).toEqual(['受注済 仮1-1', '解除済']);
   const beside = (days: object) => [6, 8].map((at) => answerRows([{ ...late, ...days }]).at(-1)?.[at]);
   expect([beside({ date: null }), beside({ wished_date: null })]).toEqual([
     ['回答できません', null],
     ['希望日なし', null],
   ]);
+  // Ordered, it waits for nothing but its day.
+  expect(held({ state: 'fulfilled', serial_number: '026A', date: '2026-12-17', reaches: '2026-12-28' })).toBe(
+    '受注済 026A 約束の日に間に合わない(今は12/28(月))',
+  );
   const likely = { half: '2026-12-25', nine_of_ten: null };
   expect(
     answerRows([{ ...late, likely }])

@@ -50,14 +50,14 @@ export function verdictText(answer: Pick<AnsweredLine, 'date' | 'wished_date'>):
 /** That the plan does not keep a day that is held, in words: where it has it now; undefined: it does. */
 export function brokenText({
   date,
-  kept: { broken, reaches, date: promised },
+  kept: { state, broken, reaches, date: promised },
 }: {
   date: PlantDate | null;
-  kept: Pick<NonNullable<AnsweredLine['kept']>, 'broken' | 'reaches' | 'date'>;
+  kept: Pick<NonNullable<AnsweredLine['kept']>, 'state' | 'broken' | 'reaches' | 'date'>;
 }): string | undefined {
   if (!broken) return undefined;
   if (reaches === null) return HELD.unplanned;
-  return date !== null && promised < date ? HELD.notYet(reaches) : HELD.late(reaches);
+  return state === 'kept' && date !== null && promised < date ? HELD.notYet(reaches) : HELD.late(reaches);
 }
 
 /** What became of an answered day, in words. */
@@ -65,10 +65,11 @@ function heldText({ date, kept }: Pick<AnsweredLine, 'date' | 'kept'>): string {
   if (kept === null) return '';
   const { state, serial_number, expires_at } = kept;
   const said = HELD.states[state];
-  if (state === 'fulfilled') return `${said} ${serial_number}`;
+  const broken = brokenText({ date, kept }) ?? [];
+  if (state === 'fulfilled') return [said, serial_number, broken].flat().join(' ');
   if (state !== 'kept') return said;
   const other = kept.date === date ? [] : [HELD.on(kept.date)];
-  return [said, serial_number, ...other, HELD.until(endDate(expires_at)), brokenText({ date, kept }) ?? []].flat().join(' ');
+  return [said, serial_number, ...other, HELD.until(endDate(expires_at)), broken].flat().join(' ');
 }
 
 /** Days between the answered day and the wished one; below zero: it comes later. */

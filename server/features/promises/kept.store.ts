@@ -27,12 +27,14 @@ export interface KeptLine {
 export interface StandingLine extends KeptLine {
   /** The day on which the plan has all of the order done; null: it has not all of it. */
   reaches: PlantDate | null;
-  /** It is held, and the plan does not have it done on its day. */
+  /** The plan does not have it done on its day: it is held, or an order took its place that has not shipped. */
   broken: boolean;
 }
 
-/** SQL: whether the plan whose states of orders are `s` keeps what the row `k` holds. */
-export const BROKEN = `coalesce(k.state = 'kept' and k.order_id is not null and (s.order_id is null or s.unplanned_count > 0 or s.late_days > 0), false)`;
+/** SQL: whether the plan whose states of orders are `s` does not keep what the row `k` holds. */
+export const BROKEN = `(k.state = 'kept' and k.order_id is not null and (s.order_id is null or s.unplanned_count > 0 or s.late_days > 0))`;
+/** SQL: whether it has the order that took its place later. That order is due on a day of its own, so its lateness says nothing of the promise. */
+const LATER = `(k.state = 'fulfilled' and s.open and s.unplanned_count = 0 and s.end_date > k.promised_on)`;
 
 /** One whose order is gone, with all orders or by itself, is held no longer. */
 const KEPT = `select k.id, k.promise_id, k.line, k.order_id, k.serial_number, k.product_id, k.promised_on, k.kept_by, e.name as kept_by_name, on_clock(k.kept_at) as kept_at,
@@ -42,7 +44,7 @@ const KEPT = `select k.id, k.promise_id, k.line, k.order_id, k.serial_number, k.
 /** The last thing that became of each line of these questions. */
 export async function keptLines(db: Db, plan: Plan, promises: readonly number[]): Promise<StandingLine[]> {
   const { rows } = await db.raw(
-    `select k.*, case when s.unplanned_count = 0 then s.end_date end as reaches, ${BROKEN} as broken
+    `select k.*, case when s.unplanned_count = 0 then s.end_date end as reaches, coalesce(${BROKEN} or ${LATER}, false) as broken
      from (select distinct on (promise_id, line) * from (${KEPT} where k.promise_id = any(?::bigint[])) k order by promise_id, line, id desc) k
        left join order_states s on s.layer = ${plan} and s.order_id = k.order_id`,
     bound([promises]),
