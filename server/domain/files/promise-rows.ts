@@ -102,9 +102,11 @@ export function questionRows(grid: Grid, today: PlantDate): ReadQuestions {
 
 /** The lines of a question as they were copied from a spreadsheet, with their headers or in the form's own order. Never throws. */
 export function pastedRows(text: string, today: PlantDate): ReadQuestions {
-  const rows = text.split(/\r\n?|\n/).map((line, index) => ({ row: index + 1, cells: line.split('\t').map((cell) => unquoted(cell)) }));
-  const grid = gridOf(rows.filter(({ cells }) => !cells.every(isBlank)));
-  const isHeaded = foundIn(keysIn(grid.rows[0]?.cells ?? [])) > 0;
+  const rows = text.split(/\r\n?|\n/).map((line) => line.split('\t').map((cell) => unquoted(cell)));
+  const filled = rows.filter((cells) => !cells.every(isBlank));
+  const isHeaded = foundIn(keysIn(filled[0] ?? [])) > 0;
+  // As the form will number them, which shows neither the headers nor empty lines.
+  const grid = gridOf(filled.map((cells, index) => ({ row: isHeaded ? index : index + 1, cells })));
   return readRows(grid, isHeaded ? headedLayout(grid) : bareLayout(), today);
 }
 
