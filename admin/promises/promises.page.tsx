@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import type { DragEvent } from 'react';
+import { type DragEvent, useState } from 'react';
 import { answerRows } from '../../server/domain/files/promise-answers.ts';
 import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { moment } from '../../server/domain/texts/dates.ts';
@@ -21,6 +21,7 @@ import { Processes } from './answer/Processes.tsx';
 import { Wished } from './answer/Wished.tsx';
 import type { Answer, Answered } from './answered.ts';
 import { HeldCard } from './keep/HeldCard.tsx';
+import { USUAL_DAYS } from './keep/held.ts';
 import { PlanFirst } from './keep/plan-first.tsx';
 import { useHeldEvents } from './keep/use-holding.ts';
 import { WantedCard } from './keep/WantedCard.tsx';
@@ -138,7 +139,7 @@ const Below = ({ promise: { id, chosen } }: { promise: Promised }) => (
   </>
 );
 
-interface AreaProps extends HoldingProps {
+interface AreaProps extends Omit<HoldingProps, 'typed'> {
   promise: Promised;
 }
 
@@ -152,13 +153,15 @@ const AnswerArea = ({ promise: { id, answered, chosen, failed, isWaiting, choose
   </Box>
 );
 
-interface AnswersProps extends HoldingProps {
+interface AnswersProps extends Omit<HoldingProps, 'typed'> {
   answered: Answered;
   chosen: Answer;
   onChoose(line: number): void;
 }
 
-const Answers = ({ answered, chosen, onChoose, ...holding }: AnswersProps) => {
+const Answers = ({ answered, chosen, onChoose, ...asking }: AnswersProps) => {
+  const [days, setDays] = useState(String(USUAL_DAYS));
+  const holding = { ...asking, typed: { days, setDays } };
   const refining = answered.status === 'refining';
   const askedOn = plantDate(answered.asked_at);
   return (

@@ -18,7 +18,8 @@ describe('a day that is held', () => {
     const one = kept('kept', '2026-04-09');
     expect([lastDay(one), daysLeft(one, '2026-04-01'), daysLeft(one, '2026-04-08')]).toEqual(['2026-04-08', 7, 0]);
     expect([KEEP.left(7), KEEP.left(1), KEEP.left(0)]).toEqual(['あと7日', '明日まで', '本日まで']);
-    expect(KEEP.saidKept(['仮1-1', '仮1-2'], '2026-04-08')).toBe('仮1-1・仮1-2を4/8(水)まで仮押さえしました。');
+    const days = ['2026-04-13', '2026-04-13'];
+    expect(KEEP.saidKept(['仮1-1', '仮1-2'], days, '2026-04-08')).toBe('仮1-1・仮1-2を4/13(月)出荷で仮押さえしました(期限4/8(水))。');
   });
 
   it('is so for one to sixty days, however they are typed', () => {

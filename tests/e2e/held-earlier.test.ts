@@ -9,6 +9,7 @@ const stage = browserStage('short');
 
 type Promised = Success<'getPromise'>;
 type Answer = Promised['answers'][number];
+type Order = Success<'listOrders'>['results'][number];
 
 const known = (id: number) => stage.read<Promised>(`/api/promises/${id}/`);
 const asked = { id: 0, free: '', early: '' };
@@ -16,8 +17,9 @@ const asked = { id: 0, free: '', early: '' };
 beforeAll(async () => {
   await crowd(stage.server.db);
   await stage.server.services.runs.runAndWait(QUICK_RUN, '1002');
-  // A product of which an earlier day is known.
-  for (const { id: product_id } of await stage.list<{ id: number }>('/api/products/?limit=12')) {
+  // A product of which an earlier day is known, and an order is open.
+  const open = (await stage.list<Order>('/api/orders/?limit=100')).filter((order) => order.open);
+  for (const product_id of new Set(open.flatMap((order) => order.product_id ?? []))) {
     const question = { title: '見積 Q-1192', lines: [{ product_id, pieces: 4 }] };
     const { id, answers } = await stage.server.services.promises.ask(question);
     const [{ date, earlier }] = answers as [Answer];
@@ -30,10 +32,19 @@ test('a planner holds an earlier day and plans it first; the sales desk sees the
   const { id, free, early } = asked;
   const sales = await stage.visit(`/promises?id=${id}`, { as: '1004' });
   const page = await stage.visit(`/promises?id=${id}`, { as: '1002', width: 1280 });
-  await page.getByRole('button', { name: `${formatMonthDay(early)}で仮押さえ` }).click();
-  const late = `計画ではまだ${formatMonthDay(free)}です`;
+  const [days, hold] = [
+    page.getByRole('textbox', { name: '日数' }),
+    page.getByRole('button', { name: `${formatMonthDay(early)}で仮押さえ` }),
+  ];
+  await days.fill('0');
+  await eventually(() => hold.isDisabled()).toBe(true);
+  await days.fill('3');
+  await hold.click();
+  await page.getByRole('heading', { name: `${formatMonthDay(early)} 出荷で仮押さえ中` }).waitFor();
+  const late = `いまの計画では${formatMonthDay(free)}です`;
   const row = page.getByRole('table', { name: '仮押さえ', exact: true }).getByRole('row', { name: `仮${id}-1` });
   await row.getByText(late).waitFor();
+  await row.getByText('あと3日').waitFor();
   await row.getByRole('cell', { name: `${formatMonthDay(early)} ${late}` }).waitFor();
   await sales.getByText(late).first().waitFor();
   expect(await sales.getByRole('button', { name: '先に立案' }).count()).toBe(0);
@@ -52,15 +63,18 @@ test('a planner holds an earlier day and plans it first; the sales desk sees the
   await runs.cancel(run.id).catch(() => undefined);
   await runs.runAndWait({ ...QUICK_RUN, first_orders: [order] }, '1002');
   await eventually(() => row.getByRole('button', { name: '先に立案' }).count()).toBe(0);
-  await eventually(() => row.getByText('計画ではまだ').count()).toBe(0);
+  await eventually(() => row.getByText('いまの計画では').count()).toBe(0);
   const { kept } = (await known(id)).answers[0]!;
+  // What is held needs no asking again.
+  expect((await known(id)).outdated).toBe(true);
+  expect(await page.getByText('この回答のあとに計画が変わっています').count()).toBe(0);
   expect([kept!.broken, kept!.date, kept!.reaches! <= early]).toEqual([false, early, true]);
 });
 
 test('what is held waits for a number only where that can be; it is taken back in one press', async () => {
   const { id } = asked;
   const { product_id } = (await known(id)).answers[0]!;
-  const orders = await stage.list<{ serial_number: string; product_id: number | null }>('/api/orders/?limit=100');
+  const orders = await stage.list<Order>('/api/orders/?limit=100');
   const other = orders.find((order) => order.product_id !== product_id)!.serial_number;
   const page = await stage.visit(`/promises?id=${id}`, { as: '1002', width: 1280 });
   const row = page.getByRole('table', { name: '仮押さえ', exact: true }).getByRole('row', { name: `仮${id}-1` });
@@ -71,6 +85,14 @@ test('what is held waits for a number only where that can be; it is taken back i
   await type(other);
   await dialog.getByText(`製番${other}は、別の製品「`).waitFor();
   await eventually(() => tie.isDisabled()).toBe(true);
+  // A number in full needs no pick from the list; where the plan has the order behind the promised day, that is said.
+  const real = orders.find((order) => order.product_id === product_id && order.open && order.promise === null)!;
+  await type(real.serial_number);
+  await eventually(() => tie.isEnabled()).toBe(true);
+  const { date } = (await known(id)).answers[0]!.kept!;
+  await eventually(() => dialog.getByText(`約束の日${formatMonthDay(date)}に対し、この受注の計画は`).count()).toBe(
+    real.shipping_date !== null && real.shipping_date > date ? 1 : 0,
+  );
   await type('仮9999-1');
   await dialog.getByText('仮9999-1は仮押さえの番号です。').waitFor();
   await eventually(() => tie.isDisabled()).toBe(true);

@@ -83,7 +83,7 @@ test('a planner holds the day in one press, for longer in one more, and releases
   await page.getByText('仮押さえの依頼 1件').waitFor();
   await page.getByRole('link', { name: '納期回答 要対応1件' }).waitFor();
   await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
-  await page.getByText(`仮${id}-1を4/8(水)まで仮押さえしました。`).waitFor();
+  await page.getByText(new RegExp(`^仮${id}-1を[^ ]*出荷で仮押さえしました\\(期限4/8\\(水\\)\\)。$`)).waitFor();
   const row = page.getByRole('table', { name: '仮押さえ', exact: true }).getByRole('row', { name: '見積 Q-1190' });
   await row.getByText('あと7日').waitFor();
   await page.getByRole('link', { name: '納期回答', exact: true }).waitFor();
@@ -130,7 +130,7 @@ test('the sales desk wants one line of several to be held; the planner sees whic
   await wish.getByRole('link', { name: '見積 Q-1191' }).click();
   await eventually(() => asked(page, 'line')).toBe('2');
   await page.getByRole('button', { name: 'この日で仮押さえ' }).click();
-  await page.getByText(`仮${id}-2を4/8(水)まで仮押さえしました。`, { exact: true }).waitFor();
+  await page.getByText(new RegExp(`^仮${id}-2を[^ ]*出荷で仮押さえしました\\(期限4/8\\(水\\)\\)。$`)).waitFor();
   expect((await stage.read<Promised>(`/api/promises/${id}/`)).answers.map((answer) => answer.kept?.state)).toEqual([undefined, 'kept']);
 });
 

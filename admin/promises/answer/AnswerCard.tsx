@@ -8,7 +8,9 @@ import { nameOf } from '../../parts/format.ts';
 import { ANSWER } from '../../texts/promises/answer.ts';
 import { KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered } from '../answered.ts';
+import type { Typed } from '../keep/HoldForm.tsx';
 import { Holding } from '../keep/Holding.tsx';
+import { isHoldable } from '../keep/held.ts';
 import { Chain } from './Chain.tsx';
 import { Verdict } from './Verdict.tsx';
 
@@ -16,6 +18,7 @@ import { Verdict } from './Verdict.tsx';
 export interface HoldingProps {
   /** Another question stands in the form. */
   isChanged: boolean;
+  typed: Typed;
   onAskAgain(): void;
 }
 
@@ -38,10 +41,10 @@ export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
       <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
         {answered.answers.length > 1 ? ANSWER.of(line, nameOf(answer), pieces) : ANSWER.what(nameOf(answer), pieces)}
       </Box>
-      <Notes answered={answered} {...holding} />
+      <Notes answer={answer} answered={answered} {...holding} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 0.75 }}>
         <Said id={id} answer={answer} askedOn={plantDate(answered.asked_at)} />
-        {holding.isChanged ? null : <Holding answer={answer} answered={answered} onAskAgain={holding.onAskAgain} />}
+        {holding.isChanged ? null : <Holding answer={answer} answered={answered} typed={holding.typed} onAskAgain={holding.onAskAgain} />}
       </Box>
       {entries.length > 0 ? (
         <Box sx={{ mt: 1, pt: 0.75, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
@@ -53,14 +56,15 @@ export const AnswerCard = ({ answer, answered, ...holding }: Props) => {
 };
 
 /** That the form asks for something else by now, or that the plan has gone on since. */
-const Notes = ({ answered: { outdated }, isChanged, onAskAgain }: HoldingProps & { answered: Answered }) => {
+const Notes = ({ answer, answered: { outdated }, isChanged, onAskAgain }: Props) => {
   if (isChanged)
     return (
       <Alert severity="info" sx={NOTE}>
         {ANSWER.changed}
       </Alert>
     );
-  if (!outdated) return null;
+  // What is held or ordered has its place, whatever else has changed.
+  if (!outdated || (answer.date !== null && !isHoldable(answer))) return null;
   return (
     <Alert
       severity="warning"
@@ -83,20 +87,26 @@ const isDoubtful = ({ date, wished_date, likely }: Answer): boolean =>
 
 /** The day in a sentence, how it stands beside the wished one, and what decides it. */
 const Said = ({ id, answer, askedOn }: { id: string; answer: Answer; askedOn: PlantDate }) => {
-  const { date, wished_date, text, likely } = answer;
+  const { date, wished_date, text, likely, kept } = answer;
+  const heldOn = kept?.state === 'kept' && kept.date !== date ? kept.date : undefined;
   return (
     <Box role="status" sx={{ flex: '1 1 300px', minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
         <Box component="h2" id={id} sx={{ m: 0, display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.5 }}>
           {date ? (
             <Box component="span" sx={{ fontSize: 34, lineHeight: 1.25, fontWeight: 700, whiteSpace: 'nowrap' }}>
-              {formatDayBeside(date, askedOn)}
+              {formatDayBeside(heldOn ?? date, askedOn)}
             </Box>
           ) : null}
           <Box component="span" sx={{ fontSize: 19, fontWeight: 700 }}>
-            {date ? ANSWER.free : ANSWER.none}
+            {heldOn ? KEEP.heldOn : date ? ANSWER.free : ANSWER.none}
           </Box>
         </Box>
+        {date && heldOn ? (
+          <Box component="span" sx={{ fontSize: 13.5 }}>
+            {formatDayBeside(date, askedOn)} {ANSWER.free}
+          </Box>
+        ) : null}
         {likely ? (
           <Box
             component="span"

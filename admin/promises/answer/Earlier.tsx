@@ -19,7 +19,7 @@ import { useMay } from '../../providers/roles.ts';
 import { EARLIER } from '../../texts/promises/answer.ts';
 import { HELD, KEEP } from '../../texts/promises/keep.ts';
 import type { Answer, Answered, Cost } from '../answered.ts';
-import { isHoldable, USUAL_DAYS } from '../keep/held.ts';
+import { daysOf, isHoldable } from '../keep/held.ts';
 import { StateChip } from '../keep/StateChip.tsx';
 import { type Refusal, useHolding } from '../keep/use-holding.ts';
 import { Why } from '../keep/Why.tsx';
@@ -40,16 +40,20 @@ interface Props extends HoldingProps {
 }
 
 /** 早くするなら: earlier days and what each costs the other orders; each can be held by those who may. */
-export const Earlier = ({ answer, answered, refining, isChanged, onAskAgain }: Props) => {
+export const Earlier = ({ answer, answered, refining, isChanged, typed, onAskAgain }: Props) => {
   const { date, earlier } = answer;
   const may = useMay('keepPromise');
   const { busy, hold } = useHolding();
   const [refusal, setRefusal] = useState<Refusal>();
+  const days = daysOf(typed.days);
   const holdOn = async (day: string): Promise<void> => {
     const { line } = answer;
-    setRefusal(await hold(answered.id, { days: USUAL_DAYS, lines: [line], dates: [{ line, date: day }] }));
+    if (days !== undefined) setRefusal(await hold(answered.id, { days, lines: [line], dates: [{ line, date: day }] }));
   };
-  const holding = { busy, hold: may && !isChanged && isHoldable(answer) ? (day: string) => void holdOn(day) : undefined };
+  const holding = {
+    off: busy || days === undefined,
+    hold: may && !isChanged && isHoldable(answer) ? (day: string) => void holdOn(day) : undefined,
+  };
   if (date === null) return null;
   const isSome = earlier.length > 0;
   return (
@@ -101,7 +105,7 @@ interface CostsProps {
   free: string;
   costs: readonly Cost[];
   /** How a day is held; undefined: it cannot be. */
-  holding: { busy: boolean; hold: ((day: string) => void) | undefined };
+  holding: { off: boolean; hold: ((day: string) => void) | undefined };
   /** The one of them that is held. */
   held: string | undefined;
 }
@@ -144,7 +148,7 @@ const Costs = ({ free, costs, holding, held }: CostsProps) => {
                     <Button
                       size="small"
                       aria-label={KEEP.earlierOf(cost.date)}
-                      disabled={holding.busy}
+                      disabled={holding.off}
                       onClick={() => holding.hold?.(cost.date)}
                       sx={{ minHeight: 28, py: 0, px: 1 }}
                     >

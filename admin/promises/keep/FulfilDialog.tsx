@@ -32,10 +32,13 @@ export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void })
   const id = useId();
   const { busy, fulfil } = useHolding();
   const [order, setOrder] = useState<RealOrder | null>(null);
+  const [exact, setExact] = useState<RealOrder>();
   const [unknown, setUnknown] = useState<Unknown>();
   const [refused, setRefused] = useState<string>();
   const wrong = unknown && wrongOf(unknown, held);
-  const chosen = order ?? (unknown === undefined || wrong !== undefined ? null : { serial_number: unknown.serial_number });
+  // What stands in the field now says more than what was picked before.
+  const real = exact ?? order;
+  const chosen = real ?? (unknown === undefined || wrong !== undefined ? null : { serial_number: unknown.serial_number });
   const tie = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!chosen) return;
@@ -49,13 +52,18 @@ export const FulfilDialog = ({ held, onClose }: { held: Held; onClose(): void })
         <DialogTitle id={id}>{FULFIL.title(held.kept.serial_number)}</DialogTitle>
         <DialogContent sx={{ minHeight: CONTENT_PX }}>
           <DialogContentText sx={{ mb: 2 }}>{FULFIL.what}</DialogContentText>
-          <OrderField answer={held.answer} order={order} onChange={setOrder} onUnknown={setUnknown} />
-          {order && order.number !== held.answer.pieces ? (
+          <OrderField answer={held.answer} order={order} onChange={setOrder} onExact={setExact} onUnknown={setUnknown} />
+          {real && real.number !== held.answer.pieces ? (
             <Alert severity="warning" sx={{ mt: 1.5 }}>
-              {FULFIL.other(held.answer.pieces, order.number)}
+              {FULFIL.other(held.answer.pieces, real.number)}
             </Alert>
           ) : null}
-          {order === null && unknown !== undefined ? (
+          {real?.shipping_date && real.shipping_date > held.kept.date ? (
+            <Alert severity="warning" sx={{ mt: 1.5 }}>
+              {FULFIL.later(held.kept.date, real.shipping_date)}
+            </Alert>
+          ) : null}
+          {real === null && unknown !== undefined ? (
             <Alert severity={wrong === undefined ? 'info' : 'warning'} sx={{ mt: 1.5 }}>
               {wrong ?? FULFIL.unknown(unknown.serial_number)}
             </Alert>

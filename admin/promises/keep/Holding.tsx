@@ -34,8 +34,8 @@ export const Holding = (props: HoldProps) => {
 };
 
 const State = ({ answer, answered, kept }: { answer: Answer; answered: Answered; kept: Kept }) => {
-  if (kept.state === 'released') return <Strip state={kept.state}>{KEEP.released}</Strip>;
-  if (kept.state === 'expired') return <Strip state={kept.state}>{KEEP.expired(lastDay(kept))}</Strip>;
+  if (kept.state === 'released' || kept.state === 'expired')
+    return <Strip state={kept.state}>{KEEP.was(kept.serial_number, kept.date, lastDay(kept))}</Strip>;
   if (kept.state === 'fulfilled')
     return (
       <Strip state={kept.state}>
@@ -43,6 +43,7 @@ const State = ({ answer, answered, kept }: { answer: Answer; answered: Answered;
           <Serial of={kept.serial_number} />
           {KEEP.fulfilled(kept.date)}
         </span>
+        <BrokenChip answer={answer} kept={kept} />
       </Strip>
     );
   const held = { promise: answered, answer, kept };

@@ -21,6 +21,8 @@ interface Props {
   answer: Answer;
   order: RealOrder | null;
   onChange(order: RealOrder | null): void;
+  /** The order of which the whole number is typed; undefined: there is none. */
+  onExact(order: RealOrder | undefined): void;
   /** A number that no such order has; undefined: nothing is typed, or some have it. */
   onUnknown(unknown: Unknown | undefined): void;
 }
@@ -33,12 +35,14 @@ export interface Unknown {
 }
 
 /** An order of the product of an answer, found by a part of its serial number; those of as many pieces first. */
-export const OrderField = ({ answer, order, onChange, onUnknown }: Props) => {
+export const OrderField = ({ answer, order, onChange, onExact, onUnknown }: Props) => {
   const [typed, setTyped] = useState('');
   const serial = usePaused(typed.trim());
   const query = { product_code_search: answer.product_code, serial_number_search: serial, ordering: '-serial_number', limit: MOST };
   const found = useCall('listOrders', { query }, { placeholderData: keepPreviousData });
   const options = fittingOrders(found.data?.results ?? [], answer);
+  const exact = options.find((one) => codeKey(one.serial_number) === codeKey(typed));
+  useEffect(() => onExact(exact), [exact, onExact]);
   const isNone = !found.isFetching && serial === typed.trim() && serial !== '' && options.length === 0;
   const named = useCall('listOrders', { query: { serial_number_search: serial, limit: MOST } }, { enabled: isNone });
   const other = named.data?.results.find((one) => codeKey(one.serial_number) === codeKey(serial));

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
-import { messageOf } from '../../providers/client.ts';
+import { SCHEDULE_TEXTS } from '../../../server/domain/texts/plan/schedule.ts';
+import { firstMessage } from '../../parts/messages.ts';
+import { fieldsOf, messageOf } from '../../providers/client.ts';
 import { useReadAnew } from '../../providers/events.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { freshenPlan } from '../../providers/schedule-writes.ts';
@@ -16,15 +18,15 @@ const CHANGED = [[PROMISE_KEY], [LIST_KEY]];
 /** Follows what others hold, release, and want to be held, and what plans make of it. */
 export const useHeldEvents = (): void => useReadAnew(['schedule', 'promise', 'run'], CHANGED);
 
-/** Why a change was refused; `taken`: what was answered holds no longer. */
+/** Why a change was refused; `taken`: what was answered may hold no longer, other than while a run is pending. */
 export interface Refusal {
   message: string;
   taken: boolean;
 }
 
 const refusalOf = (error: unknown): Refusal => ({
-  message: messageOf(error),
-  taken: error instanceof HttpError && error.status === 409,
+  message: Object.values(fieldsOf(error)).flatMap((messages) => firstMessage(messages) ?? [])[0] ?? messageOf(error),
+  taken: error instanceof HttpError && error.status === 409 && error.message !== SCHEDULE_TEXTS.pending,
 });
 
 function saidKept(orders: Success<'keepPromise'>['results']): string {
@@ -32,6 +34,7 @@ function saidKept(orders: Success<'keepPromise'>['results']): string {
   const later = orders.find(({ late_days }) => late_days > 0)?.shipping_date ?? null;
   return `${KEEP.saidKept(
     orders.map(({ serial_number }) => serial_number),
+    orders.flatMap(({ delivery_date }) => delivery_date ?? []),
     until,
   )}${later === null ? '' : KEEP.saidNotYet(later)}`;
 }

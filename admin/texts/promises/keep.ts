@@ -20,8 +20,8 @@ export const KEEP = {
   one: 'この行だけ',
   all: (count: number): string => `${counted(count)}行まとめて`,
   wanted: (count: number): string => `依頼の${counted(count)}行`,
-  saidKept: (serials: readonly string[], until: PlantDate): string =>
-    `${few(serials, '件')}を${formatMonthDay(until)}まで仮押さえしました。`,
+  saidKept: (serials: readonly string[], days: readonly PlantDate[], until: PlantDate): string =>
+    `${few(serials, '件')}を${few([...new Set(days)].sort().map(formatMonthDay), '日')}出荷で仮押さえしました(期限${formatMonthDay(until)})。`,
   /** Behind that, of an earlier day than the plan has. */
   saidNotYet: (reaches: PlantDate): string => `${KEPT_TEXTS.notYet(reaches)}。「先に立案」を押すと、約束の日に間に合うように立案します。`,
   saidReleased: (serial: string): string => `${serial}の仮押さえを解除しました。`,
@@ -34,11 +34,13 @@ export const KEEP = {
     `${formatMonthDay(day)}の出荷で ${name} が ${formatMonthDay(until)} まで押さえています`,
   /** After the serial number of the order. */
   fulfilled: (day: PlantDate): string => `に結びました(約束した日 ${formatMonthDay(day)})`,
-  released: '仮押さえは解除されました。',
-  expired: (until: PlantDate): string => `仮押さえは${formatMonthDay(until)}で期限が切れ、外れました。`,
+  /** Behind the mark of what became of it. */
+  was: (serial: string, day: PlantDate, until: PlantDate): string => `${serial}(${KEPT_TEXTS.on(day)}・期限${formatMonthDay(until)})`,
   left: (days: number): string => (days > 1 ? `あと${counted(days)}日` : days === 1 ? '明日まで' : '本日まで'),
   unplanned: `${KEPT_TEXTS.unplanned}工程を、計画に入れ直します。`,
   on: KEPT_TEXTS.on,
+  /** Behind the day. */
+  heldOn: '出荷で仮押さえ中',
   awaits: (real: string): string => `製番${real}の取込待ち`,
   stopAwaiting: '取込を待つのをやめる',
   stopAwaitingOf: (serial: string, real: string): string => `${serial} が製番${real}の取込を待つのをやめる`,
@@ -97,6 +99,8 @@ export const FULFIL = {
   same: '個数が同じ',
   other: (held: number, real: number): string =>
     `個数が違います(仮押さえ ${counted(held)}個、受注 ${counted(real)}個)。結ぶと仮押さえは消え、元に戻せません。`,
+  later: (day: PlantDate, ships: PlantDate): string =>
+    `約束の日${formatMonthDay(day)}に対し、この受注の計画は${formatMonthDay(ships)}です。`,
   cancel: 'キャンセル',
   tie: '結ぶ',
 } as const;
