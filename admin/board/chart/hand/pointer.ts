@@ -1,3 +1,4 @@
+import { TOUCH_HOLD_MS } from '../../../../server/domain/ground/constants.ts';
 import { STAYS } from '../../../texts/board/chart.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
@@ -93,7 +94,7 @@ function listenToPresses(pointer: Pointer, signal: AbortSignal): void {
   const { $svg } = pointer.chart;
   $svg.addEventListener('pointerdown', (event) => down(pointer, event), { signal });
   $svg.addEventListener('pointermove', (event) => move(pointer, event), { signal });
-  $svg.addEventListener('pointerup', () => up(pointer), { signal });
+  $svg.addEventListener('pointerup', (event) => up(pointer, event), { signal });
   $svg.addEventListener('pointercancel', () => abandon(pointer), { signal });
   $svg.addEventListener('dblclick', (event) => add(pointer.chart, event), { signal });
   pointer.chart.$container.addEventListener('contextmenu', (event) => menu(pointer, event), { signal });
@@ -140,6 +141,10 @@ function down(pointer: Pointer, event: PointerEvent): void {
 }
 
 const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === 'touch';
+
+/** Whether a finger was on a bar for less time than picks it up, and stayed where it was. */
+const isTap = (from: PointerEvent, to: PointerEvent): boolean =>
+  to.timeStamp - from.timeStamp < TOUCH_HOLD_MS && isStill(to.clientX - from.clientX, to.clientY - from.clientY, to.pointerType);
 
 /** A finger has rested on a bar: from here on the bar follows it, or says why it does not. */
 function pickUp(pointer: Pointer, press: Press, drag: Drag | undefined): void {
@@ -230,11 +235,13 @@ function refuse({ chart, hand }: Pointer, bar: Bar): void {
   hand.refuse(bar, why);
 }
 
-function up(pointer: Pointer): void {
+function up(pointer: Pointer, event: PointerEvent): void {
   const { chart, hand } = pointer;
   pointer.frame.end();
   const ended = release(pointer);
   if (!ended) return;
+  // On a busy device a rest is told late: a finger that had gone by then has tapped.
+  if (isTouch(event) && isTap(ended.from, event)) ended.moved = false;
   const held = hand.held();
   settle(pointer, ended, held && holds(held, ended.bar) ? held : undefined);
   // The keyboard goes on where the pointer was, be it a press or a drag.
