@@ -95,7 +95,7 @@ export interface Which {
 }
 
 /** SQL: the answers without what they consist of: of many pieces that is a megabyte each. */
-const BRIEF_ANSWERS = `(select jsonb_agg(a.answer || '{"entries": []}' order by a.place) from jsonb_array_elements(p.answers) with ordinality a (answer, place))`;
+const BRIEF_ANSWERS = `(select coalesce(jsonb_agg(a.answer || '{"entries": []}' order by a.place), '[]') from jsonb_array_elements(p.answers) with ordinality a (answer, place))`;
 
 /** A page of questions, the newest first; `kept`: of which something is held, what expires first before others; `wanted`: that somebody wants to be held, the oldest wish first. Their answers have no entries. */
 export async function newestPromises(db: Db, plan: Plan, page: PageBounds, which: Which): Promise<{ count: number; rows: AskedPromise[] }> {
