@@ -255,10 +255,12 @@ export async function layStaged(
 /** Copies the furnace runs of bars of which the staged plan says none. */
 async function layRuns(trx: Knex.Transaction, over: Plan, into: Plan): Promise<void> {
   await trx.raw('drop table if exists left_members');
+  // First those that are left: nobody who plans the statement knows yet how many bars the new layer has.
   await trx.raw(
     `create temporary table left_members on commit drop as
-     select m.* from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id and e.layer = ${into}
-     where m.layer = ${over} and not exists (select 1 from planned p where p.id = m.plan_entry_id and not p.finished)`,
+     with left_over as materialized (
+       select m.* from furnace_run_members m where m.layer = ${over} and not exists (select 1 from planned p where p.id = m.plan_entry_id and not p.finished))
+     select m.* from left_over m join plan_entries e on e.id = m.plan_entry_id and e.layer = ${into}`,
   );
   const run = 'facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end';
   await trx.raw('drop table if exists left_runs');
