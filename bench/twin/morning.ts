@@ -39,7 +39,7 @@ export function factsFor(world: World, day: number, standing: Plan | null, earli
       lots: rows.lots.filter(({ id }) => ids.has(id)).map((row) => ({ ...row, casting_date: castingOf(lots, row.id) })),
       order_tasks: rows.order_tasks.filter(({ lot_id }) => ids.has(lot_id)).map((row) => lived.get(row.id) ?? row),
       facility_availabilities: withStops(world, day),
-      outsourcing_answers: [...world.inHand].flatMap((job) => answerOf(job, day)),
+      outsourcing_answers: answersOn(world, day),
       ...joined(pastBars(orders), underWay(world), standing ? standingBars(world, standing, day) : NOTHING),
     },
   };
@@ -70,6 +70,10 @@ function withStops({ plant, calendar, breakdowns }: World, day: number): Plannin
   const others = plant.rows.facility_availabilities.filter(({ facility_id, date }) => !stopped.has(`${facility_id}/${dayNumber(date)}`));
   return [...others, ...stopped.values()];
 }
+
+/** What partners say on the evening before a day of the lots that they have. */
+export const answersOn = ({ inHand }: World, day: number): PlanningRows['outsourcing_answers'] =>
+  [...inHand].flatMap((job) => answerOf(job, day));
 
 /** A lot that is with its partner, and the day that it names once it knows that it will be late. */
 function answerOf({ kind, tasks, begun, saidEnd, until }: Job, day: number): PlanningRows['outsourcing_answers'][number][] {

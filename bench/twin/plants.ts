@@ -67,8 +67,7 @@ export function foundryOf({ name, tasks, days, seed }: PlantAsked): { demo: Demo
 }
 
 /** A foundry to live in. The same seed gives the same rows. */
-export function plantOf(asked: PlantAsked): TwinPlant {
-  const { demo, first, share } = foundryOf(asked);
+export function plantOf(asked: PlantAsked, { demo, first, share } = foundryOf(asked)): TwinPlant {
   const rows = planningRows(demo);
   const known = new Set(first.orders.map(({ serial_number }) => serial_number));
   const atFirst = new Set(rows.orders.filter(({ serial_number }) => known.has(serial_number)).map(({ id }) => id));

@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gridOf, writeGrid } from '../../../seeds/demo/files.ts';
 import type { CastingRow, Demo, OrderRow, OrderTaskRow } from '../../../seeds/demo/types.ts';
-import { IMPORT_KINDS, importFileName } from '../../../server/domain/files/imports.ts';
+import { importFileName, importKind } from '../../../server/domain/files/imports.ts';
 import { dateOfDay } from '../../../server/domain/ground/plant-time.ts';
 import { endDay } from '../calendar.ts';
 import { grouped } from '../grouped.ts';
 import type { TwinLot, TwinTask, World } from '../world.ts';
 
-/** The rows of the core system that an evening's files bring. */
-type Evening = Pick<Demo, 'orders' | 'order-tasks' | 'castings'>;
+/** What an evening's files bring. */
+const TOLD = ['orders', 'order-tasks', 'castings'] as const;
 
 /** Writes what the core system tells in the evening before a day, and has not told so: orders, processes of their lots, castings. Gives the rows of each file. */
 export function coreSystem(world: World, demo: Demo): (folder: string, day: number) => Promise<Record<string, number>> {
@@ -64,9 +64,8 @@ function asReceived(row: OrderTaskRow, task: TwinTask | undefined): OrderTaskRow
 
 async function writeFiles(folder: string, demo: Demo): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const kind of IMPORT_KINDS) {
-    const isTold = kind.name === 'orders' || kind.name === 'order-tasks' || kind.name === 'castings';
-    if (isTold && (demo as Evening)[kind.name as keyof Evening].length > 0)
-      await writeGrid(join(folder, importFileName(kind)), kind, gridOf(kind, demo));
+  for (const name of TOLD) {
+    const kind = importKind(name)!;
+    if (demo[name].length > 0) await writeGrid(join(folder, importFileName(kind)), kind, gridOf(kind, demo));
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dateOfDay, instantOfMinutes } from '../../../server/domain/ground/plant-time.ts';
-import { dayOf, midnightOf } from '../calendar.ts';
+import { midnightOf } from '../calendar.ts';
+import { answersOn } from '../morning.ts';
 import type { World } from '../world.ts';
 import type { Evening } from './server.ts';
 import type { Wall } from './wall.ts';
@@ -26,8 +27,8 @@ export function createFloor(world: World, facilities: ReadonlyMap<number, number
   const answers: Answers = { counts: new Map(), reasons: new Map() };
   /** The tap that began a task, by the twin's number. */
   const begun = new Map<number, string>();
-  const handed = new Set<number>();
-  const promised = new Map<number, string>();
+  /** The day that the partner of a task has named last; null: none, it has the lot. */
+  const answered = new Map<number, string | null>();
   const stops = new Map<string, { saidTo: number; over: boolean }>();
   let told = 0;
 
@@ -96,16 +97,11 @@ export function createFloor(world: World, facilities: ReadonlyMap<number, number
 
   /** Says that lots went to their partners, and the day that one names that will be late. */
   async function tellPartners({ call }: Evening, wall: Wall, day: number): Promise<void> {
-    for (const { kind, tasks, begun: from, saidEnd, until } of world.inHand) {
-      if (kind !== 'away') continue;
-      const late = until > saidEnd && day >= dayOf(saidEnd) - PARTNER_TELLS ? dateOfDay(dayOf(until)) : null;
-      for (const { id } of tasks) {
-        const order_task_id = wall.bars.get(id)?.id;
-        if (order_task_id === undefined || (handed.has(id) && promised.get(id) === (late ?? ''))) continue;
-        handed.add(id);
-        promised.set(id, late ?? '');
-        await call('/outsourcing-work/answer/', { order_task_id, handed_on: dateOfDay(dayOf(from)), ...(late && { answered_date: late }) });
-      }
+    for (const { order_task_id: task, handed_on, answered_date } of answersOn(world, day)) {
+      const order_task_id = wall.bars.get(task)?.id;
+      if (order_task_id === undefined || answered.get(task) === answered_date) continue;
+      answered.set(task, answered_date);
+      await call('/outsourcing-work/answer/', { order_task_id, handed_on, ...(answered_date && { answered_date }) });
     }
   }
 
@@ -122,6 +118,3 @@ export function createFloor(world: World, facilities: ReadonlyMap<number, number
     },
   };
 }
-
-/** How many days before a lot was to come back its partner says that it will be late. */
-const PARTNER_TELLS = 2;

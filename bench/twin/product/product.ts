@@ -62,7 +62,7 @@ interface Asked {
 async function live({ url, folder, days, tasks, seed, seconds }: Asked): Promise<void> {
   const asked = { name: 'demo', tasks, days: calendarDays(days), seed };
   const book = foundryOf(asked);
-  const plant = plantOf(asked);
+  const plant = plantOf(asked, book);
   const world = createWorld(plant, seed, asked.days);
   const changes = createChanges(world);
   const write = coreSystem(world, book.demo);

@@ -205,31 +205,15 @@ async function shown(db: Db, promises: readonly AskedPromise[]): Promise<Promise
   }));
 }
 
+/** What became of a line, as its answer tells it. */
 const asShown = ({
-  order_id,
-  serial_number,
+  id,
+  promise_id,
+  line,
+  product_id,
   promised_on: date,
-  kept_by,
-  kept_by_name,
-  kept_at,
-  expires_at,
-  state,
-  reaches,
-  broken,
-  awaits,
-}: StandingLine): NonNullable<Promised['answers'][number]['kept']> => ({
-  order_id,
-  serial_number,
-  date,
-  kept_by,
-  kept_by_name,
-  kept_at,
-  expires_at,
-  state,
-  reaches,
-  broken,
-  awaits,
-});
+  ...kept
+}: StandingLine): NonNullable<Promised['answers'][number]['kept']> => ({ ...kept, date });
 
 /** The lines with their products. Throws invalid, with an error for each line that names none. */
 async function linesOf(db: Db, asked: readonly Asked[], today: string): Promise<Line[]> {

@@ -92,36 +92,6 @@ function aroundBar({ bar, lot, eligible, wanted }: Asked, inOrder: readonly numb
 }
 
 /** A bar of the lot without what only its reading needs. */
-function lotBar({
-  id,
-  placed_by,
-  furnace_run_id,
-  start_at,
-  end_at,
-  work_time_set,
-  elapsed,
-  hours,
-  version,
-  task_name,
-  facility,
-  outsourced,
-  locked,
-  finished,
-}: LotBar): LotBar {
-  return {
-    id,
-    placed_by,
-    furnace_run_id,
-    start_at,
-    end_at,
-    work_time_set,
-    elapsed,
-    hours,
-    version,
-    task_name,
-    facility,
-    outsourced,
-    locked,
-    finished,
-  };
+function lotBar({ lot_id, order_id, product_id, task_id, task_sort, deadline_date, ...bar }: LotBar & Partial<DraggedRow>): LotBar {
+  return bar;
 }
