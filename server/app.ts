@@ -117,7 +117,7 @@ function handlersOf(
     ...calendarHandlers({ db, clock }),
     ...ordersHandlers({ db, clock }),
     ...importsHandlers({ db, clock, log: side.log }),
-    ...scheduleHandlers({ db, clock }),
+    ...scheduleHandlers({ db, clock, judge: standing.judge }),
     ...overviewHandlers({ db, clock, standing }),
     ...plansHandlers({ db, clock, standing }),
     ...promisesHandlers({ db, clock, desk: standing.desk }),

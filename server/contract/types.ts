@@ -4594,9 +4594,7 @@ export interface components {
             };
             conflicts: {
                 count: number;
-                /** @description Whether there may be later ones: so many bars were put somewhere by hand that not all are judged */
-                more: boolean;
-                /** @description The first of listScheduleConflicts. Of what is locked or added by hand, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
+                /** @description The first of listScheduleConflicts */
                 bars: components["schemas"]["ScheduleConflict"][];
             };
             misfits: components["schemas"]["MisfitCount"];

@@ -29,6 +29,9 @@ export async function connectionOf(db: Knex): Promise<Place> {
   }
 }
 
+/** An own session that nobody has used for so long is closed, and opened again for who asks next. */
+const IDLE_MS = 10_000;
+
 /** Opens one session to it in another thread, with time limits of its own. The caller destroys it. */
 export function openShared(place: Place, limits: { statementSeconds: number; lockSeconds: number }): Knex {
   const own = { statement_timeout: limits.statementSeconds * 1000, lock_timeout: limits.lockSeconds * 1000 };
@@ -36,6 +39,6 @@ export function openShared(place: Place, limits: { statementSeconds: number; loc
   return knexModule({
     client: 'pg',
     connection: clientSettings(place) as Knex.StaticConnectionConfig,
-    pool: { min: 0, max: 1, afterCreate: settled({ limits: own, clockAheadMs }) },
+    pool: { min: 0, max: 1, idleTimeoutMillis: IDLE_MS, afterCreate: settled({ limits: own, clockAheadMs }) },
   });
 }

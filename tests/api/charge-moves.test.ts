@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { writeLoad } from '../../server/features/work/work.service.ts';
 import { ownDatabase } from '../support/database.ts';
 import { calling, fieldsOf } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const database = ownDatabase();
 let made: Awaited<ReturnType<typeof furnaces>>;
 
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
 type Target = { start: string; end: string; furnace_run: number; facility?: number; version?: number; locked?: boolean };
 const moveAll = (ids: readonly number[], { start, end, ...more }: Target, as = call) =>
@@ -141,7 +141,7 @@ describe('a furnace run that moves as one', () => {
     await moveAll(
       made.three,
       { ...friday, furnace_run: made.run, version: 1 },
-      calling(() => scheduleHandlers({ db: database.knex }), { employee_id: '1012' }),
+      calling(() => schedulesOf(database.knex), { employee_id: '1012' }),
     );
     const second = moveAll(made.three, { start: '2026-04-13 08:00', end: '2026-04-14 08:30', furnace_run: made.run, version: 1 });
     await expect(second).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { PUBLISHED } from '../../server/db/plan.ts';
 import { deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { createReading } from '../../server/features/runs/desk/reading.ts';
 import { READ_OF } from '../../server/features/runs/desk/touched.store.ts';
+import { PLACED } from '../../server/features/runs/judge/lots.store.ts';
 import { QUERIES } from '../../server/features/runs/tables.store.ts';
 import { inSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { TODAY } from '../support/demos.ts';
@@ -46,6 +47,9 @@ const CHANGES: readonly string[] = [
   `update plan_entries set locked = not locked where layer = ${PUBLISHED} and id % 5 = 0`,
   `update plan_entries set start_at = start_at + interval '1 day', end_at = end_at + interval '1 day' where layer = ${PUBLISHED} and id % 13 = 0`,
   `update furnace_runs set run_end = run_end + interval '12 hours' where layer = ${PUBLISHED}`,
+  `insert into furnace_loads (furnace_run_id, facility_id, facility_name, unit, run_start, run_end) select id, facility_id, '', unit, run_start, run_end from furnace_runs r where layer = ${PUBLISHED}
+     and not exists (select 1 from furnace_loads d where d.furnace_run_id = r.id) limit 1`,
+  `update furnace_loads set started_at = run_start where furnace_run_id = (select min(furnace_run_id) from furnace_loads)`,
   `delete from furnace_run_members where layer = ${PUBLISHED} and plan_entry_id = (select max(plan_entry_id) from furnace_run_members where layer = ${PUBLISHED})`,
   `insert into outsourcing_requests (order_task_id, task_id, outsourcing_code, asked_at) select id, task_id, outsourcing_code, timestamptz '${TODAY} 08:00+09' from order_tasks where outsourcing_code <> '' order by random() limit 1 on conflict do nothing`,
   `with p as (insert into promises (asked_by, title, lines, answers) values ('1004', '', '[]', '[]') returning id)
@@ -65,8 +69,9 @@ describe('a reading that stays', () => {
     const warm = createReading();
     const isFresh = (): Promise<void> =>
       inSnapshot(db(), async (trx) => {
-        const [{ rows, settings }, fresh] = [await warm(trx, PUBLISHED), await createReading()(trx, PUBLISHED)];
+        const [{ rows, lots, settings }, fresh] = [await warm(trx, PUBLISHED), await createReading()(trx, PUBLISHED)];
         expect(rows).toEqual(fresh.rows);
+        expect(lots.tables).toEqual(fresh.lots.tables);
         expect(settings).toEqual(fresh.settings);
       });
     const change = fc.record({
@@ -111,7 +116,7 @@ describe('a reading that stays', () => {
   it('knows of every table that each of its queries reads, and each of these tells of its changes', async () => {
     const { rows } = await db().raw(`select c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'changed'`);
     const telling = new Set(rows.map(({ relname }: { relname: string }) => relname));
-    for (const [table, query] of Object.entries(QUERIES)) {
+    for (const [table, query] of Object.entries({ ...QUERIES, placed: PLACED })) {
       const { rows: plan } = await db().raw(`explain (format json) ${query}`, { plan: PUBLISHED });
       const read = [...JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name!);
       expect([table, read.filter((name) => !READ_OF[table as keyof typeof READ_OF].includes(name))]).toEqual([table, []]);

@@ -7,13 +7,13 @@ import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.t
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { ownDatabase } from '../support/database.ts';
 import { span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const TODAY = '2026-04-01';
 const clock = (): number => Date.parse(`${TODAY}T07:00:00+09:00`);
@@ -74,7 +74,7 @@ describe('run, form, calendar and マスタ点検', () => {
   }
 
   async function refusals(bar: number, facilities: readonly number[]): Promise<number[]> {
-    const call = caller(scheduleHandlers({ db: database.knex }));
+    const call = caller(schedulesOf(database.knex));
     const refused: number[] = [];
     for (const facility of facilities) {
       await database.knex('plan_entries').where({ id: bar }).update({ facility_id: null });
@@ -90,7 +90,7 @@ describe('run, form, calendar and マスタ点検', () => {
 
   it('agree on every facility of random small masters', async () => {
     const random = streamOf(11, 'eligibility');
-    const schedule = caller(scheduleHandlers({ db: database.knex }));
+    const schedule = caller(schedulesOf(database.knex));
     const seen = { none: 0, some: 0, refused: 0 };
     for (let plant = 0; plant < 12; plant += 1) {
       const { order, product, facilities, rows } = await smallPlant(random);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { ownDatabase } from '../support/database.ts';
 import { calling, once } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const database = ownDatabase();
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 const find = (q: string) => call('findInSchedule', { query: { q } });
 
 /** A late order of two lots, one that is finished, one without a plan, one that is delivered. */

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { ownDatabase } from '../support/database.ts';
 import { calling } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 describe('where a task can be added', () => {
   const database = ownDatabase();
-  const call = calling(() => scheduleHandlers({ db: database.knex }));
+  const call = calling(() => schedulesOf(database.knex));
   const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
   const day = '2026-04-06';
   let made: Record<'cut' | 'heat' | 'shop' | 'oven' | 'order' | 'open' | 'treated' | 'gone' | 'named', number>;

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { asStarted } from '../../server/domain/bars/marks.ts';
 import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { closeByHand, writeLoad } from '../../server/features/work/work.service.ts';
 import { ownDatabase } from '../support/database.ts';
 import { calling, once } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const database = ownDatabase();
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 const at = (day: string, clock: string): string => `2026-04-${day}T${clock}:00+09:00`;
 
 /** A tempering furnace of two units and one beside it with the same last part of its code; April has its weekends. */

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
 import { conflictingBars } from '../../server/features/schedule/overview/conflicts.service.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { caller } from '../support/call.ts';
@@ -12,6 +11,7 @@ import { keptRows } from '../support/kept-rows.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { draws } from '../support/properties.ts';
+import { judgeOf } from '../support/schedules.ts';
 
 const DAY = '2026-04-01';
 const MIDNIGHT = plantMinutes(instantAt(DAY, '00:00'));
@@ -57,9 +57,10 @@ const tap = async (kind: 'start' | 'finish', index: number, minutes: number): Pr
 /** What stands above the boards, by bar, and what a save of each bar would say. */
 const told = async (): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
-  for (const { entry_id, kinds } of (await conflictingBars(db(), PUBLISHED, DAY, [])).bars)
+  for (const { entry_id, kinds } of await conflictingBars(db(), judgeOf(db()), PUBLISHED, Date.parse(instantAt(DAY, '12:00'))))
     found[`above ${bars.indexOf(entry_id)}`] = [...kinds];
-  for (const [id, { conflicts }] of await judgedBars(db(), PUBLISHED, bars, DAY))
+  const judged = await db().transaction((trx) => judgeOf(db()).inWrite(trx, PUBLISHED, bars, DAY));
+  for (const [id, { conflicts }] of judged)
     if (conflicts.length > 0) found[`saved ${bars.indexOf(id)}`] = conflicts.map(({ kind }) => kind);
   return found;
 };

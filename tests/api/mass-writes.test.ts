@@ -5,11 +5,11 @@ import { PUBLISHED } from '../../server/db/plan.ts';
 import { calendarHandlers } from '../../server/features/calendar/calendar.handlers.ts';
 import { importRows } from '../../server/features/imports/imports.service.ts';
 import { deleteAll } from '../../server/features/orders/orders.service.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { leaveFurnaceRuns, ordersById, updateEntries } from '../../server/features/schedule/write/write.store.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const ROUNDS = 15;
 
@@ -51,7 +51,7 @@ async function atOnce(
 }
 
 describe('two people who write the same rows at once, in opposite order', () => {
-  const schedule = (database: Database) => caller(scheduleHandlers({ db: database.knex }));
+  const schedule = (database: Database) => caller(schedulesOf(database.knex));
   const calendar = (database: Database) => caller(calendarHandlers({ db: database.knex, clock: Date.now }), { employee_id: '1001' });
 
   it('lock and unlock orders without a refusal, each as a whole', async () => {
@@ -115,7 +115,7 @@ describe('mass writes', () => {
   it('leave connections to everybody else while they wait', async () => {
     const plan = await one.knex.transaction();
     await plan('plans').where('kind', 'published').forUpdate().select('id');
-    const author = caller(scheduleHandlers({ db: one.knex }));
+    const author = caller(schedulesOf(one.knex));
     const waiting = Array.from({ length: 30 }, () =>
       author('lockOrder', { body: { order: orders[0] ?? 1 } }).catch((error: unknown) => error),
     );

@@ -5,12 +5,13 @@ import { PUBLISHED } from '../../server/db/plan.ts';
 import type { Conflict } from '../../server/domain/bars/conflicts.ts';
 import { endOnGrid, startOnGrid } from '../../server/domain/bars/marks.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
-import { settingsInForce } from '../../server/features/runs/ask/plan-settings.service.ts';
-import { readInPlace, rulesBroken, rulesOfBars } from '../../server/features/runs/misfits/bar-rules.service.ts';
-import { loadRows } from '../../server/features/runs/work/load-rows.ts';
-import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
-import { suspectIds } from '../../server/features/schedule/overview/overview.store.ts';
+import { addDays, instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { createReading, type Read } from '../../server/features/runs/desk/reading.ts';
+import { readInPlace, rulesBroken, rulesOfBars } from '../../server/features/runs/judge/bar-rules.ts';
+import { createJudge, type JudgedBar, judgeBars } from '../../server/features/runs/judge/judge.ts';
+import { changedRows } from '../../server/features/runs/judge/lot-rows.ts';
+import { changeOf } from '../../server/features/runs/judge/lots.store.ts';
+import { createMisfits } from '../../server/features/runs/misfits/misfit-bars.ts';
 import { writeMark } from '../../server/features/work/work.service.ts';
 import { ownConflicts } from '../../server/scheduling/index.ts';
 import { TODAY } from '../support/demos.ts';
@@ -105,55 +106,109 @@ async function afterEdits(steps: readonly Edit[], ask: (trx: Knex.Transaction) =
   }
 }
 
-const found = (judged: ReadonlyMap<number, { conflicts: readonly Conflict[] }>): Map<number, readonly Conflict[]> =>
-  new Map([...judged].flatMap(([id, { conflicts }]) => (conflicts.length > 0 ? [[id, conflicts] as const] : [])));
+const cold = (trx: Knex.Transaction): Promise<Read> => createReading()(trx, PUBLISHED);
 
+const AT = { today: TODAY, now: instantAt(TODAY, '08:00') };
 const EDITS = fc.array(EDIT, { minLength: 1, maxLength: 12 });
+const byId = (judged: readonly JudgedBar[]): JudgedBar[] => [...judged].sort((one, other) => one.id - other.id);
+const openIds = ({ lots }: Read): number[] => [
+  ...new Set([...lots.tables.placed.values()].flat().flatMap(({ id, open }) => (open ? id : []))),
+];
 
-test('no bar in conflict is missing among the suspects, and of each all is said', async () => {
+test('a judge who stays says after every change what a fresh one says of the whole plan', async () => {
   const kinds = new Set<string>();
+  const [warm, judge] = [createReading(), createJudge()];
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
-      afterEdits(steps, async (trx) => {
-        const { ids: suspects } = await suspectIds(trx, PUBLISHED, bars.length);
-        const unsound = [...suspects].flatMap(([id, isUnsound]) => (isUnsound ? [Number(id)] : []));
-        const some = found(await judgedBars(trx, PUBLISHED, [...suspects.keys()], TODAY, unsound));
-        // What has been finished meanwhile is nobody's business any more.
-        const open = (await trx('bars').where('open', true).pluck('id')).map(Number);
-        const all = found(await judgedBars(trx, PUBLISHED, open, TODAY));
-        for (const { kind } of [...all.values()].flat()) kinds.add(kind);
-        expect(Object.fromEntries(some)).toEqual(Object.fromEntries(all));
+      afterEdits([], async (trx) => {
+        judge(await warm(trx, PUBLISHED), AT);
+        let told: JudgedBar[] = [];
+        for (const step of steps) {
+          await edit(trx, step);
+          told = judge(await warm(trx, PUBLISHED), AT);
+        }
+        const [read, fresh] = [await warm(trx, PUBLISHED), await cold(trx)];
+        expect(read.lots.tables).toEqual(fresh.lots.tables);
+        expect(byId(told)).toEqual(byId(createJudge()(fresh, AT)));
+        for (const { conflicts } of told) for (const { kind } of conflicts) kinds.add(kind);
       }),
     ),
-    draws(200),
+    draws(1_600),
   );
   expect([...kinds]).toEqual(expect.arrayContaining(['before_previous', 'over_capacity']));
   expect(kinds.size).toBeGreaterThan(4);
 });
 
+test('of a write that has not ended is said what will be said of it once it has', async () => {
+  const before = await server.db.transaction(cold);
+  await fc.assert(
+    fc.asyncProperty(EDITS, (steps) => {
+      const edits = steps.filter(({ kind }) => kind !== 'units');
+      return afterEdits(edits, async (trx) => {
+        const change = await changeOf(trx, PUBLISHED);
+        const [after, ids] = [await cold(trx), edits.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : []))];
+        const told = { plant: before.plant, lots: change ? changedRows(before.lots, change) : before.lots };
+        expect(judgeBars(told, ids, TODAY)).toEqual(judgeBars(after, ids, TODAY));
+      });
+    }),
+    draws(60),
+  );
+});
+
+test('a bar without a fault where it stands has none by the rules of a run either, and no bar with one is left out of the plan', async () => {
+  await fc.assert(
+    fc.asyncProperty(EDITS, (steps) =>
+      afterEdits(steps, async (trx) => {
+        const read = await cold(trx);
+        const all = judgeBars(read, openIds(read), TODAY).filter(({ conflicts }) => conflicts.length > 0);
+        expect(byId(createJudge()(read, { ...AT, now: instantAt('2000-01-01', '00:00') }))).toEqual(byId(all));
+      }),
+    ),
+    draws(60),
+  );
+});
+
+test('who looks for misfits again where only units have changed finds what a fresh look at the whole plan finds', async () => {
+  const [warm, misfits] = [createReading(), createMisfits()];
+  const day = fc.record({ facility: any, day: fc.nat({ max: 40 }), units: fc.nat({ max: 2 }) });
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(EDITS, fc.array(day, { minLength: 1, maxLength: 6 }), (steps, days) =>
+      afterEdits(steps, async (trx) => {
+        misfits(await warm(trx, PUBLISHED), TODAY);
+        for (const { facility, day, units } of days) {
+          const row = { facility_id: pick(facilities, facility), date: addDays(TODAY, day), units };
+          await trx('facility_availabilities').insert(row).onConflict(['facility_id', 'date']).merge();
+          const fresh = createMisfits()(await cold(trx), TODAY);
+          expect(misfits(await warm(trx, PUBLISHED), TODAY)).toEqual(fresh);
+          found += fresh.length;
+        }
+      }),
+    ),
+    draws(60),
+  );
+  expect(found).toBeGreaterThan(0);
+});
+
 test('of a bar that somebody deletes while it is judged nothing is said', async () => {
   const gone = Math.max(...bars) + 1;
-  expect(await judgedBars(server.db, PUBLISHED, [gone], TODAY)).toEqual(new Map([[gone, { conflicts: [], next_id: undefined }]]));
-  expect(await rulesOfBars(server.db, PUBLISHED, new Map([[gone, [null]]]), TODAY)).toEqual({
-    rules: new Map(),
-    weekdays: new Map(),
-    rests: new Map(),
-  });
+  const read = await server.db.transaction(cold);
+  expect(judgeBars(read, [gone], TODAY)).toEqual([{ id: gone, conflicts: [], next_id: undefined }]);
+  expect(rulesOfBars(read, new Map([[gone, [null]]]), TODAY)).toEqual({ rules: new Map(), weekdays: new Map(), rests: new Map() });
 });
 
 test('what is said of a bar by those around it is what the whole plan says of it', async () => {
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
       afterEdits(steps, async (trx) => {
-        const rows = await loadRows(trx, PUBLISHED);
-        const fixed = rows.plan_entries.map((entry) => ({ ...entry, locked: true }));
-        const problem = readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(trx), TODAY, { alone: true });
-        const whole = ownConflicts(problem);
-        const all = await judgedBars(trx, PUBLISHED, bars, TODAY);
+        const read = await cold(trx);
+        const fixed = read.rows.plan_entries.map((entry) => ({ ...entry, locked: true }));
+        const whole = ownConflicts(readInPlace({ ...read.rows, plan_entries: fixed }, read.settings, TODAY, { alone: true }));
+        const all = new Map(judgeBars(read, bars, TODAY).map((one) => [one.id, one]));
         for (const id of new Set(steps.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : [])))) {
           const own = whole.flatMap(({ conflict, bars: broken }) => broken.flatMap(({ entry_id }) => (entry_id === id ? [conflict] : [])));
-          expect((await rulesBroken(trx, PUBLISHED, [id], TODAY)).get(id)).toEqual(own);
-          expect((await judgedBars(trx, PUBLISHED, [id], TODAY)).get(id)).toEqual(all.get(id));
+          expect(rulesBroken(read, [id], TODAY).get(id)).toEqual(own);
+          expect(judgeBars(read, [id], TODAY)).toEqual([all.get(id)]);
         }
       }),
     ),
@@ -169,10 +224,9 @@ test('how rows that nobody judges could be done changes nothing of what is said 
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
       afterEdits(steps, async (trx) => {
-        const rows = await loadRows(trx, PUBLISHED);
+        const { rows, settings } = await cold(trx);
         const touched = new Set(steps.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : [])));
         const plan_entries = rows.plan_entries.map((entry) => (touched.has(entry.id) ? { ...entry, locked: true } : entry));
-        const settings = await settingsInForce(trx);
         const [alone, whole] = [true, false].map((one) =>
           ownConflicts(readInPlace({ ...rows, plan_entries }, settings, TODAY, { alone: one }))
             .filter(({ conflict }) => !OF_EVERYBODY.has(conflict.kind))

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, endDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import { ownDatabase } from '../support/database.ts';
 import { calling } from '../support/here.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 type MadeBar = { id: number; order: number; task: string; end: string; finished: boolean };
 type MadeOrder = { id: number; serial: string; delivery: PlantDate; delivered: boolean };
@@ -15,7 +15,7 @@ const TASKS = ['溶接', '塗装'];
 const database = ownDatabase();
 const orders: MadeOrder[] = [];
 const bars: MadeBar[] = [];
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 
 /** Forty orders with one to three bars each around a day, some finished, some delivered, some with an end at midnight. */
 beforeAll(async () => {

@@ -47,7 +47,7 @@ async function lateByHand() {
 describe('the plan of a run', () => {
   it('contradicts itself nowhere', async () => {
     const { conflicts, planned_at } = await asked();
-    expect(conflicts).toEqual({ count: 0, more: false, bars: [] });
+    expect(conflicts).toEqual({ count: 0, bars: [] });
     expect(planned_at).toMatch(/\+09:00$/);
   });
 
@@ -164,11 +164,9 @@ describe('a plan of which most is late, put together by hand', () => {
     expect(all).toHaveLength(before.count + MADE);
     expect(late.orders).toEqual(all.slice(0, 50).map((order) => expect.objectContaining(order)));
     expect(late).toMatchObject({ count: all.length, overdue: before.overdue + MADE - 10, worst_days: all[0]!.late_days });
-    expect(conflicts.more).toBe(true);
     expect(conflicts.bars).toHaveLength(50);
     const listed = await server.get<'listScheduleConflicts'>('/api/schedules/conflicts/?limit=50');
     expect(listed).toMatchObject({ count: conflicts.count, results: conflicts.bars });
-    expect(conflicts.count).toBeGreaterThan(50);
-    expect(conflicts.count).toBeLessThanOrEqual(200);
+    expect(conflicts.count).toBeGreaterThan(200);
   });
 });

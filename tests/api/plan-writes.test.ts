@@ -5,7 +5,6 @@ import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import { scenariosHandlers } from '../../server/features/scenarios/scenarios.handlers.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
@@ -13,6 +12,7 @@ import { ownDatabase } from '../support/database.ts';
 import { calling, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const NOW = '2026-04-06T09:00:00+09:00';
 const clock = () => Date.parse(NOW);
@@ -22,7 +22,7 @@ const database = ownDatabase();
 let feed: EventFeed;
 const heard: FeedEvent[] = [];
 const db = () => database.knex;
-const call = calling(() => scheduleHandlers({ db: db(), clock }), author);
+const call = calling(() => schedulesOf(db(), clock), author);
 
 /** A lot of two processes, the first in a furnace run with one that was added by hand; and a process that is not planned. */
 async function foundry() {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aroundsOf } from '../../admin/board/chart/scene/group/arounds.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { ownDatabase } from '../support/database.ts';
 import { anew, calling, fieldsOf } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const database = ownDatabase();
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
 const to = (id: number, start: string, end: string, more: object = {}) => ({ id, start_date: at(start), end_date: at(end), ...more });
 const move = (...moves: ReturnType<typeof to>[]) => call('moveSchedules', { body: { moves } });
@@ -93,7 +93,7 @@ describe('moving bars in one step', () => {
     const { unique_order } = (await call('listSchedules', { query: { limit: 1000 } })).results.find(({ id }) => id === first)!;
     const { warnings } = await move(...moves);
     expect(warnings?.[0]).toContain(`${unique_order} 仕上加工: 後工程`);
-    const second = caller(scheduleHandlers({ db: database.knex }), { employee_id: '1001' });
+    const second = caller(schedulesOf(database.knex), { employee_id: '1001' });
     await expect(second('moveSchedules', { body: { moves } })).rejects.toMatchObject({
       kind: 'conflict',
       message: expect.stringContaining(unique_order),
@@ -126,7 +126,7 @@ describe('moving bars in one step', () => {
 
   it('says of a bar that has yet to begin that it would begin before the present', async () => {
     const clock = () => Date.parse(at('2026-04-06 09:00'));
-    const call = caller(scheduleHandlers({ db: database.knex, clock }));
+    const call = caller(schedulesOf(database.knex, clock));
     const [, , ship] = made.bars;
     const { warnings } = await call('moveSchedules', { body: { moves: [to(ship, '2026-04-03 08:00', '2026-04-03 12:00')] } });
     expect(warnings).toContain('開始が現在より前です。');

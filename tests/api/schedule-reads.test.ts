@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { ownDatabase } from '../support/database.ts';
 import { calling, once } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const database = ownDatabase();
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 
 /** Two orders: the first of one lot with three tasks, one of them in a furnace and one at a partner; the second of two lots, delivered. */
 async function foundry() {

@@ -16,7 +16,6 @@ import { conflictsSentence } from '../../server/domain/texts/plan/conflicts.ts';
 import { standingOf } from '../../server/features/runs/misfits/misfits.service.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { createLog } from '../../server/log.ts';
 import { fixedConflicts, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
@@ -24,7 +23,7 @@ import { ownDatabase } from '../support/database.ts';
 import { anew, calling, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { eventually } from '../support/wait.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 /** A board that shows nothing, for who may move. */
 const BOARD: Scene = {
@@ -32,7 +31,7 @@ const BOARD: Scene = {
   ...{ access: { edits: true, plans: true }, orders: new Map(), reasons: new Map() },
 };
 const database = ownDatabase();
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 
 /** A lot that is demolded, annealed and machined, with bars that break nothing. 2026-04-06 is a Monday. */
 async function foundry() {
@@ -260,15 +259,12 @@ describe('a bar that breaks a rule', () => {
     const { knex } = database;
     const { annealing } = made;
     await putByRun();
-    await knex('plans').update({ published_at: knex.fn.now() });
-    await knex('facilities').where({ id: made.furnace }).update({ max_weight: 300 });
     await knex('plan_entries').where({ id: annealing }).update({ locked: true });
     expect(await conflicts()).toEqual([]);
-    const [{ id: audit_id }] = await knex('audit').insert({ actor: '', operation: 'x', kind: 'facilities', key: 'x' }).returning('id');
-    await knex('input_changes').insert({ audit_id, part: 'facilities' });
-    await eventually(conflicts).toMatchObject([{ entry_id: annealing, kinds: ['overweight'] }]);
-    await knex('input_changes').delete();
-    await knex('plans').update({ published_at: null });
+    await knex('facilities').where({ id: made.furnace }).update({ max_weight: 300 });
+    expect(await conflicts()).toMatchObject([{ entry_id: annealing, kinds: ['overweight'] }]);
+    await knex('plan_entries').where({ id: annealing }).update({ locked: false });
+    expect(await conflicts()).toEqual([]);
   });
 
   /** Three more lots on the lathe for all of 4/8, beside the one of the foundry, where a run has put them; it has so many units as they need. */

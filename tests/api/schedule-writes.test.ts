@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enqueue, finish } from '../../server/db/jobs/jobs.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { ownDatabase } from '../support/database.ts';
 import { anew, calling, expectFields, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const database = ownDatabase();
-const call = calling(() => scheduleHandlers({ db: database.knex }));
+const call = calling(() => schedulesOf(database.knex));
 
 /** A lot of three tasks: grinding (planned), inspection (planned), shipping (without a bar); a second order shares the grinding shop. */
 async function foundry() {

@@ -9,8 +9,8 @@ import type { Scene } from '../../admin/board/chart/scene/scene.ts';
 import { movesOfGroup } from '../../admin/board/edit/moves.ts';
 import { NO_SHIFT, workingDistance } from '../../server/domain/bars/moves.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { calling, serverHere } from '../support/here.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 /** As many as are kept of a user, where there is time for them. */
 const EDITS = process.env.LONG_TESTS ? 200 : 24;
@@ -18,7 +18,7 @@ const TOGETHER = process.env.LONG_TESTS ? 100 : 8;
 const LATE_OR_ALONG = /納期|現在より前|解除され|外れ/;
 
 const server = serverHere({ demo: { orders: 25, products: 20 }, planned: true });
-const call = calling(() => scheduleHandlers({ db: server.db }));
+const call = calling(() => schedulesOf(server.db));
 
 /** A fixed sequence of numbers in [0, 1) for each seed (mulberry32). */
 function randomness(seed: number) {

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { deleteAll } from '../../server/features/orders/orders.service.ts';
-import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { caller } from '../support/call.ts';
 import { ownDatabase } from '../support/database.ts';
 import { calling, span } from '../support/here.ts';
 import { plannedBar } from '../support/planned-bar.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { schedulesOf } from '../support/schedules.ts';
 
 const database = ownDatabase();
-const as = (employee_id: string) => calling(() => scheduleHandlers({ db: database.knex }), { employee_id });
+const as = (employee_id: string) => calling(() => schedulesOf(database.knex), { employee_id });
 const [hanako, taro] = [as('1002'), as('1003')];
 
 /** A lot of two tasks, one of them in a furnace run with another lot's. */

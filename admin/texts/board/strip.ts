@@ -45,7 +45,7 @@ export const whyConflict = (at: number, count: number, spoken: string): string =
 export const stepSpoken = (at: number, count: number, serial: string): string =>
   `遅れ ${counted(count)}件中 ${counted(at + 1)}件目 ${serial}`;
 /** `矛盾 2件`. */
-export const conflictCount = (count: number, more = false): string => `矛盾 ${counted(count)}件${more ? '以上' : ''}`;
+export const conflictCount = (count: number): string => `矛盾 ${counted(count)}件`;
 /** `合わない 37件`. */
 export const misfitCount = (count: number): string => `合わない ${counted(count)}件`;
 /** What a screen reader hears of a conflict that is jumped to. */

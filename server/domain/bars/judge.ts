@@ -40,7 +40,7 @@ export interface Surroundings {
   /** The unfinished bars that share its facility and overlap it. */
   others: readonly PlacedBar[];
   /** Holidays and overrides: those of `daysToKnow`. */
-  holidays: ReadonlySet<PlantDate>;
+  holidays: Pick<ReadonlySet<PlantDate>, 'has'>;
 }
 
 /**

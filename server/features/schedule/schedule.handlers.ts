@@ -7,6 +7,7 @@ import { notFound } from '../../domain/ground/errors.ts';
 import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { planOf } from '../plan/plan.service.ts';
+import type { Judge } from '../runs/judge/judge.service.ts';
 import { furnaceRuns } from './charges/furnace-runs.service.ts';
 import { facilityLoads } from './loads/loads.service.ts';
 import { surroundingsBetween } from './moves/drag.service.ts';
@@ -59,9 +60,15 @@ type ScheduleOperations =
 type Changing<Id extends OperationId> = Pick<Call<Id>, 'params' | 'query' | 'body' | 'user' | 'gone'>;
 
 /** Handlers of the plan that is shown, the published one unless another is asked for: its lists, its details, and every change by hand. */
-export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: Clock }): Handlers<ScheduleOperations> {
+export function scheduleHandlers({ db, clock, judge }: { db: Knex; clock: Clock; judge: Judge }): Handlers<ScheduleOperations> {
   const asked = (query: { plan?: number }): Promise<Plan> => planOf(db, query.plan);
-  const author = (call: Pick<Call, 'user' | 'gone'>, operation: OperationId) => ({ user: call.user, operation, clock, gone: call.gone });
+  const author = (call: Pick<Call, 'user' | 'gone'>, operation: OperationId) => ({
+    user: call.user,
+    operation,
+    clock,
+    gone: call.gone,
+    judge,
+  });
   const entryPage = async (id: 'listSchedules' | 'listFacilitySchedules', query: Query<'listSchedules'>): Promise<Page<Entry>> => {
     const { count, rows } = await listEntries(db, await asked(query), query, { ...pageBounds(query), ordering: query.ordering });
     return pageOf(OPERATIONS[id].path, query, count, rows);
@@ -101,7 +108,10 @@ export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: C
     getFreeTime: async ({ query }) => freeTime(db, await asked(query), query),
     getEligibleFacilities: ({ params }) => eligibleByTask(db, params.id),
     getSurroundings: async ({ query }) =>
-      surroundingsBetween(db, await asked(query), integers(query.entry_ids), [query.from_date, query.to_date], plantDate(clock())),
+      surroundingsBetween(db, judge, await asked(query), integers(query.entry_ids), {
+        days: [query.from_date, query.to_date],
+        today: plantDate(clock()),
+      }),
     moveSchedules: async (call) => moveEntries(db, await asked(call.query), author(call, 'moveSchedules'), call.body.moves),
     modifySchedule: modify('modifySchedule'),
     modifyFacilitySchedule: modify('modifyFacilitySchedule'),

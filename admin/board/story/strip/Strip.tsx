@@ -157,7 +157,7 @@ const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number;
   </Box>
 );
 
-const Conflicts = ({ count, more, onNext }: { count: number; more: boolean; onNext(): void }) =>
+const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
   count === 0 ? (
     <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
       {conflictCount(0)}
@@ -165,13 +165,13 @@ const Conflicts = ({ count, more, onNext }: { count: number; more: boolean; onNe
   ) : (
     <ButtonBase
       title={STRIP.nextConflict}
-      aria-label={conflictCount(count, more)}
+      aria-label={conflictCount(count)}
       onClick={onNext}
       sx={{ gap: 0.75, fontWeight: 700, borderRadius: 1, px: 0.5, mx: -0.5, minHeight: 28 }}
     >
       <ConflictSign />
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {conflictCount(count, more)}
+        {conflictCount(count)}
       </Box>
       <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
         {count}
@@ -332,7 +332,7 @@ const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reason
     <LateCount {...late} brief={walk.late !== undefined} />
     {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
     <Part>
-      <Conflicts count={conflicts.count} more={conflicts.more} onNext={walk.nextConflict} />
+      <Conflicts count={conflicts.count} onNext={walk.nextConflict} />
       {misfits ? <MisfitsTile count={misfits} mends={acts} onList={onMisfits} /> : null}
     </Part>
     <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>

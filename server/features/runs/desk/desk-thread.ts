@@ -6,8 +6,12 @@ import { PUBLISHED } from '../../../db/plan.ts';
 import { openShared } from '../../../db/share.ts';
 import { type Noise, readForRun, routingsOf } from '../../../scheduling/index.ts';
 import { learnedNoise } from '../../work/noise.service.ts';
-import { misfitBars } from '../misfits/misfit-bars.ts';
+import { rulesOfBars } from '../judge/bar-rules.ts';
+import { createJudge, judgeBars } from '../judge/judge.ts';
+import { changedRows } from '../judge/lot-rows.ts';
+import { createMisfits } from '../misfits/misfit-bars.ts';
 import { inSnapshot } from '../work/load-rows.ts';
+import { fewPlans } from './few-plans.ts';
 import { type PromisedLine, placedLines, promisedLines } from './promise.ts';
 import type { Asked, DeskData, Kind, Lent, Questions, Told } from './questions.ts';
 import { createReading, type Read } from './reading.ts';
@@ -20,6 +24,9 @@ const { connection, sent } = workerData as DeskData;
 const LIMITS = { statementSeconds: 60, lockSeconds: 10 };
 const readNow = createReading();
 const readPublished = (trx: Knex.Transaction): Promise<Read> => readNow(trx, PUBLISHED);
+
+const judgeOf = fewPlans(createJudge);
+const misfitsOf = fewPlans(createMisfits);
 
 const waiting: Asked[] = [];
 /** What is still being found, the newest question first: somebody is looking at it. Of more than so many the oldest stay as they are. */
@@ -36,9 +43,15 @@ parentPort!.on('message', (asked: Asked) => {
   if (!working) void work();
 });
 
+/** The question that waits longest; who looks for all misfits of a plan waits behind whoever saves a bar. */
+function next(): Asked | undefined {
+  const first = waiting.findIndex(({ ask }) => ask !== 'misfits');
+  return waiting.splice(Math.max(0, first), 1)[0];
+}
+
 async function work(): Promise<void> {
   working = true;
-  for (let asked = waiting.shift(); asked !== undefined || refining.length > 0; asked = waiting.shift()) {
+  for (let asked = next(); asked !== undefined || refining.length > 0; asked = next()) {
     if (asked) await answer(asked);
     else refine();
     // Questions that were sent meanwhile arrive now.
@@ -50,26 +63,32 @@ async function work(): Promise<void> {
 const tell = (told: { id: number } & ({ answer: Questions[Kind]['answer']; final: boolean } | { error: unknown })): void =>
   parentPort!.postMessage({ ...told, heap: getHeapStatistics().used_heap_size } satisfies Told);
 
-/** Runs in one snapshot, by a session of its own: none is kept open beside a thread that waits. */
-async function inOwnSession<Result>(read: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
-  const db = openShared(connection, LIMITS);
-  try {
-    return await inSnapshot(db, read);
-  } finally {
-    await db.destroy();
-  }
-}
+const db = openShared(connection, LIMITS);
+
+/** Runs in one snapshot, by a session of its own, which stays open for a while: whoever saves a bar asks again soon. */
+const inOwnSession = <Result>(read: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> => inSnapshot(db, read);
 
 async function answer(asked: Asked): Promise<void> {
   const { id } = asked;
   try {
     switch (asked.ask) {
-      case 'misfits':
+      case 'judge': {
+        const { plant, lots } = await inOwnSession((trx) => readNow(trx, asked.plan));
+        const plan = { plant, lots: asked.change ? changedRows(lots, asked.change) : lots };
+        return tell({ id, answer: judgeBars(plan, asked.ids, asked.today), final: true });
+      }
+      case 'conflicts': {
+        const read = await inOwnSession((trx) => readNow(trx, asked.plan));
+        return tell({ id, answer: judgeOf(asked.plan)(read, asked), final: true });
+      }
+      case 'rules':
         return tell({
           id,
-          answer: await inOwnSession(async (trx) => misfitBars(trx, asked.plan, await readNow(trx, asked.plan), asked.today)),
+          answer: rulesOfBars(await inOwnSession((trx) => readNow(trx, asked.plan)), asked.facilities, asked.today),
           final: true,
         });
+      case 'misfits':
+        return tell({ id, answer: misfitsOf(asked.plan)(await inOwnSession((trx) => readNow(trx, asked.plan)), asked.today), final: true });
       case 'places': {
         const read = await inOwnSession(readPublished);
         return tell({ id, answer: { lines: placedLines(read, asked), told: read.told }, final: true });

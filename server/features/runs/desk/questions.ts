@@ -1,14 +1,26 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Plan } from '../../../db/plan.ts';
 import type { Place } from '../../../db/share.ts';
-import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import type { Problem, Routing } from '../../../scheduling/index.ts';
+import type { RulesAround } from '../judge/bar-rules.ts';
+import type { JudgedBar } from '../judge/judge.ts';
+import type { LotChange } from '../judge/lot-rows.ts';
 import type { MisfitBar } from '../misfits/misfits.store.ts';
 import type { PlacedLine, PromisedLine, PromiseQuestion } from './promise.ts';
 
 /** What the desk can be asked, and what it answers. All of it is plain data. */
 export interface Questions {
+  /** What is wrong with these bars, once a write that has not ended has changed its lots; null: it has changed none. */
+  judge: { question: { plan: Plan; today: PlantDate; ids: readonly number[]; change: LotChange | null }; answer: JudgedBar[] };
+  /** The open bars with which something is wrong. */
+  conflicts: { question: { plan: Plan; today: PlantDate; now: Instant }; answer: JudgedBar[] };
+  /** What bars would obey at each of these facilities. */
+  rules: {
+    question: { plan: Plan; today: PlantDate; facilities: ReadonlyMap<number, readonly (number | null)[]> };
+    answer: RulesAround;
+  };
   /** The bars that break a rule where they stand. */
   misfits: { question: { plan: Plan; today: PlantDate }; answer: MisfitBar[] };
   /** When something could ship; answered again as earlier days are found. */

@@ -4,8 +4,12 @@ import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import { type PlanningRows, withPremises, withSettings } from '../../../scheduling/index.ts';
 import { premisesIn } from '../../plan/plan.service.ts';
 import { settingsInForce } from '../ask/plan-settings.service.ts';
+import { allOf, changedRows, type LotRows, type LotTable, lotRowsOf, lotsInRuns } from '../judge/lot-rows.ts';
+import { keysOf, LOT_TABLES, type RowChange, readAllLots, readLots, rowChanges, TOLD_BY_ROW } from '../judge/lots.store.ts';
+import { type CommonRows, type Plant, plantOf } from '../judge/plant.ts';
 import { QUERIES } from '../tables.store.ts';
 import { readTables } from '../work/load-rows.ts';
+import { fewPlans } from './few-plans.ts';
 import { asText, changesOfTables, READ_OF } from './touched.store.ts';
 
 /** What a run would read of a plan at a moment, in the plant of its premises. */
@@ -16,65 +20,126 @@ export interface Read {
   readonly version: number;
   /** What was told of the changes of its tables, as one text. */
   readonly told: string;
+  /** The same by lot, as bars are judged. */
+  readonly plant: Plant;
+  readonly lots: LotRows;
+  /** Another reading, of that version, differs from this one in these lots alone; null: nobody knows. */
+  readonly since: { readonly version: number; readonly lots: ReadonlySet<number> } | null;
 }
 
-const TABLES = Object.keys(QUERIES) as (keyof PlanningRows)[];
-const [OF_PLAN, OF_ALL] = [true, false].map((is) => TABLES.filter((table) => QUERIES[table].includes(':plan') === is)) as [
-  typeof TABLES,
-  typeof TABLES,
-];
+/** The tables of no lot: what they say of a plant is the same for every plan. */
+const COMMON = (Object.keys(QUERIES) as (keyof PlanningRows)[]).filter(
+  (table): table is keyof CommonRows => !(LOT_TABLES as readonly string[]).includes(table),
+);
 const SETTINGS = 'settings';
-/** More plans than these are not kept in memory; the one that was asked for longest ago goes. */
-const MOST_PLANS = 3;
+/** Of more lots than these the tables are read whole. */
+const MOST_LOTS = 300;
 
-/** Tables as they were read, and what was told of their changes then. */
-interface Kept {
-  rows: Partial<PlanningRows>;
-  told: ReadonlyMap<string, string>;
-}
+type Told = ReadonlyMap<string, string>;
 
 /** The tables of a plan, and the reading that was made of them and of what is of no plan. */
-interface KeptPlan extends Kept {
-  common: Kept['rows'];
+interface KeptPlan {
+  lots: LotRows;
+  told: Told;
+  /** The changes that are in it, of tables that tell them by row. */
+  seen: ReadonlySet<number>;
+  common: CommonRows;
   settings: PlanSettings;
   /** As one text. */
   premises: string;
   read: Read;
 }
 
-const NOTHING: Kept = { rows: {}, told: new Map() };
-
-/** A reading that stays: asked again it reads the tables that have changed, in the snapshot of the transaction that it is given. What is of no plan is read once for all. */
+/**
+ * A reading that stays: asked again it reads what has changed, in the snapshot of the transaction that it is given: lots and furnace runs where that is known of a table, else
+ * the table. What is of no plan is read once for all.
+ */
 export function createReading(): (trx: Knex.Transaction, plan: Plan) => Promise<Read> {
-  let common = NOTHING;
+  let common: { rows: Partial<CommonRows>; told: Told } = { rows: {}, told: new Map() };
   let settings: PlanSettings | undefined;
-  const plans = new Map<Plan, KeptPlan>();
+  const plans = fewPlans((): { last?: KeptPlan } => ({}));
   let versions = 0;
   return async (trx, plan) => {
     const told = await changesOfTables(trx);
-    const readAnew = async (kept: Kept, tables: readonly (keyof PlanningRows)[]): Promise<Kept> => {
-      const changed = tables.filter((table) => !kept.rows[table] || READ_OF[table].some((name) => told.get(name) !== kept.told.get(name)));
-      return { rows: changed.length === 0 ? kept.rows : { ...kept.rows, ...(await readTables(trx, changed, plan)) }, told };
-    };
     if (!settings || told.get(SETTINGS) !== common.told.get(SETTINGS)) settings = await settingsInForce(trx);
-    common = await readAnew(common, OF_ALL);
-    const last = plans.get(plan);
-    const own = await readAnew(last ?? NOTHING, OF_PLAN);
+    const changed = COMMON.filter((table) => !common.rows[table] || changesIn(table, common.told, told).length > 0);
+    const rows = (changed.length === 0 ? common.rows : { ...common.rows, ...(await readTables(trx, changed, plan)) }) as CommonRows;
+    common = { rows, told };
+    const kept = plans(plan);
+    const { last } = kept;
+    const own = await lotsNow(trx, plan, told, last);
     const stands = await premisesIn(trx, plan);
     const premises = JSON.stringify(stands);
-    const isSame = last?.settings === settings && last.premises === premises && last.common === common.rows && last.rows === own.rows;
-    const premised = (): Omit<Read, 'version' | 'told'> => ({
-      rows: withPremises(inOrder({ ...common.rows, ...own.rows }), stands),
-      settings: withSettings(settings!, stands),
-    });
-    const read = isSame ? last.read : { ...premised(), version: ++versions, told: asText(told) };
-    plans.delete(plan);
-    plans.set(plan, { ...own, common: common.rows, settings, premises, read });
-    for (const oldest of [...plans.keys()].slice(0, -MOST_PLANS)) plans.delete(oldest);
+    const isSamePlant = last?.settings === settings && last.premises === premises && last.common === rows;
+    const since = isSamePlant && own.changed ? { version: last.read.version, lots: own.changed } : null;
+    const read =
+      isSamePlant && last.lots === own.lots
+        ? last.read
+        : reading({
+            lots: own.lots,
+            plant: isSamePlant ? last.read.plant : plantOf(rows, withSettings(settings, stands), stands),
+            version: ++versions,
+            told: asText(told),
+            since,
+          });
+    kept.last = { ...own, told, common: rows, settings, premises, read };
     return read;
   };
 }
 
+/** Its rows are put together once somebody asks for them. */
+function reading(read: Omit<Read, 'rows' | 'settings'>): Read {
+  let rows: PlanningRows | undefined;
+  const { plant, lots } = read;
+  return {
+    ...read,
+    settings: plant.settings,
+    get rows() {
+      rows ??= withPremises(inOrder(plant.rows, lots), plant.premises);
+      return rows;
+    },
+  };
+}
+
+/** The tables of which a table of the reading is made, and of whose changes something else was told. */
+const changesIn = (table: keyof typeof READ_OF, before: Told, now: Told): string[] =>
+  READ_OF[table].filter((name) => now.get(name) !== before.get(name));
+
+const isToldByRow = (name: string): boolean => TOLD_BY_ROW.includes(name);
+
+/** The rows of lots and furnace runs as they are now; `changed`: in which lots alone they differ from those before, null: nobody knows. */
+async function lotsNow(
+  trx: Knex.Transaction,
+  plan: Plan,
+  told: Told,
+  last: KeptPlan | undefined,
+): Promise<Pick<KeptPlan, 'lots' | 'seen'> & { changed: ReadonlySet<number> | null }> {
+  if (!last) return { lots: lotRowsOf(await readAllLots(trx, plan)), seen: seenIn(await rowChanges(trx)), changed: null };
+  const touched = LOT_TABLES.filter((table) => changesIn(table, last.told, told).length > 0);
+  if (touched.length === 0) return { lots: last.lots, seen: last.seen, changed: new Set() };
+  const changes = await rowChanges(trx);
+  const unseen = changes.filter(({ id }) => !last.seen.has(id));
+  const seen = seenIn(changes);
+  // Of changes that were taken back or put together nobody knows what they were.
+  const keys = [...last.seen].every((id) => seen.has(id)) ? await keysOf(trx, unseen) : null;
+  const former = keys && lotsInRuns(last.lots, keys.runs);
+  const lots = new Set([...(keys?.lots ?? []), ...(former ?? [])]);
+  const isByRow = touched.every((table) => changesIn(table, last.told, told).every(isToldByRow));
+  if (!keys || lots.size > MOST_LOTS || !isByRow) {
+    const known = LOT_TABLES.filter((table) => !touched.includes(table)).map((table) => [table, allOf(last.lots, table)]);
+    return { lots: lotRowsOf(await readAllLots(trx, plan, Object.fromEntries(known))), seen, changed: null };
+  }
+  const own = { lots: [...lots], runs: keys.runs };
+  return { lots: changedRows(last.lots, { keys: own, rows: await readLots(trx, plan, own) }), seen, changed: lots };
+}
+
+const seenIn = (changes: readonly RowChange[]): Set<number> => new Set(changes.map(({ id }) => id));
+
 /** The rows with their tables in the order of the queries, as a run reads them. */
-const inOrder = (rows: Partial<PlanningRows>): PlanningRows =>
-  Object.fromEntries(TABLES.map((table) => [table, rows[table]])) as unknown as PlanningRows;
+const inOrder = (common: CommonRows, lots: LotRows): PlanningRows =>
+  Object.fromEntries(
+    (Object.keys(QUERIES) as (keyof PlanningRows)[]).map((table) => [
+      table,
+      (common as Partial<PlanningRows>)[table] ?? allOf(lots, table as Exclude<LotTable, 'placed'>),
+    ]),
+  ) as unknown as PlanningRows;

@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/types.ts';
 import type { PlanningRows } from '../../../scheduling/index.ts';
+import type { LotTable } from '../judge/lot-rows.ts';
 
 const OF_ORDERS = ['orders', 'products'];
 
 /** The tables of the database that each table of a reading is made of, views with theirs. */
-export const READ_OF: { readonly [Table in keyof PlanningRows]-?: readonly string[] } = {
+export const READ_OF: { readonly [Table in keyof PlanningRows | LotTable]-?: readonly string[] } = {
   orders: ['orders', 'kept_promises'],
   lots: ['lots', 'castings'],
   order_tasks: ['order_tasks'],
@@ -20,6 +21,10 @@ export const READ_OF: { readonly [Table in keyof PlanningRows]-?: readonly strin
   outsourcing_answers: ['outsourcing_answers', 'order_tasks'],
   plan_entries: ['plan_entries', 'order_tasks', 'actuals', 'outsourcing_requests'],
   closed: ['actuals', 'order_tasks', 'plan_entries'],
+  placed: [
+    ...['plan_entries', 'order_tasks', 'actuals', 'lots', 'orders', 'tasks', 'heat_treatments', 'settings'],
+    ...['furnace_runs', 'furnace_run_members', 'furnace_loads'],
+  ],
   furnace_runs: ['furnace_runs'],
   furnace_run_members: ['furnace_run_members', 'furnace_runs'],
 };

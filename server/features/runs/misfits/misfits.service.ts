@@ -6,6 +6,7 @@ import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../../
 import type { Log } from '../../../log.ts';
 import { planningStartOf } from '../../../scheduling/index.ts';
 import { type Desk, deskOf } from '../desk/desk.service.ts';
+import { type Judge, judgeAt } from '../judge/judge.service.ts';
 import { type Staleness, stalenessOf } from '../story/stale.service.ts';
 import { type MisfitBar, type OpenMisfit, openMisfits } from './misfits.store.ts';
 
@@ -120,12 +121,13 @@ export interface Standing {
   staleness: Staleness;
   misfits: Misfits;
   desk: Desk;
+  judge: Judge;
 }
 
 /** Makes the standing of the plans of a database. */
 export function standingOf(context: Omit<MisfitsContext, 'desk'>): Standing {
   const desk = deskOf(context.db);
-  return { staleness: stalenessOf(context.db), misfits: misfitsOf({ ...context, desk }), desk };
+  return { staleness: stalenessOf(context.db), misfits: misfitsOf({ ...context, desk }), desk, judge: judgeAt(desk) };
 }
 
 async function stillOpen({ db, clock }: Pick<MisfitsContext, 'db' | 'clock'>, plan: Plan, bars: readonly MisfitBar[]): Promise<Misfit[]> {

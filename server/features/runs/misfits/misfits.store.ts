@@ -20,12 +20,6 @@ export interface OpenMisfit {
   kept: Extract<KeptAs, 'locked' | 'by_hand'> | null;
 }
 
-/** The bars that somebody put where they stand. */
-export async function placedByHand(db: Db, plan: Plan): Promise<Set<number>> {
-  const { rows } = await db.raw(`select id from bars where layer = ${plan} and placed_by = 'hand'`);
-  return new Set(rows.map(({ id }: { id: number }) => id));
-}
-
 /**
  * The given bars that stand where they stood and are still to begin, by start. Bars no run moves count from `now`, all others, unless somebody has
  * moved them, from `planned`, the instant from which a run plans.

@@ -5,10 +5,10 @@ import { closedDaysBetween } from '../../../db/sql/calendar.ts';
 import { notFound } from '../../../domain/ground/errors.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
-import { type RulesAround, rulesOfBars } from '../../runs/misfits/bar-rules.service.ts';
+import type { Judge, RulesAround } from '../../runs/judge/judge.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
-import { occupantsOf } from '../judge/surroundings.store.ts';
 import { type DraggedRow, draggedRows, type LotBar, lotBars, orderEnds, unitsOf } from './drag.store.ts';
+import { occupantsOf } from './occupants.store.ts';
 
 /** A bar with the bars of its lot and the facilities that matter to it. */
 interface Asked {
@@ -25,16 +25,16 @@ interface Asked {
  */
 export async function surroundingsBetween(
   db: Knex,
+  judge: Judge,
   plan: Plan,
   ids: readonly number[],
-  days: readonly [PlantDate, PlantDate],
-  today: PlantDate,
+  { days, today }: { days: readonly [PlantDate, PlantDate]; today: PlantDate },
 ): Promise<Success<'getSurroundings'>> {
   const asked = await askedBars(db, plan, [...new Set(ids)]);
   const wanted = [...new Set(asked.flatMap((one) => [...one.wanted]))];
   const facilities = await unitsOf(db, plan, wanted, days);
   const open = asked.filter(({ bar }) => !bar.finished);
-  const around = await rulesOfBars(db, plan, new Map(open.map(({ bar, eligible }) => [bar.id, [null, ...eligible]])), today);
+  const around = await judge.rules(plan, new Map(open.map(({ bar, eligible }) => [bar.id, [null, ...eligible]])), today);
   const orders = [...new Set(asked.map(({ bar }) => bar.order_id))];
   const ends = await orderEnds(
     db,
@@ -54,7 +54,7 @@ export async function surroundingsBetween(
       others_end_date: ends.get(one.bar.order_id)?.others_end_date ?? null,
     })),
     facilities,
-    occupants: await occupantsOf(db, plan, wanted, days, []),
+    occupants: await occupantsOf(db, plan, wanted, days),
     holidays: [...(await closedDaysBetween(db, ...days, plan))],
   };
 }

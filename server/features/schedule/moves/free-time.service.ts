@@ -19,9 +19,9 @@ import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts'
 import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { settingsInForce } from '../../runs/ask/plan-settings.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
-import { occupantsOf } from '../judge/surroundings.store.ts';
 import { unitsOf } from './drag.store.ts';
 import { activeTasks, needOfOrderTask, needOfTask, productOfOrder } from './free-time.store.ts';
+import { occupantsOf } from './occupants.store.ts';
 
 /** So far ahead a free time is looked for. */
 const AHEAD_DAYS = 180;
@@ -48,7 +48,7 @@ export async function freeTime(db: Knex, plan: Plan, query: Query<'getFreeTime'>
   const days = [query.from_date, nearestPlanDate(addDays(query.from_date, AHEAD_DAYS))] as const;
   const [facility] = query.facility ? await unitsOf(db, plan, [query.facility], days) : [];
   if (query.facility && !facility) throw invalid({ facility: [databaseTexts.notFound] });
-  const others = facility ? await occupantsOf(db, plan, [facility.id], days, []) : [];
+  const others = facility ? await occupantsOf(db, plan, [facility.id], days) : [];
   const capacity: Capacity = {
     availability: facility?.availability ?? ANY_NUMBER,
     overrides: new Map(Object.entries(facility?.overrides ?? {})),

@@ -6,7 +6,7 @@ import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../..
 import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
 import { applyForm, judged, type Written } from '../write/write.service.ts';
 import type { EntryRow } from '../write/write.store.ts';
-import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write/write.ts';
+import { changedBars, type Editor, lockedEntry, type Write, writeSchedule } from '../write/write.ts';
 import { chargesOf } from './charges.service.ts';
 
 /** The new place of one bar, as the form says it. `facility` is absent where the bar keeps its facility. */
@@ -30,7 +30,7 @@ export interface Move {
  * Moves bars of the plan in one step, all or none. Gives the bars as written, with warnings about each bar at its place after all have moved. Throws field errors
  * for a place that is refused (dates, facility, a locked bar), and a conflict (409) for a stale version or a pending run.
  */
-export async function moveEntries(db: Knex, plan: Plan, author: Author, moves: readonly Move[]): Promise<Written> {
+export async function moveEntries(db: Knex, plan: Plan, author: Editor, moves: readonly Move[]): Promise<Written> {
   const ids = moves.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw invalid({ moves: [TEXTS.twice] });
   return writeSchedule(db, plan, author, async (write) => {
@@ -57,8 +57,8 @@ export async function moveEntries(db: Knex, plan: Plan, author: Author, moves: r
       return ids;
     });
     const stays = rows.every((row, at) => !goesElsewhere(row, moves[at] as Move, spans[at] as TaskSpan));
-    if (stays) return { results, warnings: await warningsOfLocked(write, results.slice(0, ids.length)) };
-    return { results, warnings: await warningsOfBars(write, ids, results, said) };
+    if (stays) return { results, warnings: await warningsOfLocked(author.judge, write, results.slice(0, ids.length)) };
+    return { results, warnings: await warningsOfBars(author.judge, write, ids, results, said) };
   });
 }
 

@@ -8,7 +8,7 @@ import { type Clock, plantDate } from '../../../domain/ground/plant-time.ts';
 import { sharing } from '../../../turns.ts';
 import { countMisfits, type Standing } from '../../runs/misfits/misfits.service.ts';
 import { staleOfPlan } from '../../runs/story/stale.service.ts';
-import { type ConflictingBar, type Conflicts, conflictingBars, isKept } from './conflicts.service.ts';
+import { type ConflictingBar, conflictingBars } from './conflicts.service.ts';
 import { lateOnes } from './late.service.ts';
 import { namesOf } from './overview.store.ts';
 
@@ -18,7 +18,7 @@ type Overview = Success<'getScheduleOverview'>;
 /** The plan as it was read: its overview, and every bar in conflict. */
 interface Reading {
   overview: Overview;
-  conflicts: Conflicts;
+  conflicts: ConflictingBar[];
 }
 
 /** So many late orders and so many conflicts are told with their counts; the others by pages. */
@@ -50,7 +50,7 @@ export function overviewOf(context: OverviewContext): PlanOverview {
   return {
     overview: async (plan) => (await read(plan)).overview,
     async conflictPage(plan, { limit, offset }) {
-      const { bars } = (await read(plan)).conflicts;
+      const bars = (await read(plan)).conflicts;
       return { count: bars.length, rows: bars.slice(offset, offset + limit) };
     },
   };
@@ -64,9 +64,9 @@ async function readNow({ db, clock, standing }: OverviewContext, plan: Plan): Pr
   const [planned_at, { found: _, ...late }, conflicts] = await Promise.all([
     plannedAt(db, plan),
     lateOnes(db, plan, today, { limit: TOLD, offset: 0 }),
-    broken.then((found) => conflictingBars(db, plan, today, (found ?? []).filter(isKept))),
+    conflictingBars(db, standing.judge, plan, clock()),
   ]);
-  const told = { count: conflicts.bars.length, more: conflicts.more, bars: conflicts.bars.slice(0, TOLD) };
+  const told = { count: conflicts.length, bars: conflicts.slice(0, TOLD) };
   const { misfits } = countMisfits(await broken);
   return { overview: { planned_at, stale: changed.parts, late, conflicts: told, misfits }, conflicts };
 }

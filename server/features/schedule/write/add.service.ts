@@ -19,7 +19,7 @@ import {
   orderTasksOfLot,
   taskExists,
 } from './write.store.ts';
-import { type Author, changedBars, refuseFacts, type Write, writeSchedule } from './write.ts';
+import { changedBars, type Editor, refuseFacts, type Write, writeSchedule } from './write.ts';
 
 /** The form of `add_schedule`: the order, and its order task or a task of one of its lots. */
 export interface AddForm extends TaskForm {
@@ -44,7 +44,7 @@ interface Subject {
  * Adds a bar: for an order task that has none, or by hand for a task that the lot does not have. Throws a field map for an unknown order,
  * lot or task, for a second bar of one order task, and for a form that cannot be; a conflict for what only the published plan may say.
  */
-export async function addEntry(db: Knex, plan: Plan, author: Author, form: AddForm): Promise<Written> {
+export async function addEntry(db: Knex, plan: Plan, author: Editor, form: AddForm): Promise<Written> {
   return writeSchedule(db, plan, author, async (write) => {
     const dates = judgeTaskForm(form);
     const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
@@ -58,7 +58,7 @@ export async function addEntry(db: Knex, plan: Plan, author: Author, form: AddFo
       id = await insert(write, subject, form, (dates as { span: TaskSpan }).span);
       return [id];
     });
-    return { results, warnings: await warningsOfBars(write, [id], results) };
+    return { results, warnings: await warningsOfBars(author.judge, write, [id], results) };
   });
 }
 

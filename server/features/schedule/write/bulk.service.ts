@@ -27,13 +27,13 @@ import {
   updateEntries,
   updateTimes,
 } from './write.store.ts';
-import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
+import { type Author, changedBars, type Editor, lockedEntry, type Write, writeSchedule } from './write.ts';
 
 /** Locks or unlocks every bar of the orders and gives them all, with what is wrong with places that are locked now. Throws a field map for an unknown order. */
 export async function lockOrders(
   db: Knex,
   plan: Plan,
-  author: Author,
+  author: Editor,
   body: { order?: number | null; orders?: number[] | null },
   locked: boolean,
 ): Promise<Written> {
@@ -53,6 +53,7 @@ export async function lockOrders(
       if (changed.length > 0) write.changedOrder(changed, { order_id, bars, locked: !locked }, { order_id, bars, locked });
     }
     const warnings = await warningsOfLocked(
+      author.judge,
       write,
       entries.filter(({ id }) => other.has(id)),
     );

@@ -11,7 +11,7 @@ import { eligibilityOf } from '../eligibility.store.ts';
 import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
 import { type Entry, entriesById } from '../read/entries.store.ts';
 import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntries, removeHandTasks, updateEntries } from './write.store.ts';
-import { type Author, changedBars, lockedEntry, refuseFacts, type Write, writeSchedule } from './write.ts';
+import { type Author, changedBars, type Editor, lockedEntry, refuseFacts, type Write, writeSchedule } from './write.ts';
 
 /** What a schedule write answers: the bar, then others that look otherwise now, and what the planner should know. */
 export interface Written {
@@ -29,7 +29,7 @@ type OwnForm = TaskForm & { order?: number | null };
 export async function modifyEntry(
   db: Knex,
   plan: Plan,
-  author: Author,
+  author: Editor,
   id: number,
   form: OwnForm & { version?: number | null },
 ): Promise<Written> {
@@ -41,7 +41,7 @@ export async function modifyEntry(
       said = await applyForm(write, row, form, span);
       return [id];
     });
-    return { results, warnings: await warningsOfBars(write, [id], results, new Map([[id, said]])) };
+    return { results, warnings: await warningsOfBars(author.judge, write, [id], results, new Map([[id, said]])) };
   });
 }
 
@@ -124,7 +124,7 @@ export async function deleteEntries(
 export async function switchLock(
   db: Knex,
   plan: Plan,
-  author: Author,
+  author: Editor,
   id: number,
   version: number | null | undefined,
 ): Promise<Entry & { warnings: string[] }> {
@@ -137,6 +137,6 @@ export async function switchLock(
     });
     // Its order, or what of it makes a bar of the plan, may have gone meanwhile.
     if (!entry) throw notFound(databaseTexts.notFound);
-    return { ...entry, warnings: await warningsOfLocked(write, [entry]) };
+    return { ...entry, warnings: await warningsOfLocked(author.judge, write, [entry]) };
   });
 }

@@ -14,6 +14,7 @@ import { databaseTexts } from '../../../domain/texts/program/database.ts';
 import { HTTP } from '../../../domain/texts/program/http.ts';
 import { turns } from '../../../turns.ts';
 import { nameBeside } from '../../plan/plan.service.ts';
+import type { Judge } from '../../runs/judge/judge.service.ts';
 import { followBars } from '../../work/work.service.ts';
 import { type Entry, entriesById, entriesOfOrders } from '../read/entries.store.ts';
 import { type BarChange, kindOf } from '../steps/steps.rules.ts';
@@ -27,6 +28,11 @@ export interface Author {
   clock: Clock;
   /** Whether who asked for it has gone away. */
   gone?: (() => boolean) | undefined;
+}
+
+/** Who changes bars by hand, and by whom they are judged. */
+export interface Editor extends Author {
+  judge: Judge;
 }
 
 /** The inside of one schedule write. */
