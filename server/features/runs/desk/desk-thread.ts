@@ -2,6 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
+import { codeOf } from '../../../db/errors.ts';
 import { PUBLISHED } from '../../../db/plan.ts';
 import { openShared } from '../../../db/share.ts';
 import { type Noise, readForRun, routingsOf } from '../../../scheduling/index.ts';
@@ -13,7 +14,7 @@ import { createMisfits } from '../misfits/misfit-bars.ts';
 import { inSnapshot } from '../work/load-rows.ts';
 import { fewPlans } from './few-plans.ts';
 import { type PromisedLine, placedLines, promisedLines } from './promise.ts';
-import type { Asked, DeskData, Kind, Lent, Questions, Told } from './questions.ts';
+import type { Asked, DeskData, ErrorTold, Kind, Lent, Questions, Told } from './questions.ts';
 import { createReading, type Read } from './reading.ts';
 
 /**
@@ -60,13 +61,18 @@ async function work(): Promise<void> {
   working = false;
 }
 
-const tell = (told: { id: number } & ({ answer: Questions[Kind]['answer']; final: boolean } | { error: unknown })): void =>
+const tell = (told: { id: number } & ({ answer: Questions[Kind]['answer']; final: boolean } | { error: ErrorTold })): void =>
   parentPort!.postMessage({ ...told, heap: getHeapStatistics().used_heap_size } satisfies Told);
 
 const db = openShared(connection, LIMITS);
 
 /** Runs in one snapshot, by a session of its own, which stays open for a while: whoever saves a bar asks again soon. */
 const inOwnSession = <Result>(read: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> => inSnapshot(db, read);
+
+const told = (error: unknown): ErrorTold => {
+  const { message, stack } = error as Error;
+  return { message, code: codeOf(error), stack };
+};
 
 async function answer(asked: Asked): Promise<void> {
   const { id } = asked;
@@ -110,7 +116,7 @@ async function answer(asked: Asked): Promise<void> {
       }
     }
   } catch (error) {
-    tell({ id, error });
+    tell({ id, error: told(error) });
   }
 }
 
@@ -127,6 +133,6 @@ function refine(): void {
     tell({ id: own.id, answer: value, final: done === true });
   } catch (error) {
     refining.shift();
-    tell({ id: own.id, error });
+    tell({ id: own.id, error: told(error) });
   }
 }

@@ -107,7 +107,7 @@ export function deskOf(db: Knex, idleMs = IDLE_MS): Desk {
     if (!waiter) return;
     const isLast = 'error' in told || told.final;
     if (isLast) own.waiting.delete(told.id);
-    if ('error' in told) end(waiter, told.error);
+    if ('error' in told) end(waiter, Object.assign(new Error(told.error.message), told.error));
     else {
       waiter.resolve(told.answer);
       waiter.hear?.(told.answer as never, told.final);

@@ -43,10 +43,17 @@ export interface Lent {
 /** A question on its way to the desk. */
 export type Asked = { [K in Kind]: { id: number; ask: K } & Questions[K]['question'] }[Kind];
 
+/** What is told of an error: crossing threads it would lose by what code the database said it. */
+export interface ErrorTold {
+  message: string;
+  code: string | undefined;
+  stack: string | undefined;
+}
+
 /** An answer on its way back. */
 export type Told =
   | { id: number; answer: Questions[Kind]['answer']; final: boolean; heap: number }
-  | { id: number; error: unknown; heap: number };
+  | { id: number; error: ErrorTold; heap: number };
 
 /** What the desk's thread is started with. */
 export interface DeskData {
